@@ -90,7 +90,7 @@ class Alphabet:
         return cls(**fields_of_meta(data, where))
 
     def to_meta(self) -> dict[str, object]:
-        """The fields by name, as strings, numbers, booleans, None and lists of them: what an image stores."""
+        """The fields by name, as strings, numbers, booleans, None and lists of them, as an image stores them."""
         return {
             "name": self.name,
             "labels": list(self.labels),

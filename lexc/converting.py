@@ -21,10 +21,9 @@ Target = str | os.PathLike[str] | IO[bytes]
 
 @dataclass(frozen=True, slots=True)
 class Conversion:
-    """The result of a conversion.
-
-    source, target: their names, "-" for a stream. format: its name. words: their number. bytes: the file's size.
-    source_notes: on data that the source does not state. notes: on data that the format cannot store.
+    """The result of a conversion. source, target: the name of the file, "-" for a stream. format: the name of the
+    written format. words: the number of words. bytes: the size of the written file. source_notes: notes on data that
+    the source does not state. notes: notes on data that the format cannot store.
     """
 
     source: str

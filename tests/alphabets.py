@@ -1,4 +1,4 @@
-"""Every bundled alphabet, and those that lists of words with odd letters have."""
+"""Every bundled alphabet, and alphabets of word lists with unusual letters."""
 
 from __future__ import annotations
 

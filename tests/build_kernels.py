@@ -1,8 +1,10 @@
-"""Compile the kernels of the checkout one stands in.
+"""Compile the kernels of the checkout.
 
-python tests/build_kernels.py --to-c    write each as C, several at a time; an installation then finds that done
-python tests/build_kernels.py --jobs X  write X, which tells setuptools to compile several at a time (DIST_EXTRA_CONFIG)
-python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
+    python tests/build_kernels.py --to-c    write all as C, in parallel; an installation then uses these files
+    python tests/build_kernels.py --jobs X  write X, a configuration (DIST_EXTRA_CONFIG) for parallel C compilers
+    python tests/build_kernels.py           compile them in place, without optimisation, for `make test-debug`
+
+The current folder must be the checkout.
 """
 
 from __future__ import annotations
@@ -17,22 +19,22 @@ from setuptools import Extension
 from setuptools.dist import Distribution
 
 sys.path.insert(0, str(Path.cwd()))
-from setup import extensions  # of the checkout one stands in
+from setup import extensions  # of the current folder
 
 JOBS = os.cpu_count() or 1
 TOOL = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]
 
 
-def remove_compiled() -> None:
-    """Remove what was compiled of kernels that have another name now, or none: an import would find it still."""
+def remove_stale_files() -> None:
+    """Remove compiled files of kernels that were renamed or removed: imports would still find them."""
     for file in Path("lexc/kernels").glob("*/*"):
         if file.suffix in (".so", ".pyd", ".c") and not (file.parent / f"{file.name.partition('.')[0]}.py").exists():
             file.unlink()
 
 
 def to_c() -> list[Extension]:
-    """Every kernel, and what all share, as C."""
-    remove_compiled()
+    """Write every kernel, and their shared code, as C."""
+    remove_stale_files()
     found = extensions()
     for extension in found:
         extension.extra_compile_args = ["-O1"]

@@ -1,4 +1,4 @@
-"""What a command of lexc said and ended with, for tests of commands (the fixture `run` in tests/cli/conftest.py)."""
+"""The result of a command of lexc, for tests of commands (the fixture `run` in tests/cli/conftest.py)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from typing import Any
 
 @dataclass
 class Run:
+    """The result of a command. raw: the bytes of standard output. err: the text of standard error."""
+
     status: int
     raw: bytes
     err: str
@@ -33,9 +35,10 @@ Lexc = Callable[..., Run]
 
 
 def heed_interrupts() -> None:
-    """In a child process: Ctrl-C ends it, also where the tests run in the background of a shell, which ignores it."""
+    """Let Ctrl-C end this child process. In the background of a shell it would be ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def files(folder: Path) -> dict[str, bytes]:
+    """The content of each file in a folder, by name."""
     return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}

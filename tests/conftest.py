@@ -1,10 +1,15 @@
-"""What all tests share: kernels uncompiled beside compiled ones, a guard against stale ones, how many random cases.
+"""Settings and fixtures of all tests: compiled and uncompiled kernels, a guard against stale ones, random cases.
 
-LEXC_INTERPRETED=1 runs the whole suite on uncompiled kernels. There, and with LEXC_TEST_SHARE=10, random cases are a
-tenth as many; with LEXC_TEST_ROUNDS=10 ten times as many. LEXC_TEST_IMPORTED=1: kernels are tested as lexc imports
-them, and not uncompiled beside. Where the variable CI is set they are the same in every run. LEXC_TEST_SKIPPED=FILE:
-the tests that skipped are listed there, for pytest @FILE.
-Programs that tests start as processes of their own import this module first, to run the same kernels.
+Environment variables:
+
+    LEXC_INTERPRETED=1       runs the whole suite on uncompiled kernels, with a tenth of the random cases
+    LEXC_TEST_SHARE=10       divides the number of random cases by 10
+    LEXC_TEST_ROUNDS=10      multiplies it by 10
+    LEXC_TEST_IMPORTED=1     tests kernels only as lexc imports them, not uncompiled, too
+    LEXC_TEST_SKIPPED=FILE   lists the tests that skipped in a file, for pytest @FILE
+    CI                       makes random cases the same in every run
+
+Programs that tests start in their own processes import this module first, to run the same kernels.
 """
 
 from __future__ import annotations
@@ -33,7 +38,7 @@ sys.path[:0] = [] if str(TESTS) in sys.path else [str(TESTS)]
 
 
 class UncompiledKernels(MetaPathFinder):
-    """Finds kernels as source files, where Python's own finder prefers a compiled twin."""
+    """Finds the source files of kernels; Python's own finder prefers compiled ones."""
 
     def find_spec(self, fullname: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
         if not fullname.startswith(_KERNELS):
@@ -59,8 +64,8 @@ long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorte
 _interpreted: dict[str, ModuleType] = {}
 
 
-def load_interpreted(name: str) -> ModuleType:
-    """The kernel lexc/kernels/<name>.py uncompiled, and so all kernels that it imports, beside those that lexc uses."""
+def import_interpreted_kernel(name: str) -> ModuleType:
+    """Import lexc/kernels/<name>.py and its imports uncompiled, without replacing the kernels that lexc uses."""
     package = import_module(_KERNELS.rstrip("."))
     used, names, finder = _take_kernels(), dict(vars(package)), UncompiledKernels()
     sys.modules.update(_interpreted)
@@ -71,17 +76,17 @@ def load_interpreted(name: str) -> ModuleType:
         sys.meta_path.remove(finder)
         _interpreted.update(_take_kernels())
         sys.modules.update(used)
-        vars(package).clear()  # a package has its modules as attributes, too
+        vars(package).clear()  # the package's attributes are modules, too
         vars(package).update(names)
 
 
 def _take_kernels() -> dict[str, ModuleType]:
-    """The kernels that are imported, so that they are no longer."""
+    """Remove all kernels from sys.modules. Return them."""
     return {name: sys.modules.pop(name) for name in [*sys.modules] if name.startswith(_KERNELS)}
 
 
-def load_imported(name: str) -> ModuleType:
-    """The kernel as lexc itself imports it: compiled, where it was compiled."""
+def import_kernel(name: str) -> ModuleType:
+    """Import a kernel as lexc does: compiled if there is a compiled file."""
     return __import__(f"{_KERNELS}{name}", fromlist=["*"])
 
 
@@ -99,28 +104,28 @@ _KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") e
 
 @pytest.fixture(scope="session", params=_KINDS)
 def kernel(request: pytest.FixtureRequest) -> Callable[[str], ModuleType]:
-    """Loads a kernel by name, in turn as lexc imports it and, where that is another one, uncompiled."""
+    """A function that imports a kernel by name: in one run as lexc does, in another run uncompiled."""
     if request.param == "interpreted":
-        return load_interpreted
-    return load_imported
+        return import_interpreted_kernel
+    return import_kernel
 
 
 @pytest.fixture(scope="session")
 def interpreted() -> Callable[[str], ModuleType]:
-    """Loads a kernel by name, uncompiled."""
-    return load_interpreted
+    """A function that imports a kernel by name, uncompiled."""
+    return import_interpreted_kernel
 
 
 @pytest.fixture(scope="session")
 def times() -> Callable[[int], range]:
-    """times(n): n rounds of a random test, or as many more or fewer as `hypothesis` has examples."""
+    """times(n): a range for n rounds of a random test, scaled like the examples of `hypothesis`."""
     examples = settings().max_examples
     return lambda n: range(max(1, n * examples // EXAMPLES))
 
 
 @pytest.fixture(scope="session")
 def apart() -> Callable[..., list[str]]:
-    """`run_apart`."""
+    """The function `run_apart`."""
     return run_apart
 
 
@@ -133,7 +138,7 @@ settings.load_profile("lexc")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """What nobody could catch is an error, and so are kernels that were not built from this checkout."""
+    """Make uncatchable exceptions errors, and refuse to run on kernels that were not built from this checkout."""
     for warning in ("PytestUnraisableExceptionWarning", "PytestUnhandledThreadExceptionWarning"):
         config.addinivalue_line("filterwarnings", f"error::pytest.{warning}")
     problem = _stale_kernels()
@@ -144,7 +149,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _forget_relative_paths() -> None:
-    """What tests start imports nothing from the current folder, either."""
+    """Keep the processes that tests start from importing files in the current folder."""
     from lexc.processes import environment  # which imports kernels
 
     clean = environment()
@@ -153,9 +158,9 @@ def _forget_relative_paths() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Where LEXC_TEST_SKIPPED names a file, the tests that skipped are written to it: pytest @FILE runs just those.
+    """Write the tests that skipped to the file that LEXC_TEST_SKIPPED names. `pytest @FILE` runs them.
 
-    Each with all its cases: what a machine has may be what the cases are.
+    Tests are listed without their parameters, which may differ between machines.
     """
     file = os.environ.get("LEXC_TEST_SKIPPED")
     if file:
@@ -164,7 +169,7 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 
 def _stale_kernels() -> str:
-    """What is wrong with compiled kernels of the checkout, "" when the tests use none of them."""
+    """A sentence about stale compiled kernels, "" if there are none or the tests do not use them."""
     import kernel_hash
 
     package = find_spec("lexc.kernels")

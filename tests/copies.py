@@ -1,9 +1,9 @@
-"""Copies of the project that are built in another way than the checkout.
+"""Copies of the project with kernels built in other ways than in the checkout.
 
-    python tests/copies.py debug FOLDER     kernels with bounds checks on, compiled in place, for `make test-debug`
+    python tests/copies.py debug FOLDER     kernels with bounds checks, compiled in place, for `make test-debug`
     python tests/copies.py pure FOLDER      no kernel is compiled: the wheel for every platform
 
-Python does it, since the tools of a shell differ from system to system.
+In Python, since shell tools differ between systems.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CHECKED = "boundscheck=True, wraparound=False"
 
 
 def copy(folder: Path) -> None:
-    """All files of the project without what was made of them. What the folder held is gone."""
+    """Copy all files of the project, without built ones, to a folder. Remove the folder's former content."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for path in ROOT.iterdir():
@@ -34,14 +34,14 @@ def copy(folder: Path) -> None:
 
 
 def check_bounds(folder: Path) -> None:
-    """Replace the directive at the head of each kernel."""
+    """Turn on bounds checks in the directive at the head of each kernel."""
     for path in [*(folder / "lexc" / "kernels").rglob("*.py"), *(folder / "lexc" / "kernels").rglob("*.pxd")]:
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace(UNCHECKED, CHECKED), encoding="utf-8")
 
 
 def compile_nothing(folder: Path) -> None:
-    """Let setup.py find no kernel."""
+    """Change setup.py so that it compiles no kernel."""
     path = folder / "setup.py"
     text, n = re.subn(r", ext_modules=extensions\(\)", "", path.read_text(encoding="utf-8"))
     if n != 1:

@@ -1,4 +1,4 @@
-"""A sound image of four kilobytes in which every string of letters is a word, up to a length."""
+"""A valid image of four kilobytes in which every string of letters up to a length is a word."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ACCEPTS, _LAST, _TARGET = 256, 512, 10
 
 
 def every_string(longest: int = LONGEST, kind: str = "gaddag", accepting: int = 1) -> bytes:
-    """Every string of A-Z of so many letters or fewer. accepting: of how many letters at least, of a DAWG."""
+    """The bytes of an image of all strings of A-Z up to a length. accepting: the least length, for a DAWG."""
     alphabet, arcs = Alphabet.load("english"), array("Q", [0])
     n = alphabet.n_letters
 
@@ -33,8 +33,8 @@ def every_string(longest: int = LONGEST, kind: str = "gaddag", accepting: int = 
         return start
 
     dawg = [0]
-    for left in range(1, longest + 1):
-        dawg.append(state(dawg[-1], is_accepting=longest - left + 1 >= accepting))
+    for height in range(1, longest + 1):
+        dawg.append(state(dawg[-1], is_accepting=longest - height + 1 >= accepting))
     dawg_end, gaddag = len(arcs), 0
     for read in reversed(range(longest if kind == "gaddag" else 0)):
         gaddag = state(gaddag, dawg[longest - read] if read else 0)

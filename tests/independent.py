@@ -1,4 +1,4 @@
-"""Writers of other programs' formats that share no line with lexc: tries, laid out from the formats' descriptions.
+"""Writers of other programs' formats, from the formats' descriptions. They store tries and share no code with lexc.
 
 They make the golden files of tests/golden/codecs (`python tests/independent.py`), which never change.
 """
@@ -39,7 +39,7 @@ def trie(strings: Iterable[tuple[int, ...]]) -> Node:
 
 
 def gaddag(words: Iterable[tuple[int, ...]], separator: int) -> Node:
-    """CARE is ERAC, RAC@E, AC@RE, C@ARE."""
+    """The trie of the GADDAG's strings. Those of CARE are ERAC, RAC@E, AC@RE and C@ARE, where @ is the separator."""
     return trie(
         (*reversed(word[:i]), *((separator, *word[i:]) if i < len(word) else ()))
         for word in words
@@ -56,7 +56,7 @@ class Arc:
 
 
 def lists(roots: list[Node], first: int, order: Callable[[int], int] = int) -> tuple[list[Arc], list[int]]:
-    """Breadth first: the arcs from index `first` on, and where each root's begin. order: what labels are sorted by."""
+    """The arcs, breadth first from index `first` on, and the index of each root's first arc. order: of labels."""
     queue, starts, at = list(roots), {}, first
     for node in queue:
         starts[id(node)] = at
@@ -84,7 +84,7 @@ def kwg(words: list[tuple[int, ...]]) -> bytes:
 
 
 def kbwg(words: list[tuple[int, ...]]) -> bytes:
-    """Without a GADDAG, and with one header node."""
+    """A file without a GADDAG, and with one header node."""
     arcs, roots = lists([trie(words)], 1)
     nodes = [roots[0] << 8 | 1 << 6]
     nodes += [arc.label | arc.is_last << 6 | arc.ends << 7 | arc.target << 8 for arc in arcs]
@@ -164,7 +164,7 @@ def macondo(words: list[tuple[int, ...]], magic: bytes, root: Node, separator: i
 
 
 def pdwg(words: list[tuple[int, ...]]) -> bytes:
-    """5 bits a tile, 9 an arc, 16 in all."""
+    """A file with tiles of 5 bits, targets of 9, nodes of 16."""
     arcs, roots = lists([trie(words)], 2)
     bits = sum(
         (arc.target | arc.is_last << 9 | arc.ends << 10 | arc.label << 11) << 16 * at for at, arc in enumerate(arcs, 2)
@@ -174,7 +174,7 @@ def pdwg(words: list[tuple[int, ...]]) -> bytes:
 
 
 def wmp(words: list[tuple[int, ...]]) -> bytes:
-    """One bucket that holds a rack's words in its entry, one whose words stand behind the table."""
+    """A file with a bucket whose words are in the entry, and one whose words follow the table."""
     data = struct.pack("<BBI", 3, 5, 8)
     for size in range(2, 6):
         own = [bytes(word) for word in words if len(word) == size]

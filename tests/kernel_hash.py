@@ -1,9 +1,9 @@
-"""Whether the kernels that are compiled in the checkout were compiled from the sources that stand beside them.
+"""The check that the compiled kernels of the checkout were compiled from its sources.
 
-    python tests/kernel_hash.py --write     after a build in place: note what was compiled
-    python tests/kernel_hash.py --check     complain, with status 1, about kernels changed since
+    python tests/kernel_hash.py --write     after a build in place: write the hashes of the sources
+    python tests/kernel_hash.py --check     print the kernels changed since, and exit with status 1 if there are any
 
-The note, lexc/kernels/.built, is in the manner of sha256sum: a hash and a file's name on each line.
+The hashes are in lexc/kernels/.built, in the format of sha256sum: a hash and a file's name on each line.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ NOTE = ".built"
 
 
 def sources(folder: Path = KERNELS) -> list[Path]:
-    """The kernels that have a compiled twin, and all that they cimport; none where nothing is compiled."""
+    """The sources of compiled kernels, and all .pxd files; none if nothing is compiled."""
     compiled = [file for suffix in ("so", "pyd") for file in folder.rglob(f"*.{suffix}")]
     twins = {file.with_name(f"{file.name.split('.')[0]}.py") for file in compiled}
     return sorted([*twins, *folder.rglob("*.pxd")]) if compiled else []
 
 
 def hashes(folder: Path = KERNELS) -> str:
-    """What the note has to say."""
+    """The lines of .built for the sources as they are now."""
     files = (file for file in sources(folder) if file.exists())
     return "".join(f"{sha256(file.read_bytes()).hexdigest()}  {file.relative_to(folder)}\n" for file in files)
 
 
 def write(folder: Path = KERNELS) -> None:
-    """Call it right after a build, when sources and compiled kernels are known to agree."""
+    """Write .built. To be called right after a build, when sources and compiled kernels agree."""
     (folder / NOTE).write_text(hashes(folder), encoding="utf-8")
 
 
 def stale(folder: Path = KERNELS) -> str:
-    """What is wrong with the compiled kernels, "" if nothing is (or nothing is compiled)."""
+    """A sentence about compiled kernels that are older than their sources, "" if there are none."""
     now = set(hashes(folder).splitlines())
     if not now:
         return ""
     note = folder / NOTE
     if not note.exists():
-        return f"nobody noted what the kernels were compiled from ({note} is missing)"
+        return f"the hashes of the kernels' sources are missing ({note})"
     names = {line.split("  ")[-1] for line in now ^ set(note.read_text(encoding="utf-8").splitlines())}
     return f"kernels changed since they were compiled: {', '.join(sorted(names))}" if names else ""
 

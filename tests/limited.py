@@ -1,4 +1,4 @@
-"""lexc in a process of its own that has a gigabyte of memory: what a small file demands must fit, or be refused."""
+"""Running lexc in a process with a gigabyte of memory: a small file either fits, or is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from command_line import Run
 from conftest import UNCOMPILED
 
 MEMORY = 1 << 30
-SECONDS = 300 if UNCOMPILED else 120  # a hang, not a measure
+SECONDS = 300 if UNCOMPILED else 120  # a process that takes longer hangs
 _BEGIN = """
 import resource, sys
 resource.setrlimit(resource.RLIMIT_AS, ({0}, {0}))
@@ -22,8 +22,8 @@ import conftest
 _COMMAND = "from lexc.cli.main import main; main()"
 
 
-def run_limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
-    """What Python code does in such a process: status, standard output and standard error."""
+def run_with_limit(code: str, *arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+    """Run Python code in such a process. Return its status, standard output and standard error."""
     pytest.importorskip("resource", reason="limits of memory are POSIX's")
     begin = _BEGIN.format(MEMORY, sys.path)
     command = [sys.executable, "-X", "faulthandler", "-c", f"{begin}\n{code}", *map(str, arguments)]
@@ -34,14 +34,14 @@ def run_limited(code: str, *arguments: str | Path, stdin: bytes = b"", folder: P
     return Run(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
 
 
-def run_lexc_limited(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
-    """What a command of lexc does in such a process."""
-    return run_limited(_COMMAND, *arguments, stdin=stdin, folder=folder)
+def run_lexc_with_limit(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:
+    """Run a command of lexc in such a process."""
+    return run_with_limit(_COMMAND, *arguments, stdin=stdin, folder=folder)
 
 
 def refusal_of(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> str:
-    """The one line that such a command says when it refuses, and is not out of memory."""
-    ran = run_lexc_limited(*arguments, stdin=stdin, folder=folder)
+    """Run a command that must be refused, and not for lack of memory. Return its one line of standard error."""
+    ran = run_lexc_with_limit(*arguments, stdin=stdin, folder=folder)
     assert ran.status == 2, ran.err[-2000:]
     assert "out of memory" not in ran.err
     lines = ran.err.splitlines()

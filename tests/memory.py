@@ -1,4 +1,4 @@
-"""How much memory a call takes at its worst, whatever else the process does meanwhile."""
+"""The peak memory of a call, measured in spite of other activity in the process."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ ATTEMPTS = 3
 
 
 def peak_of(call: Callable[[], object], enough: int) -> int:
-    """The most bytes that a call holds at a time, with what it returns.
+    """The most bytes that a call holds at any time, its result included. enough: stop as soon as one run takes less.
 
-    Python counts what the whole process allocates: threads that another test has left, finalisers and the warnings
-    they write. So garbage is collected before, and a call that took `enough` or more may show twice again that it
-    takes less. What it allocates itself it allocates every time.
+    Python counts the allocations of the whole process: threads that other tests left, finalisers and their warnings.
+    So garbage is collected first, and a call that took too much is repeated twice: its own allocations recur.
     """
     peak = 0
     for _ in range(ATTEMPTS):

@@ -1,4 +1,4 @@
-"""Slow and obvious twins of what lexc compiles: the truth that the fast code is tested against.
+"""Slow and obvious versions of lexc's algorithms, against which the fast code is tested.
 
 A word is a ``str`` (its characters are the letters) or a tuple of hashable, mutually comparable labels. Nothing here
 imports lexc, and nothing shares its algorithms: automata are minimised by partition refinement (Moore), never by
@@ -53,7 +53,7 @@ def trie(words: Iterable[Word]) -> Node:
 def trie_nodes(root: Node) -> list[Node]:
     """All nodes below and including ``root``, parents before children."""
     nodes = [root]
-    for node in nodes:  # grows while it is read
+    for node in nodes:  # grows meanwhile
         nodes.extend(node.arcs.values())
     return nodes
 
@@ -71,6 +71,7 @@ def gaddag_strings(words: Iterable[Word]) -> set[Word]:
 
 
 def _gaddag_string(word: Word, cut: int) -> Word:
+    """REV(x)◇y where x is the first `cut` labels of a word."""
     if isinstance(word, str):
         return word[:cut][::-1] + (SEPARATOR + word[cut:] if cut < len(word) else "")
     return word[:cut][::-1] + ((SEPARATOR, *word[cut:]) if cut < len(word) else ())
@@ -161,7 +162,7 @@ def _canonical(roots: dict[str, Node], block: dict[Node, int]) -> Minimal:
 
     named = {name: visit(root) for name, root in roots.items()}
     table = {}
-    for state, node in enumerate(queue):  # grows while it is read
+    for state, node in enumerate(queue):  # grows meanwhile
         arcs = sorted(node.arcs.items(), key=lambda arc: _label_order(arc[0]))
         table[state] = tuple((label, child.accept, visit(child) if child.arcs else None) for label, child in arcs)
     return Minimal(named, table)
@@ -201,7 +202,7 @@ class GordonAutomaton:
         """The initial state and every state with at least one arc that can be reached from it."""
         found = {self.init.target: None}
         queue = [self.init.target]
-        for state in queue:  # grows while it is read
+        for state in queue:  # grows meanwhile
             new = {arc.target: None for arc in state.arcs.values() if arc.target.arcs and arc.target not in found}
             found |= new
             queue.extend(new)
@@ -236,7 +237,7 @@ class GordonAutomaton:
         """Every string of the language."""
         found: set[tuple[Hashable, ...]] = set()
         paths: list[tuple[tuple[Hashable, ...], GordonArc]] = [((), self.init)]
-        for path, arc in paths:  # grows while it is read
+        for path, arc in paths:  # grows meanwhile
             found.update((*path, letter) for letter in arc.letters)
             paths.extend(((*path, label), onward) for label, onward in arc.target.arcs.items())
         return found

@@ -1,7 +1,7 @@
-"""What the environment names and the repository does not hold; without it, tests of it skip.
+"""Data outside the repository, which the environment names. Tests that need missing data skip.
 
-LEXC_TEST_WORDS names a copy of ENABLE, as text or compressed by gzip; LEXC_TEST_ORACLE a folder with what programs by
-other people found, a JSON object a line: plays.jsonl (all plays of positions) and endgames.jsonl (proven values).
+LEXC_TEST_WORDS names a copy of ENABLE, as text or compressed by gzip. LEXC_TEST_ORACLE names a folder with the results
+of other programs, one JSON object a line: plays.jsonl (all plays of positions) and endgames.jsonl (proven values).
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from lexc.lexicon import Lexicon
 
 
 def word_list() -> Path:
-    """The file of words."""
-    return _named("LEXC_TEST_WORDS", "a copy of ENABLE")
+    """The path of the copy of ENABLE."""
+    return _path_in("LEXC_TEST_WORDS", "a copy of ENABLE")
 
 
 @cache
 def words() -> list[str]:
-    """Its words, in order."""
+    """The words of ENABLE, sorted."""
     data = word_list().read_bytes()
     text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
     return sorted({*text.upper().split()})
 
 
 def words_of(shortest: int, longest: int) -> list[str]:
-    """Those of some lengths."""
+    """The words of ENABLE within some lengths."""
     return [word for word in words() if shortest <= len(word) <= longest]
 
 
 @cache
 def gaddag() -> Lexicon:
-    """The words that fit on a board of 15 squares."""
+    """A GADDAG of the words that fit on a board of 15 squares."""
     return lexc.build(words_of(2, 15), "gaddag", "english")
 
 
 def answers(name: str) -> list[dict[str, Any]]:
-    """What other programs say, with words of that list."""
-    folder = _named("LEXC_TEST_ORACLE", "answers of other programs")
+    """The results of other programs with the words of ENABLE."""
+    folder = _path_in("LEXC_TEST_ORACLE", "answers of other programs")
     word_list()
     return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def _named(variable: str, what: str) -> Path:
+def _path_in(variable: str, what: str) -> Path:
     name = os.environ.get(variable)
     if not name:
         pytest.skip(f"{variable} does not name {what}")

@@ -1,6 +1,6 @@
-"""Lexicons of every kind over a few letters, beside the same words as an oracle sees them: a character a letter.
+"""Lexicons of every kind over a few letters, and their words as an oracle takes them: one character for each letter.
 
-A word is a tuple of indexes into the letters of its `Script`; its image among private characters is its `shadow`.
+A word is a tuple of indexes into the letters of its `Script`. `oracle_text` writes them as private-use characters.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Load = Callable[[str], ModuleType]
 
 @dataclass(frozen=True, repr=False)
 class Script:
-    """Letters in alphabet order, and how a lexicon over them is built."""
+    """Letters in alphabet order, and the options for building a lexicon over them."""
 
     name: str
     letters: tuple[str, ...]
@@ -52,7 +52,7 @@ class Script:
         return st.lists(st.integers(0, len(self.letters) - 1), min_size=least, max_size=most).map(tuple)
 
 
-def shadow(word: Word) -> str:
+def oracle_text(word: Word) -> str:
     return "".join(chr(0xE000 + i) for i in word)
 
 
@@ -73,20 +73,20 @@ scripts = st.sampled_from(list(_scripts()))
 
 
 @cache
-def _loaded(load: Load, kernel: str) -> ModuleType:
+def _import_kernel(load: Load, kernel: str) -> ModuleType:
     return load(kernel)
 
 
 @contextmanager
 def running(load: Load) -> Iterator[None]:
-    """Queries run on kernels from this loader: the fixture `kernel` gives those that lexc imports, and interpreted."""
+    """Run queries on the kernels of a loader (the fixture `kernel` gives one) inside the block."""
     caches = (pattern._forward_automaton, pattern._reversed_automaton, regex._automaton)
     with ExitStack() as stack:
         for module, name, kernel in (
             (pattern, "Matcher", "matching.matcher"), (automaton, "Automaton", "matching.automaton"),
             (near, "NearWords", "matching.near_words"), (isomorphs, "Isomorphs", "matching.isomorphs"),
         ):  # fmt: skip
-            stack.enter_context(patch.object(module, name, getattr(_loaded(load, kernel), name)))
+            stack.enter_context(patch.object(module, name, getattr(_import_kernel(load, kernel), name)))
         for cache in caches:
             stack.callback(cache.cache_clear)
             cache.cache_clear()

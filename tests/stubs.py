@@ -1,12 +1,11 @@
-"""Writes lexc/kernels/*/*.pyi, what type checkers believe of kernels: nobody writes those by hand.
+"""Writes lexc/kernels/*/*.pyi, the stubs of kernels for type checkers.
 
-python tests/stubs.py           write them (`make stubs` formats them, too)
-python tests/stubs.py --check   complain, with status 1, about those that are not what the kernels say
+    python tests/stubs.py           write them (`make stubs` formats them, too)
+    python tests/stubs.py --check   list stubs that differ from their kernels; status 1 if there are any
 
-A stub has all that Python can reach. C types become Python's; a parameter that a method stores in an attribute has the
-type of that attribute, and one that a constructor leaves to its base has that which it has there; a function without
-annotation returns None. Everything else has to be said in the kernel, by names of `lexc.kernels._types` where Cython
-is not to look at them.
+A stub has all names that Python can reach. C types become Python's. A parameter without annotation has the type of the
+attribute in which a method stores it, or that of its namesake in the base's constructor. A function without annotation
+returns None. All else needs an annotation in the kernel, by names of `lexc.kernels._types` that Cython ignores.
 """
 
 from __future__ import annotations
@@ -30,12 +29,14 @@ NUMBER = re.compile(
 
 @dataclass
 class Class:
-    """bases: their names. attributes: the Python type of each that has a C type; shown: those of them that Python may
-    read. constructor: None where inherited."""
+    """A class of a kernel. bases: their names. attributes: the Python types of those with a C type.
+
+    readable: the attributes that Python may read. constructor: None if it is inherited.
+    """
 
     bases: list[str]
     attributes: dict[str, str] = field(default_factory=dict)
-    shown: list[str] = field(default_factory=list)
+    readable: list[str] = field(default_factory=list)
     constructor: ast.FunctionDef | None = None
 
 
@@ -49,7 +50,7 @@ def tree(path: Path) -> ast.Module:
 
 
 def python_type(c_type: str) -> str:
-    """Of a C type as Cython writes it in a .py or in a .pxd, or of what is Python's already."""
+    """The Python type of a C type, as Cython writes it in a .py or .pxd file. Python types stay."""
     is_constant = c_type.startswith(("const ", "cython.const["))
     name = re.sub(r"cython\.(const\[(.*?)\])?|^const ", lambda match: match[2] or "", c_type)
     name = name.replace("cython.", "")
@@ -58,27 +59,27 @@ def python_type(c_type: str) -> str:
     return "int" if NUMBER.match(name) else NAMES.get(name, name)
 
 
-# What is known of classes
+# Classes
 
 
 @cache
 def classes() -> dict[str, Class]:
-    """All classes of all kernels: one may inherit from another's."""
+    """All classes of all kernels, by name: one may inherit from another kernel's."""
     found: dict[str, Class] = {}
     for path in kernels():
         for node in tree(path).body:
             if isinstance(node, ast.ClassDef):
                 found[node.name] = Class([ast.unparse(base) for base in node.bases], constructor=constructor(node))
                 found[node.name].attributes |= {**attributes_of_pxd(path, node.name), **attributes_of(node)}
-                found[node.name].shown += readable(path, node.name)
+                found[node.name].readable += readable_attributes(path, node.name)
     return found
 
 
 def constructor(node: ast.ClassDef) -> ast.FunctionDef | None:
-    """`__cinit__` is how a class is made if it has parameters and there is no `__init__`."""
+    """The constructor of a class: `__init__`, else `__cinit__`; None if it has no parameters."""
     methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
-    made = methods.get("__init__", methods.get("__cinit__"))
-    return made if made and len(made.args.args) > 1 else None
+    method = methods.get("__init__", methods.get("__cinit__"))
+    return method if method and len(method.args.args) > 1 else None
 
 
 def attributes_of(node: ast.ClassDef) -> dict[str, str]:
@@ -90,17 +91,17 @@ def attributes_of(node: ast.ClassDef) -> dict[str, str]:
 
 
 def attributes_of_pxd(path: Path, name: str) -> dict[str, str]:
-    lines = re.findall(r"^    cdef (?:readonly )?([^(\n#]+?) (\w+) *(?:#.*)?$", declared(path, name), re.M)
+    lines = re.findall(r"^    cdef (?:readonly )?([^(\n#]+?) (\w+) *(?:#.*)?$", pxd_declarations(path, name), re.M)
     return {attribute: python_type(c_type) for c_type, attribute in lines}
 
 
-def readable(path: Path, name: str) -> list[str]:
+def readable_attributes(path: Path, name: str) -> list[str]:
     """The attributes of a class that its .pxd lets Python read."""
-    return re.findall(r"^    cdef readonly [^(\n#]+? (\w+) *(?:#.*)?$", declared(path, name), re.M)
+    return re.findall(r"^    cdef readonly [^(\n#]+? (\w+) *(?:#.*)?$", pxd_declarations(path, name), re.M)
 
 
-def declared(path: Path, name: str) -> str:
-    """What the .pxd of a kernel says of a class."""
+def pxd_declarations(path: Path, name: str) -> str:
+    """The declarations of a class in its kernel's .pxd, "" if there are none."""
     pxd = path.with_suffix(".pxd")
     text = pxd.read_text(encoding="utf-8") if pxd.exists() else ""
     found = re.search(rf"^cdef class {name}\b.*?:\n(.*?)(?=^\S|\Z)", text, re.M | re.S)
@@ -118,17 +119,18 @@ def attribute(name: str, of: str) -> str | None:
 # Parameters and results
 
 
-def typed(parameter: ast.arg, function: ast.FunctionDef, owner: str) -> str:
-    """A parameter's type; SystemExit where nothing says it."""
+def parameter_type(parameter: ast.arg, function: ast.FunctionDef, owner: str) -> str:
+    """A parameter's type. Raises SystemExit if neither an annotation nor an attribute gives one."""
     if parameter.annotation:
         return python_type(ast.unparse(parameter.annotation))
-    kind = stored(parameter.arg, function, owner) or inherited(parameter.arg, function, owner)
+    kind = stored_type(parameter.arg, function, owner) or inherited_type(parameter.arg, function, owner)
     if kind is None:
-        raise SystemExit(f"{owner}{'.' * bool(owner)}{function.name}: nothing says what type {parameter.arg} has")
+        name = f"{owner}.{function.name}" if owner else function.name
+        raise SystemExit(f"{name}: the parameter {parameter.arg} needs an annotation")
     return kind
 
 
-def stored(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
+def stored_type(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
     """The type of the attribute in which a method stores a parameter."""
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name) and node.value.id == parameter:
@@ -138,21 +140,21 @@ def stored(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
     return None
 
 
-def inherited(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
-    """What the base's constructor says of a parameter of the same name."""
+def inherited_type(parameter: str, function: ast.FunctionDef, owner: str) -> str | None:
+    """The type of the parameter of the same name in the base's constructor."""
     for base in classes()[owner].bases if owner in classes() and function is classes()[owner].constructor else []:
-        made = classes()[base].constructor if base in classes() else None
-        for other in made.args.args if made else []:
-            if made and other.arg == parameter:
-                return typed(other, made, base)
+        method = classes()[base].constructor if base in classes() else None
+        for other in method.args.args if method else []:
+            if method and other.arg == parameter:
+                return parameter_type(other, method, base)
     return None
 
 
-def result(function: ast.FunctionDef) -> str:
+def return_type(function: ast.FunctionDef) -> str:
     if function.returns:
         return python_type(ast.unparse(function.returns))
     if any((isinstance(node, ast.Return) and node.value) or isinstance(node, ast.Yield) for node in ast.walk(function)):
-        raise SystemExit(f"{function.name} returns something: of which type?")
+        raise SystemExit(f"{function.name} returns a value: its type needs an annotation")
     return "None"
 
 
@@ -167,16 +169,16 @@ def signature(function: ast.FunctionDef, owner: str = "") -> str:
     arguments = function.args
     defaults = [None] * (len(arguments.args) - len(arguments.defaults)) + arguments.defaults
     pairs = zip(arguments.args, defaults, strict=True)
-    shown = [one(parameter, default, function, owner) for parameter, default in pairs]
+    parameters = [format_parameter(parameter, default, function, owner) for parameter, default in pairs]
     name = "__init__" if function.name == "__cinit__" else function.name
-    return f"def {name}({', '.join(shown)}) -> {'None' if name == '__init__' else result(function)}: ..."
+    return f"def {name}({', '.join(parameters)}) -> {'None' if name == '__init__' else return_type(function)}: ..."
 
 
-def one(parameter: ast.arg, default: ast.expr | None, function: ast.FunctionDef, owner: str) -> str:
-    """A parameter as a stub shows it."""
+def format_parameter(parameter: ast.arg, default: ast.expr | None, function: ast.FunctionDef, owner: str) -> str:
+    """A parameter in a stub, with its type and default."""
     if parameter.arg == "self" and owner:
         return "self"
-    kind = typed(parameter, function, owner)
+    kind = parameter_type(parameter, function, owner)
     if default is None:
         return f"{parameter.arg}: {kind}"
     if isinstance(default, ast.Constant) and default.value is None and "None" not in kind:
@@ -185,15 +187,15 @@ def one(parameter: ast.arg, default: ast.expr | None, function: ast.FunctionDef,
 
 
 def body(node: ast.ClassDef) -> Iterator[str]:
-    """The lines of a class."""
-    made = classes()[node.name].constructor
-    for name in classes()[node.name].shown:
+    """The lines of a class in a stub."""
+    constructor_node = classes()[node.name].constructor
+    for name in classes()[node.name].readable:
         kind = classes()[node.name].attributes[name]
         yield from ("@property", f"def {name}(self) -> {'memoryview' if kind == 'Buffer' else kind}: ...")
     for part in node.body:
         if not isinstance(part, ast.FunctionDef) or not is_reached(part):
             continue
-        if part is made or part.name not in ("__init__", "__cinit__", "__dealloc__"):
+        if part is constructor_node or part.name not in ("__init__", "__cinit__", "__dealloc__"):
             yield from (f"@{name.id}" for name in part.decorator_list if isinstance(name, ast.Name))
             yield signature(part, node.name)
 
@@ -211,7 +213,7 @@ def lines(module: ast.Module) -> Iterator[str]:
 
 
 def constants(node: ast.Assign) -> Iterator[str]:
-    """Public ones, by value."""
+    """The lines of public constants, with the types of their values."""
     for target in node.targets:
         names, values = [target], [node.value]
         if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
@@ -232,7 +234,7 @@ def type_of(value: ast.expr) -> str:
 
 
 def imports(module: ast.Module, stub: str) -> Iterator[str]:
-    """Of the names that a stub has: those that the kernel imports, and those of `_types`."""
+    """The import lines of a stub: names that its kernel imports, and names of `_types`."""
     used = {node.id for node in ast.walk(ast.parse(stub)) if isinstance(node, ast.Name)}
     for node in ast.walk(module):
         if isinstance(node, ast.ImportFrom) and not str(node.module).startswith(("cython", "lexc.kernels._")):
@@ -247,7 +249,7 @@ def imports(module: ast.Module, stub: str) -> Iterator[str]:
 
 @cache
 def known_types() -> dict[str, set[str]]:
-    """The names of `_types`, by the module that they come from."""
+    """The names in `_types`, by the module that defines them."""
     found: dict[str, set[str]] = {}
     for node in tree(TYPES).body:
         if isinstance(node, ast.ImportFrom):
@@ -258,21 +260,21 @@ def known_types() -> dict[str, set[str]]:
 
 
 def stub(path: Path) -> str:
-    """What the stub of a kernel has to say."""
+    """The text of a kernel's stub, not formatted."""
     text = "\n".join(lines(tree(path)))
     return "\n".join([WRITTEN, *imports(tree(path), text), text, ""])
 
 
 def stale() -> list[Path]:
-    """The stubs that say something else than their kernels, or that belong to none."""
+    """The stubs that differ from their kernels, and those without a kernel."""
     wanted = {path.with_suffix(".pyi"): path for path in kernels()}
     wrong = [file for file, path in wanted.items() if not file.exists() or not is_same(file, stub(path))]
     return sorted([*wrong, *({*KERNELS.glob("*/*.pyi")} - {*wanted})])
 
 
 def is_same(file: Path, text: str) -> bool:
-    """Whether a file says that, however it is formatted and its imports are ordered."""
-    modules = (ast.parse(said) for said in (file.read_text(encoding="utf-8"), text))
+    """Whether a file equals a text except for its format and the order of its lines."""
+    modules = (ast.parse(source) for source in (file.read_text(encoding="utf-8"), text))
     one, other = (sorted(map(ast.dump, module.body)) for module in modules)
     return one == other
 
@@ -287,7 +289,7 @@ def write() -> None:
 def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         for file in stale():
-            print(f"{file.relative_to(KERNELS.parents[1])} is not what its kernel says: run `make stubs`")
+            print(f"{file.relative_to(KERNELS.parents[1])} differs from its kernel: run `make stubs`")
         return 1 if stale() else 0
     if arguments:
         print(__doc__)

@@ -1,4 +1,4 @@
-"""Letters <-> tiles: text is read and spelled back, and what cannot be read is named with its place."""
+"""Alphabets: text is read and spelled back, and unreadable characters are named with their column."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_text_is_read_longest_letter_first_and_brackets_keep_letters_apart(
         ("english", "A\ud800", 2, "U+D800"),
     ],
 )
-def test_what_cannot_be_read_is_named_with_its_column(name: str, text: str, column: int, found: str) -> None:
+def test_unreadable_characters_are_named_with_their_column(name: str, text: str, column: int, found: str) -> None:
     with pytest.raises(AlphabetError) as caught:
         ALPHABETS[name].tokenize(text)
     assert caught.value.where == f"column {column}"
@@ -78,12 +78,12 @@ def test_what_cannot_be_read_is_named_with_its_column(name: str, text: str, colu
     assert caught.value.remedy
 
 
-def test_a_bracket_that_is_never_closed_is_said_to_be_one() -> None:
+def test_the_error_for_an_open_bracket_says_so() -> None:
     with pytest.raises(AlphabetError, match="never closed"):
         ALPHABETS["spanish"].tokenize("[CH")
 
 
-def test_print_has_the_letters_and_no_notation() -> None:
+def test_words_in_print_have_no_notation() -> None:
     assert ALPHABETS["welsh"].strip_notation("BA[N]GOR") == "BANGOR"
     assert ALPHABETS["welsh"].strip_notation("LLAN") == "LLAN"
     assert Alphabet.from_letters("[A]").strip_notation("[A]") == "[A]"
@@ -92,7 +92,7 @@ def test_print_has_the_letters_and_no_notation() -> None:
     assert apart.strip_notation(apart.spell(b"\1\2")) == "E\u0301"
 
 
-def test_all_letters_at_a_place_are_told_the_longest_first() -> None:
+def test_letters_at_lists_all_letters_the_longest_first() -> None:
     catalan = ALPHABETS["catalan"]
     found = catalan.letters_at("L·LNYL", 0)
     assert [(catalan.label(tile), after) for tile, after in found] == [("L·L", 3), ("L", 1)]
@@ -175,7 +175,7 @@ def test_the_byte_table_agrees_with_reading_each_character(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_a_word_that_the_byte_table_decides_is_read_so(name: str) -> None:
+def test_tokenizing_agrees_with_the_byte_table(name: str) -> None:
     alphabet = ALPHABETS[name]
     table = alphabet.byte_table()
     decided = "".join(chr(code) for code in range(128) if table[code] not in (0, 255))
@@ -206,13 +206,13 @@ def test_reading_any_text_gives_tiles_or_an_alphabet_error(name: str) -> None:
     check()
 
 
-def test_no_text_has_no_tiles() -> None:
+def test_an_empty_text_has_no_tiles() -> None:
     for alphabet in [*ALPHABETS.values(), Alphabet.utf8()]:
         assert alphabet.tokenize("") == b""
         assert alphabet.spell(b"") == ""
 
 
-def test_labels_and_blank_labels_are_told_by_tile() -> None:
+def test_a_tile_has_a_label_and_a_blank_label() -> None:
     spanish = ALPHABETS["spanish"]
     assert (spanish.label(4), spanish.blank_label(4), spanish.tile("ch"), spanish.tile("1")) == ("CH", "ch", 4, 4)
     with pytest.raises(AlphabetError, match="no such letter"):
@@ -225,7 +225,7 @@ def test_labels_and_blank_labels_are_told_by_tile() -> None:
 
 @cache
 def characters() -> list[str]:
-    """All that Unicode has given a meaning; nothing changes the others."""
+    """All assigned characters of Unicode; folding changes no others."""
     every = map(chr, range(sys.maxunicode + 1))
     return [char for char in every if unicodedata.category(char) not in ("Cn", "Co")]
 
@@ -269,7 +269,7 @@ def test_bytes_that_are_no_utf8_are_not_spelled(tiles: bytes) -> None:
         Alphabet.utf8().label(200)
 
 
-def test_an_alphabet_of_a_lists_own_letters_is_in_code_point_order() -> None:
+def test_an_alphabet_from_letters_is_in_code_point_order() -> None:
     alphabet = Alphabet.from_letters(["Zoë", "a'b", "l-m"])
     assert alphabet.labels == ("'", "-", "A", "B", "L", "M", "O", "Z", "Ë")
     assert alphabet.blanks == ("'", "-", "a", "b", "l", "m", "o", "z", "ë")
@@ -277,12 +277,12 @@ def test_an_alphabet_of_a_lists_own_letters_is_in_code_point_order() -> None:
     assert ALPHABETS["auto of both cases"].blanks == tuple("ABabÇç")
 
 
-def test_a_bracket_among_a_lists_own_letters_is_a_letter() -> None:
+def test_a_bracket_among_the_letters_is_no_notation() -> None:
     alphabet = ALPHABETS["auto of notation"]
     assert [alphabet.label(tile) for tile in alphabet.tokenize("a[b]\\")] == ["A", "[", "B", "]", "\\"]
 
 
-def test_a_list_of_too_many_letters_or_of_none_is_refused() -> None:
+def test_too_many_letters_or_none_are_refused() -> None:
     assert Alphabet.from_letters(map(chr, range(0x4E00, 0x4E00 + 63))).n_letters == 63
     with pytest.raises(AlphabetError, match="letters of the word list: labels is wrong; expected a list of 1 to 63"):
         Alphabet.from_letters(map(chr, range(0x4E00, 0x4E00 + 64)))

@@ -1,4 +1,4 @@
-"""Alphabets out of META and of files: sound ones come back whole, unsound ones are refused by the key that is wrong."""
+"""Alphabets from META and from files: valid ones are read back whole; the error for others names the wrong key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_an_alphabet_survives_meta_pickling_and_copying(name: str) -> None:
     assert Alphabet.from_meta(Alphabet.utf8("lower").to_meta()) == Alphabet.utf8("lower")
 
 
-def test_meta_may_leave_out_what_is_zero_and_hold_what_is_not_known() -> None:
+def test_meta_may_lack_zeros_and_have_unknown_fields() -> None:
     alphabet = Alphabet.from_meta({"name": "x", "labels": ["A"], "blanks": ["a"], "fold": "upper", "future": [1]})
     assert (alphabet.scores, alphabet.counts, alphabet.value_order) == ((0,), (0,), None)
 
@@ -38,7 +38,7 @@ JUNK = st.recursive(
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_whatever_meta_holds_the_answer_is_an_alphabet_or_an_alphabet_error(data: st.DataObject) -> None:
+def test_any_meta_gives_an_alphabet_or_an_alphabet_error(data: st.DataObject) -> None:
     meta: object = ALPHABETS[data.draw(st.sampled_from(["spanish", "english"]))].to_meta()
     assert isinstance(meta, dict)
     for key in data.draw(st.lists(st.sampled_from(sorted(meta)), min_size=1, max_size=2)):
@@ -102,7 +102,7 @@ def test_whatever_meta_holds_the_answer_is_an_alphabet_or_an_alphabet_error(data
         ({"is_utf8": True}, "labels"),
     ],
 )
-def test_unsound_meta_is_refused_and_the_entry_named(change: dict[str, object], key: str) -> None:
+def test_the_error_for_wrong_meta_names_the_entry(change: dict[str, object], key: str) -> None:
     sound: dict[str, object] = {"name": "x", "labels": ["A", "B", "C"], "blanks": ["a", "b", "c"], "fold": "upper"}
     Alphabet.from_meta(sound)
     with pytest.raises(AlphabetError) as caught:
@@ -179,14 +179,14 @@ def test_a_mistake_in_an_alphabet_file_is_named_by_its_key(old: str, new: str, k
     assert caught.value.remedy
 
 
-def test_more_letters_than_an_image_has_room_for_are_refused() -> None:
+def test_more_than_63_letters_are_refused() -> None:
     rows = ",".join(f'{{ label = "{chr(0x4E00 + n)}" }}' for n in range(64))
     with pytest.raises(AlphabetError, match="1 to 63; found list 64 long"):
         Alphabet.from_toml(f'name = "x"\ntitle = "X"\nlanguage = "zh"\nletter = [{rows}]')
 
 
 @pytest.mark.parametrize("text", ["name = ", "a = " + "[" * 100_000, "a = " + "1" * 5000, 'a = 1\na = "twice"'])
-def test_a_file_that_is_not_toml_is_said_not_to_be(text: str) -> None:
+def test_the_error_for_a_file_that_is_no_toml_says_so(text: str) -> None:
     with pytest.raises(AlphabetError, match=r"mine\.toml: not TOML"):
         Alphabet.from_toml(text, "mine.toml")
 
@@ -196,14 +196,14 @@ def test_value_order_may_be_a_list_of_labels() -> None:
     assert Alphabet.from_toml(text).value_order == (2, 3, 1)
 
 
-def test_an_alphabet_is_loaded_by_name_or_from_a_file_of_ones_own(tmp_path: Path) -> None:
+def test_an_alphabet_is_loaded_by_name_or_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(SOUND, encoding="utf-8")
     assert Alphabet.load(path) == Alphabet.load(str(path)) == Alphabet.from_toml(SOUND)
     assert Alphabet.load("english") is Alphabet.load("english")
 
 
-def test_an_alphabet_that_is_not_there_is_missing_and_the_nearest_name_told(tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_alphabet_suggests_the_nearest_name(tmp_path: Path) -> None:
     with pytest.raises(ResourceMissing, match="Did you mean 'english'"):
         Alphabet.load("englisch")
     with pytest.raises(ResourceMissing, match="cannot be read"):

@@ -1,4 +1,4 @@
-"""Turkish and Azeri have two letters I in either case, and images that fold case know it."""
+"""Folding: Turkish and Azeri have two letters I in both cases, and the Turkic folds keep them apart."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TestFolding:
             assert alphabet.normalise(once) == once
 
     @given(text=st.text(LETTERS + "iIABC", max_size=9), fold=st.sampled_from(FOLDS))
-    def test_letters_of_their_own_are_read_so_too(self, text: str, fold: Any) -> None:
+    def test_alphabets_of_letters_fold_in_the_same_way(self, text: str, fold: Any) -> None:
         alphabet = Alphabet.from_letters("aiIıİjbck", fold)
         try:
             expected = bytes(read(alphabet.to_meta(), text))
@@ -66,7 +66,7 @@ class TestFolding:
         assert (lower_in(language, "IŞIK İ"), upper_in(language, "ışık i")) == ("ışık i", "IŞIK İ")
 
     @pytest.mark.parametrize("language", ["", "en", "trv", "de_DE", "aze", "nl-tr", "lt", "English"])
-    def test_languages_with_one(self, language: str) -> None:
+    def test_languages_with_one_letter_i(self, language: str) -> None:
         assert turkic_language(language) == ""
         assert fold_for_language(language, "lower") == "lower"
         assert lower_in(language, "II") == "ii"
@@ -74,7 +74,7 @@ class TestFolding:
 
 @pytest.mark.parametrize("alphabet", [Alphabet.from_letters(TURKISH, "upper-tr"), Alphabet.utf8("upper-tr"), "auto"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
-def test_every_question_knows_both_letters(alphabet: Any, kind: str) -> None:
+def test_every_query_distinguishes_both_letters(alphabet: Any, kind: str) -> None:
     lexicon = lexc.build(TURKISH, kind, alphabet, fold="upper-tr")
     assert sorted(lexicon) == sorted(["IŞIK", "İZMİR", "ISI", "İSİ", "KÂĞIT", "ÇİĞ"])
     assert lexicon.meta.alphabet.fold == "upper-tr"
@@ -92,14 +92,14 @@ def test_every_question_knows_both_letters(alphabet: Any, kind: str) -> None:
     assert lexc.frombytes(lexicon.tobytes()).keys("i") == ["İSİ", "İZMİR"]
 
 
-def test_small_letters_are_kept_where_the_fold_says_so() -> None:
+def test_the_lower_folds_keep_lower_case() -> None:
     lexicon = lexc.build([word.upper() for word in TURKISH[:1]] + ["İZMİR"], fold="lower-tr")
     assert sorted(lexicon) == ["izmir", "ışık"]
     assert "IŞIK" in lexicon
     assert "İzmir" in lexicon
 
 
-def test_the_language_of_a_word_list_says_which_folding_is_meant() -> None:
+def test_the_language_of_a_word_list_selects_the_fold() -> None:
     for language in ("tr", "az-AZ"):
         lexicon = lexc.build(TURKISH, fold="upper", language=language)
         assert lexicon.meta.alphabet.fold == "upper-tr"
@@ -112,7 +112,7 @@ def test_the_language_of_a_word_list_says_which_folding_is_meant() -> None:
 
 
 @pytest.mark.parametrize("language", ["LANG tr_TR", "LANG az_AZ", "LANG tr"])
-def test_a_turkish_dictionary_is_folded_in_its_way(tmp_path: Path, language: str) -> None:
+def test_a_turkish_dictionary_selects_the_turkic_fold(tmp_path: Path, language: str) -> None:
     path = dictionary(tmp_path, language, [*TURKISH, "kedi"])
     lexicon = lexc.build(path, fold="upper")
     assert (lexicon.meta.alphabet.fold, lexicon.meta.language) == ("upper-tr", language[5:7])
@@ -121,7 +121,7 @@ def test_a_turkish_dictionary_is_folded_in_its_way(tmp_path: Path, language: str
     assert "KEDILI" not in lexicon
 
 
-def test_capitals_in_a_text_are_those_of_the_dictionary_where_case_is_kept(tmp_path: Path) -> None:
+def test_capitals_are_turkic_if_the_dictionary_keeps_case(tmp_path: Path) -> None:
     lexicon = lexc.build(dictionary(tmp_path, "LANG tr_TR", [*TURKISH, "kedi"]))
     assert (lexicon.meta.alphabet.fold, lexicon.meta.language) == ("none", "tr")
     assert lexicon.mistakes("IŞIK İZMİR İzmir Işık ISI İSİ KEDİLİ I\u0307ZMI\u0307R") == []
@@ -131,12 +131,12 @@ def test_capitals_in_a_text_are_those_of_the_dictionary_where_case_is_kept(tmp_p
 
 
 @pytest.mark.parametrize("line", ["LANG de_DE", "LANG", "", "LANG trv_TW"])
-def test_a_dictionary_of_another_language_is_folded_as_ever(tmp_path: Path, line: str) -> None:
+def test_a_dictionary_of_another_language_selects_the_usual_fold(tmp_path: Path, line: str) -> None:
     lexicon = lexc.build(dictionary(tmp_path, line, ["kedi"]), fold="upper")
     assert (list(lexicon), lexicon.meta.alphabet.fold, lexicon.meta.language) == (["KEDI", "KEDILI"], "upper", "")
 
 
-def test_an_alphabet_file_may_say_so() -> None:
+def test_an_alphabet_file_may_name_a_turkic_fold() -> None:
     letters = ", ".join(f'{{ label = "{label}" }}' for label in "DEIİKR")
     text = f'name = "x"\ntitle = "X"\nlanguage = "tr"\nfold = "upper-tr"\nletter = [{letters}]\n'
     alphabet = Alphabet.from_toml(text)

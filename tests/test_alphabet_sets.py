@@ -54,7 +54,7 @@ def test_the_order_of_letters_is_the_order_of_tiles() -> None:
     assert "".join(ALPHABETS["norwegian"].labels).endswith("XYÜZÆÄØÖÅ")
 
 
-def test_english_carries_the_value_order_of_shapiro_and_smith() -> None:
+def test_english_has_the_value_order_of_shapiro_and_smith() -> None:
     order = ALPHABETS["english"].value_order
     assert order is not None
     assert "".join(map(ALPHABETS["english"].label, order)) == "ZQJXKVWYFHBPMCGDULSIRNOATE"

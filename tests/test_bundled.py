@@ -1,4 +1,4 @@
-"""Bundled lexicons open by name: compiled once, kept in the user's cache, never in anybody's way."""
+"""Bundled lexicons open by name. They are compiled once into the cache; a file of the same name takes precedence."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EAR
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache of its own, and an empty folder to be in."""
+    """A new cache, and an empty current folder."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
     return tmp_path / "cache"
 
 
-def cached(cache: Path) -> list[Path]:
+def files_in(cache: Path) -> list[Path]:
     return sorted(path for path in cache.rglob("*") if path.is_file() and path.name != "lock")
 
 
 def count_builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """A list that grows by a name with every compilation."""
+    """A list to which each compilation adds a name."""
     built: list[str] = []
     compile_ = bundled._compile
     monkeypatch.setattr(
@@ -77,36 +77,34 @@ def test_the_cached_image_is_used_again(cache: Path, monkeypatch: pytest.MonkeyP
     for _ in range(3):
         assert list(lexc.open("tiny")) == TWELVE
     assert built == ["tiny"]
-    assert [path.suffix for path in cached(cache)] == [".dawg"]
-    assert lexc.open("tiny").image.where == str(cached(cache)[0])
+    assert [path.suffix for path in files_in(cache)] == [".dawg"]
+    assert lexc.open("tiny").image.where == str(files_in(cache)[0])
 
 
 @pytest.mark.parametrize("damage", [b"", b"no image", None])
 def test_a_damaged_image_in_the_cache_is_built_anew(cache: Path, damage: bytes | None) -> None:
     sound = lexc.open("tiny").tobytes()
-    (path,) = cached(cache)
+    (path,) = files_in(cache)
     path.write_bytes(sound[:-64] if damage is None else damage)
     assert list(lexc.open("tiny")) == TWELVE
     assert path.read_bytes() == sound
 
 
-def test_an_image_of_another_list_or_writer_is_not_used_and_goes_away(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_image_of_another_list_or_writer_is_removed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lexc.open("tiny").close()
     lexc.open("tiny.gaddag").close()
     (cache / "lexc" / "other-1.dawg").write_bytes(b"somebody else's")
-    before = cached(cache)
+    before = files_in(cache)
     monkeypatch.setattr(bundled, "WRITER", 999)
     built = count_builds(monkeypatch)
     assert list(lexc.open("tiny")) == TWELVE
     assert built == ["tiny"]
-    after = cached(cache)
+    after = files_in(cache)
     assert len(after) == len(before) == 3
-    assert len(set(after) & set(before)) == 2  # the GADDAG, and what is none of ours
+    assert len(set(after) & set(before)) == 2  # the GADDAG, and a file that is no image
 
 
-def test_where_the_cache_cannot_be_written_to_the_image_is_in_memory(cache: Path) -> None:
+def test_the_image_is_in_memory_if_the_cache_cannot_be_written(cache: Path) -> None:
     cache.write_text("a file where the folder should be")
     lexicon = lexc.open("tiny")
     assert list(lexicon) == TWELVE
@@ -115,7 +113,7 @@ def test_where_the_cache_cannot_be_written_to_the_image_is_in_memory(cache: Path
     assert cache.read_text() == "a file where the folder should be"
 
 
-def test_a_file_of_that_name_wins_and_its_faults_are_told() -> None:
+def test_a_file_of_the_name_takes_precedence_even_if_it_is_damaged() -> None:
     lexc.build(["MINE"]).save("tiny")
     assert list(lexc.open("tiny")) == ["MINE"]
     Path("english").write_text("car\n")
@@ -130,7 +128,7 @@ def test_a_path_is_never_a_name() -> None:
         lexc.open("./tiny")
 
 
-def test_a_name_that_does_not_exist_lists_those_that_do() -> None:
+def test_the_error_for_an_unknown_name_lists_all_names() -> None:
     with pytest.raises(ResourceMissing, match="expected english, tiny; found klingon"):
         bundled.open_by_name("klingon")
     with pytest.raises(LexcError, match="klingon: No such file"):

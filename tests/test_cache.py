@@ -1,4 +1,4 @@
-"""The cache of compiled bundled lexicons: bounded, listed, emptied, and written by one process at a time."""
+"""The cache of compiled bundled lexicons: its limit, its listing, its clearing, and its lock."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(len(lexc.open("tiny")), flush=True)
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The cache, one of its own, for this process and for those that it starts; and an empty folder to be in."""
+    """A new cache for this process and those that it starts, and an empty current folder."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -40,7 +40,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def process(seconds: float) -> subprocess.Popen[bytes]:
-    """Opens a bundled lexicon, and takes so long to compile it."""
+    """A process that opens a bundled lexicon, and takes some seconds to compile it."""
     return subprocess.Popen(python_command("-c", COMPILES, str(seconds)), stdout=subprocess.PIPE)
 
 
@@ -52,7 +52,7 @@ def image(folder: Path, name: str, size: int, age: int) -> Path:
     return path
 
 
-def test_what_is_there_is_listed_the_last_used_first(folder: Path) -> None:
+def test_images_are_listed_the_last_used_first(folder: Path) -> None:
     assert cache.images() == []
     image(folder, "old.dawg", 10, 100)
     image(folder, "new.gaddag", 20, 50)
@@ -63,7 +63,7 @@ def test_what_is_there_is_listed_the_last_used_first(folder: Path) -> None:
     assert cache.images()[0].to_dict()["file"] == lexc.open("tiny").image.where
 
 
-def test_to_open_an_image_is_to_use_it(folder: Path) -> None:
+def test_opening_an_image_counts_as_use(folder: Path) -> None:
     lexc.open("tiny")
     os.utime(cache.images()[0].path, (1, 1))
     assert cache.images()[0].used == 1
@@ -71,7 +71,7 @@ def test_to_open_an_image_is_to_use_it(folder: Path) -> None:
     assert cache.images()[0].used > 1
 
 
-def test_the_longest_unused_go_where_there_is_too_much(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_unused_images_are_removed_over_the_limit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     size = len(lexc.open("tiny").tobytes())
     cache.clear()
     for number, name in enumerate(["one.dawg", "two.dawg", "three.dawg", "four.gaddag"]):
@@ -81,10 +81,10 @@ def test_the_longest_unused_go_where_there_is_too_much(folder: Path, monkeypatch
     assert [cached.name for cached in cache.images()] == ["tiny.dawg", "four.gaddag", "three.dawg"]
     monkeypatch.setattr(cache, "MAX_BYTES", 1)
     lexc.open("tiny.gaddag")
-    assert [cached.name for cached in cache.images()] == ["tiny.gaddag"]  # it was asked for
+    assert [cached.name for cached in cache.images()] == ["tiny.gaddag"]  # the opened image stays
 
 
-def test_it_is_emptied_of_images_and_of_what_writers_left(folder: Path) -> None:
+def test_clearing_removes_images_and_temporary_files(folder: Path) -> None:
     lexicon = lexc.open("tiny")
     (folder / "notes.txt").write_text("of somebody else")
     (folder / ".lexc-0123.tmp").write_text("half an image")
@@ -94,14 +94,14 @@ def test_it_is_emptied_of_images_and_of_what_writers_left(folder: Path) -> None:
     assert "CAR" in lexicon  # it is mapped
 
 
-def test_processes_that_want_the_same_at_once_compile_it_once(folder: Path) -> None:
+def test_processes_that_need_one_image_compile_it_once(folder: Path) -> None:
     pytest.importorskip("fcntl", reason="locks are those of POSIX")
     running = [process(1) for _ in range(3)]
     assert [child.communicate()[0] for child in running] == [b"12\n"] * 3
     assert Path("compiled").read_text() == "x"
 
 
-def test_whoever_dies_while_compiling_lets_go(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lock_ends_with_its_process(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fcntl", reason="locks are those of POSIX")
     child = process(600)
     while not Path("compiled").exists():
@@ -112,7 +112,7 @@ def test_whoever_dies_while_compiling_lets_go(folder: Path, monkeypatch: pytest.
     assert len(lexc.open("tiny")) == 12
 
 
-def test_whoever_hangs_is_waited_for_no_longer_than_need_be(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_waiting_for_a_process_that_hangs_has_a_limit(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fcntl", reason="locks are those of POSIX")
     monkeypatch.setattr(cache, "_LOCK_TIMEOUT", 0)
     with cache.lock() as is_ours:

@@ -1,4 +1,4 @@
-"""`lexc.convert` does in a program what `lexc convert` does."""
+"""`lexc.convert` does the same as the command `lexc convert`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "x.dawg"
 
 
-def test_it_writes_another_programs_file_and_says_what_has_no_room(path: Path) -> None:
+def test_it_writes_another_programs_file_and_notes_omissions(path: Path) -> None:
     target = path.with_name("x.kwg")
     made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
     lost = "left out, since kwg cannot store it: licence, column weight"
@@ -54,7 +54,7 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
         ("y.kwg", {"order": "sideways"}, "order"),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused_and_nothing_is_written(
+def test_contradicting_arguments_are_refused_and_nothing_is_written(
     path: Path, target: str, options: dict[str, str], said: str
 ) -> None:
     before = path.read_bytes()

@@ -1,4 +1,4 @@
-"""Whatever lies in the current folder, lexc and the processes that it starts import none of it."""
+"""lexc and the processes that it starts import nothing from the current folder."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if __name__ == "__main__":
         except SystemExit as ended:
             print(ended.code)
 """
-"""Runs commands as the script `lexc` does, whose own folder comes first."""
+"""Runs commands as the script `lexc` does, with the script's folder first in the search path."""
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def plant(folder: Path, names: set[str]) -> Callable[[], list[str]]:
-    """Modules of these names, which leave a trace when they are imported; what tells which were."""
+    """Write modules of these names that record their import. Return a function that lists the imported ones."""
     traces = folder.parent / "traces"
     traces.mkdir()
     for name in names:
@@ -67,7 +67,7 @@ def plant(folder: Path, names: set[str]) -> Callable[[], list[str]]:
 
 
 def run(folder: Path, method: str, commands: list[list[str]]) -> list[str]:
-    """The statuses of commands, run by a process that does not have Python's own protection."""
+    """Run commands in a process without Python's safe path. Return their statuses."""
     command = [sys.executable, str(folder.parent / "program.py"), json.dumps([method, commands])]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stderr
@@ -78,7 +78,7 @@ def run(folder: Path, method: str, commands: list[list[str]]) -> list[str]:
 EVERYTHING = PACKAGES | set(sys.stdlib_module_names)
 
 
-def test_no_codec_imports_what_lies_in_the_current_folder(folder: Path) -> None:
+def test_no_codec_imports_from_the_current_folder(folder: Path) -> None:
     commands = [[command, name] for name in independent.FILES for command in ("verify", "info", "words")]
     for codec in codecs.all_codecs().values():
         if codec.write and (codec.name != "marisa" or find_spec("marisa_trie")):
@@ -103,7 +103,7 @@ def test_a_file_that_begins_as_a_marisa_trie_runs_no_code_beside_it(folder: Path
 
 
 @pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
-def test_no_worker_imports_what_lies_in_the_current_folder(folder: Path, method: str) -> None:
+def test_no_worker_imports_from_the_current_folder(folder: Path, method: str) -> None:
     imported = plant(folder, EVERYTHING)
     games = ["--jobs", "2", "--games", "60", "-q"]
     statuses = run(folder, method, [
@@ -115,7 +115,7 @@ def test_no_worker_imports_what_lies_in_the_current_folder(folder: Path, method:
 
 
 def test_lexc_itself_forgets_relative_entries_of_the_path(folder: Path) -> None:
-    """What has been imported when `main` is called is Python's business; all that comes later is lexc's."""
+    """Imports before the call of `main` are Python's; lexc is responsible for all later ones."""
     listing = "import sys, lexc.cli.main; print(*sys.modules)"
     said = subprocess.run(processes.python_command("-c", listing), capture_output=True, text=True, check=True).stdout
     early = {name.partition(".")[0] for name in said.split()} | {"sitecustomize", "usercustomize"}
@@ -128,7 +128,7 @@ def test_lexc_itself_forgets_relative_entries_of_the_path(folder: Path) -> None:
         assert (ran.returncode, ran.stderr) == (0, b"")
 
     start(".", "import lexc.cli.main")
-    before = imported()  # what Python looks for on its way and does without: modules of other systems
+    before = imported()  # modules that Python tries to import at its start
     for paths in ("", ".", f"{os.pathsep}{folder.parent}", f"..{os.pathsep}../here"):
         for command in (["convert", "w.gaddag", "x.sqlite", "-q"], ["study", "w.gaddag", "CAT"]):
             start(paths, "from lexc.cli.main import main; main()", *command)
@@ -143,7 +143,7 @@ def test_entries_of_the_path_are_kept_if_they_are_absolute(tmp_path: Path) -> No
     assert processes.environment({"PYTHONPATH": os.pathsep}) == {"PYTHONSAFEPATH": "1"}
 
 
-def test_what_others_start_meanwhile_is_safe_and_afterwards_all_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_safe_environment_is_restored_at_the_end_of_its_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep + "x")
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     before = dict(os.environ)

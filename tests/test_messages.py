@@ -1,4 +1,4 @@
-"""What all errors and notes of lexc have in common, read from the code: `make messages` prints them."""
+"""The rules for errors and notes of lexc, checked in the code. `make messages` prints all messages."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ FORMAT_WORDS = {
     "META is not msgpack": "that is the encoding of this section, by the specification",
     "some kernels are not compiled": "the environment variable names them, too",
 }
-"""Texts with words of the inside, with the reason."""
+"""Texts with words of the implementation, with the reason."""
 
 
 def faults(message: Message) -> Iterator[str]:
-    """What is wrong with one message."""
+    """The rules that a message breaks."""
     problem = message.fields.get("problem", "")
     for text in problem.split(" | "):
         yield from (f"{fault}: {text!r}" for fault in style(text, message))
         if len(words(text)) > MOST_WORDS:
             yield f"more than {MOST_WORDS} words: {text!r}"
         if JARGON.search(without_values(text)) and text not in FORMAT_WORDS:
-            yield f"a word of the inside: {text!r}"
+            yield f"a word of the implementation: {text!r}"
     for remedy in message.fields.get("remedy", "").split(" | "):
         if not re.match(r"([A-Z{$].*(\.|\}|: \S.*))?$", remedy, re.S):
             yield f"a remedy is a sentence, from its capital to its stop: {remedy!r}"
@@ -76,7 +76,7 @@ def faults(message: Message) -> Iterator[str]:
 
 
 def style(text: str, message: Message) -> Iterator[str]:
-    if message.kind == "click":  # which says what it says in whole sentences
+    if message.kind == "click":  # errors of click are whole sentences
         if not re.match(r"[A-Z{].*\.$", text, re.S):
             yield "a sentence of click's, from its capital to its stop"
         return
@@ -90,9 +90,9 @@ def style(text: str, message: Message) -> Iterator[str]:
 
 
 def incomplete(message: Message, problem: str) -> Iterator[str]:
-    """An error says where or what; and what was expected, or what to do."""
+    """The missing parts of an error: it needs a place or a thing, and an expectation or a remedy."""
     if not message.written:
-        return  # it hands on what another one says
+        return  # the message is that of another error
     says_what = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
     if not says_what and problem not in NOTHING_TO_ADD:
         yield f"it names neither a place nor a thing: {problem!r}"
@@ -113,7 +113,7 @@ def without_values(text: str) -> str:
 
 
 def gist(text: str) -> str:
-    """A text without what may differ between two texts that say the same."""
+    """A text without the parts that may differ between two texts of one meaning."""
     return " ".join(word for word in re.findall(r"\w+", text.lower()) if word not in EMPTY_WORDS)
 
 
@@ -124,7 +124,7 @@ def problems() -> Iterator[str]:
                 yield text
 
 
-def test_every_error_and_note_is_said_as_all_the_others_are() -> None:
+def test_every_error_and_note_follows_the_rules() -> None:
     wrong = [f"{message.place}: {fault}" for message in messages.messages() for fault in faults(message)]
     assert not wrong, "\n" + "\n".join(wrong)
 
@@ -160,14 +160,14 @@ def test_every_error_that_is_raised_by_its_name_is_in_the_list() -> None:
         ("raise QueryError('a text. And more', found=x, remedy='Ask.')", "more than one sentence"),
         ("raise QueryError('a text', found=x, remedy='ask')", "a remedy is a sentence"),
         (f"raise QueryError('{'a ' * 26}', found=x, remedy='Ask.')", "more than 25"),
-        ("raise QueryError('the kernel stopped', found=x, remedy='Ask.')", "of the inside"),
+        ("raise QueryError('the kernel stopped', found=x, remedy='Ask.')", "of the implementation"),
         ("raise QueryError('a text', remedy='Ask.')", "neither a place"),
         ("raise QueryError('a text', found=x)", "neither what was expected"),
         ("raise QueryError('RANK is missing', found=x, remedy='Ask.')", "a section's name"),
         ("wrong = 'A text' if x else 'a text'\n    raise QueryError(wrong, found=x, remedy='Ask.')", "a capital"),
         ("raise click.UsageError('take one')", "a sentence of click's"),
-        ("notes.append(f'the kernel said {x}')", "of the inside"),
-        ("click.echo('the kernel said so', err=True)", "of the inside"),
+        ("notes.append(f'the kernel said {x}')", "of the implementation"),
+        ("click.echo('the kernel said so', err=True)", "of the implementation"),
     ],
 )
 def test_a_message_that_breaks_a_rule_is_found(code: str, fault: str) -> None:

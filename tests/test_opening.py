@@ -1,4 +1,4 @@
-"""`lexc.open` reads whatever lexc can read."""
+"""`lexc.open` opens every format that lexc reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lexc.errors import EmptySource, FormatError, UnknownFormat, UsageError
 from lexc.opening import open_or_empty
 
 WORDS = ["CARE", "CAT", "DO"]
-ALPHAGRAMS = ["ACER", "ACT", "DO"]  # what a KAD holds
+ALPHAGRAMS = ["ACER", "ACT", "DO"]  # the words of a KAD
 WRITTEN = [name for name, codec in codecs.all_codecs().items() if codec.write and codec.read]
 
 
@@ -36,7 +36,7 @@ def test_every_format_that_is_read_can_be_opened(lexicon: lexc.Lexicon, name: st
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
-def test_an_image_is_opened_as_before(kind: str, tmp_path: Path) -> None:
+def test_an_image_is_mapped(kind: str, tmp_path: Path) -> None:
     lexc.build(WORDS, kind).save(tmp_path / "x")
     with lexc.open(tmp_path / "x", load="read", trust=True) as opened:
         assert (list(opened), opened.graph.kind, opened.summary, list(opened.notes)) == (WORDS, kind, None, [])
@@ -51,7 +51,7 @@ def test_a_buffer_may_hold_any_format(lexicon: lexc.Lexicon) -> None:
         lexc.open(b"CAT\nDO\nCARE\n")
 
 
-def test_the_letters_of_a_file_that_does_not_say_them_are_named(tmp_path: Path) -> None:
+def test_the_letters_of_a_file_that_does_not_list_them_are_given(tmp_path: Path) -> None:
     lexc.convert(lexc.build(["ÑU", "CHACO"], alphabet="spanish"), tmp_path / "unnamed.kwg")
     assert list(lexc.open(tmp_path / "unnamed.kwg", alphabet="spanish")) == ["CHACO", "ÑU"]
     spanish = lexc.Alphabet.load("spanish")
@@ -65,7 +65,7 @@ def test_the_letters_of_a_file_that_does_not_say_them_are_named(tmp_path: Path) 
     ("name", "text"),
     [("x.txt", "do\ncat\ncare\ncat\n"), ("x.csv", "do,1\ncat,2\ncare,3\n"), ("x.tsv", "do\t1\ncat\t2\ncare\t3\n")],
 )
-def test_a_word_list_goes_by_its_name_compressed_or_not(name: str, text: str, tmp_path: Path) -> None:
+def test_a_word_list_is_detected_by_its_name_compressed_or_not(name: str, text: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text)
     (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text.encode()))
     (tmp_path / "list").write_text(text)
@@ -102,7 +102,7 @@ def test_a_list_of_more_letters_than_are_allowed_is_refused(tmp_path: Path) -> N
             lexc.open(tmp_path / "x.txt", max_letters=letters)
 
 
-def test_a_file_without_words_is_refused_or_stands_for_none(tmp_path: Path) -> None:
+def test_a_file_without_words_is_refused_or_an_empty_lexicon(tmp_path: Path) -> None:
     none = independent.GOLDEN / "none.kwg"
     (tmp_path / "x.txt").write_text("# nothing\n")
     for path in (none, tmp_path / "x.txt"):
@@ -113,7 +113,7 @@ def test_a_file_without_words_is_refused_or_stands_for_none(tmp_path: Path) -> N
     assert "English is taken" in open_or_empty(none).notes[0]
 
 
-def test_what_cannot_be_opened_is_told(tmp_path: Path) -> None:
+def test_errors_of_opening_name_the_file(tmp_path: Path) -> None:
     (tmp_path / "x.kwg").write_bytes((independent.GOLDEN / "both.kwg").read_bytes()[:60])
     cases: list[tuple[type[Exception], Callable[[], object]]] = [
         (FormatError, lambda: lexc.open(tmp_path / "x.kwg")),
@@ -139,7 +139,7 @@ def test_an_overlay_is_made_of_any_format(lexicon: lexc.Lexicon, tmp_path: Path)
         assert "ZOO" in words
 
 
-def test_several_lists_are_built_into_one_lexicon_that_says_what_became_of_them(tmp_path: Path) -> None:
+def test_several_lists_are_built_into_one_lexicon_with_a_summary(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("do\ncat\n")
     (tmp_path / "b").write_text("care\ncat\nx\n")
     told: list[str] = []

@@ -1,4 +1,4 @@
-"""An overlay is the set of words that were added and not removed since, whatever is asked of it and when."""
+"""An overlay equals the set of its current words, for every query and after every change."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ class TestAsASet:
         overlay.add("CAR")
         assert overlay.weight("CAR") == 0
 
-    def test_it_closes_and_travels(self, overlay: Overlay) -> None:
+    def test_it_is_closed_and_pickled(self, overlay: Overlay) -> None:
         overlay.add("EEL")
         assert "1 added" in repr(overlay)
         twin = pickle.loads(pickle.dumps(overlay))
@@ -153,7 +153,7 @@ class TestAsASet:
                 ask()
         assert "closed" in repr(overlay)
 
-    def test_what_is_prepared_is_there_when_asked_for(self, overlay: Overlay) -> None:
+    def test_a_prepared_image_is_used_by_the_next_query(self, overlay: Overlay) -> None:
         before = overlay.image
         assert overlay.add("EEL")
         overlay.prepare().join()
@@ -173,14 +173,14 @@ class TestAsASet:
         with pytest.raises(LexcError, match="closed"):
             _ = overlay.image
 
-    def test_an_overlay_of_an_overlay_goes_its_own_way(self, overlay: Overlay) -> None:
+    def test_an_overlay_of_an_overlay_is_independent(self, overlay: Overlay) -> None:
         overlay.add("EEL")
         other = Overlay(overlay)
         other.add("FOX")
         overlay.close()
         assert list(other) == ["CAR", "CAT", "DOG", "EEL", "FOX"]
 
-    def test_threads_ask_while_others_change(self, times: Times) -> None:
+    def test_threads_query_while_others_change(self, times: Times) -> None:
         words = ["".join(random.Random(i).choices("ABCDE", k=5)) for i in range(300)]
         overlay = Overlay(lexc.build([*words[:100], "ZZ"]))
         failures: list[str] = []
@@ -214,7 +214,7 @@ class TestJournal:
     def base(self) -> lexc.Lexicon:
         return lexc.build(["CAR", "CAT", "DOG"], alphabet="english")
 
-    def test_changes_are_there_again(self, base: lexc.Lexicon, path: Path) -> None:
+    def test_changes_are_replayed(self, base: lexc.Lexicon, path: Path) -> None:
         with Overlay(base, path) as overlay:
             overlay.update(["EEL", "FOX", "CAR"])
             overlay.remove("CAT")
@@ -226,7 +226,7 @@ class TestJournal:
         with Overlay(lexc.build(["CAT", "ANT"]), path) as overlay:
             assert list(overlay) == ["ANT", "CAT", "FOX"]
 
-    def test_wherever_the_file_ends_whole_lines_count(self, base: lexc.Lexicon, path: Path) -> None:
+    def test_whole_lines_count_wherever_the_file_is_cut(self, base: lexc.Lexicon, path: Path) -> None:
         written = b"+EEL\n+FOXES\n-CAT\n"
         for n in range(len(written) + 1):
             path.write_bytes(written[:n])
@@ -259,7 +259,7 @@ class TestJournal:
         with pytest.raises(SourceError, match="changes:2"):
             Overlay(base, path)
         path.write_bytes(b"+EEL\n")
-        with Overlay(base, path) as overlay:  # it was let go
+        with Overlay(base, path) as overlay:  # the journal was closed
             assert "EEL" in overlay
 
     def test_the_last_word_is_not_removed_by_a_journal_either(self, path: Path) -> None:
@@ -273,7 +273,7 @@ class TestJournal:
             Overlay(base, path)
         Overlay(base, path).close()
 
-    def test_what_cannot_be_written_does_not_happen(
+    def test_a_change_that_cannot_be_written_is_not_made(
         self, base: lexc.Lexicon, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         with Overlay(base, path) as overlay:
@@ -293,14 +293,14 @@ class TestJournal:
             overlay.add("ZOO")
         assert path.read_bytes() == b"+EEL\n+ZOO\n"
 
-    def test_a_journal_that_cannot_be_opened_is_a_typed_error(self, base: lexc.Lexicon, tmp_path: Path) -> None:
+    def test_a_journal_that_cannot_be_opened_is_an_error_of_lexc(self, base: lexc.Lexicon, tmp_path: Path) -> None:
         for path in (tmp_path, tmp_path / "no" / "folder", Path("a\0b")):
             with pytest.raises(LexcError, match="journal"):
                 Overlay(base, path)
 
     @pytest.mark.skipif(os.name != "posix", reason="devices and pipes of POSIX")
     def test_only_a_file_is_a_journal(self, base: lexc.Lexicon, tmp_path: Path) -> None:
-        """Nothing is waited for: neither the end of /dev/zero, nor somebody at the other end of a pipe."""
+        """Opening waits neither for the end of /dev/zero nor for a writer of a pipe."""
         os.mkfifo(tmp_path / "pipe")
         (tmp_path / "link").symlink_to("/dev/null")
         bound = socket.socket(socket.AF_UNIX)
@@ -317,7 +317,7 @@ class TestJournal:
         assert (tmp_path / "words").read_text() == "+EEL\n"
 
     @pytest.mark.parametrize(("written", "call"), [(b"+EEL\n+FO", "ftruncate"), (b"EEL", "write"), (b"+EEL\n", "read")])
-    def test_what_fails_while_a_journal_is_opened_is_a_typed_error_and_harms_nothing(
+    def test_a_failure_while_opening_a_journal_is_an_error_of_lexc_and_changes_nothing(
         self, base: lexc.Lexicon, path: Path, monkeypatch: pytest.MonkeyPatch, written: bytes, call: str
     ) -> None:
         path.write_bytes(written)
@@ -330,7 +330,7 @@ class TestJournal:
             with pytest.raises(LexcError, match=r"cannot open the journal.*No space left"):
                 Overlay(base, path)
         assert path.read_bytes() == written
-        with Overlay(base, path) as overlay:  # it was let go
+        with Overlay(base, path) as overlay:  # the journal was closed
             assert "EEL" in overlay
 
     def test_a_file_that_is_no_journal_stays_as_it_is(self, base: lexc.Lexicon, path: Path) -> None:
@@ -340,7 +340,7 @@ class TestJournal:
                 Overlay(base, path)
             assert path.read_bytes() == written
 
-    def test_a_journal_closes_twice(self, path: Path) -> None:
+    def test_a_journal_may_be_closed_twice(self, path: Path) -> None:
         journal = Journal(path)
         journal.close()
         journal.close()

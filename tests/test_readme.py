@@ -1,4 +1,4 @@
-"""What README.md shows is what a person sees who types it."""
+"""The examples of README.md print what they show."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_pythons_blocks_print_what_they_show(tmp_path: Path, monkeypatch: pytest
 
 
 def can_run(command: str) -> bool:
-    """Whether what the command needs can be made here: two need a C compiler."""
+    """Whether the command can run here: two need a C compiler."""
     return bool(shutil.which("cc")) or not command.startswith(("cc ", "./lookup"))
 
 
 def sessions() -> list[tuple[str, str]]:
-    """Commands in their order, each with all that it prints; those left out are of persons, or print nothing here."""
+    """The commands in order, each with its output. Interactive and silent ones are left out."""
     shown = re.findall(r"^    \$ (.*)\n((?:    (?!\$ ).*\n)*)", README, re.MULTILINE)
     return [
         (command, re.sub(r"^    ", "", said, flags=re.MULTILINE))

@@ -31,14 +31,14 @@ def test_a_name_is_found_with_the_first_suffix_that_exists() -> None:
     assert path == resources.lexicons() / "alphabets" / "english.toml"
 
 
-def test_a_misspelt_name_is_answered_with_the_nearest_one_and_all_that_exist() -> None:
+def test_the_error_for_a_misspelt_name_suggests_the_nearest_and_lists_all() -> None:
     with pytest.raises(ResourceMissing) as caught:
         resources.find("alphabets", "Englsh", (".toml",))
     assert "Did you mean 'english'?" in str(caught.value)
     assert all(name in caught.value.expected for name in resources.names("alphabets", ".toml"))
 
 
-def test_upper_and_lower_case_are_told_apart_on_every_file_system() -> None:
+def test_upper_and_lower_case_differ_on_every_file_system() -> None:
     with pytest.raises(ResourceMissing, match="Did you mean 'english'"):
         resources.find("alphabets", "ENGLISH", (".toml",))
 

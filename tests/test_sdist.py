@@ -1,4 +1,4 @@
-"""The source distribution holds what `make demo` and `make test` need, and nothing that they make."""
+"""The source distribution has all files for `make demo` and `make test`, and none that they create."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MADE = [
     ".venv/lib/x.py", "english.dawg", "demo/english.dawg", ".hypothesis/x", "dist/lexc-0.1.0.tar.gz",
 ]  # fmt: skip
 ADDED = {"PKG-INFO", "setup.cfg"}
-"""By setuptools, beside the folder lexc.egg-info."""
+"""Files that setuptools adds, besides the folder lexc.egg-info."""
 
 
-def test_it_holds_every_file_of_the_repository_and_nothing_that_was_made_of_them(tmp_path: Path) -> None:
+def test_it_has_every_file_of_the_repository_and_no_built_ones(tmp_path: Path) -> None:
     for package in ("setuptools", "Cython"):
         pytest.importorskip(package, reason=f"{package}, which makes a source distribution, is not installed")
     names = {name for name in tracked() if (ROOT / name).is_file()}

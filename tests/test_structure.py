@@ -1,4 +1,4 @@
-"""The project keeps the shape that CONTRIBUTING.md describes: rooms, arrows, sizes, and what lies on top."""
+"""The project keeps the structure of CONTRIBUTING.md: rooms, imports, lengths, and the files at the top."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KERNEL_HEADER = (
 )
 
 
-def named(path: Path) -> str:
+def relative_name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
@@ -57,7 +57,7 @@ NAMES = {module_name(path) for path in MODULES}
 
 
 def room_of(module: str) -> str:
-    """ "" for the package itself."""
+    """The room of a module, "" for the package itself."""
     room = [*module.split("."), ""][1]
     return "alphabet" if room in ("alphabet_fields", "alphabet_folding") else room
 
@@ -66,18 +66,18 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
     """(line, module of lexc) for every import in a file, inside functions too, and those for the type checker alone."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, (ast.Import, ast.ImportFrom)):
-            modules = imported(node, package_of(path))
+            modules = imported_modules(node, package_of(path))
             yield from ((node.lineno, module) for module in modules if module.split(".")[0] == "lexc")
 
 
 def package_of(path: Path) -> list[str]:
-    """Where the relative names in a file begin."""
+    """The package to which the relative names in a file refer, as a list of names."""
     name = module_name(path).split(".")
     return name if path.stem == "__init__" else name[:-1]
 
 
-def imported(node: ast.Import | ast.ImportFrom, package: list[str]) -> Iterator[str]:
-    """The modules that an import names. package: where relative names begin."""
+def imported_modules(node: ast.Import | ast.ImportFrom, package: list[str]) -> Iterator[str]:
+    """The modules that an import names. package: that of relative names."""
     if isinstance(node, ast.Import):
         yield from (alias.name for alias in node.names)
         return
@@ -99,7 +99,7 @@ def test_every_module_is_in_a_known_room() -> None:
 
 def test_imports_point_downwards() -> None:
     wrong = [
-        f"{named(path)}:{line} imports {module}"
+        f"{relative_name(path)}:{line} imports {module}"
         for path in MODULES
         if room_of(module_name(path))
         for line, module in imports(path)
@@ -116,28 +116,28 @@ def test_the_test_of_the_arrows_sees_relative_and_lazy_imports() -> None:
     assert not is_allowed("kernels", "errors")
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def test_no_modules_import_each_other_in_a_cycle() -> None:
     """Neither to run nor for the type checker."""
     arrows = {module_name(path): {module for _, module in imports(path)} for path in MODULES}
-    assert circles(arrows) == []
+    assert cycles(arrows) == []
 
 
-def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
-    """The nodes that lead to each other, a list a circle."""
-    reached = {node: reach(node, arrows) for node in arrows}
+def cycles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """The nodes that lead to each other, a list for each cycle."""
+    reached = {node: reachable(node, arrows) for node in arrows}
     on_circles = [node for node in arrows if node in reached[node]]
     return sorted(
-        map(list, {tuple(sorted(reached[node] & {*on_circles} & back(node, reached))) for node in on_circles})
+        map(list, {tuple(sorted(reached[node] & {*on_circles} & nodes_before(node, reached))) for node in on_circles})
     )
 
 
-def back(node: str, reached: dict[str, set[str]]) -> set[str]:
+def nodes_before(node: str, reached: dict[str, set[str]]) -> set[str]:
     """The nodes that lead to a node."""
     return {start for start, found in reached.items() if node in found}
 
 
-def reach(start: str, arrows: dict[str, set[str]]) -> set[str]:
-    """The nodes that arrows lead to from a node; itself only if it is on a circle."""
+def reachable(start: str, arrows: dict[str, set[str]]) -> set[str]:
+    """The nodes that can be reached from a node; the node itself only if it is on a cycle."""
     found, waiting = set[str](), [start]
     while waiting:
         new = arrows.get(waiting.pop(), set()) - found
@@ -146,18 +146,18 @@ def reach(start: str, arrows: dict[str, set[str]]) -> set[str]:
     return found
 
 
-def test_the_test_of_circles_sees_them() -> None:
+def test_the_test_of_cycles_sees_them() -> None:
     arrows = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": {"e"}, "e": {"e"}, "f": set[str]()}
-    assert circles(arrows) == [["b", "c"], ["e"]]
+    assert cycles(arrows) == [["b", "c"], ["e"]]
 
 
 LAZY = re.compile(r"  # lazy: (?P<name>[\w.]+) (?:costs (?:0\.)?[1-9]\d* ms|may be missing)$")
-"""Stands behind an import inside a function: every start would pay for it, or it may not be installed."""
+"""The comment behind an import inside a function: it would slow every start, or it may not be installed."""
 N_LAZY = {
     "cli": 12, "views": 2, "papers": 3, "play": 8, "codecs": 1, "overlay": 3, "opening": 1, "journal": 1, "lexicon": 5,
     "bundled": 3, "cache": 2, "compile": 1, "source": 6, "alphabet": 3, "errors": 1,
 }  # fmt: skip
-"""How many there are in each room, so that none is added without thinking."""
+"""The number of such imports in each room, so that nobody adds one by accident."""
 
 
 def hidden_imports(path: Path) -> Iterator[tuple[int, str, set[str]]]:
@@ -171,12 +171,12 @@ def hidden_imports(path: Path) -> Iterator[tuple[int, str, set[str]]]:
         if isinstance(node, (ast.Import, ast.ImportFrom))
     }
     for node in sorted(inside, key=lambda node: node.lineno):
-        yield node.lineno, text.splitlines()[node.lineno - 1], {*imported(node, package_of(path))}
+        yield node.lineno, text.splitlines()[node.lineno - 1], {*imported_modules(node, package_of(path))}
 
 
 def test_an_import_inside_a_function_says_why_it_stands_there() -> None:
     wrong = [
-        f"{named(path)}:{line}: {text.strip()}"
+        f"{relative_name(path)}:{line}: {text.strip()}"
         for path in MODULES
         for line, text, modules in hidden_imports(path)
         if not is_excused(text, modules)
@@ -185,7 +185,7 @@ def test_an_import_inside_a_function_says_why_it_stands_there() -> None:
 
 
 def is_excused(text: str, modules: set[str]) -> bool:
-    """Whether the comment has the agreed form, and names what is imported or the package that it is of."""
+    """Whether the comment has the agreed form, and names the imported module or its package."""
     lazy = LAZY.search(text)
     return lazy is not None and all(f"{module}.".startswith(f"{lazy['name']}.") for module in modules)
 
@@ -233,7 +233,7 @@ def test_a_kernel_begins_with_the_agreed_directives_and_has_a_stub(kernel: str) 
 
 def test_rooms_of_the_kernels_import_downwards() -> None:
     wrong = [
-        f"{named(path)} imports {module}"
+        f"{relative_name(path)} imports {module}"
         for path in KERNELS.glob("*/*.py")
         for _, module in imports(path)
         if module.count(".") == 3 and not is_below(module.split(".")[2], path.parent.name)
@@ -246,7 +246,7 @@ def is_below(room: str, other: str) -> bool:
 
 
 def from_setup(function: str) -> Any:
-    """What a function of setup.py gives, in the folder that setup.py lies in."""
+    """The result of a function of setup.py, called in the project's folder."""
     pytest.importorskip("setuptools", reason="setuptools, which setup.py needs, is not installed")
     spec = spec_from_file_location("setup", ROOT / "setup.py")
     assert spec
@@ -258,7 +258,7 @@ def from_setup(function: str) -> Any:
 
 
 def test_every_package_has_an_init_file() -> None:
-    """What setup.py finds packages by."""
+    """setup.py finds packages by it."""
     assert all((path.parent / "__init__.py").is_file() for path in MODULES)
 
 
@@ -268,13 +268,17 @@ def test_every_folder_of_data_is_installed() -> None:
     for top in ("lexicons", "formats"):
         for folder in {path.parent for path in (ROOT / top).rglob("*") if path.is_file()}:
             if "__pycache__" not in folder.parts:
-                assert named(folder) in known
-                assert f"lexc.{named(folder).replace('/', '.')}" in PROJECT["tool"]["setuptools"]["package-data"]
+                assert relative_name(folder) in known
+                assert (
+                    f"lexc.{relative_name(folder).replace('/', '.')}" in PROJECT["tool"]["setuptools"]["package-data"]
+                )
 
 
 def test_no_module_is_longer_than_four_hundred_lines() -> None:
     sizes = {
-        named(path): path.read_text(encoding="utf-8").count("\n") for path in MODULES if KERNELS not in path.parents
+        relative_name(path): path.read_text(encoding="utf-8").count("\n")
+        for path in MODULES
+        if KERNELS not in path.parents
     }
     assert {name: n for name, n in sizes.items() if n > 400} == {}
 
@@ -282,7 +286,7 @@ def test_no_module_is_longer_than_four_hundred_lines() -> None:
 def test_no_function_is_longer_than_forty_lines() -> None:
     """Neither the docstring nor the signature counts: a command's help and options may be long."""
     sizes = {
-        f"{named(path)}:{node.lineno} {node.name}": length(node)
+        f"{relative_name(path)}:{node.lineno} {node.name}": length(node)
         for path in MODULES
         if KERNELS not in path.parents
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -296,7 +300,7 @@ def length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     return (function.end_lineno or 0) - body[0].lineno + 1 if body else 0
 
 
-def tracked() -> list[str]:
+def tracked_files() -> list[str]:
     """The files of the repository; the test is skipped where there is none."""
     if not (ROOT / ".git").exists() or not shutil.which("git"):
         pytest.skip("no git checkout")
@@ -307,13 +311,13 @@ def tracked() -> list[str]:
 
 
 def test_the_top_level_holds_what_it_should_and_nothing_else() -> None:
-    assert {name.split("/")[0] for name in tracked() if not name.startswith(".")} == TOP_LEVEL
+    assert {name.split("/")[0] for name in tracked_files() if not name.startswith(".")} == TOP_LEVEL
 
 
 def test_only_the_script_of_continuous_integration_knows_where_shared_things_lie() -> None:
     outside, folder = "../" + "shared", "/" + "work/"
     wrong = []
-    for name in tracked():
+    for name in tracked_files():
         path = ROOT / name
         text = path.read_bytes().decode(errors="replace") if path.is_file() else ""
         if folder in text or (outside in text and name != ".ci/run"):

@@ -1,4 +1,4 @@
-"""The bundled word lists are what their README and metadata say."""
+"""The bundled word lists agree with their README and metadata."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ ENGLISH = gzip.decompress((WORDS / "english.txt.gz").read_bytes())
 LISTS: list[dict[str, Any]] = tomllib.loads((WORDS / "words.toml").read_text(encoding="utf-8"))["words"]
 
 
-def quoted(pattern: str) -> str:
+def readme_value(pattern: str) -> str:
+    """The number or text in the README that a pattern's group matches."""
     match = re.search(pattern, README, re.MULTILINE)
     assert match, pattern
     return match[1].replace(",", "")
 
 
-def test_the_readme_tells_the_size_and_the_digest_of_the_english_list() -> None:
-    assert int(quoted(r"^words: ([\d,]+)$")) == ENGLISH.count(b"\n")
-    assert int(quoted(r"^bytes: ([\d,]+)$")) == len(ENGLISH)
-    assert quoted(r"^SHA-256: ([0-9a-f]{64})$") == hashlib.sha256(ENGLISH).hexdigest()
+def test_the_readme_has_the_size_and_the_digest_of_the_english_list() -> None:
+    assert int(readme_value(r"^words: ([\d,]+)$")) == ENGLISH.count(b"\n")
+    assert int(readme_value(r"^bytes: ([\d,]+)$")) == len(ENGLISH)
+    assert readme_value(r"^SHA-256: ([0-9a-f]{64})$") == hashlib.sha256(ENGLISH).hexdigest()
 
 
-def test_the_readme_tells_how_many_english_words_have_each_length() -> None:
+def test_the_readme_has_the_number_of_english_words_of_each_length() -> None:
     rows = re.findall(r"^\| (\d+) \| ([\d,]+) \|$", README, re.MULTILINE)
-    told = {int(length): int(count.replace(",", "")) for length, count in rows}
-    assert told == Counter(map(len, ENGLISH.split()))
+    stated = {int(length): int(count.replace(",", "")) for length, count in rows}
+    assert stated == Counter(map(len, ENGLISH.split()))
 
 
 def test_the_english_list_is_sorted_lower_case_ascii_without_repetition() -> None:
@@ -45,7 +46,7 @@ def test_the_english_list_is_sorted_lower_case_ascii_without_repetition() -> Non
     assert all(re.fullmatch("[a-z]{2,15}", word) for word in words)
 
 
-def test_the_english_list_carries_its_notice() -> None:
+def test_the_english_list_has_its_notice() -> None:
     notice = (WORDS / "english.LICENSE.txt").read_text(encoding="utf-8")
     assert "Copyright 2000-2011 by Kevin Atkinson" in notice
     assert "Permission to use, copy, modify, distribute and sell" in notice

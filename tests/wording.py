@@ -25,11 +25,14 @@ PARTICIPLES = frozenset(
     | {"left", "lost", "made", "meant", "met", "paid", "said", "seen", "sent", "shown", "sold", "spelt", "spent"}
     | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
 )
+NO_PARTICIPLES = re.compile(r"_*raise_if_|_*(extend|walk)_left$")
+"""Names whose last word is a direction, or belongs to a condition: `_raise_if_stopped`, `_extend_left`."""
+
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
 DONE = frozenset({"acquire", "add", "assign", "begin", "discard", "filter", "propagate", "remove", "step"})
 """First verbs of functions that do something and return whether it was done."""
 
-IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|__")
+IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
 
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
@@ -115,6 +118,8 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
 
 
 def _is_participle(name: str) -> bool:
+    if NO_PARTICIPLES.match(name):
+        return False
     word = name.rsplit("_", 1)[-1]
     return word in PARTICIPLES or (len(word) > 4 and word.endswith("ed") and word not in NOUNS_IN_ED)
 

@@ -120,7 +120,7 @@ extern "C" {
   RULE(M5b, "the alphabet's name is empty, too long or unprintable")         \
   RULE(M5c, "an unknown way to fold case")                                   \
   RULE(M5d, "an alphabet of UTF-8 labels that describes letters")            \
-  RULE(M5e, "META's letters are not as many as GRPH says")                   \
+  RULE(M5e, "META has another number of letters than GRPH")                  \
   RULE(M5f, "a label that is empty, too long or unprintable")                \
   RULE(M5g, "an invalid alias, or too many aliases")                         \
   RULE(M5h, "a label or alias that folding changes")                         \
@@ -130,7 +130,7 @@ extern "C" {
   RULE(M5l, "a count or score out of range")                                 \
   RULE(M5m, "a vowel that is no letter, or occurs twice")                    \
   RULE(M5n, "an invalid value order")                                        \
-  RULE(L1, "LEVL has not as many levels as GRPH says")                       \
+  RULE(L1, "LEVL has another number of levels than GRPH")                    \
   RULE(L2, "levels that do not ascend")                                      \
   RULE(L3, "a range that does not begin with its first level")               \
   RULE(N1, "the last node ends beyond NODE")                                 \
@@ -142,15 +142,15 @@ extern "C" {
   RULE(N7, "a target that does not lie in a later level")                    \
   RULE(N8, "a misplaced separator")                                          \
   RULE(N9, "a root at which no node begins")                                 \
-  RULE(N10, "the nodes or arcs are not as many as GRPH says")                \
-  RULE(N11, "the words are not as many as GRPH says")                        \
+  RULE(N10, "the numbers of nodes or arcs differ from GRPH")                 \
+  RULE(N11, "the number of words differs from GRPH")                         \
   RULE(R1, "RANK does not fit GRPH")                                         \
   RULE(R2, "RANK's directory is not that of the nodes")                      \
   RULE(R3, "an entry of RANK is a wrong sum")                                \
   RULE(R4, "RANK has another number of words than GRPH")                     \
   RULE(A1, "ALPH without RANK, or without alphagrams")                       \
   RULE(A2, "ALPH does not fit GRPH")                                         \
-  RULE(A3, "ALPH has not as many groups as there are alphagrams")            \
+  RULE(A3, "ALPH has another number of groups than alphagrams")              \
   RULE(A4, "a group of ALPH is empty or misplaced")                          \
   RULE(A5, "an ordinal of ALPH is out of order or out of range")             \
   RULE(U1, "a column with an invalid name or reserved fields")               \

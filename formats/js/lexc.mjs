@@ -319,7 +319,7 @@ class Graph {
    *  range: numbers, or BigInt where they need it. */
   verify(LEVL, RANK) {
     const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
-    refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has not as many levels as GRPH says");
+    refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has another number of levels than GRPH");
     for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
     first.push(this.nUnits);
     refuse("L2", first.some((unit, i) => i && unit <= first[i - 1]), "levels that do not ascend");
@@ -329,11 +329,11 @@ class Graph {
     for (let i = 0; i < nLevels; i++) this.#mark(first[i], first[i + 1], part(i), starts, counts);
     for (let i = 0; i < nLevels; i++) this.#follow(first[i], first[i + 1], starts);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
-    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the nodes or arcs are not as many as GRPH says");
+    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     const words = this.#count(starts, Number) ?? this.#count(starts, BigInt);
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
     if (RANK) this.#verifyRank(RANK, starts, words);
-    refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the words are not as many as GRPH says");
+    refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
     return words;
   }
 
@@ -452,7 +452,7 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   refuse("A2", size < 24 || ALPH.getBigUint64(8, true) !== graph.nWords || ALPH.getUint8(16) !== width, message);
   const n = u64(ALPH, 0), nWords = Number(graph.nWords), used = 24 + width * (n + 1), first = Math.ceil(used / 8) * 8;
   refuse("A2", !isZero(ALPH, 17, 24) || first + width * nWords !== size || !isZero(ALPH, used, first), message);
-  refuse("A3", n !== Number(words[root - graph.start]), "not as many groups as there are alphagrams");
+  refuse("A3", n !== Number(words[root - graph.start]), "ALPH has another number of groups than alphagrams");
   const group = (i) => unsigned(ALPH, 24 + width * i, width, Number);
   const ordinal = (i) => unsigned(ALPH, first + width * i, width, Number);
   refuse("A4", group(0) !== 0 || group(n) !== nWords, "groups that do not hold all words");
@@ -734,7 +734,7 @@ class Alphabet {
     const isScore = (value) => isWhole(value, -1000, 1000), isAlias = (pair) =>
       isList(pair) && pair.length === 2 && isLabel(pair[0]) && isTile(pair[1]);
     const areFew = [labels, blanks, counts, scores].every((list) => list.length === nLetters);
-    refuse("M5e", !areFew, "META's letters are not as many as GRPH says");
+    refuse("M5e", !areFew, "META has another number of letters than GRPH");
     refuse("M5f", !labels.every(isLabel), "a label that is empty, too long or unprintable");
     refuse("M5g", aliases.length > 1000 || !aliases.every(isAlias), "an invalid alias, or too many aliases");
     const texts = [...labels, ...aliases.map(([text]) => text)];

@@ -27,7 +27,7 @@ def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bo
     compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
     strings, a letter table each word under its own letters.
 
-    In another program's file all arcs are followed, its own counts and hash are compared, and a GADDAG must hold
+    In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.
 
     The exit status is 0 if the file is sound and 1 if it is damaged. It is 2 if the file is no image or cannot be read.

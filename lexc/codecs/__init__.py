@@ -53,7 +53,7 @@ class FormatEntry(NamedTuple):
 
 
 # Several formats may recognise one file. The first that reads it without an error wins, so strict formats come first.
-_TABLE = (
+_FORMATS = (
     FormatEntry("pdwg", (".pdawg",), "pdwg"),
     FormatEntry("macondo-dawg", (".dawg",), "macondo_dawg"),
     FormatEntry("macondo-gaddag", (".gaddag",), "macondo_gaddag"),
@@ -78,17 +78,17 @@ _TABLE = (
 
 def names() -> list[str]:
     """The names of all formats. Imports no codec."""
-    return [entry.name for entry in _TABLE]
+    return [entry.name for entry in _FORMATS]
 
 
 def all_codecs() -> dict[str, Codec]:
     """All codecs by name. Imports every codec."""
-    return {entry.name: _codec(entry) for entry in _TABLE}
+    return {entry.name: _codec(entry) for entry in _FORMATS}
 
 
 def find_codec(name: str) -> Codec:
     """The codec of a format by name. Raises UsageError with all names if there is none."""
-    for entry in _TABLE:
+    for entry in _FORMATS:
         if entry.name == name:
             return _codec(entry)
     remedy = did_you_mean(name, names())
@@ -100,7 +100,7 @@ def find_by_suffix(path: str) -> Codec | None:
     if kind_of(path):
         return None
     suffix = Path(path).suffix.lower()
-    of_suffix = (_codec(entry) for entry in _TABLE if suffix in entry.suffixes)
+    of_suffix = (_codec(entry) for entry in _FORMATS if suffix in entry.suffixes)
     return next((codec for codec in of_suffix if codec.write), None)
 
 
@@ -125,7 +125,7 @@ def find_target_codec(target: str, to_format: str) -> Codec | None:
 def matching_codecs(data: memoryview, path: str) -> Iterator[Codec]:
     """The codecs that recognise a file's content, those with its suffix first. Each is imported when it is reached."""
     suffix = Path(path).suffix.lower()
-    for entry in sorted(_TABLE, key=lambda entry: suffix not in entry.suffixes):
+    for entry in sorted(_FORMATS, key=lambda entry: suffix not in entry.suffixes):
         codec = _codec(entry)
         if codec.read and codec.recognises(data):
             yield codec

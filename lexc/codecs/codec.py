@@ -92,12 +92,12 @@ def _accepts_nothing(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Codec:
-    """A file format: its names, its reader, its writer, and what it can store.
+    """A file format: its names, its reader, its writer, and its limits.
 
     name: for --from and --to. suffixes: of file names, the usual one first.
     recognises: whether a file's bytes look like this format; quick, and no proof.
-    read: None for a format that is only written. FormatError says what is wrong and where.
-    write: the file in pieces; None for a format that is only read. CapacityExceeded if it cannot hold the words.
+    read: None for a format that is only written. Raises FormatError with the fault and its place.
+    write: the file in pieces; None for a format that is only read. Raises CapacityExceeded if there are too many words.
     keeps_column: whether the format stores the values of a column. max_title_length: characters of a title, 0 for none.
     drops_brackets: words are written without lexc's brackets ([CH]), as other programs know them.
     remark: a note on every file of this format, "" for none.

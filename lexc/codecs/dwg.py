@@ -38,7 +38,7 @@ def _read(file: File) -> Decoded:
         raise FormatError("the file ends too early", where=file.where, expected=expected, found=found)
     arcs = unpack_arcs(file.data[: 4 * (n + 1)], RECORD, file, 126)
     arcs.label_name = _letter_name
-    arcs.targets[0] = arcs.marks[0] = 0  # at index 0 stands the number of arcs, which is no arc
+    arcs.targets[0] = arcs.marks[0] = 0  # record 0 is the number of arcs, not an arc
     strings = spell_strings(arcs, _ROOT if n else 0)
     return Decoded(words_from_text(strings.labels, "ascii", file), {"nodes": n})
 

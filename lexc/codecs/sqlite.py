@@ -102,7 +102,7 @@ def _vowels_and_points(lexicon: Lexicon, word: Any) -> tuple[int | None, int | N
 
 
 def _probability_order(lexicon: Lexicon, words: Sequence[Any], n_blanks: int) -> list[int] | None:
-    """For each word its rank, from 1, among words of its length by the draws from a full bag that give it.
+    """For each word its rank, from 1, among words of its length by the number of draws from a full bag that give it.
 
     None if the alphabet has no bag.
     """

@@ -25,11 +25,11 @@ def _recognises(data: memoryview) -> bool:
 def _tables_end(data: memoryview) -> int:
     """The byte behind the last table, by the tables' own counts; -1 if that is beyond the end."""
     at = _HEADER_SIZE
-    for size in range(2, data[1] + 1):
+    for length in range(2, data[1] + 1):
         for table in range(_N_TABLES):
             at = _table_end(data, at)
             if table == 0 and at >= 0:
-                at += 4 + size * _read_u32(data, at)
+                at += 4 + length * _read_u32(data, at)
             if not 0 <= at <= len(data):
                 return -1
     return at
@@ -58,18 +58,20 @@ def _read(file: File) -> Decoded:
 def _list_words(data: memoryview, n_letters: int, where: str) -> Iterator[bytes]:
     """The words of all tables. An entry holds its rack's words, ended by 0; if too long, they follow the table."""
     at = _HEADER_SIZE
-    for size in range(2, data[1] + 1):
+    for length in range(2, data[1] + 1):
         first = at + 4 + 4 * (_read_u32(data, at) + 1)
         at = _table_end(data, at)
-        end = at + 4 + size * _read_u32(data, at)
+        end = at + 4 + length * _read_u32(data, at)
         for entry in range(first + 4, at, _ENTRY_SIZE):
             inline = bytes(data[entry : entry + _INLINE_SIZE])
-            yield from _split_words(inline[: inline.find(0)] if 0 in inline else inline, size, entry, n_letters, where)
-        yield from _split_words(bytes(data[at + 4 : end]), size, at + 4, n_letters, where)
+            yield from _split_words(
+                inline[: inline.find(0)] if 0 in inline else inline, length, entry, n_letters, where
+            )
+        yield from _split_words(bytes(data[at + 4 : end]), length, at + 4, n_letters, where)
         at = _table_end(data, _table_end(data, end))
 
 
-def _split_words(letters: bytes, size: int, at: int, n_letters: int, where: str) -> Iterator[bytes]:
+def _split_words(letters: bytes, length: int, at: int, n_letters: int, where: str) -> Iterator[bytes]:
     """Split letters into words of one length. at: the letters' byte in the file, for errors."""
     bad = next((i for i, letter in enumerate(letters) if not 1 <= letter <= n_letters), -1)
     if bad >= 0:
@@ -81,10 +83,10 @@ def _split_words(letters: bytes, size: int, at: int, n_letters: int, where: str)
             found=found,
             remedy="Name the alphabet that it was made with.",
         )
-    if len(letters) % size:
-        expected, found = f"words of {size} letters", f"{len(letters)} letters"
+    if len(letters) % length:
+        expected, found = f"words of {length} letters", f"{len(letters)} letters"
         raise FormatError("the last word is too short", where=f"{where}: byte {at}", expected=expected, found=found)
-    return (letters[i : i + size] for i in range(0, len(letters), size))
+    return (letters[i : i + length] for i in range(0, len(letters), length))
 
 
 CODEC = Codec("wmp", "WMP, MAGPIE's word map", (".wmp",), _recognises, _read)

@@ -1,8 +1,8 @@
 """The kernels: hot loops in Cython's pure-Python mode, compiled at installation and runnable as plain Python.
 
 Kernels take buffers and numbers, open no files, and import only kernels. Compiled, they run without bounds checks:
-`lexc.image.verification` or their caller has proven that indices stay inside the buffers. Each folder is a room; a
-table in CONTRIBUTING.md says what belongs in which.
+`lexc.image.verification` or their caller has proven that indices stay inside the buffers. A table in
+CONTRIBUTING.md says what belongs in which folder.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from pkgutil import iter_modules
 
 
 def names() -> list[str]:
-    """The kernels, each as room.module. Modules with an underscore, the uncompiled twins of .pxd files, are none."""
-    rooms = [room.name for room in iter_modules(__path__) if room.ispkg]
-    modules = ((room, module.name) for room in rooms for module in iter_modules([f"{__path__[0]}/{room}"]))
-    return sorted({f"{room}.{name}" for room, name in modules if not name.startswith("_")})
+    """The kernels, each as folder.module. Modules with an underscore, the uncompiled twins of .pxd files, are none."""
+    folders = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
+    modules = ((folder, module.name) for folder in folders for module in iter_modules([f"{__path__[0]}/{folder}"]))
+    return sorted({f"{folder}.{name}" for folder, name in modules if not name.startswith("_")})
 
 
 def uncompiled_names() -> list[str]:
-    """The kernels that run uncompiled, each as room.module."""
+    """The kernels that run uncompiled, each as folder.module."""
     files = {name: import_module(f"{__name__}.{name}").__file__ for name in names()}
     return [name for name, file in files.items() if str(file).endswith(".py")]

@@ -12,8 +12,8 @@ Row = TypeVar("Row")
 
 
 class Answer(TypedDict, Generic[Row]):
-    """The answer to a query. query: the text as it was given. count: the number of results. results: missing with
-    --count.
+    """The answer to a query. query: the text as it was given. count: the number of results. results: the results,
+    except with --count.
     """
 
     query: str
@@ -22,41 +22,45 @@ class Answer(TypedDict, Generic[Row]):
 
 
 class WeightedWord(TypedDict):
-    """A word and its weight."""
+    """A word with a weight. word: the word. weight: the weight."""
 
     word: str
     weight: int | float
 
 
 class Neighbour(TypedDict):
-    """A word near the query. distance: the number of edits between them."""
+    """A word near the query. word: the word. distance: the number of edits between query and word."""
 
     word: str
     distance: int
 
 
 class Hook(TypedDict):
-    """A word that is one letter longer or shorter than the query. kind: front, back, inside or inner."""
+    """A word one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner."""
 
     word: str
     kind: str
 
 
 class CryptogramReading(TypedDict):
-    """A solution of a cryptogram. text: the plain text. unread: the number of its words that the lexicon lacks."""
+    """A solution of a cryptogram. text: the plain text. unread: the number of words that the lexicon lacks."""
 
     text: str
     unread: int
 
 
 class CryptogramAnswer(Answer[CryptogramReading]):
-    """The solutions of a cryptogram. stopped_early: whether the time was over before the search was complete."""
+    """The solutions of a cryptogram. query: the cipher text. count: the number of solutions. results: the solutions,
+    except with --count. stopped_early: whether the time was over before the search was complete.
+    """
 
     stopped_early: bool
 
 
 class WordFacts(TypedDict):
-    """A word, and those of its facts that --show names."""
+    """A word, and those facts that --show names. word: the word. front_hooks, back_hooks: the letters that make another
+    word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight.
+    """
 
     word: str
     front_hooks: NotRequired[list[str]]
@@ -67,14 +71,14 @@ class WordFacts(TypedDict):
 
 
 class AlphagramGroup(TypedDict):
-    """An alphagram, and the words of exactly its letters."""
+    """An alphagram and its words. alphagram: the letters in order. words: the words of exactly these letters."""
 
     alphagram: str
     words: list[str]
 
 
 class LeaveValue(TypedDict):
-    """A leave and its value, in points."""
+    """A leave. leave: the tiles. value: the value in points."""
 
     leave: str
     value: float

@@ -17,17 +17,16 @@ CONVENTIONS = {
 
 
 class SourceImage(TypedDict):
-    """An image whose words were taken. words: its number of words."""
+    """An image whose words were taken. image: the name. words: the number of words."""
 
     image: str
     words: int
 
 
 class WordChanges(TypedDict, total=False):
-    """Changes between the given images and the written one, in numbers of words. added, there_already: of the words to
-    add, those that were new and those that were not. removed, not_there: of the words to remove, those that the image
-    had and those that it lacked. images: the images that were combined. in_both: words of both images, if there were
-    two.
+    """Changes between the given images and the written one, in numbers of words. added: new words among those to add.
+    there_already: words to add that the image had. removed: removed words. not_there: words to remove that the image
+    lacked. images: the images that were combined. in_both: words of both images, if there were two.
     """
 
     added: int
@@ -39,9 +38,9 @@ class WordChanges(TypedDict, total=False):
 
 
 class PaperFigures(TypedDict):
-    """The figures that the papers print. letters: the letters of all words together. trie, dawg, gaddag: states and
-    arcs, by lexc's convention. appel_jacobson, gordon: the same by the conventions of these papers. conventions: a
-    description of each convention.
+    """The sizes that the papers print. conventions: a description of each convention. letters: the letters of all words
+    together. trie, dawg, gaddag: states and arcs, by lexc's convention. appel_jacobson, gordon: sizes by the convention
+    of this paper.
     """
 
     conventions: dict[str, str]
@@ -54,12 +53,14 @@ class PaperFigures(TypedDict):
 
 
 class BuildResult(TypedDict):
-    """A written file: an image, or another program's format. image: its name. format: dawg, gaddag, trie or anag for an
-    image, else the name of the other format. kind, layout, unit_bits, states, arcs: those of the image; None in another
-    format. bytes: its size. identity: the SHA-256 of its words, in hexadecimal. lines: the number of lines read.
-    duplicates: repeated words, each kept once. skipped: invalid lines that were left out. examples: the first five of
-    them. other_lengths: words left out because of --length. notes: remarks for the user. changes: only if the image was
-    made from other images. report: the figures of the papers, only with --report.
+    """A written file: an image, or another program's format. image: the name of the file. format: dawg, gaddag, trie or
+    anag for an image, else the name of the other format. kind: the kind of image; None in another format. bytes: the
+    size of the file. layout, unit_bits: the layout of nodes, and the bits of a unit; None in another format. alphabet:
+    the name of the alphabet. identity: the SHA-256 of the words, in hexadecimal. lines: the number of lines read.
+    words: the number of words. duplicates: the number of repeated words, each kept once. skipped: the number of invalid
+    lines that were left out. other_lengths: the number of words left out because of --length. examples: the first five
+    skipped lines. notes: remarks for the user. states, arcs: the number of states or arcs; None in another format.
+    changes: the changes, if the image was made from other images. report: the sizes of the papers, with --report.
     """
 
     image: str

@@ -9,7 +9,9 @@ from lexc import cache
 
 
 class CachedImage(TypedDict):
-    """A compiled lexicon in the cache. bytes: its size. used: the time of its last use, in ISO 8601."""
+    """A compiled lexicon in the cache. name: the name of the lexicon. file: the path of the image. bytes: the size.
+    used: the time of the last use, in ISO 8601.
+    """
 
     name: str
     file: str
@@ -18,9 +20,9 @@ class CachedImage(TypedDict):
 
 
 class CacheReport(TypedDict):
-    """The images in the cache. folder: its path. count: the number of images. bytes: their size together. max_bytes:
-    above this size, the images unused for longest are removed. is_cleared: whether all of these images were just
-    removed.
+    """The images in the cache. folder: the path of the cache. count: the number of images. results: the images, the
+    most recently used first. bytes: the size of all images. max_bytes: above this size, the images unused for longest
+    are removed. is_cleared: whether all of these images were just removed.
     """
 
     folder: str

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 
 
 class Column(TypedDict):
-    """A column: a value for each word. bits: the stored size of a value; None in another program's file."""
+    """A column: a value for each word. name: the name. type: the type of the values. bits: the stored size of a value;
+    None in another program's file.
+    """
 
     name: str
     type: str
@@ -21,17 +23,21 @@ class Column(TypedDict):
 
 
 class Section(TypedDict):
-    """A section of an image. bytes: its size."""
+    """A section of an image. type: four letters. bytes: the size."""
 
     type: str
     bytes: int
 
 
 class ImageDescription(TypedDict):
-    """The content of an image. format, kind: dawg, gaddag, trie or anag. words: the number of words. lengths: the
-    lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is true. alphagrams: the number of
-    alphagrams if there is a letter table, else None. options: the options of `lexc build`. identity: the SHA-256 of the
-    words, in hexadecimal. writer: the version of the writer, which decides on the bytes.
+    """The content of an image. image: the name of the file. format, kind: dawg, gaddag, trie or anag. words: the number
+    of words. lengths: the lengths of the shortest and the longest word, in letters, or in bytes if is_utf8 is true.
+    is_utf8: whether labels are bytes of UTF-8. bytes: the size of the file. layout: the layout of nodes. unit_bits: the
+    bits of a unit. states, arcs: the number of states or arcs. alphagrams: the number of alphagrams; None without a
+    letter table. title, language, licence, source: a text given to `lexc build`. alphabet: the name of the alphabet.
+    letters: the letters in order. fold: the folding of case. normalisation: the Unicode normalisation of words.
+    options: the options of `lexc build`. identity: the SHA-256 of the words, in hexadecimal. writer: the version of the
+    writer, which decides on the bytes. columns: the columns. sections: the sections, in order.
     """
 
     image: str
@@ -62,8 +68,10 @@ class ImageDescription(TypedDict):
 
 
 class ForeignFileDescription(TypedDict):
-    """The content of another program's file. words: the number of words. notes: remarks on anything that the file
-    leaves open. facts: fields that only this format has, under their names there.
+    """The content of another program's file. image: the name of the file. format: the name of the format. words: the
+    number of words. bytes: the size of the file. title: the title, or "". alphabet: the name of the alphabet. letters:
+    the letters in order. columns: values of words. notes: remarks on anything that the file leaves open. facts: fields
+    that only this format has, under their names there.
     """
 
     image: str

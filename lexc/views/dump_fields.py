@@ -8,7 +8,7 @@ from lexc.image import dump
 
 
 class DumpedField(TypedDict):
-    """A field. offset: the position of its first byte in the image. value: a number, a text, or bytes as hexadecimal
+    """A field. offset: the position of the first byte in the image. value: a number, a text, or bytes as hexadecimal
     digits. meaning: an explanation of the value.
     """
 

@@ -15,7 +15,9 @@ from lexc.views.rounding import round_floats
 
 
 class ScoredMove(TypedDict):
-    """A move. score: its points. equity: its points and the value of its leave, if leave values are known."""
+    """A move. move: the move as text, see specs/games.md. score: the points. equity: the points and the value of the
+    leave, if leave values are known.
+    """
 
     move: str
     score: int
@@ -23,8 +25,9 @@ class ScoredMove(TypedDict):
 
 
 class PlaysAnswer(Answer[ScoredMove]):
-    """The legal plays of a position, the best first. query: the position, as CGP. results: the listed plays. n_plays:
-    the number of all legal plays. exchanges, n_exchanges: the same for exchanges, only with --exchanges.
+    """The legal plays of a position, the best first. query: the position, as CGP. count: the number of listed plays.
+    results: the listed plays. n_plays: the number of all legal plays. exchanges: the listed exchanges, with
+    --exchanges. n_exchanges: the number of all exchanges, with --exchanges.
     """
 
     n_plays: int
@@ -33,9 +36,10 @@ class PlaysAnswer(Answer[ScoredMove]):
 
 
 class EndgameResult(TypedDict):
-    """The best move of an endgame. value: the points that the mover gains on the other player from this position to the
-    end. is_proven: whether value and line are exact. bounds: the proven lower and upper bound of the value. nodes: the
-    number of searched positions. line: the principal variation, the best moves of both players from this move on.
+    """The best move of an endgame. move: the move. score: the points of the move. value: the points that the mover
+    gains on the other player from this position to the end. is_proven: whether value and line are exact. bounds: the
+    proven lower and upper bound of the value. nodes: the number of searched positions. line: the principal variation,
+    the best moves of both players from this move on.
     """
 
     move: str
@@ -48,10 +52,10 @@ class EndgameResult(TypedDict):
 
 
 class Candidate(TypedDict):
-    """A simulated move. score: its points. equity: the mean of the points gained on the other player in its playouts,
-    with the values of the final leaves. error: the standard error of that mean. deviation: the standard deviation of a
-    single playout. chance: the probability to win, from 0 to 1. playouts: their number. is_running: whether the move is
-    still simulated; a clearly worse one is dropped.
+    """A simulated move. move: the move. score: the points of the move. equity: the mean of the points gained on the
+    other player in the playouts, with the values of the final leaves. error: the standard error of that mean.
+    deviation: the standard deviation of a single playout. chance: the probability to win, from 0 to 1. playouts: the
+    number of playouts. is_running: whether the move is still simulated, since it is not clearly worse.
     """
 
     move: str
@@ -65,9 +69,9 @@ class Candidate(TypedDict):
 
 
 class SimulationAnswer(Answer[Candidate]):
-    """The simulated moves of a position, the best first. query: the position, as CGP. plies: the number of turns after
-    each candidate. iterations: the number of random deals. is_clear: whether one candidate is left. is_interrupted:
-    whether Ctrl-C ended the simulation.
+    """The simulated moves of a position, the best first. query: the position, as CGP. count: the number of moves.
+    results: the moves. plies: the number of turns after each candidate. iterations: the number of random deals.
+    is_clear: whether one candidate is left. is_interrupted: whether Ctrl-C ended the simulation.
     """
 
     plies: int
@@ -77,7 +81,7 @@ class SimulationAnswer(Answer[Candidate]):
 
 
 class PlayerScore(TypedDict):
-    """A player of a recorded game. score: the final score, by the rules."""
+    """A player of a recorded game. nick: the nickname. name: the full name. score: the final score, by the rules."""
 
     nick: str
     name: str
@@ -85,8 +89,9 @@ class PlayerScore(TypedDict):
 
 
 class Event(TypedDict):
-    """An event of a recorded game. line: its line in the file. points, total: those that the record states. by_rules:
-    the points by the rules. words: the words that a play forms.
+    """An event of a recorded game. line: the number of the line in the file. player: the nickname of the player. kind:
+    the kind of event, see specs/games.md. rack: the rack before the event. move: the move, "" for other events. points,
+    total: the number that the record states. by_rules: the points by the rules. words: the words that a play forms.
     """
 
     line: int
@@ -101,7 +106,9 @@ class Event(TypedDict):
 
 
 class Disagreement(TypedDict):
-    """A contradiction between the record and the rules. rule: its name in specs/games.md. text: an explanation."""
+    """A contradiction between the record and the rules. line: the number of the line in the file. rule: the name of the
+    rule in specs/games.md. text: an explanation.
+    """
 
     line: int
     rule: str
@@ -109,9 +116,10 @@ class Disagreement(TypedDict):
 
 
 class ReplayReport(TypedDict):
-    """A replayed game. game: the name of its file. ending: the way in which the rules settle unplayed tiles: lose, gain
-    or double. n_events: the number of events in the record. events: those that could be replayed. is_whole: whether all
-    events could be replayed.
+    """A replayed game. game: the name of the file. rules: the name of the rules. ending: the settlement of unplayed
+    tiles by these rules, namely lose, gain or double. players: the players and their scores. n_events: the number of
+    events in the record. events: the events that could be replayed. disagreements: contradictions between the record
+    and the rules. is_whole: whether all events could be replayed.
     """
 
     game: str

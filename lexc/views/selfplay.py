@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 
 class AutoplayResult(TypedDict):
-    """Counts over games. against: the second player. moves, plays, exchanges, passes, bingos: their numbers, of both
-    players. points: the points of all plays. wins: those of the first player; a tie counts a half. mean_scores: the
-    mean score of each player. margins_95: half the widths of their 95 % confidence intervals; None after one game.
-    is_interrupted: whether Ctrl-C ended the games. comparison: the work of both papers' generators, only with
-    --compare.
+    """Counts over games of self-play. rules: the name of the rules. seed: the seed. against: the second player. games,
+    moves, plays, exchanges, passes: the number of these, of both players. bingos: the number of plays of a whole rack.
+    points: the points of all plays. wins: the wins of the first player; a tie counts a half. mean_scores: the mean
+    score of each player. margins_95: half the widths of the 95 % confidence intervals of these means; None after one
+    game. seconds: the time taken. is_interrupted: whether Ctrl-C ended the games. comparison: the work of both papers'
+    generators, with --compare.
     """
 
     rules: str
@@ -39,8 +40,9 @@ class AutoplayResult(TypedDict):
 
 
 class PlayerCounts(TypedDict):
-    """A player's counts over all games. wins: a tie counts a half. bingos: plays of a whole rack. seconds: the time
-    spent on choosing moves.
+    """A player's counts over all games. player: the name of the player. mean_score: the mean score. wins: the wins; a
+    tie counts a half. moves, exchanges: the number of these. bingos: the number of plays of a whole rack. seconds: the
+    time spent on choosing moves.
     """
 
     player: str
@@ -53,9 +55,10 @@ class PlayerCounts(TypedDict):
 
 
 class TournamentResult(TypedDict):
-    """The result of a tournament of two players. difference: the first player's mean score minus the second's.
-    margin_95: half the width of its 95 % confidence interval; None after one pair of games. is_interrupted: whether
-    Ctrl-C ended it.
+    """The result of a tournament of two players. rules: the name of the rules. seed: the seed. games: the number of
+    games. difference: the first player's mean score minus the second's. margin_95: half the width of the 95 %
+    confidence interval of the difference; None after one pair of games. players: the counts of both players.
+    is_interrupted: whether Ctrl-C ended the tournament.
     """
 
     rules: str
@@ -68,8 +71,8 @@ class TournamentResult(TypedDict):
 
 
 class LearningResult(TypedDict):
-    """A file of learned leaves. leaves: the number of leaves. games: the number of games so far. bytes: the file's
-    size.
+    """A file of learned leaves. leaves: the number of leaves. games: the number of games so far. file: the name of the
+    file. bytes: the size of the file.
     """
 
     leaves: int
@@ -79,8 +82,8 @@ class LearningResult(TypedDict):
 
 
 class PaperRow(TypedDict):
-    """A row of a paper's table. paper: the printed figure. ours: lexc's figure; None if it was not counted. ratio: ours
-    divided by the paper's.
+    """A row of a paper's table. name: the name of the row. paper: the printed figure. ours: lexc's figure; None if it
+    was not counted. ratio: lexc's figure divided by the printed one.
     """
 
     name: str
@@ -90,7 +93,9 @@ class PaperRow(TypedDict):
 
 
 class PaperTable(TypedDict):
-    """A table of a paper. paper: authors and year. note: a caution for comparisons, or ""."""
+    """A table of a paper. key: the key of the table. paper: authors and year. title: the title. note: a caution for
+    comparisons, or "". rows: the rows.
+    """
 
     key: str
     paper: str
@@ -101,7 +106,7 @@ class PaperTable(TypedDict):
 
 class PaperTables(TypedDict):
     """The tables of all papers. source: the word list. words: the number of words. games: the number of games of each
-    kind. scores: the final scores of the greedy player against itself.
+    kind. seed: the seed. tables: the tables. scores: the final scores of the greedy player against itself.
     """
 
     source: str

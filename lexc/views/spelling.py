@@ -12,8 +12,8 @@ from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
-    """An unknown word. line, column: the place of its first character, from 1. suggestions: similar words, the best
-    first.
+    """An unknown word. line, column: the place of the first character, from 1. word: the word. suggestions: similar
+    words, the best first.
     """
 
     line: int

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 
 class Verdict(TypedDict):
-    """The verdict on a file. image: its name as given. problem: the fault that was found, "" if there is none. notes:
-    remarks on anything that the file leaves open.
+    """The verdict on a file. image: the name as given. is_sound: whether the file is sound. problem: the fault that was
+    found, "" if there is none. notes: remarks on anything that the file leaves open.
     """
 
     image: str

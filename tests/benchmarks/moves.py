@@ -22,7 +22,7 @@ from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"
-_STICK = "yardstick: cross-sets and all plays"
+_STICK = "yardstick: cross-checks and all plays"
 _MAKING, _MADE, _MAKING_BAR = "making a MoveGenerator", 20, 1.5
 _BARS = {_ALL: 1.15, _BEST: 0.6}  # beside the yardstick
 _PLAIN_BARS = {_ALL: 0.8, _BEST: 0.4}

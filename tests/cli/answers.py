@@ -1,4 +1,4 @@
-"""Print what the objects of --json hold, in Markdown, from the types in lexc/views.
+"""Print a description of the JSON objects of all commands, in Markdown, from the types in lexc/views.
 
 python tests/cli/answers.py > specs/answers.md
 """
@@ -6,9 +6,10 @@ python tests/cli/answers.py > specs/answers.md
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Union, get_args, get_origin
 
 from lexc.views import schema
@@ -16,20 +17,21 @@ from lexc.views import schema
 HEAD = """\
 # Answers for programs
 
-Written by `make cli-reference` from the types in `lexc/views/`: change their docstrings, not this file. Tests hold the
-JSON of every command against them.
+`make cli-reference` writes this page from the types in `lexc/views/`: change their docstrings, not this file. Tests
+check the JSON of every command against these types.
 
-Every command that answers a question prints an object a line for each question: `query` as it was asked, `count`, and
-`results`. Words are texts; where something is told of each word, results are objects. Where several questions are asked
-there are several lines, in their order. With `--count` there are no `results`. Other commands print one object of what
-they did or found. Keys are in small letters with `_` between words; a key that begins with `is_` is true or false;
-numbers are rounded to what they mean. Nothing else goes to standard output; where that is taken by a file (`-o -`) the
-object goes to standard error. Notes and errors are lines on standard error, and the [exit status](exit-statuses.md) is
-the same with and without `--json`.
+A command that answers queries prints one object for each query, one object a line, in the order of the queries. The
+object has the `query` as it was given, `count`, and `results`; with `--count` it has no `results`. A result is a text
+(a word), or an object if there is more to say about a word. Other commands print one object, a summary of their work.
 
-In Python the same objects are made by `lexc.views`.
+Keys are in lower case with `_` between words. A key that begins with `is_` is true or false. Numbers are rounded to
+meaningful digits. Nothing else is printed on standard output. If a file goes there (`-o -`), the object is printed on
+standard error. Notes and errors are lines on standard error. The [exit status](exit-statuses.md) is the same with and
+without `--json`.
+
+In Python, `lexc.views` makes the same objects. For example,
 `lexc.views.answers.answer("SPEL", lexicon.near("SPEL"), Neighbour)`
-gives a dict of type `Answer[Neighbour]`; `lexc.views.schema.json_schema("near")` is the JSON Schema of that.
+returns a dict of type `Answer[Neighbour]`, and `lexc.views.schema.json_schema("near")` returns its JSON Schema.
 
 """
 _SIMPLE = {
@@ -42,23 +44,24 @@ _SIMPLE = {
 }
 
 
-def name_of(kind: Any) -> str:
-    """What a type is called: `Answer[Neighbour]`, "list of text"."""
+def type_name(kind: Any) -> str:
+    """The name of a type in the page: "[Answer](#answer) of [Neighbour](#neighbour)", "list of text"."""
     if kind in _SIMPLE:
         return _SIMPLE[kind]
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return " or ".join(map(name_of, arguments))
+        return " or ".join(map(type_name, arguments))
     if origin is list:
-        return f"list of {name_of(arguments[0])}"
+        return f"list of {type_name(arguments[0])}"
     if origin is dict:
-        return f"object of {name_of(arguments[1])}"
+        return f"object of {type_name(arguments[1])}"
     if origin is not None:
-        return f"{link(origin)} of {name_of(arguments[0])}"
+        return f"{link(origin)} of {type_name(arguments[0])}"
     return link(kind)
 
 
 def link(kind: Any) -> str:
+    """A link to the section of a type."""
     return f"[{kind.__name__}](#{kind.__name__.lower()})"
 
 
@@ -83,21 +86,34 @@ def objects() -> dict[str, Any]:
 
 
 def section(name: str, kind: Any) -> Iterator[str]:
-    is_generic = get_origin(kind) is not None
-    yield f"### {name}\n"
-    yield " ".join((inspect.getdoc(get_origin(kind) or kind) or "").split()).replace("None", "null") + "\n"
-    yield "| field | | |\n|---|---|---|"
-    for field, (of, is_always) in schema.fields(kind).items():
-        shown = "list of whatever the command says" if is_generic and field == "results" else name_of(of)
-        yield f"| `{field}` | {shown} | {'' if is_always else 'may be missing'} |"
+    """The lines on a type: the beginning of its docstring, and a table of its fields."""
+    is_generic, fields = get_origin(kind) is not None, schema.fields(kind)
+    summary, meanings = split_docstring(get_origin(kind) or kind, fields)
+    yield f"### {name}\n\n{summary}\n"
+    yield "| field | type | meaning |\n|---|---|---|"
+    for field, (of, is_always) in fields.items():
+        shown = "list of the type that the command names" if is_generic and field == "results" else type_name(of)
+        yield f"| `{field}` | {shown}{'' if is_always else '; may be missing'} | {meanings.get(field, '')} |"
     yield ""
+
+
+def split_docstring(kind: Any, fields: Collection[str]) -> tuple[str, dict[str, str]]:
+    """The beginning of a docstring, and the meanings of fields after it: "name: text." or "name, name: text."."""
+    text = " ".join((inspect.getdoc(kind) or "").split()).replace("None", "null")
+    summary, *parts = re.split(r"(?:^|(?<=[.;)] ))((?:[a-z]\w*, )*[a-z]\w*): ", text)
+    meanings: dict[str, str] = {}
+    for names, meaning in zip(parts[::2], parts[1::2], strict=True):
+        listed = names.split(", ")
+        assert {*listed} <= {*fields}, (kind, names)
+        meanings |= dict.fromkeys(listed, meaning.strip().removesuffix("."))
+    return summary.strip(), meanings
 
 
 def page() -> str:
     """The whole page."""
     lines = [HEAD + "## Commands\n", "| command | prints |\n|---|---|"]
     for command, kinds in schema.COMMANDS.items():
-        lines.append(f"| `lexc {command}` | {', or '.join(map(name_of, kinds))} |")
+        lines.append(f"| `lexc {command}` | {', or '.join(map(type_name, kinds))} |")
     lines.append("\n## Objects\n")
     for name, kind in objects().items():
         lines += section(name, kind)

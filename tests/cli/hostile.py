@@ -1,7 +1,7 @@
 """Command lines made to hurt, for every command: `python tests/cli/hostile.py 600 [SEED]` tries them for ten minutes.
 
-A case is a number: files, golden ones that were damaged in some way and random ones, and a command with arguments that
-are drawn from what click knows of it. Whatever they say, lexc ends with a status that means something, and in one line.
+A case is a number. It decides on files (damaged golden ones and random ones), and on a command with arguments that are
+drawn from its click parameters. For every case, lexc must end with a documented status and a message of one line.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ PATTERNS = [
 
 
 @dataclass(frozen=True)
-class Ran:
-    """How a command ended."""
+class Result:
+    """The status and the output of a command."""
 
     status: object
     out: bytes
@@ -130,8 +130,8 @@ def _leaves() -> dict[str, bytes]:
         return {"x.leaves": bytes(leaves.image.data), "x.klv2": Path(folder, "x.klv2").read_bytes()}
 
 
-def damaged(data: bytes, other: bytes, rng: random.Random) -> bytes:
-    """The data, or something that looks like it at first."""
+def damage(data: bytes, other: bytes, rng: random.Random) -> bytes:
+    """Damage the data in one of several ways, or leave them as they are."""
     at, to = sorted(rng.randrange(len(data) + 1) for _ in range(2))
     number = rng.choice([0, 1, 2, 255, 1 << 31, (1 << 32) - 1, rng.getrandbits(32)])
     ways: tuple[Callable[[], bytes], ...] = (
@@ -145,13 +145,13 @@ def damaged(data: bytes, other: bytes, rng: random.Random) -> bytes:
         lambda: data[: rng.choice([4, 8, 16, 64])] + rng.randbytes(rng.randrange(200)),
         lambda: data[:at] + other[rng.randrange(len(other) + 1) :],
         lambda: data + rng.randbytes(rng.randrange(9)),
-        lambda: _typed_over(data, rng),
-        lambda: _typed_over(data, rng),
+        lambda: _overwrite_bytes(data, rng),
+        lambda: _overwrite_bytes(data, rng),
     )
     return rng.choice(ways)()
 
 
-def _typed_over(data: bytes, rng: random.Random) -> bytes:
+def _overwrite_bytes(data: bytes, rng: random.Random) -> bytes:
     """A run of digits or of letters, or a sign, replaced by something else."""
     runs = list(re.finditer(rb"[0-9]+|[A-Za-z]+|[^\x00A-Za-z0-9]", data[:4000]))
     text = rng.choice(NUMBERS + QUERIES).encode("utf-8", "surrogatepass")[:5000]
@@ -179,12 +179,12 @@ class Maker:
                 path.unlink()
         self._write(LEXICON, self.seeds[LEXICON])
         for name in ("h.dic", "h.aff", *self.rng.sample(sorted(self.seeds), 2)):
-            self._write(name, self.seeds[name] if self.rng.random() < 0.2 else self._damaged(name))
+            self._write(name, self.seeds[name] if self.rng.random() < 0.2 else self._damage_file(name))
         name = f"z{self.rng.choice(self.suffixes)}"
         zeros, noise = bytes(self.rng.choice([8, self.rng.randrange(3000)])), self.rng.randbytes(self.rng.randrange(99))
         self._write(name, self.rng.choice([zeros, noise, b"We love Marisa.\0" + noise]))
-        stdin = b"" if self.rng.random() < 0.3 else self._damaged(self.rng.choice([*TEXTS]))
-        return (self._patterned() if self.rng.random() < 0.6 else self._drawn()), stdin
+        stdin = b"" if self.rng.random() < 0.3 else self._damage_file(self.rng.choice([*TEXTS]))
+        return (self._fill_pattern() if self.rng.random() < 0.6 else self._draw_arguments()), stdin
 
     def _write(self, name: str, data: bytes) -> str:
         if name != LEXICON or not (self.folder / name).exists():
@@ -192,27 +192,27 @@ class Maker:
             self.names.append(name)
         return name
 
-    def _damaged(self, name: str) -> bytes:
-        return damaged(self.seeds[name], self.seeds[self.rng.choice(sorted(self.seeds))], self.rng)
+    def _damage_file(self, name: str) -> bytes:
+        return damage(self.seeds[name], self.seeds[self.rng.choice(sorted(self.seeds))], self.rng)
 
-    def _patterned(self) -> list[str]:
-        return [self._word(word) for word in self.rng.choice(PATTERNS).split(" ")]
+    def _fill_pattern(self) -> list[str]:
+        return [self._expand_word(word) for word in self.rng.choice(PATTERNS).split(" ")]
 
-    def _word(self, word: str) -> str:
-        """What a word of a pattern stands for; a file that it names is made."""
+    def _expand_word(self, word: str) -> str:
+        """Replace a placeholder of a pattern by a value. A file that the word names is written."""
         rng = self.rng
         if word == "QUERY":
             return rng.choice(QUERIES + NUMBERS)
         if word == "CGP":
-            return self._damaged("c.txt").decode(errors="surrogateescape").strip()
+            return self._damage_file("c.txt").decode(errors="surrogateescape").strip()
         if word == "FORMAT":
             return rng.choice([name for name, codec in codecs.all_codecs().items() if codec.read])
         if word in ("FOREIGN", "GCG"):
             known = [name for name in sorted(self.seeds) if word == "FOREIGN" or name.endswith(".gcg")]
             word = rng.choice(known if word == "GCG" else [*known, *self.names])
-        return self._write(word, self._damaged(word)) if word in self.seeds else word
+        return self._write(word, self._damage_file(word)) if word in self.seeds else word
 
-    def _drawn(self) -> list[str]:
+    def _draw_arguments(self) -> list[str]:
         name = self.rng.choice(sorted(self.commands))
         options, arguments = list[str](), list[str]()
         for parameter in self.commands[name].params:
@@ -243,7 +243,9 @@ class Maker:
             return rng.choice(list(codecs.all_codecs()))
         if any(word in metavar for word in ("IMAGE", "FILE", "WORDS", "IN", "LIST", "file", "source")) and roll < 0.9:
             return LEXICON if roll < 0.4 else rng.choice(self.names)
-        return self._word("CGP") if "--cgp" in parameter.opts else rng.choice(rng.choice([QUERIES, NAMES, NUMBERS]))
+        return (
+            self._expand_word("CGP") if "--cgp" in parameter.opts else rng.choice(rng.choice([QUERIES, NAMES, NUMBERS]))
+        )
 
 
 def rng_choice(rng: random.Random, names: list[str]) -> str:
@@ -260,22 +262,22 @@ def _commands() -> Iterator[tuple[str, click.Command]]:
             yield name, command
 
 
-def run(arguments: list[str], stdin: bytes) -> Ran:
+def run(arguments: list[str], stdin: bytes) -> Result:
     """The command in this process."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace")
-    typed, status = io.TextIOWrapper(io.BytesIO(stdin), "utf-8", "surrogateescape"), "returned"
-    with patch("sys.stdin", typed), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+    stdin_text, status = io.TextIOWrapper(io.BytesIO(stdin), "utf-8", "surrogateescape"), "returned"
+    with patch("sys.stdin", stdin_text), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             main(arguments)
         except SystemExit as ended:
             status = ended.code
     for stream in (out, err):
         stream.flush()
-    return Ran(status, out.buffer.getvalue(), err.buffer.getvalue().decode())
+    return Result(status, out.buffer.getvalue(), err.buffer.getvalue().decode())
 
 
-def fault(arguments: list[str], ran: Ran) -> str:
-    """What is wrong with how a command ended, "" for nothing."""
+def find_fault(arguments: list[str], ran: Result) -> str:
+    """Describe the fault in how a command ended; "" if there is none."""
     if ran.status not in (0, 1, 2):
         return f"status {ran.status}"
     if ran.status == 1 and arguments[0] not in ANSWERS_NO:
@@ -312,9 +314,9 @@ def _main(seconds: float, first: int) -> None:
             signal.alarm(20)
             try:
                 ran = run(arguments, stdin)
-                wrong = fault(arguments, ran)
+                wrong = find_fault(arguments, ran)
             except _Stuck as error:
-                ran, wrong = Ran("stuck", b"", ""), f"stuck: {error!r}"
+                ran, wrong = Result("stuck", b"", ""), f"stuck: {error!r}"
             signal.alarm(0)
             if wrong and not found[key := f"{wrong} {ran.err.strip()[-260:]}"]:
                 print(f"{number}: {repr(arguments)[:500]}\n{wrong}\n{ran.err[-1500:]}", flush=True)

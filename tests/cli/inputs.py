@@ -1,4 +1,4 @@
-"""What commands are given: twelve words, letters that are too many for a bitmap, a damaged image."""
+"""Inputs of commands: twelve words, too many letters for a bitmap, a damaged image."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ TWELVE = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EAR
 LETTERS = [chr(0x410 + i) for i in range(64)]
 
 
-def damaged(path: Path) -> Path:
-    """The image at this place, with a byte near its end changed."""
+def damage(path: Path) -> Path:
+    """Change a byte near the end of an image. Returns its path."""
     data = bytearray(path.read_bytes())
     data[-70] ^= 255
     path.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Print the reference of the command line, in Markdown: what every `lexc COMMAND --help` says.
+"""Print the reference of the command line, in Markdown: the help of every command.
 
 python tests/cli/reference.py > specs/cli.md
 """
@@ -15,12 +15,12 @@ from lexc.cli.main import COMMANDS, cli
 HEAD = """\
 # The command line
 
-Written by `make cli-reference` from what `lexc COMMAND --help` prints: change the help, not this file.
+`make cli-reference` writes this page from the output of `lexc COMMAND --help`: change the help, not this file.
 
-Exit status: 0 for yes or done, 1 when the answer is no (`check`, `verify`, `spell`, `study`, `ladder`, `gcg`), 2 for
-bad usage, input or image, 70 for an internal error, 130 when interrupted ([of each command](exit-statuses.md)).
-Errors go to standard error, in one line; with `LEXC_DEBUG=1` in the environment an internal error is shown with
-its traceback. What `--json` prints has [a page of its own](answers.md).
+The exit status is 0 for yes or done, 1 if the answer is no (`check`, `verify`, `spell`, `study`, `ladder`, `gcg`), 2
+for bad usage, input or image, 70 for an internal error, 130 after an interrupt ([by command](exit-statuses.md)).
+An error is one line on standard error. With `LEXC_DEBUG=1` in the environment, an internal error is printed with its
+traceback. [Another page](answers.md) describes the output of `--json`.
 """
 
 
@@ -35,7 +35,7 @@ def help_text(name: str = "") -> str:
 
 
 def parts(name: str) -> Iterator[tuple[str, str]]:
-    """The commands of a group, by the whole name, and their help."""
+    """The commands of a group: the whole name and the help of each."""
     context = click.Context(cli, info_name="lexc", terminal_width=80, help_option_names=["-h", "--help"])
     group = cli.get_command(context, name)
     context = click.Context(group, parent=context, info_name=name, terminal_width=80)  # type: ignore[arg-type]
@@ -44,13 +44,14 @@ def parts(name: str) -> Iterator[tuple[str, str]]:
 
 
 def reference() -> str:
+    """The whole page."""
     return HEAD + section("## lexc", help_text()) + "".join(map(chapter, COMMANDS))
 
 
 def chapter(name: str) -> str:
-    """A command, and those below it."""
-    below = "".join(section(f"### lexc {title}", text) for title, text in parts(name))
-    return section(f"## lexc {name}", help_text(name)) + below
+    """The sections of a command and, if it is a group, of its commands."""
+    subcommands = "".join(section(f"### lexc {title}", text) for title, text in parts(name))
+    return section(f"## lexc {name}", help_text(name)) + subcommands
 
 
 def section(title: str, text: str) -> str:

@@ -14,7 +14,7 @@ import click
 import fastjsonschema
 import independent
 import pytest
-from cli.inputs import commands_in, damaged
+from cli.inputs import commands_in, damage
 from command_line import Lexc
 
 import lexc
@@ -100,14 +100,14 @@ paths"""
 
 @pytest.fixture(autouse=True)
 def files(elsewhere: Path) -> None:
-    """What the cases name."""
+    """Write the files that the cases name."""
     listed = ["car", "cars", "cat", "do", "dog", "dogs", "ear", "eat", "facets", "join", "care"]
     lexc.build(listed, "gaddag").save("w.gaddag")
     lexc.build({"CAR": 3, "DOG": 1.5, "CAT": 2}, title="Weighed").save("weighed.dawg")
     lexc.build([chr(0x410 + i) for i in range(64)] + ["ЖУК"]).save("letters.dawg")
     lexc.convert("w.gaddag", "unnamed.kwg")
     lexc.build(listed).save("damaged.dawg")
-    damaged(Path("damaged.dawg"))
+    damage(Path("damaged.dawg"))
     (elsewhere / "none.kwg").write_bytes((independent.GOLDEN / "none.kwg").read_bytes())
     (elsewhere / "words.txt").write_text("\n".join(listed))
     (elsewhere / "table.tsv").write_text("car\t3\ndog\t7\n")
@@ -137,7 +137,7 @@ def test_every_command_with_json_has_a_type_and_is_tried() -> None:
 @pytest.mark.parametrize(
     ("command", "cases"), [(name, [*cases]) for name, cases in groupby(CASES.splitlines(), command_of)]
 )
-def test_what_a_command_prints_is_of_its_type(run: Lexc, command: str, cases: list[str]) -> None:
+def test_the_json_of_a_command_has_its_type(run: Lexc, command: str, cases: list[str]) -> None:
     validate = fastjsonschema.compile(schema.json_schema(command))
     seen = [obj for case in cases for obj in objects(run, case)]
     for found in seen:
@@ -147,7 +147,7 @@ def test_what_a_command_prints_is_of_its_type(run: Lexc, command: str, cases: li
         if "query" in found:
             assert list(found)[:2] == ["query", "count"]
             assert "results" not in found or found["count"] == len(found["results"])
-    assert every_type_is_met(command, seen)
+    assert has_every_type(command, seen)
 
 
 def objects(run: Lexc, case: str) -> list[Any]:
@@ -163,8 +163,8 @@ def split(case: str) -> list[str]:
     return [quoted or word for quoted, word in re.findall(r"'([^']*)'|(\S+)", case)]
 
 
-def every_type_is_met(command: str, seen: list[Any]) -> bool:
-    """Whether each of the command's types has an object that is of no other one of them."""
+def has_every_type(command: str, seen: list[Any]) -> bool:
+    """Whether each of the command's types has an object that fits no other of its types."""
     each = [fastjsonschema.compile(schema.schema_of(kind)) for kind in schema.COMMANDS[command]]
     met = {tuple(is_valid(validate, found) for validate in each) for found in seen}
     return all(any(row[i] and sum(row) == 1 for row in met) for i in range(len(each)))
@@ -199,12 +199,12 @@ def faults(path: str, value: Any) -> Iterator[str]:
         yield f"{value} under {path}"
 
 
-def test_the_test_of_answers_sees_what_is_wrong() -> None:
+def test_the_test_of_answers_finds_faults() -> None:
     assert [*faults("/a b", 1)] == ["the key /a b"]
     assert [*faults("/error", 0.1 + 0.2)] == []
     assert [*faults("/error", 1 / 3)] == ["0.3333333333333333 under /error"]
     assert [*faults("/clear", True)] == ["true or false under /clear"]
-    assert not every_type_is_met("words", [{"query": "", "count": 1, "results": ["A"]}])
+    assert not has_every_type("words", [{"query": "", "count": 1, "results": ["A"]}])
 
 
 @pytest.mark.parametrize(
@@ -218,12 +218,12 @@ def test_the_test_of_answers_sees_what_is_wrong() -> None:
         ("verify", {"image": "x", "is_sound": 1, "problem": "", "notes": []}),
     ],
 )
-def test_a_schema_refuses_what_is_not_of_its_type(command: str, found: dict[str, Any]) -> None:
+def test_a_schema_refuses_other_types(command: str, found: dict[str, Any]) -> None:
     with pytest.raises(fastjsonschema.JsonSchemaException):
         fastjsonschema.compile(schema.json_schema(command))(found)
 
 
-def test_the_page_is_what_the_types_say() -> None:
+def test_the_page_is_up_to_date_with_the_types() -> None:
     ran = subprocess.run(python_command(Path(__file__).with_name("answers.py")), capture_output=True, check=True)
     assert ran.stdout.decode() == PAGE.read_text(encoding="utf-8"), "run: make cli-reference"
 

@@ -1,4 +1,4 @@
-"""Whatever the input, a command ends with a status that means something: 0, 2, or 1 where that is an answer."""
+"""With any input, a command ends with a documented status: 0, 2, or 1 if that is an answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_hostile_command_lines_end_with_a_status_that_means_something(
     maker = hostile.Maker(elsewhere)
     for number in times(80):
         arguments, stdin = maker.case(1_000 * share + number)
-        wrong = hostile.fault(arguments, hostile.run(arguments, stdin))
+        wrong = hostile.find_fault(arguments, hostile.run(arguments, stdin))
         assert not wrong, (1_000 * share + number, arguments)
 
 
@@ -68,7 +68,7 @@ def test_a_fault_of_lexc_itself_is_owned_up_to_in_one_line(
 
 
 @pytest.mark.parametrize(("error", "status"), [(MemoryError, 2), (KeyboardInterrupt, 130), (RecursionError, 70)])
-def test_what_python_itself_may_raise_has_its_status(
+def test_errors_of_python_have_their_status(
     run: Lexc, dawg: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], status: int
 ) -> None:
     def fail(*_: object) -> None:
@@ -79,7 +79,7 @@ def test_what_python_itself_may_raise_has_its_status(
     assert (ran.status, ran.raw) == (status, b"")
 
 
-def test_names_that_no_file_can_have_are_told(refused: Callable[..., str], dawg: Path, words: Path) -> None:
+def test_impossible_file_names_are_refused(refused: Callable[..., str], dawg: Path, words: Path) -> None:
     for name in ("a\0b", "\ud800", "x" * 300):
         for command in (
             ["check", name, "CAR"], ["build", name, "-o", "x.dawg"], ["build", words, "-o", f"{name}.dawg"],
@@ -121,7 +121,7 @@ def test_a_limit_beyond_all_numbers_of_answers_is_none(run: Lexc, dawg: Path) ->
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_an_interrupt_at_any_time_has_status_130_and_says_nothing(elsewhere: Path, dawg: Path) -> None:
+def test_an_interrupt_at_any_time_has_status_130_and_prints_nothing(elsewhere: Path, dawg: Path) -> None:
     """At one function or another that is called, the first ones of `main` among them."""
     program = Path(__file__).with_name("interrupted.py")
     for call in (*range(2, 40, 4), *range(40, 400, 50)):

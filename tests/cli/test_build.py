@@ -18,7 +18,7 @@ from lexc.processes import python_command
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
-def test_the_name_says_what_is_built(run: Lexc, words: Path, kind: str) -> None:
+def test_the_name_decides_the_kind(run: Lexc, words: Path, kind: str) -> None:
     ran = run("build", words, "-o", f"w.{kind}")
     assert (ran.status, ran.err) == (0, "")
     assert ran.lines[0] == f"12 words from 12 lines -> w.{kind}"
@@ -29,13 +29,13 @@ def test_the_name_says_what_is_built(run: Lexc, words: Path, kind: str) -> None:
     assert Path(f"w.{kind}").read_bytes() == lexc.build(words, kind).tobytes()
 
 
-def test_kind_says_it_for_any_other_name(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
+def test_kind_decides_for_any_other_name(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
     assert "--kind" in refused("build", words, "-o", "w.bin")
     assert run("build", words, "-o", "w.bin", "--kind", "trie").status == 0
     assert lexc.open("w.bin").graph.kind == "trie"
 
 
-def test_a_bar_as_output_is_standard_output_and_nothing_else_is_written_there(run: Lexc, words: Path) -> None:
+def test_output_minus_writes_only_the_image_to_standard_output(run: Lexc, words: Path) -> None:
     image = lexc.build(words).tobytes()
     plain = run("build", words, "-o", "-", "--kind", "dawg")
     assert plain.raw == image
@@ -55,7 +55,7 @@ def test_a_bar_as_list_is_standard_input(run: Lexc) -> None:
     assert list(lexc.open("w.dawg")) == ["CAR", "CAT"]
 
 
-def test_a_word_that_stands_in_several_tables_weighs_what_was_asked_for(run: Lexc) -> None:
+def test_on_duplicate_decides_on_the_weight_of_a_word_in_several_tables(run: Lexc) -> None:
     Path("one.tsv").write_text("car\t2\ncat\t7\n")
     Path("other.tsv").write_text("cat\t1\ncar\t5\n")
     for option, weights in (("max", [5, 7]), ("min", [2, 1]), ("sum", [7, 8]), ("first", [2, 7])):
@@ -89,7 +89,7 @@ def test_the_summary_and_its_json_say_the_same(run: Lexc) -> None:
     assert lexc.open("w.dawg").meta.options == {"lengths": [3, 4], "rank": True}
 
 
-def test_a_list_that_is_in_order_has_nothing_left_out(run: Lexc, words: Path) -> None:
+def test_a_valid_list_skips_no_lines(run: Lexc, words: Path) -> None:
     ran = run("build", words, "-o", "w.dawg")
     assert ran.lines[2:] == ["  left out: 0 duplicates, 0 of another length, 0 invalid"]
 
@@ -104,7 +104,7 @@ def test_one_of_anything_is_said_to_be_one(run: Lexc) -> None:
     assert "; found 1 line, " in run("build", "-", "-o", "w.dawg", stdin=b"#\n").err
 
 
-def test_a_list_of_both_cases_is_told_why_it_is_not_english(run: Lexc) -> None:
+def test_a_list_of_both_cases_gets_a_note_why_it_is_not_english(run: Lexc) -> None:
     ran = run("build", "-", "-o", "w.dawg", stdin=b"Ab\nba\n")
     assert "a list with capitals and small letters is not English (A-Z); using a new alphabet of 3 letters" in ran.out
 
@@ -133,7 +133,7 @@ def test_lengths(run: Lexc, words: Path, lengths: str, kept: str) -> None:
 
 
 @pytest.mark.parametrize("lengths", ["", "-", "a", "3-2", "0", "0-5", "2-256", "1-2-3", "2 - 3", "9" * 5000])
-def test_what_is_no_range_of_lengths_is_bad_usage(run: Lexc, words: Path, lengths: str) -> None:
+def test_an_invalid_range_of_lengths_is_bad_usage(run: Lexc, words: Path, lengths: str) -> None:
     ran = run("build", words, "-o", "w.dawg", "--length", lengths)
     assert ran.status == 2
     assert "--length" in ran.err
@@ -185,7 +185,7 @@ def test_layout_rank_and_threads(run: Lexc, words: Path) -> None:
     assert run("build", words, "-o", "w.dawg", "--threads", "0").status == 2
 
 
-def test_what_is_said_about_the_words_is_kept(run: Lexc, words: Path) -> None:
+def test_title_language_licence_and_source_are_stored(run: Lexc, words: Path) -> None:
     about = {"title": "Twelve", "language": "en", "licence": "none", "source": "CACM ◇"}
     options = [text for name, value in about.items() for text in (f"--{name}", value)]
     assert run("build", words, "-o", "w.dawg", *options).status == 0

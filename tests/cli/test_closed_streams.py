@@ -41,7 +41,7 @@ def test_without_standard_input_there_is_nothing_to_do(command: str, words: Path
 
 
 @pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
-def test_what_nobody_reads_is_written_nowhere(streams: str, words: Path, tmp_path: Path) -> None:
+def test_output_to_a_closed_stream_is_discarded(streams: str, words: Path, tmp_path: Path) -> None:
     assert closing(streams, "words", words).returncode == 0
     assert closing(streams, "check", words, "DOG").returncode == 1
     assert closing(streams, "words", tmp_path / "missing").returncode == 2

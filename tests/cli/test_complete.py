@@ -27,7 +27,7 @@ def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
     assert found == {"query": "ca", "count": 3, "results": results}
 
 
-def test_it_prints_ten_unless_told_otherwise(run: Lexc, elsewhere: Path) -> None:
+def test_it_prints_ten_words_by_default(run: Lexc, elsewhere: Path) -> None:
     lines = [f"{chr(65 + i)}{chr(65 + j)}\t{i * j}\n" for i in range(5) for j in range(5)]
     (elsewhere / "freq.tsv").write_text("".join(lines), encoding="utf-8")
     run("build", "freq.tsv", "--weight", "2", "-o", "x.dawg")
@@ -52,7 +52,9 @@ def test_info_and_dump_show_the_column(run: Lexc, image: str) -> None:
     assert run("dump", image, "--json").json["indexes"][0]["block"]["value"] == 16
 
 
-def test_what_it_cannot_do_it_says(run: Lexc, refused: Callable[..., str], elsewhere: Path, image: str) -> None:
+def test_missing_weights_and_ordinals_are_errors(
+    run: Lexc, refused: Callable[..., str], elsewhere: Path, image: str
+) -> None:
     (elsewhere / "plain.txt").write_text("car\n", encoding="utf-8")
     run("build", "plain.txt", "-o", "plain.dawg")
     assert "no weights" in refused("complete", "plain.dawg", "c")

@@ -53,14 +53,15 @@ def home(tmp_path: Path) -> Path:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Of somebody whose PATH begins with this lexc."""
+    """The environment of a user whose PATH begins with this lexc."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     names = ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "ZDOTDIR", "_LEXC_COMPLETE", "BASH_ENV", "ENV")
     kept = {name: value for name, value in os.environ.items() if name not in names}
     return {**kept, "PATH": path, "HOME": str(home), "TERM": "dumb", "PS1": "> ", "LC_ALL": "C.UTF-8"}
 
 
-def installed(shell: str) -> str:
+def find_shell(shell: str) -> str:
+    """The path of a shell. Skips the test if the shell, or lexc, is not installed."""
     path = shutil.which(shell)
     if path is None:
         pytest.skip(f"{shell} not installed")
@@ -85,7 +86,7 @@ class Terminal:
         os.write(self.main, text.encode())
 
     def read_until(self, text: str) -> str:
-        """What is printed up to a text, which must come."""
+        """Read the output up to a text. Fails if the text does not come."""
         said, end = "", time.monotonic() + 120
         while text not in said:
             assert select.select([self.main], [], [], max(end - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
@@ -93,7 +94,7 @@ class Terminal:
         return said
 
     def ask(self, line: str) -> str:
-        """The words that stand there after Tab, as the shell itself reads them: another command is put before them."""
+        """The words on the line after Tab, as the shell itself reads them: printf is inserted before them."""
         self.type(line + "\t")
         self.type("\x01printf '<%s>' \x05 ''; printf 'e''nd\\n'\n")
         said = self.read_until("end")
@@ -124,13 +125,13 @@ def terminal(home: Path) -> Iterator[Callable[..., Terminal]]:
 class TestShells:
     def test_bash_completes(self, home: Path, terminal: Callable[..., Terminal]) -> None:
         (home / "script").write_text(SCRIPTS["bash"])
-        shell = terminal(installed("bash"), "--noprofile", "--norc", "-i")
+        shell = terminal(find_shell("bash"), "--noprofile", "--norc", "-i")
         shell.type("source ./script\n")
         assert {line: shell.ask(line) for line in LINES} == LINES
 
     def test_zsh_completes(self, home: Path, terminal: Callable[..., Terminal]) -> None:
         (home / "script").write_text(SCRIPTS["zsh"])
-        shell = terminal(installed("zsh"), "-f", "-i")
+        shell = terminal(find_shell("zsh"), "-f", "-i")
         shell.type("autoload -Uz compinit; compinit -u -d dump; source ./script\n")
         assert {line: shell.ask(line) for line in LINES} == LINES
 
@@ -139,7 +140,12 @@ class TestShells:
         for line, words in LINES.items():
             asked = ["--no-config", "-c", "source script; complete -C $argv[1]", line]
             ran = subprocess.run(
-                [installed("fish"), *asked], cwd=home, env=environment(home), capture_output=True, text=True, check=True
+                [find_shell("fish"), *asked],
+                cwd=home,
+                env=environment(home),
+                capture_output=True,
+                text=True,
+                check=True,
             )
             offered = [text.split("\t")[0] for text in ran.stdout.splitlines()]
             last = words.rpartition("<")[2].rstrip(">")
@@ -147,7 +153,7 @@ class TestShells:
 
     @pytest.mark.parametrize("shell", SCRIPTS)
     def test_one_command_installs_it(self, shell: str, home: Path, terminal: Callable[..., Terminal]) -> None:
-        path, env = installed(shell), {**environment(home), "SHELL": f"/usr/bin/{shell}"}
+        path, env = find_shell(shell), {**environment(home), "SHELL": f"/usr/bin/{shell}"}
         for _ in range(2):
             ran = subprocess.run(
                 ["lexc", "completion", "--install"], cwd=home, env=env, capture_output=True, text=True, check=True
@@ -183,7 +189,7 @@ def test_the_script_is_printed(run: Lexc, monkeypatch: pytest.MonkeyPatch) -> No
     assert (ran.status, ran.err.count("expected bash, zsh, fish; found tcsh")) == (2, 1)
 
 
-def test_a_start_file_is_extended_once_and_keeps_what_it_says(
+def test_a_start_file_is_extended_once_and_keeps_its_content(
     run: Lexc, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(home))
@@ -211,7 +217,7 @@ def parameters(command: click.Command) -> Iterator[click.Parameter]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_of_every_parameter_it_is_known_what_completes_it(name: str) -> None:
+def test_every_parameter_has_known_completions(name: str) -> None:
     command = cli.get_command(click.Context(cli), name)
     assert command is not None
     for parameter in parameters(command):

@@ -31,7 +31,7 @@ def test_an_image_becomes_another_programs_file_and_comes_back(run: Lexc) -> Non
 
 
 @pytest.mark.parametrize("name", [name for name, codec in codecs.all_codecs().items() if codec.write])
-def test_every_format_that_is_written_can_be_asked_for(name: str, run: Lexc) -> None:
+def test_every_writable_format_can_be_named(name: str, run: Lexc) -> None:
     lexc.build(["CAR", "CARE"], alphabet="english").save("words.dawg")
     ran = run("convert", "words.dawg", "out.bin", "--to", name, "--json")
     said = json.loads(ran.out)
@@ -62,7 +62,7 @@ def test_images_become_images_of_another_kind_with_their_columns(kind: str, run:
     assert run("verify", f"x.{kind}").status == 0
 
 
-def test_what_a_format_has_no_room_for_is_said_where_the_result_is(run: Lexc) -> None:
+def test_omitted_data_is_noted_in_the_summary(run: Lexc) -> None:
     lexc.build({"CAR": 3, "CARE": 9}, alphabet="english", licence="MIT").save("words.dawg")
     note = "left out, since kwg cannot store it: licence, column weight"
     assert run("convert", "words.dawg", "x.kwg").lines[1:] == [f"  note: {note}"]
@@ -73,7 +73,7 @@ def test_what_a_format_has_no_room_for_is_said_where_the_result_is(run: Lexc) ->
     assert ran.err.endswith("\n  note: left out, since csv cannot store it: title, licence\n")
 
 
-def test_what_build_was_asked_to_keep_and_cannot_is_said(run: Lexc) -> None:
+def test_build_notes_data_that_the_format_cannot_store(run: Lexc) -> None:
     Path("v.tsv").write_text("CAR\t3\nCARE\t9\n")
     asked = ["build", "v.tsv", "--column", "1", "--weight", "2", "--title", "Two", "-o", "v.kwg"]
     note = "left out, since kwg cannot store it: title, column weight"
@@ -86,7 +86,7 @@ def test_what_build_was_asked_to_keep_and_cannot_is_said(run: Lexc) -> None:
     assert json.loads(run(*asked[:-1], "v.dawg", "--json").out)["notes"] == []
 
 
-def test_what_belongs_to_words_and_is_unknown_is_said_to_be_left_out_of_another_kind(run: Lexc) -> None:
+def test_unknown_sections_are_noted_as_left_out(run: Lexc) -> None:
     from lexc.image.container import WORD_DEPENDENT, Section
     from lexc.image.writer import assemble
 
@@ -108,7 +108,7 @@ def test_a_word_list_is_built_into_another_programs_file_directly(run: Lexc) -> 
     assert codecs.decode("words.dawg").facts["format"] == "quackle-dawg"
 
 
-def test_info_words_check_and_verify_read_what_other_programs_wrote(run: Lexc) -> None:
+def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> None:
     said = json.loads(run("info", BOTH, "--json").out)
     assert (said["format"], said["words"], said["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
     assert "format        kwg" in run("info", BOTH).out
@@ -143,7 +143,7 @@ def test_a_damaged_file_is_no_and_one_of_no_format_is_bad_input(run: Lexc) -> No
         assert "nor of another format" in ran.err
 
 
-def test_what_makes_no_sense_is_refused_and_no_file_is_touched(run: Lexc, refused: Refused) -> None:
+def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refused: Refused) -> None:
     lexc.build(["CAR"], alphabet="english").save("x.dawg")
     for arguments, said in (
         (["x.dawg", "x.dawg", "--to", "kwg"], "overwrite"),

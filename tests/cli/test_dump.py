@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cli.inputs import damaged
+from cli.inputs import damage
 from command_line import Lexc
 
 
@@ -20,13 +20,13 @@ def test_fields_nodes_drawing_and_json(run: Lexc, dawg: Path) -> None:
 
 
 @pytest.mark.parametrize("nodes", ["5", "a:b", "-1:2", f"{'9' * 5000}:"])
-def test_what_is_no_range_of_nodes_is_bad_usage(run: Lexc, dawg: Path, nodes: str) -> None:
+def test_an_invalid_range_of_nodes_is_bad_usage(run: Lexc, dawg: Path, nodes: str) -> None:
     assert run("dump", dawg, "--nodes", nodes).status == 2
 
 
-def test_of_a_damaged_image_all_that_can_be_read_is_shown_and_then_what_is_wrong(run: Lexc, dawg: Path) -> None:
+def test_of_a_damaged_image_readable_fields_are_shown_before_the_error(run: Lexc, dawg: Path) -> None:
     sound = run("dump", dawg).lines
-    ran = run("dump", damaged(dawg))
+    ran = run("dump", damage(dawg))
     assert len(ran.lines) > len(sound) / 2
     assert str(dawg) in ran.err
     assert ran.status == 2

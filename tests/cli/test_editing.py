@@ -37,5 +37,5 @@ def test_nothing_is_written_if_a_word_is_none(refused: Callable[..., str]) -> No
     assert "no words remain" in refused("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
 
 
-def test_what_is_lost_is_told(run: Lexc) -> None:
+def test_adding_a_word_prints_no_note(run: Lexc) -> None:
     assert "note" not in run("add", "a.dawg", "eel", "-o", "b.dawg").out

@@ -108,7 +108,7 @@ def test_an_image_is_called_as_its_file(path: str, name: str) -> None:
     assert name_from(path) == name
 
 
-def test_paths_tells_where_the_files_for_other_programs_are(run: Lexc) -> None:
+def test_paths_prints_the_paths_of_installed_files(run: Lexc) -> None:
     paths = run("paths", "--json").json
     assert paths == {name: run("paths", f"--{name}").out.strip() for name in paths}
     assert (Path(paths["include"]) / "lexc.h").is_file()

@@ -77,7 +77,7 @@ class Example:
 
 
 def examples(text: str) -> Iterator[Example]:
-    """Of indented lines, perhaps behind a prompt, perhaps with a remark behind two spaces."""
+    """Yield the examples in indented lines, with or without a prompt. A remark may follow after two spaces."""
     joined = re.sub(r" *\\\n +", " ", text)
     shown = r"^ {4,}(?:\$ )?((?:\S.* \| )?lexc .*)$(\n +lexc: )?"
     for line, refusal in re.findall(shown, joined, re.MULTILINE):
@@ -116,7 +116,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def make_files(english: list[str]) -> None:
-    """Of few words: a list of 244,620 takes a minute to become a database."""
+    """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
     some = [*TWELVE, "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
     listed = "\n".join(some)
     for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
@@ -190,7 +190,7 @@ NO = {
 
 @long
 @pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: " ".join(shown.arguments)[:60])
-def test_an_example_ends_as_the_table_says(shown: Example, here: Path, run: Lexc) -> None:
+def test_an_example_ends_with_a_status_of_the_table(shown: Example, here: Path, run: Lexc) -> None:
     if "--plot" in shown.arguments and not find_spec("matplotlib"):
         pytest.skip("matplotlib is not installed")
     if "--resume" in shown.arguments:
@@ -211,7 +211,7 @@ def test_an_example_ends_as_the_table_says(shown: Example, here: Path, run: Lexc
 
 
 def as_json(shown: Example, run: Lexc) -> Run | None:
-    """How it ends with --json, None where it has no such option or what is asked for is no JSON."""
+    """Run an example with --json. None if it has no such option, or prints no JSON."""
     has_option = any("--json" in parameter.opts for parameter in COMMANDS[shown.command].params)
     if not has_option or shown.is_refused or NO_JSON & {*shown.arguments}:
         return None
@@ -236,7 +236,7 @@ def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
     with pytest.MonkeyPatch.context() as patch:
         if not has_color:
             patch.setenv("NO_COLOR", "1")
-        status = typed(shown, patch, *streams)
+        status = run_in_process(shown, patch, *streams)
     for stream in streams:
         stream.close()
     for thread in threads:
@@ -256,10 +256,10 @@ def to_nobody(shown: Example) -> int:
     """Its status where all streams were closed before it came."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", None)
-        return typed(shown, patch, None, None)
+        return run_in_process(shown, patch, None, None)
 
 
-def typed(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
+def run_in_process(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
     """The status of a command of this process, whose streams are these; without any it opens some, which are closed."""
     if out is not None:
         stdin = Path("stdin")

@@ -29,7 +29,7 @@ from cli.inputs import LETTERS
         ("\n".join(LETTERS).encode(), ["--report"], "--report counts letters of at most 63"),
     ],
 )
-def test_nothing_appears_and_nothing_changes(
+def test_a_failed_build_writes_no_file_and_changes_none(
     refused: Callable[..., str], old: bytes | None, content: bytes, options: list[str], told: str
 ) -> None:
     Path("w.txt").write_bytes(content)
@@ -57,7 +57,9 @@ def test_standard_output_stays_empty(refused: Callable[..., str]) -> None:
     assert "<stdin>: no words" in refused("build", "-", "-o", "-", "--kind", "dawg")
 
 
-def test_running_out_of_memory_is_told(refused: Callable[..., str], monkeypatch: Any, words: Path) -> None:
+def test_running_out_of_memory_is_an_error_in_one_line(
+    refused: Callable[..., str], monkeypatch: Any, words: Path
+) -> None:
     def greedy(*_: object) -> None:
         raise MemoryError
 

@@ -51,7 +51,7 @@ def test_disagreements_are_listed_by_line_with_status_1(run: Run, tmp_path: Path
     assert run(GAME, "--lexicon", "two.dawg", "-q") == (1, "", "")
 
 
-def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
+def test_a_replay_that_ends_early_is_reported(run: Run) -> None:
     bad = GAME.read_text().replace("9L AJEE", "8L AJEE").encode()
     status, out, _ = run("-", stdin=bad)
     assert status == 1
@@ -79,9 +79,7 @@ def test_a_game_that_cannot_go_on_says_so(run: Run) -> None:
         ([str(GAME), "-o", "none/x.gcg"], b"", "no such folder"),
     ],
 )
-def test_what_cannot_be_read_or_done_is_a_line_and_status_2(
-    run: Run, arguments: list[str], stdin: bytes, said: str
-) -> None:
+def test_an_error_is_one_line_and_status_2(run: Run, arguments: list[str], stdin: bytes, said: str) -> None:
     status, out, err = run(*arguments, stdin=stdin)
     assert (status, out) == (2, "")
     assert err.startswith("lexc: ")

@@ -24,15 +24,15 @@ def interrupt(command: str, n_parts: int, monkeypatch: pytest.MonkeyPatch) -> No
     where = f"lexc.cli.{command}.{command}"
     whole: Callable[..., Iterator[Any]] = getattr(import_module(f"lexc.cli.{command}"), command)
 
-    def interrupted(*arguments: Any) -> Iterator[Any]:
+    def interrupt(*arguments: Any) -> Iterator[Any]:
         parts = whole(*arguments)
         yield from (next(parts) for _ in range(n_parts))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(where, interrupted)
+    monkeypatch.setattr(where, interrupt)
 
 
-def test_what_was_played_is_told_in_lines(
+def test_the_games_so_far_are_printed_as_text(
     command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 1, monkeypatch)
@@ -42,7 +42,7 @@ def test_what_was_played_is_told_in_lines(
     assert run(command, short, *COMMANDS[command], "--games", "60", "-q").out == ""
 
 
-def test_what_was_played_is_told_to_programs(
+def test_the_games_so_far_are_printed_as_json(
     command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert not run(command, short, *COMMANDS[command], "--games", "2", "--json").json["is_interrupted"]
@@ -55,7 +55,7 @@ def test_what_was_played_is_told_to_programs(
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_before_a_game_is_over_there_is_nothing_to_tell(
+def test_nothing_is_printed_before_the_first_game_is_over(
     options: list[str], command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 0, monkeypatch)

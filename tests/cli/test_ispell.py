@@ -99,7 +99,7 @@ class TestAnswers:
                 "& zrok 1 18: zork",
             ]
 
-    def test_what_cannot_be_inserted_is_right_for_the_session_and_told(self, run: Lexc) -> None:
+    def test_a_word_that_cannot_be_inserted_is_accepted_for_the_session_with_an_error(self, run: Lexc) -> None:
         told = list[LexcError]()
         session = Session(Overlay(lexc.open("en.dawg")), told.append)
         assert list(session.answers("*café")) == []
@@ -113,7 +113,7 @@ class TestAnswers:
 
 
 class Editor:
-    """What ispell.el does: sends a line, reads lines up to an empty one, and understands them."""
+    """An editor like ispell.el: sends a line, and reads and parses lines up to an empty one."""
 
     def __init__(self, *arguments: str) -> None:
         command = python_command("-c", MAIN, "spell", "-a", "-m", *arguments)
@@ -130,13 +130,13 @@ class Editor:
     def ask(self, line: str) -> list[Any]:
         """True for a right word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
         self.send(line)
-        return [self.parsed(answer) for answer in self.answers()]
+        return [self.parse(answer) for answer in self.answers()]
 
     def answers(self) -> Iterator[str]:
         while answer := self.output.readline().rstrip("\n"):
             yield answer
 
-    def parsed(self, answer: str) -> Any:
+    def parse(self, answer: str) -> Any:
         if answer in ("*", "-"):
             return True
         if answer.startswith("+"):

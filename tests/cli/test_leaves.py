@@ -58,14 +58,14 @@ def test_bundled_leaves_go_by_name_unless_a_file_has_it(run: Lexc, own: Path, el
     assert "nothing.leaves" in run("leaves", "show", "nothing.leaves").err
 
 
-def test_the_commands_about_leaves_are_told_in_whole_sentences(run: Lexc) -> None:
+def test_the_list_of_leaves_commands_has_whole_sentences(run: Lexc) -> None:
     listed = run("leaves", "--help").out.partition("Commands:")[2]
     assert listed.count("\n  ") == 3
     assert "..." not in listed
 
 
 @pytest.mark.parametrize("tiles", ["S1", "AAAAAAAAAAA"])
-def test_what_is_no_rack_is_refused(run: Lexc, own: Path, tiles: str) -> None:
+def test_an_invalid_rack_is_refused(run: Lexc, own: Path, tiles: str) -> None:
     said = run("leaves", "show", str(own), tiles)
     assert said.status == 2
     assert said.out == ""
@@ -80,7 +80,9 @@ def test_leaves_are_converted_there_and_back(run: Lexc, own: Path, tmp_path: Pat
     assert dict(Leaves.load(tmp_path / "c.leaves")) == dict(Leaves.load(own))
 
 
-def test_what_are_no_leaves_is_told_with_what_to_do(refused: Callable[..., str], short: Path, elsewhere: Path) -> None:
+def test_a_file_without_leaves_is_refused_with_a_remedy(
+    refused: Callable[..., str], short: Path, elsewhere: Path
+) -> None:
     (elsewhere / "text").write_text("no leaves")
     assert "a file of leaves" in refused("leaves", "convert", "text", "-o", "x.leaves")
     assert "a file of leaves" in refused("leaves", "convert", "nowhere", "-o", "x.leaves")
@@ -89,7 +91,7 @@ def test_what_are_no_leaves_is_told_with_what_to_do(refused: Callable[..., str],
     assert refused("leaves", "show", "nowhere").endswith("No such file or directory. Name a file that can be read.\n")
 
 
-def test_a_tournament_says_who_is_ahead(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:
+def test_a_tournament_prints_the_difference_of_the_players(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:
     said = run("tournament", short, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
     assert said.status == 0
     assert said.lines[-1].startswith("greedy against pass: +")

@@ -47,14 +47,14 @@ def answer(*arguments: str | Path, stdin: str | bytes = "") -> str:
     return result.stdout
 
 
-def refusal(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcError]:
-    """What was printed, and the error that `main` would turn into status 2."""
+def run_with_error(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcError]:
+    """The output, and the error that `main` would turn into status 2."""
     result = ask(*arguments, stdin=stdin)
     assert isinstance(result.exception, LexcError)
     return result.stdout, result.exception
 
 
-def expected(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
+def expected_plays(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
     position = read_cgp(cgp)
     generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled_leaves(position.rules)
     values = leaves.values_of(position.racks[0])
@@ -75,14 +75,14 @@ def line(play: dict[str, Any]) -> str:
 
 
 class TestForPeople:
-    def test_the_best_come_first_with_their_points_and_how_many_there_are(self, gaddag: Path) -> None:
+    def test_the_best_plays_come_first_with_their_points_below_their_number(self, gaddag: Path) -> None:
         lines = answer(gaddag, "--cgp", FACETS, "--top", "3").splitlines()
-        plays = expected(gaddag, FACETS)
+        plays = expected_plays(gaddag, FACETS)
         assert lines[0] == f"{len(plays)} plays, the best 3, points and equity:"
         assert lines[1:] == [line(play) for play in plays[:3]]
 
-    def test_fifteen_are_listed_when_nothing_is_said_and_all_when_all_are_wanted(self, gaddag: Path) -> None:
-        n = len(expected(gaddag, FACETS))
+    def test_fifteen_plays_are_listed_by_default_and_all_with_all(self, gaddag: Path) -> None:
+        n = len(expected_plays(gaddag, FACETS))
         assert n > 15
         assert len(answer(gaddag, "--cgp", FACETS).splitlines()) == 16
         everything = answer(gaddag, "--cgp", FACETS, "--all").splitlines()
@@ -90,7 +90,7 @@ class TestForPeople:
 
     def test_none_is_an_answer_too(self, gaddag: Path) -> None:
         assert answer(gaddag, "--cgp", NONE) == "no plays\n"
-        assert answer(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected(gaddag, FACETS))} plays\n"
+        assert answer(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected_plays(gaddag, FACETS))} plays\n"
 
     def test_exchanges_are_listed_when_wanted(self, gaddag: Path) -> None:
         lines = answer(gaddag, "--cgp", NONE, "--exchanges", "--top", "2").splitlines()
@@ -103,7 +103,7 @@ class TestForPeople:
         assert "\x1b" not in text
 
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
-        positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected(gaddag, FACETS)
+        positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected_plays(gaddag, FACETS)
         lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
         said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
         assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
@@ -115,7 +115,7 @@ class TestForPeople:
 
 class TestForPrograms:
     def test_an_object_a_position(self, gaddag: Path) -> None:
-        plays = expected(gaddag, FACETS)
+        plays = expected_plays(gaddag, FACETS)
         found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
         assert found == {"query": FACETS, "count": 2, "results": plays[:2], "n_plays": len(plays)}
         assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["results"] == plays
@@ -125,7 +125,7 @@ class TestForPrograms:
         text = answer(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
         found = [json.loads(line) for line in text.splitlines()]
         assert [one["query"] for one in found] == [FACETS, EMPTY, NONE]
-        assert [one["results"] for one in found] == [expected(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
+        assert [one["results"] for one in found] == [expected_plays(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
         assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
         assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
@@ -136,7 +136,7 @@ class TestForPrograms:
 
 class TestEquity:
     def test_plays_are_ordered_by_it_when_that_is_wanted(self, gaddag: Path) -> None:
-        plays = expected(gaddag, FACETS)
+        plays = expected_plays(gaddag, FACETS)
         best = sorted(plays, key=lambda play: -play["equity"])
         found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
         assert [play["equity"] for play in found] == [play["equity"] for play in best]
@@ -151,12 +151,12 @@ class TestEquity:
         assert [one["equity"] for one in found] == sorted((one["equity"] for one in everything), reverse=True)[:5]
 
     def test_without_leaves_there_are_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
-        plain = [{"move": play["move"], "score": play["score"]} for play in expected(gaddag, FACETS)]
+        plain = [{"move": play["move"], "score": play["score"]} for play in expected_plays(gaddag, FACETS)]
         assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"] == plain
         assert answer(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
             f"{plain[0]['score']:5}  {plain[0]['move']}"
         )
-        _, error = refusal(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
+        _, error = run_with_error(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
         assert str(error).startswith("--cgp, ")
         assert "equity needs leaves" in str(error)
 
@@ -167,7 +167,7 @@ class TestEquity:
         found = json.loads(answer(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves"))
         kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]}
         assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}
-        assert refusal(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
+        assert run_with_error(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
 
 
 class TestRules:
@@ -176,19 +176,19 @@ class TestRules:
         lines = answer(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
         found = [json.loads(line) for line in lines]
         assert found[0] == found[2]
-        assert found[0]["results"] == expected(gaddag, wwf)[:15]
-        assert found[1]["results"] == expected(gaddag, FACETS)[:15]
+        assert found[0]["results"] == expected_plays(gaddag, wwf)[:15]
+        assert found[1]["results"] == expected_plays(gaddag, FACETS)[:15]
 
     def test_or_the_command_names_them(self, gaddag: Path, tmp_path: Path) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
         assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
-        _, error = refusal(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
+        _, error = run_with_error(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
         assert "--cgp, operation bb" in str(error)
 
-    def test_lenient_accepts_what_no_bag_holds(self, gaddag: Path) -> None:
+    def test_lenient_accepts_more_tiles_than_the_bag_has(self, gaddag: Path) -> None:
         jays = FACETS.replace("EIIJNOR", "JJINO")
-        _, error = refusal(gaddag, "--cgp", jays)
+        _, error = run_with_error(gaddag, "--cgp", jays)
         assert "too many J" in str(error)
         assert "--lenient" in error.remedy
         assert "plays" in answer(gaddag, "--cgp", jays, "--lenient")
@@ -203,29 +203,31 @@ class TestBadInput:
             (FACETS + " ld polish;", "other letters"),
         ],
     )  # fmt: skip
-    def test_a_wrong_position_is_named_and_nothing_printed(self, gaddag: Path, cgp: str, said: str) -> None:
-        out, error = refusal(gaddag, "--cgp", cgp, "--json")
+    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, said: str) -> None:
+        out, error = run_with_error(gaddag, "--cgp", cgp, "--json")
         assert (out, said in str(error)) == ("", True)
 
     @pytest.mark.parametrize("flag", ["--json", "--board"])
-    def test_a_wrong_line_is_named_after_those_before_it_were_answered_whole(self, gaddag: Path, flag: str) -> None:
+    def test_an_invalid_line_is_named_after_earlier_lines_were_answered_completely(
+        self, gaddag: Path, flag: str
+    ) -> None:
         good = answer(gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n")
         for bad in (b"nonsense", b"\xff\xfe", FACETS.encode() + b" ld polish;", b"A" * 100_000, b"15/15 / 0/0 0"):
-            out, error = refusal(
+            out, error = run_with_error(
                 gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n\n".encode() + bad + b"\n" + FACETS.encode()
             )
             assert out == good
             assert error.where.startswith("standard input, line 3")
 
     def test_wrong_rules_and_images_are_errors(self, gaddag: Path, tmp_path: Path) -> None:
-        assert "klingon" in str(refusal(gaddag, "--cgp", FACETS, "--rules", "klingon")[1])
-        assert "none.gaddag" in str(refusal(tmp_path / "none.gaddag", "--cgp", FACETS)[1])
+        assert "klingon" in str(run_with_error(gaddag, "--cgp", FACETS, "--rules", "klingon")[1])
+        assert "none.gaddag" in str(run_with_error(tmp_path / "none.gaddag", "--cgp", FACETS)[1])
 
     @pytest.mark.parametrize(
         "arguments", [[], ["--cgp", FACETS, "--top", "1", "--all"], ["--cgp", FACETS, "--top", "x"],
                       ["--cgp", FACETS, "--top", "-1"], ["--cgp", FACETS, "--board", "--json"]],
     )  # fmt: skip
-    def test_wrong_usage_is_told(self, gaddag: Path, arguments: list[str]) -> None:
+    def test_wrong_usage_is_an_error_in_one_line(self, gaddag: Path, arguments: list[str]) -> None:
         result = ask(gaddag, *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert "Usage: " in result.stderr
@@ -265,7 +267,7 @@ class TestAsProcess:
             process.stdin.close()
             assert process.wait() == 0
 
-    def test_a_reader_who_has_seen_enough_is_no_error(self, gaddag: Path, tmp_path: Path) -> None:
+    def test_a_pipe_closed_early_is_no_error(self, gaddag: Path, tmp_path: Path) -> None:
         command = [*PROGRAM, "moves", str(gaddag), "--cgp", "-", "--all"]
         streams = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
         with subprocess.Popen(command, **streams) as process:  # type: ignore[call-overload]
@@ -277,6 +279,6 @@ class TestAsProcess:
 
 
 def test_errors_that_are_ours_stay_of_their_kind(gaddag: Path) -> None:
-    _, error = refusal(gaddag, "--cgp", "x")
+    _, error = run_with_error(gaddag, "--cgp", "x")
     assert isinstance(error, PositionError)
     assert error.where == "--cgp"

@@ -27,9 +27,7 @@ def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> Non
     assert row.split()[-3] == "1.906"
 
 
-def test_programs_read_the_same_and_a_picture_is_drawn_where_there_is_matplotlib(
-    run: Lexc, few: Path, elsewhere: Path
-) -> None:
+def test_json_has_the_tables_and_matplotlib_draws_a_picture(run: Lexc, few: Path, elsewhere: Path) -> None:
     pytest.importorskip("matplotlib")
     answer = run("papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
     assert answer["games"] == 1
@@ -41,7 +39,7 @@ def test_programs_read_the_same_and_a_picture_is_drawn_where_there_is_matplotlib
     "arguments",
     [["--games", "0"], ["--plot", "p.bmp"], ["--words", "missing.txt"], ["--limit", "3"], ["english"]],
 )
-def test_what_makes_no_sense_is_refused(arguments: list[str], run: Lexc) -> None:
+def test_impossible_options_are_refused(arguments: list[str], run: Lexc) -> None:
     assert run("papers", *arguments).status == 2
 
 
@@ -52,6 +50,6 @@ def test_options_of_the_papers_are_not_options_of_a_word(run: Lexc) -> None:
         assert "No such option" in ran.err
 
 
-def test_a_lexicon_named_papers_is_asked_for_a_word(run: Lexc, few: Path) -> None:
+def test_study_reads_a_lexicon_named_papers(run: Lexc, few: Path) -> None:
     assert run("build", few, "-o", "papers", "--kind", "dawg").status == 0
     assert run("study", "papers", "at").status == 0

@@ -101,14 +101,14 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
     assert len(events) > len(game.events)
 
 
-def test_where_no_file_is_named_the_game_lies_among_the_players_games(run: Lexc, own_games: Path, words: Path) -> None:
+def test_without_a_named_file_the_game_is_saved_in_the_players_folder(run: Lexc, own_games: Path, words: Path) -> None:
     said = run("play", words, stdin=b"quit\n")
     (kept,) = own_games.iterdir()
     assert said.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
 
 
-def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_the_command_to_resume_can_be_pasted(run: Lexc, elsewhere: Path, words: Path) -> None:
     (elsewhere / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
     (elsewhere / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     program = ("--against", "leaves:file=my.leaves")
@@ -121,7 +121,7 @@ def test_the_line_that_says_how_to_go_on_can_be_pasted(run: Lexc, elsewhere: Pat
     assert "Name their file: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
-def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path) -> None:
+def test_an_invalid_move_is_explained_and_the_prompt_is_repeated(run: Lexc, words: Path) -> None:
     said = run(
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
@@ -132,7 +132,7 @@ def test_what_is_no_move_is_explained_and_asked_for_again(run: Lexc, words: Path
     assert "* ann: 8H CARE (12)" in said.out
 
 
-def test_a_script_ends_at_what_cannot_be_done_and_names_the_line(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, elsewhere: Path, words: Path) -> None:
     (elsewhere / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
     said = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
     assert said.status == 2
@@ -142,7 +142,7 @@ def test_a_script_ends_at_what_cannot_be_done_and_names_the_line(run: Lexc, else
 
 @pytest.mark.parametrize("columns", ["80", "40", "20", "1"])
 @pytest.mark.parametrize("rules", ["english", "super"])
-def test_the_board_keeps_within_the_terminal_where_it_can(
+def test_the_board_fits_the_terminal_if_possible(
     columns: str, rules: str, run: Lexc, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -180,7 +180,7 @@ def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Pa
     assert "the game is over: " in said.out
 
 
-def test_an_unknown_word_is_asked_about(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, elsewhere: Path, words: Path) -> None:
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
     said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
     assert "QUIN: not in the lexicon" in said.out
@@ -217,14 +217,14 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
         (["--gcg", "no/such/folder.gcg"], "folder"),
     ],
 )
-def test_what_makes_no_game_is_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
+def test_impossible_games_are_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
     said = run("play", words, *arguments)
     assert said.status == 2
     assert said.raw == b"" or arguments[0] == "--script"
     assert found in said.err
 
 
-def test_no_game_is_overwritten_and_a_broken_one_is_left_as_it_is(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, elsewhere: Path, words: Path) -> None:
     for text in (b"", b"#player1 a\n", b"\xff\xfe", b">a: ABC 8H ABC +99 99\n>b: X - +0 0\n"):
         (elsewhere / "game.gcg").write_bytes(text)
         for arguments in (["--gcg", "game.gcg"], ["--resume", "game.gcg"]):
@@ -234,7 +234,7 @@ def test_no_game_is_overwritten_and_a_broken_one_is_left_as_it_is(run: Lexc, els
             assert (elsewhere / "game.gcg").read_bytes() == text
 
 
-def test_what_was_agreed_on_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
+def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
     assert run("play", words, "--gcg", "game.gcg").status == 0
     said = run("play", words, "--resume", "game.gcg", "--clock", "5")
     assert said.status == 2
@@ -244,7 +244,7 @@ def test_what_was_agreed_on_cannot_be_changed_by_resuming(run: Lexc, words: Path
 PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 
 
-def started(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
+def start_game(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
     """A game of two persons in a process of its own, in which ann has passed."""
     command = [*PROGRAM, "play", str(words), *TWO, "--gcg", "game.gcg"]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=elsewhere, **options)
@@ -265,7 +265,7 @@ def n_events(elsewhere: Path) -> int:
 
 
 def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: Path, words: Path) -> None:
-    process = started(elsewhere, words)
+    process = start_game(elsewhere, words)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdout.close()
@@ -288,10 +288,10 @@ def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize(("sign", "status"), [("SIGINT", 130), ("SIGKILL", -9)])
-def test_a_game_that_is_interrupted_or_killed_goes_on_where_it_was(
+def test_an_interrupted_or_killed_game_can_be_resumed(
     sign: str, status: int, elsewhere: Path, words: Path, run: Lexc
 ) -> None:
-    process = started(elsewhere, words, preexec_fn=heed_interrupts)
+    process = start_game(elsewhere, words, preexec_fn=heed_interrupts)
     process.send_signal(getattr(signal, sign))
     assert process.wait(30) == status
     assert process.stdin is not None
@@ -315,7 +315,7 @@ def test_a_record_alone_opens_no_file(run: Lexc, elsewhere: Path, words: Path) -
     assert (said.status, "fixed when the game began" in said.err) == (2, True)
 
 
-def test_another_lexicon_than_the_one_before_is_said_and_kept(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, elsewhere: Path, words: Path) -> None:
     assert run("play", words, "--gcg", "game.gcg", *TWO).status == 0
     assert run("play", words, "--resume", "game.gcg").err == ""
     other = elsewhere / "other.gaddag"
@@ -332,17 +332,17 @@ def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: 
     assert "$F#IRM J8-11: $ before a letter on the board, # before the letter of a blank" in explained
 
 
-def test_a_letter_table_is_told_of_where_somebody_could_have_made_one(
+def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
     run: Lexc, words: Path, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
     assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
-    monkeypatch.setattr("lexc.bundled._cached", lambda *_: short)  # instead of compiling all of its words
+    monkeypatch.setattr("lexc.bundled._cache_path", lambda *_: short)  # instead of compiling all of its words
     assert run("play", "english", *opponent, "y.gcg").err == ""
 
 
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
-def test_the_help_lists_the_players_and_what_they_can_be_told(command: str, run: Lexc) -> None:
+def test_the_help_lists_the_players_and_their_options(command: str, run: Lexc) -> None:
     said = run(command, "--help")
     for name, entry in all_players().items():
         assert f"  {name} " in said.out

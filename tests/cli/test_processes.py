@@ -80,7 +80,7 @@ def test_pipes_get_no_bars_and_no_escape_codes(start: Start, variables: dict[str
 @pytest.mark.parametrize(
     "arguments", [["words", "w.dawg"], ["words", "w.dawg", "--json"], ["check", "w.dawg", "-"], ["dump", "w.dawg"]]
 )
-def test_a_reader_who_has_seen_enough_is_no_error(start: Start, arguments: list[str]) -> None:
+def test_a_pipe_closed_early_is_no_error(start: Start, arguments: list[str]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     process = start(*arguments, stdout=writing)
@@ -96,7 +96,7 @@ def test_a_reader_who_has_seen_enough_is_no_error(start: Start, arguments: list[
     [["words", "w.dawg"], ["info", "w.dawg"], ["check", "w.dawg", "AAA"],
      ["build", "words.txt", "-o", "-", "--kind", "dawg"]],
 )  # fmt: skip
-def test_a_full_disk_is_told_in_one_line(start: Start, arguments: list[str]) -> None:
+def test_a_full_disk_is_an_error_in_one_line(start: Start, arguments: list[str]) -> None:
     with open("/dev/full", "wb") as full:
         process = start(*arguments, stdout=full)
         _, err = process.communicate()

@@ -60,7 +60,7 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 
 def read_until(end: int, text: bytes) -> bytes:
-    """What comes to a terminal up to a text, which must come."""
+    """Read the output of a terminal up to a text. Fails if the text does not come."""
     said, last = b"", time.monotonic() + LIMIT
     while text not in said:
         assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
@@ -85,7 +85,7 @@ def test_a_build_that_waits_for_its_words_says_so(terminal: tuple[int, int], els
 
 
 @pytest.mark.parametrize("options", [["-q"], []])
-def test_nothing_is_drawn_where_nobody_looks_or_wants_it(
+def test_no_bar_is_drawn_without_a_terminal_or_with_quiet(
     options: list[str], terminal: tuple[int, int], elsewhere: Path
 ) -> None:
     outer, inner = terminal
@@ -127,13 +127,13 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip
-    shares = [share for what, share in said if what.startswith("putting")]
+    shares = [share for what, share in said if what.startswith("adding")]
     assert shares == [0, 256 / 600, 512 / 600]
     assert all(share is None or 0 <= share <= 1 for _, share in said)
     assert not progress.has_listener()
 
 
-def test_one_bar_inside_another_only_passes_on_what_it_is_told() -> None:
+def test_a_bar_inside_another_passes_its_reports_on() -> None:
     said: list[tuple[str, float | None]] = []
     with progress.reporting_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
         bar("at work", 0.5)

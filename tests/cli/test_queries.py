@@ -55,7 +55,7 @@ def test_of_several_queries_each_line_begins_with_its_own_and_a_tab(run: Lexc) -
     assert run("ends", "CAR").lines == ["AR", "R"]
 
 
-def test_what_would_end_a_field_is_escaped_in_queries(run: Lexc) -> None:
+def test_tabs_and_line_breaks_are_escaped_in_queries(run: Lexc) -> None:
     assert run("ends", "\\", "\n\t", "\r", "--count").lines == ["\\\\\t0", "\\n\\t\t1", "\\r\t0"]
 
 

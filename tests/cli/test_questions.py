@@ -26,12 +26,12 @@ class TestPattern:
         assert run("pattern", words, "@?O", "--json").json == {"query": "@?O", "count": 1, "results": ["ADO"]}
 
     @pytest.mark.parametrize("options", [["--acrostic", "CA", "E*"], ["--lengths", "3", "C*"]])
-    def test_what_would_be_passed_over_is_bad_usage(self, run: Lexc, words: Path, options: list[str]) -> None:
+    def test_an_option_without_effect_is_bad_usage(self, run: Lexc, words: Path, options: list[str]) -> None:
         ran = run("pattern", words, *options)
         assert (ran.status, ran.out) == (2, "")
         assert "--acrostic" in ran.err
 
-    def test_what_makes_no_sense_is_pointed_at(self, refused: Callable[..., str], words: Path) -> None:
+    def test_an_error_points_at_the_fault(self, refused: Callable[..., str], words: Path) -> None:
         assert refused("pattern", words, "CA[RE").startswith(
             "lexc: column 3: a bracket that is never closed; found '['"
         )
@@ -41,7 +41,7 @@ class TestRegex:
     def test_it_lists_the_words_that_match(self, run: Lexc, words: Path) -> None:
         assert run("regex", words, "[CD]AR(E|ED)").lines == ["CARE", "CARED", "DARE", "DARED"]
 
-    def test_what_is_not_regular_is_pointed_at(self, refused: Callable[..., str], words: Path) -> None:
+    def test_an_error_points_at_a_non_regular_part(self, refused: Callable[..., str], words: Path) -> None:
         assert refused("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: back-references")
 
 
@@ -76,7 +76,7 @@ class TestLadder:
         assert run("ladder", words, stdin=b"care dare\n").lines == ["care dare\tCARE", "care dare\tDARE"]
         assert run("ladder", words, "-", "do", "do", "--bare", stdin=b"care dare\n").lines == ["CARE", "DARE", "DO"]
 
-    def test_where_there_is_none_the_answer_is_no(self, run: Lexc, words: Path) -> None:
+    def test_without_a_ladder_the_status_is_1(self, run: Lexc, words: Path) -> None:
         ran = run("ladder", words, "DONE", "CARE", "CARE", "DARE")
         assert (ran.status, ran.lines) == (1, ["CARE DARE\tCARE", "CARE DARE\tDARE"])
         assert ran.err == "lexc: no ladder leads from DONE to CARE\n"
@@ -89,7 +89,7 @@ class TestLadder:
         ran = run("ladder", "spaces.dawg", "be at", "do it", "--json")
         assert (ran.status, ran.json) == (1, {"query": "be at do it", "count": 0, "results": []})
 
-    def test_what_has_no_two_ends_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
+    def test_an_invalid_pair_of_words_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
         assert "two words" in refused("ladder", words, "CARE")
         assert "two words" in refused("ladder", words, stdin=b"CARE\n")
         assert "an empty word" in refused("ladder", words, "", "")
@@ -109,7 +109,7 @@ class TestCryptogram:
             {"text": "DO", "unread": 0}
         ]
 
-    def test_a_search_that_was_stopped_says_so(self, run: Lexc, words: Path) -> None:
+    def test_a_search_stopped_early_is_noted(self, run: Lexc, words: Path) -> None:
         ran = run("cryptogram", words, "QY", "--seconds", "0.000000001", "--json")
         assert ran.json == {"query": "QY", "count": 0, "results": [], "stopped_early": True}
         assert ran.err == "lexc: 'QY': stopped after 1e-09 seconds; a larger --seconds may find more\n"

@@ -22,7 +22,7 @@ def table(elsewhere: Path) -> Path:
 
 
 class TestAnagram:
-    def test_it_lists_what_a_rack_spells(self, run: Lexc, table: Path) -> None:
+    def test_it_lists_the_anagrams_of_a_rack(self, run: Lexc, table: Path) -> None:
         assert run("anagram", table, "EVIL", "liv?", "--bare").lines == [
             "EVIL", "LIVE", "VILE", "eVIL", "LIVe", "VILe",
         ]  # fmt: skip
@@ -43,7 +43,7 @@ class TestAnagram:
         assert run("anagram", table, "to live", "--include", "VILE").lines == ["TO VILE"]
         assert run("anagram", table, "to live", "--min-length", "3").lines == []
 
-    def test_what_cannot_be_asked_together_is_bad_usage(self, run: Lexc, table: Path) -> None:
+    def test_options_of_different_searches_together_are_bad_usage(self, run: Lexc, table: Path) -> None:
         for options in (["--sub", "--groups"], ["--words", "2", "--plus", "1"], ["--about", "2", "--include", "TO"]):
             assert run("anagram", table, "NOT", *options).status == 2
 
@@ -53,7 +53,7 @@ class TestAnagram:
 
 
 class TestFind:
-    def test_it_lists_what_fulfils_all_conditions(self, run: Lexc, table: Path) -> None:
+    def test_it_lists_the_words_that_meet_all_conditions(self, run: Lexc, table: Path) -> None:
         assert run("find", table, "--length", "4", "--not-includes", "Q").lines == ["EVIL", "LIVE", "VILE"]
         assert run("find", table, "--length", "5-", "--vowels", "-2", "--order", "length").lines == [
             "KILTER", "EVILS", "LIVES"
@@ -198,7 +198,7 @@ class TestFacts:
         assert run("find", weighed, *shown, "--count").lines == ["5"]
         assert run("find", weighed, "--order", "points").lines == ["CARTED", "CARED", "SCARE", "CARE", "DARE"]
 
-    def test_what_is_no_fact_is_bad_usage(self, run: Lexc, weighed: Path) -> None:
+    def test_an_unknown_fact_is_bad_usage(self, run: Lexc, weighed: Path) -> None:
         ran = run("find", weighed, "--show", "hooks,pionts")
         assert ran.status == 2
         assert "Did you mean 'points'?" in ran.err

@@ -22,7 +22,7 @@ def command(name: str) -> click.Command:
     return found
 
 
-def test_the_reference_is_what_the_commands_say_of_themselves() -> None:
+def test_the_reference_is_up_to_date_with_the_help() -> None:
     script = Path(__file__).with_name("reference.py")
     run = subprocess.run(python_command(script), capture_output=True, check=True)
     assert run.stdout.decode() == REFERENCE.read_text(encoding="utf-8"), "run: make cli-reference"

@@ -21,7 +21,7 @@ def images(elsewhere: Path) -> None:
     lexc.build(["ŻABA"], alphabet="polish").save("pl.dawg")
 
 
-def test_they_write_an_image_and_tell_what_became_of_the_words(run: Lexc) -> None:
+def test_they_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -> None:
     merged = run("merge", "a.dawg", "b.gaddag", "-o", "m.dawg")
     assert merged.status == 0
     assert merged.lines[0] == "4 words -> m.dawg"
@@ -64,7 +64,7 @@ def test_a_name_that_is_none_of_an_image_is_refused(name: str, refused: Callable
     assert not (elsewhere / name).exists()
 
 
-def test_an_image_may_be_replaced_by_what_is_made_of_it(run: Lexc) -> None:
+def test_an_image_can_be_replaced_by_its_edited_copy(run: Lexc) -> None:
     assert run("merge", "a.dawg", "b.gaddag", "-o", "a.dawg").status == 0
     assert len(lexc.open("a.dawg")) == 4
 
@@ -80,7 +80,9 @@ def test_weights_are_kept(run: Lexc) -> None:
 
 
 @pytest.mark.parametrize(("on_duplicate", "weight"), [("max", 5), ("min", 3), ("sum", 8), ("first", 3), (None, 5)])
-def test_where_two_have_a_weight_it_is_as_asked_for(run: Lexc, on_duplicate: str | None, weight: int) -> None:
+def test_on_duplicate_decides_on_the_weight_of_a_word_in_two_images(
+    run: Lexc, on_duplicate: str | None, weight: int
+) -> None:
     lexc.build({"CAT": 5}, alphabet="english").save("d.dawg")
     option = ["--on-duplicate", on_duplicate] if on_duplicate else []
     for command in ("merge", "common"):
@@ -89,7 +91,7 @@ def test_where_two_have_a_weight_it_is_as_asked_for(run: Lexc, on_duplicate: str
         assert lexc.open("x.dawg").weight("CAT") == weight
 
 
-def test_what_cannot_be_is_refused(refused: Callable[..., str]) -> None:
+def test_impossible_input_is_refused(refused: Callable[..., str]) -> None:
     assert "no words remain" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
     assert "merge needs several images" in refused("merge", "a.dawg", "-o", "x.dawg")
     for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"],

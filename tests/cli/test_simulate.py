@@ -26,7 +26,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_says_what_each_candidate_gains_the_best_first(run: Lexc, image: Path) -> None:
+def test_it_prints_the_gain_of_each_candidate_the_best_first(run: Lexc, image: Path) -> None:
     said = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
     assert said.status == 0
     assert said.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
@@ -36,7 +36,7 @@ def test_it_says_what_each_candidate_gains_the_best_first(run: Lexc, image: Path
     assert playouts == sorted(playouts, reverse=True)
 
 
-def test_what_programs_read_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) -> None:
+def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) -> None:
     answers = [
         run(
             "simulate",
@@ -89,16 +89,16 @@ def test_more_tiles_than_there_are_may_be_meant(run: Lexc, image: Path) -> None:
 
 
 @pytest.mark.parametrize("is_json", [False, True])
-def test_interrupted_it_says_what_it_knows(
+def test_an_interrupted_simulation_prints_its_results_so_far(
     run: Lexc, image: Path, monkeypatch: pytest.MonkeyPatch, is_json: bool
 ) -> None:
     whole: Callable[..., Iterator[float]] = Simulation.run
 
-    def interrupted(self: Simulation, *arguments: object) -> Iterator[float]:
+    def interrupt(self: Simulation, *arguments: object) -> Iterator[float]:
         yield next(whole(self, *arguments))
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Simulation, "run", interrupted)
+    monkeypatch.setattr(Simulation, "run", interrupt)
     said = run("simulate", image, "--cgp", POSITION, "--candidates", "3", *(["--json"] if is_json else []))
     assert said.status == 130
     if is_json:
@@ -120,7 +120,7 @@ def test_interrupted_it_says_what_it_knows(
         (("--rules", "nowhere"), "nowhere"),
     ],
 )
-def test_what_cannot_be_is_refused(run: Lexc, image: Path, wrong: tuple[str, str], said: str) -> None:
+def test_impossible_input_is_refused(run: Lexc, image: Path, wrong: tuple[str, str], said: str) -> None:
     ran = run("simulate", image, "--cgp", POSITION, *wrong)
     assert (ran.status, ran.raw) == (2, b"")
     assert said in ran.err

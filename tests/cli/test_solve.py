@@ -52,7 +52,7 @@ def answer(folder: Path, *arguments: str) -> str:
     return result.stdout
 
 
-def refusal(folder: Path, *arguments: str) -> LexcError:
+def run_with_error(folder: Path, *arguments: str) -> LexcError:
     """The error that `main` would turn into status 2."""
     result = ask(folder, *arguments)
     assert isinstance(result.exception, LexcError)
@@ -86,7 +86,7 @@ def test_the_board_is_drawn_when_wanted(folder: Path) -> None:
     assert "to move" in drawn
 
 
-def test_no_time_at_all_gives_an_answer_that_says_it_is_not_proven(folder: Path) -> None:
+def test_zero_seconds_give_an_unproven_answer(folder: Path) -> None:
     found = json.loads(answer(folder, "--cgp", CARE, "--json", "--seconds", "0"))["results"][0]
     assert found["move"]
     assert found["is_proven"] is False
@@ -105,23 +105,23 @@ def test_quiet_prints_nothing(folder: Path) -> None:
         ("5/5/CARE1/5/5 SEC/A 0/9 0", "too many C"), ("5/5/CARE1/5/5 SE/A/S 0/9/0 0", "two players"),
     ],
 )  # fmt: skip
-def test_a_position_that_is_no_endgame_is_told(folder: Path, cgp: str, said: str) -> None:
+def test_a_position_that_is_no_endgame_is_refused(folder: Path, cgp: str, said: str) -> None:
     turns = " 6" if said == "the game is over" else ""
-    error = refusal(folder, "--cgp", cgp + turns)
+    error = run_with_error(folder, "--cgp", cgp + turns)
     assert isinstance(error, PositionError)
     assert said in str(error)
     assert error.where.startswith("--cgp")
 
 
 def test_rules_that_there_are_not_are_no_fault_of_the_position(folder: Path) -> None:
-    assert refusal(folder, "--cgp", CARE, "--rules", "nowhere").where == "bundled rules"
+    assert run_with_error(folder, "--cgp", CARE, "--rules", "nowhere").where == "bundled rules"
 
 
 @pytest.mark.parametrize(
     "arguments", [[], ["--cgp", CARE, "--seconds", "-1"], ["--cgp", CARE, "--seconds", "nan"],
                   ["--cgp", CARE, "--seconds", "soon"], ["--cgp", CARE, "--board", "--json"]],
 )  # fmt: skip
-def test_wrong_usage_is_told(folder: Path, arguments: list[str]) -> None:
+def test_wrong_usage_is_an_error_in_one_line(folder: Path, arguments: list[str]) -> None:
     result = ask(folder, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr

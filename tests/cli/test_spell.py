@@ -45,13 +45,13 @@ def test_unknown_words_are_counted_or_the_first_ones_listed(run: Lexc) -> None:
     assert run("spell", "en.dawg", "--count", stdin=b"the cat").status == 0
 
 
-def test_nothing_to_tell_is_status_0(run: Lexc) -> None:
+def test_a_text_without_mistakes_has_status_0(run: Lexc) -> None:
     assert run("spell", "en.dawg", "-", stdin=b"The cat's on.\n").lines == []
     assert run("spell", "en.dawg", stdin=b"The cat's on.\n").status == 0
     assert run("spell", "-d", "en.dawg", stdin=b"").status == 0
 
 
-def test_json_says_the_same(run: Lexc) -> None:
+def test_json_has_the_same_answer(run: Lexc) -> None:
     checked = run("spell", "en.dawg", "--json", "--suggestions", "1", stdin=b"the\n the catt\n")
     results = [{"line": 2, "column": 6, "word": "catt", "suggestions": ["cat"]}]
     assert checked.json == {"query": "<stdin>", "count": 1, "results": results}
@@ -102,7 +102,7 @@ def test_bytes_that_are_no_text_are_no_words(run: Lexc) -> None:
     assert run("spell", "en.dawg", stdin=b"the \xff\xfe cat \x00 \x1b dog\n").status == 0
 
 
-def test_what_cannot_be_is_refused(refused: Callable[..., str], elsewhere: Path) -> None:
+def test_impossible_input_is_refused(refused: Callable[..., str], elsewhere: Path) -> None:
     assert "missing.txt" in refused("spell", "en.dawg", "missing.txt")
     assert "none.dawg" in refused("spell", "-d", "none.dawg", "letter.txt")
     (elsewhere / "mine").write_text("caf\u00e9\n", encoding="utf-8")

@@ -35,14 +35,14 @@ from lexc.errors import LexcError, did_you_mean
         (["leaves", "show", "englsh"], "english"),
     ],
 )
-def test_the_nearest_name_is_asked_for(arguments: list[str], meant: str, run: Lexc) -> None:
+def test_the_nearest_name_is_suggested(arguments: list[str], meant: str, run: Lexc) -> None:
     ran = run(*arguments)
     assert ran.status == 2
     assert ran.err.count(f"Did you mean '{meant}'?") == 1
 
 
 @pytest.mark.parametrize("arguments", [["qqqq"], ["check", "qqqq", "CAT"], ["find", "tiny", "--order", "qqqq"]])
-def test_where_nothing_is_like_it_nothing_is_guessed(arguments: list[str], run: Lexc) -> None:
+def test_without_a_similar_name_nothing_is_suggested(arguments: list[str], run: Lexc) -> None:
     ran = run(*arguments)
     assert ran.status == 2
     assert "Did you mean" not in ran.err
@@ -51,7 +51,7 @@ def test_where_nothing_is_like_it_nothing_is_guessed(arguments: list[str], run: 
 @pytest.mark.parametrize(
     ("wrong", "meant"), [({"order": "lenght"}, "length"), ({"lenght": 3}, "length"), ({"not_sufix": "S"}, "not_suffix")]
 )
-def test_a_program_is_asked_the_same(wrong: dict[str, Any], meant: str) -> None:
+def test_wrong_names_get_the_same_suggestion_with_json(wrong: dict[str, Any], meant: str) -> None:
     with pytest.raises(LexcError) as caught:
         lexc.open("tiny").find(**wrong)
     assert caught.value.remedy == f"Did you mean {meant!r}?"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from cli.inputs import damaged
+from cli.inputs import damage
 from command_line import Lexc
 
 import lexc
@@ -62,7 +62,7 @@ def test_every_command_names_an_image_that_it_cannot_open(
     assert "none.dawg" in refused(command, "none.dawg", *more)
     if command != "dump":  # it shows what there is
         assert "not a lexc image" in refused(command, words.rename("words"), *more)
-        assert str(dawg) in refused(command, damaged(dawg), *more)
+        assert str(dawg) in refused(command, damage(dawg), *more)
 
 
 @pytest.mark.parametrize(

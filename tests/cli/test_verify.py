@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from cli.inputs import damaged
+from cli.inputs import damage
 from command_line import Lexc
 
 import lexc
@@ -23,7 +23,7 @@ def test_a_sound_image(run: Lexc, words: Path, kind: str) -> None:
 
 
 def test_a_damaged_image_is_answered_with_no(run: Lexc, dawg: Path) -> None:
-    damaged(dawg)
+    damage(dawg)
     ran = run("verify", dawg)
     assert (ran.status, ran.raw) == (1, b"")
     assert ran.err.startswith(f"lexc: {dawg}")
@@ -40,7 +40,7 @@ def test_a_shortened_image_is_damaged(run: Lexc, dawg: Path) -> None:
         assert run("verify", dawg).status == 1
 
 
-def test_what_is_no_image_is_bad_input(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
+def test_another_file_than_an_image_is_bad_input(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
     Path("empty").touch()
     assert "not a lexc image" in refused("verify", words)
     assert "an empty file" in refused("verify", "empty")

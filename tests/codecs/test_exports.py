@@ -1,4 +1,4 @@
-"""Formats that are only written, read by programs that know them or by a few lines here."""
+"""Exports: other programs, or a few lines here, read the files of formats that lexc only writes."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("exports") / "file"
 
 
-def written(lexicon: Lexicon, place: Path, name: str) -> bytes:
+def write_file(lexicon: Lexicon, place: Path, name: str) -> bytes:
+    """Write a file of a format, and return its bytes."""
     codecs.write(lexicon, place, name)
     return place.read_bytes()
 
 
 @given(words=WORDS)
 def test_the_text_of_a_transducer_accepts_just_the_words(words: set[str], place: Path) -> None:
-    text = written(lexc.build(words, alphabet="english"), place, "att").decode()
+    text = write_file(lexc.build(words, alphabet="english"), place, "att").decode()
     arcs, finals = defaultdict[str, list[tuple[str, str]]](list), set[str]()
     for line in text.splitlines():
         fields = line.split("\t")
@@ -47,45 +48,45 @@ def test_the_text_of_a_transducer_accepts_just_the_words(words: set[str], place:
         else:
             finals.add(line)
 
-    def accepted(state: str, so_far: str) -> Iterator[str]:
+    def list_words(state: str, so_far: str) -> Iterator[str]:
         if state in finals:
             yield so_far
         for label, target in arcs[state]:
-            yield from accepted(target, so_far + label)
+            yield from list_words(target, so_far + label)
 
-    assert sorted(accepted(text.split("\t", 1)[0], "")) == sorted(words)
+    assert sorted(list_words(text.split("\t", 1)[0], "")) == sorted(words)
 
 
 def test_a_drawing_has_an_edge_for_each_arc(place: Path) -> None:
     lexicon = lexc.build(["CARE", "CARED", "ACRE"], alphabet="english")
-    text = written(lexicon, place, "graphviz").decode()
+    text = write_file(lexicon, place, "graphviz").decode()
     assert text.count(" -> ") == 9
     assert text.count("doublecircle") == 2
 
 
 @pytest.mark.skipif(shutil.which("dot") is None, reason="graphviz not installed")
 def test_dot_takes_a_drawing(place: Path) -> None:
-    text = written(lexc.build(["CARE", "CARED", "ACRE"], alphabet="english"), place, "graphviz")
+    text = write_file(lexc.build(["CARE", "CARED", "ACRE"], alphabet="english"), place, "graphviz")
     assert b"<svg" in subprocess.run(["dot", "-Tsvg"], input=text, capture_output=True, check=True).stdout
 
 
-def test_no_drawing_is_begun_that_nobody_could_look_at(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_drawing_with_too_many_arcs_is_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lexc.codecs.graphviz._MAX_ARCS", 3)
     with pytest.raises(CapacityExceeded, match="att"):
-        written(lexc.build(["CARE"]), place, "graphviz")
+        write_file(lexc.build(["CARE"]), place, "graphviz")
 
 
 @given(words=st.sets(st.text('AB",;\u00e9', min_size=1, max_size=4), min_size=1, max_size=9))
 def test_lists_and_tables_hold_every_word_once(words: set[str], place: Path) -> None:
     lexicon = lexc.build(words, alphabet=Alphabet.utf8("none"))
-    assert written(lexicon, place, "text").decode().splitlines() == list(lexicon)
-    rows = list(csv.reader(io.StringIO(written(lexicon, place, "csv").decode())))
+    assert write_file(lexicon, place, "text").decode().splitlines() == list(lexicon)
+    rows = list(csv.reader(io.StringIO(write_file(lexicon, place, "csv").decode())))
     assert rows == [["word", "ordinal"], *([word, str(i)] for i, word in enumerate(lexicon))]
 
 
 def test_the_weights_of_words_are_a_column_of_the_table(place: Path) -> None:
     lexicon = lexc.build({"CAR": 7, "CAT": 2}, alphabet="english")
-    assert written(lexicon, place, "csv") == b"word,ordinal,weight\nCAR,0,7\nCAT,1,2\n"
+    assert write_file(lexicon, place, "csv") == b"word,ordinal,weight\nCAR,0,7\nCAT,1,2\n"
 
 
 @given(words=WORDS)
@@ -98,9 +99,9 @@ def test_a_hunspell_dictionary_is_read_back(words: set[str], place: Path) -> Non
 
 
 @given(words=WORDS)
-def test_the_database_says_of_every_word_what_the_questions_say(words: set[str], place: Path) -> None:
+def test_the_database_agrees_with_queries_on_every_word(words: set[str], place: Path) -> None:
     lexicon = lexc.build(words, kind="gaddag", alphabet="english")
-    written(lexicon, place, "sqlite")
+    write_file(lexicon, place, "sqlite")
     with sqlite3.connect(place) as database:
         database.row_factory = sqlite3.Row
         rows = {row["word"]: row for row in database.execute("SELECT * FROM words ORDER BY ordinal")}
@@ -119,7 +120,7 @@ def test_the_database_says_of_every_word_what_the_questions_say(words: set[str],
 
 
 def test_the_database_finds_by_length_alphagram_and_probability_without_looking_at_all_rows(place: Path) -> None:
-    written(lexc.build(["CARE", "RACE"], alphabet="english"), place, "sqlite")
+    write_file(lexc.build(["CARE", "RACE"], alphabet="english"), place, "sqlite")
     with sqlite3.connect(place) as database:
         for condition in (
             "word = 'CARE'",
@@ -132,7 +133,7 @@ def test_the_database_finds_by_length_alphagram_and_probability_without_looking_
 
 
 def test_words_of_bytes_have_no_points_and_no_probability(place: Path) -> None:
-    written(lexc.build(["é", "sé"], alphabet=Alphabet.utf8("none")), place, "sqlite")
+    write_file(lexc.build(["é", "sé"], alphabet=Alphabet.utf8("none")), place, "sqlite")
     with sqlite3.connect(place) as database:
         rows = list(database.execute("SELECT word, length, points, front_hooks, probability_order_0 FROM words"))
     assert rows == [("sé", 2, None, "", None), ("é", 1, None, "s", None)]
@@ -146,7 +147,7 @@ def test_words_of_bytes_have_no_points_and_no_probability(place: Path) -> None:
         ("BinaryTrie", [b"CAT", b"\x80"], "found keys that are not UTF-8\\."),
     ],
 )
-def test_a_marisa_trie_that_keeps_more_than_words_is_called_what_it_is(
+def test_a_marisa_trie_whose_keys_are_no_words_is_refused_with_its_kind(
     tmp_path: Path, kind: str, keys: list[object], found: str
 ) -> None:
     tries = pytest.importorskip("marisa_trie")

@@ -1,4 +1,4 @@
-"""Files that independent writers made, from the formats' descriptions alone, are read right; and so they stay."""
+"""Golden files, made by independent writers from the formats' descriptions, are read correctly and never change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def tiles_of(decoded: Decoded) -> list[tuple[int, ...]]:
     return [tuple(word) for word in bytes(decoded.words.tiles).split(b"\0")[:-1]]
 
 
-def expected(name: str) -> list[tuple[int, ...]]:
+def expected_words(name: str) -> list[tuple[int, ...]]:
     if name.startswith("none"):
         return []
     if name.startswith("spanish"):
@@ -38,15 +38,15 @@ def test_the_golden_files_are_what_their_writers_made(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_golden_file_is_told_by_its_content_and_read(name: str, tmp_path: Path) -> None:
+def test_every_golden_file_is_detected_by_its_content_and_read(name: str, tmp_path: Path) -> None:
     decoded = read(name)
-    assert tiles_of(decoded) == expected(name)
+    assert tiles_of(decoded) == expected_words(name)
     is_alphagrams = name.endswith(".kad")  # a KAD looks just like a KWG
     assert decoded.facts["format"] == Path(name).suffix[1:]
     (tmp_path / "file.bin").write_bytes(independent.FILES[name])
     alphabet = Alphabet.load("spanish") if name.startswith("spanish") else None
     again = codecs.decode(tmp_path / "file.bin", alphabet=alphabet)
-    assert tiles_of(again) == expected(name)
+    assert tiles_of(again) == expected_words(name)
     assert again.facts["format"] == ("kwg" if is_alphagrams else decoded.facts["format"])
 
 
@@ -57,7 +57,7 @@ def test_a_gaddag_holds_just_the_strings_of_its_words(name: str) -> None:
     codecs.audit_gaddag(decoded, name)
 
 
-def test_a_gaddag_that_lacks_a_string_is_found_out(tmp_path: Path) -> None:
+def test_a_gaddag_that_lacks_a_string_is_refused(tmp_path: Path) -> None:
     full = independent.gaddag(independent.ENGLISH, 0)
     del full.children[1].children[3].children[0]  # AC@RE and AC@T, CA…
     arcs, roots = independent.lists([independent.trie(independent.ENGLISH), full], 2)
@@ -71,13 +71,13 @@ def test_a_gaddag_that_lacks_a_string_is_found_out(tmp_path: Path) -> None:
         codecs.audit_gaddag(decoded, "holes.kwg")
 
 
-def test_what_a_word_is_worth_in_quackle_becomes_a_column() -> None:
+def test_the_playability_of_quackle_becomes_a_column() -> None:
     (column,) = read("played.quackle-dawg").columns
     assert (column.name, column.type, column.numbers) == ("playability", "unsigned", [70_000] * 8)
     assert read("new.quackle-dawg").columns == []
 
 
-def test_letters_that_a_file_does_not_name_are_announced() -> None:
+def test_a_note_says_that_a_file_does_not_name_its_alphabet() -> None:
     assert "English is taken" in read("both.kwg").words.summary.notes[0]
     assert read("spanish.kwg").words.summary.notes == []
     assert read("new.quackle-dawg").words.summary.notes == []

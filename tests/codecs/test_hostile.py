@@ -1,4 +1,4 @@
-"""Files that are damaged, cut short or made to hurt give a typed error or a well-formed answer, soon."""
+"""Damaged, cut and hostile files give a LexcError or a well-formed result, and do so soon."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LAST, ENDS, A = 1 << 22, 1 << 23, 1 << 24
 
 
 def decode(data: bytes, name: str) -> Decoded:
-    """By the format's own reader, whatever the file looks like."""
+    """Decode with a format's own reader, without detecting the format."""
     read = codecs.find_codec(name).read
     assert read
     return read(File(memoryview(data), "hostile"))
@@ -37,8 +37,8 @@ def is_well_formed(decoded: Decoded) -> bool:
     return words == sorted(set(words)) and b"" not in words and in_alphabet and columns
 
 
-def damaged(data: bytes) -> Iterator[bytes]:
-    """Cut short everywhere, and every byte changed in some ways."""
+def damage(data: bytes) -> Iterator[bytes]:
+    """The data cut at every byte, and with every byte changed in some ways."""
     for at in range(0, len(data), SHARE):
         yield data[:at]
         for change in (0x01, 0x40, 0x80, 0xFF):
@@ -46,9 +46,9 @@ def damaged(data: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("name", sorted(independent.FILES))
-def test_damage_anywhere_is_a_typed_error_or_a_well_formed_answer(name: str) -> None:
+def test_damage_gives_an_error_of_lexc_or_a_well_formed_result(name: str) -> None:
     format_name = Path(name).suffix[1:]
-    for data in damaged(independent.FILES[name]):
+    for data in damage(independent.FILES[name]):
         try:
             assert is_well_formed(decode(data, format_name))
         except LexcError as error:
@@ -57,7 +57,7 @@ def test_damage_anywhere_is_a_typed_error_or_a_well_formed_answer(name: str) -> 
 
 @pytest.mark.parametrize("codec", READERS, ids=lambda codec: codec.name)
 @given(data=st.binary(max_size=120))
-def test_any_bytes_are_a_typed_error_or_a_well_formed_answer(codec: codecs.Codec, data: bytes) -> None:
+def test_any_bytes_give_an_error_of_lexc_or_a_well_formed_result(codec: codecs.Codec, data: bytes) -> None:
     codec.recognises(memoryview(data))
     try:
         assert is_well_formed(decode(data, codec.name))
@@ -71,7 +71,7 @@ def kwg(*nodes: int) -> bytes:
     return struct.pack(f"<{len(nodes)}I", *nodes)
 
 
-def test_what_is_wrong_in_a_list_of_arcs_is_named_with_its_place() -> None:
+def test_a_fault_in_a_list_of_arcs_is_named_with_its_place() -> None:
     for nodes, problem in (
         ([A | LAST | 7], "beyond the last arc"),
         ([A | ENDS], "the last list of arcs has no end"),
@@ -95,7 +95,7 @@ def test_a_small_file_that_spells_2_to_the_60_words_is_refused_at_once() -> None
         decode(kwg(*more, A | ENDS | LAST), "kwg")
 
 
-def test_ways_that_end_nowhere_cost_nothing() -> None:
+def test_paths_without_words_cost_nothing() -> None:
     dead = [node for i in range(60) for node in (A | 4 + 2 * i, 2 * A | LAST | 4 + 2 * i)]
     assert decode(kwg(*dead, A | LAST), "kwg").words.n_words == 0
 
@@ -111,10 +111,10 @@ def test_lists_of_dead_arcs_that_many_words_pass_are_refused() -> None:
         decode(kwg(*nodes, A | ENDS | LAST), "kwg")
 
 
-def test_a_dawgdic_dictionary_may_lead_round_in_no_circle() -> None:
+def test_a_cycle_in_a_dawgdic_dictionary_is_refused() -> None:
     units = [0] * 256
-    units[0] = 1 << 10  # children of the root are counted from unit 1
-    units[1 ^ 65] = 65 | (1 ^ 65 ^ 1) << 10  # A, whose children are counted from there, too
+    units[0] = 1 << 10  # the base of the root is 1
+    units[1 ^ 65] = 65 | (1 ^ 65 ^ 1) << 10  # A, whose base is 1, too
     with pytest.raises(FormatError, match="a cycle of arcs"):
         decode(struct.pack("<257I", 256, *units), "dawgdic")
 
@@ -135,7 +135,7 @@ def test_counts_that_claim_more_than_the_file_are_refused_before_memory_is_taken
             decode(data, name)
 
 
-def test_a_hash_or_a_number_of_words_that_does_not_fit_is_found_out() -> None:
+def test_a_wrong_hash_or_number_of_words_is_refused() -> None:
     data = bytearray(independent.FILES["new.quackle-dawg"])
     data[5] ^= 1
     with pytest.raises(FormatError, match="hash is not that of the words"):

@@ -1,4 +1,4 @@
-"""A file holds as many nodes as its records have bits to tell apart: those come back, and one more is refused."""
+"""A file holds as many nodes as its targets have bits for: those are read back, and one more is refused."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ NODES = {
 
 
 def arcs_in(data: Bytes, record: Record, labels: int) -> Arcs:
-    """What a file of such records holds."""
+    """The arcs in the bytes of some records."""
     whole = memoryview(bytes(data))
     return unpack_arcs(whole, record, File(whole, "here"), labels)
 
 
-def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
-    """What a file of such records says of arcs that lead there."""
+def pack_and_unpack(record: Record, targets: list[int]) -> list[int]:
+    """Pack arcs with these targets, and return the targets that are unpacked."""
     marks = memoryview(bytearray(2 * len(targets))).cast("H")
     columns = memoryview(bytearray(4 * len(targets))).cast("I")
     for i, target in enumerate(targets):
@@ -54,22 +54,22 @@ def targets_that_come_back(record: Record, targets: list[int]) -> list[int]:
 
 
 def quackle_marks(record: Record) -> int:
-    """Marks that a record sets by itself: a playability of 0 is no word."""
+    """The marks that unpacking may add, since in Quackle's records the playability is the accept bit."""
     return 0 if record.accepts.width == 1 else 512
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_targets_reach_as_far_as_their_bits_and_no_further(name: str) -> None:
+def test_a_target_can_be_as_large_as_its_bits_allow(name: str) -> None:
     record = RECORDS[name]
     assert record.max_arcs == NODES[name]
     near = [0, 1, record.max_arcs // 2, record.max_arcs - 1]
-    assert targets_that_come_back(record, near) == near
-    assert targets_that_come_back(record, [record.max_arcs]) != [record.max_arcs]
+    assert pack_and_unpack(record, near) == near
+    assert pack_and_unpack(record, [record.max_arcs]) != [record.max_arcs]
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 @pytest.mark.parametrize("n_bits", [3, 5, 7])
-def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits: int, kind: str) -> None:
+def test_a_file_with_one_node_too_many_is_refused(n_bits: int, kind: str) -> None:
     variant = replace(kwg._VARIANT, record=replace(kwg.RECORD, target=BitField(0, n_bits)))
     rng, words, most, n_refused = random.Random(n_bits), set[str](), 0, 0
     for _ in range(150):
@@ -90,7 +90,7 @@ def test_a_file_is_refused_from_the_first_node_on_that_no_target_can_name(n_bits
 
 
 def test_a_file_that_just_fits_is_written_and_read() -> None:
-    """Of n different letters, each a word, n nodes are needed, and two before them."""
+    """A lexicon of n words of one letter has n nodes, behind two header nodes."""
     variant = replace(kwg._VARIANT, record=replace(kwg.RECORD, target=BitField(0, 4)))
     for n in range(1, 26):
         source = image_words(lexc.build(list("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]), alphabet="english").image)
@@ -105,15 +105,15 @@ def test_a_file_that_just_fits_is_written_and_read() -> None:
 
 
 @pytest.mark.parametrize("words", ["AX AY BW BX BY CY", "AX AY BW BX BY CY DX DY EV EW EX EY", "X Y"])
-def test_a_list_that_is_the_tail_of_a_tail_stands_in_the_longest(words: str) -> None:
-    """The first list that is made, of X and Y, goes into W X Y, and Y alone with it."""
+def test_a_list_that_is_the_tail_of_a_tail_is_stored_in_the_longest_list(words: str) -> None:
+    """The list X Y, which is built first, is stored at the end of W X Y; so is Y alone."""
     source = image_words(lexc.build(words.split(), alphabet="english").image)
     (data,) = kwg.write_lists(source, Settings(kind="dawg", share_tails=True), kwg._VARIANT)
     arcs = arcs_in(data, kwg.RECORD, 26)
     assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
 
 
-def test_many_lists_that_begin_alike_are_told_apart_when_tails_are_shared() -> None:
+def test_sharing_tails_keeps_lists_with_equal_beginnings_apart() -> None:
     rng, letters = random.Random(5), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     words = {
         first + second + third

@@ -1,4 +1,4 @@
-"""Files of a kilobyte that spell any number of words, in a process that has a gigabyte."""
+"""Files of a kilobyte that spell millions of words are read, or refused, in a process with a gigabyte of memory."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import independent
 import pytest
 from conftest import long
-from limited import refusal_of, run_lexc_limited
+from limited import refusal_of, run_lexc_with_limit
 from memory import peak_of
 
 import lexc
@@ -27,7 +27,7 @@ def kwg(nodes: list[int]) -> bytes:
 
 
 def levels(letters: list[int]) -> bytes:
-    """All words of one of the first so many letters at each place."""
+    """All words whose i-th letter is one of the first letters[i] of the alphabet."""
     nodes, at = list[int](), 2
     for depth, n in enumerate(letters, 1):
         at += n
@@ -37,7 +37,7 @@ def levels(letters: list[int]) -> bytes:
 
 
 EIGHT_GIGABYTES = levels([1] * 229 + [2] * 25)
-MANY_SHORT = levels([26] * 5)  # 12 million words, nearly as many letters as are read
+MANY_SHORT = levels([26] * 5)  # 12 million words, with nearly as many letters as the limit
 LONG = levels([1] * 237 + [2] * 18)  # the same with words of 255 letters
 
 
@@ -54,14 +54,14 @@ def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(
 
 @long
 @pytest.mark.parametrize("data", [MANY_SHORT, LONG], ids=["many short words", "long words"])
-def test_as_many_letters_as_are_read_fit(tmp_path: Path, data: bytes) -> None:
+def test_a_file_with_as_many_letters_as_the_limit_fits_into_memory(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "x.kwg").write_bytes(data)
-    ran = run_lexc_limited("convert", "x.kwg", "x.gaddag", folder=tmp_path)
+    ran = run_lexc_with_limit("convert", "x.kwg", "x.gaddag", folder=tmp_path)
     assert ran.status == 0, ran.err
 
 
 def in_format(name: str) -> bytes:
-    """Words of 20 letters, two at each place, in other formats; of a GADDAG so that it spells them backwards."""
+    """All words of 20 letters A and B in a format. A GADDAG spells them backwards."""
     n = 20
     if name == "kwg":
         return levels([2] * n)
@@ -91,7 +91,7 @@ def read(data: bytes, name: str, max_letters: int) -> Decoded:
 
 @long
 @pytest.mark.parametrize("name", ["kwg", "gaddag", "dwg", "lxd"])
-def test_the_bound_counts_every_letter_and_no_more(name: str) -> None:
+def test_the_limit_counts_every_letter_once(name: str) -> None:
     data, letters = in_format(name), 20 << 20
     assert read(data, name, letters).words.n_words == 1 << 20
     with pytest.raises(CapacityExceeded, match="--max-letters") as error:
@@ -99,7 +99,7 @@ def test_the_bound_counts_every_letter_and_no_more(name: str) -> None:
     assert error.value.found.startswith(f"{1 << 20:,} words, {letters:,} letters")
 
 
-def test_every_format_of_lists_of_arcs_has_the_bound() -> None:
+def test_every_format_of_arcs_has_the_limit() -> None:
     for file, data in independent.FILES.items():
         name = Path(file).suffix[1:]
         read = codecs.find_codec(name).read
@@ -112,7 +112,7 @@ def test_every_format_of_lists_of_arcs_has_the_bound() -> None:
             read(File(memoryview(data), file, max_letters=1))
 
 
-def test_a_marisa_trie_has_the_bound_too(tmp_path: Path) -> None:
+def test_a_marisa_trie_has_the_limit(tmp_path: Path) -> None:
     trie = pytest.importorskip("marisa_trie")
     path = tmp_path / "x.marisa"
     words = ["A" * n for n in range(1, 200)]
@@ -122,7 +122,7 @@ def test_a_marisa_trie_has_the_bound_too(tmp_path: Path) -> None:
         codecs.read(path, max_letters=199 * 100 - 1)
 
 
-def test_a_larger_bound_is_asked_for_by_option_and_in_python(tmp_path: Path) -> None:
+def test_the_limit_can_be_raised_by_option_and_in_python(tmp_path: Path) -> None:
     path = tmp_path / "x.kwg"
     path.write_bytes(levels([2] * 10))
     letters = 10 << 10
@@ -133,12 +133,12 @@ def test_a_larger_bound_is_asked_for_by_option_and_in_python(tmp_path: Path) -> 
         codecs.decode(path, max_letters=letters - 1)
     with pytest.raises(UsageError, match="the number of letters is out of range"):
         codecs.decode(path, max_letters=-1)
-    assert run_lexc_limited("info", path, "--max-letters", str(letters)).status == 0
+    assert run_lexc_with_limit("info", path, "--max-letters", str(letters)).status == 0
     assert "too many words" in refusal_of("info", path, "--max-letters", str(letters - 1))
 
 
 @long
-def test_the_proof_of_a_gaddag_keeps_no_set_of_its_strings(tmp_path: Path) -> None:
+def test_auditing_a_gaddag_keeps_no_set_of_its_strings(tmp_path: Path) -> None:
     words = lexc.build(map("".join, product("ABC", repeat=10)), alphabet="english")
     codecs.write(words, tmp_path / "g.kwg")
     decoded, bound = codecs.decode(tmp_path / "g.kwg"), 40 << 20  # a set of the 590,490 strings takes 80 MB

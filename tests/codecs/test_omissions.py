@@ -1,4 +1,4 @@
-"""What a format has no room for is said, all of it and nothing else."""
+"""Notes name all data that a format cannot store, and nothing else."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def two_words(columns: list[ColumnValues], about: dict[str, str]) -> Lexicon:
 
 
 def kept_by(codec: Codec, path: Path) -> set[str]:
-    """What a file says besides words, as it is read back."""
+    """The data besides words that are read back from a file."""
     if codec.name == "csv":
         return {f"column {name}" for name in next(csv.reader(path.read_text().splitlines()))[2:]}
     if codec.read is None:
@@ -43,7 +43,7 @@ def kept_by(codec: Codec, path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("codec", WRITTEN, ids=lambda codec: codec.name)
-def test_what_does_not_come_back_is_said_to_be_left_out(codec: Codec, tmp_path: Path) -> None:
+def test_a_note_names_the_data_that_is_not_read_back(codec: Codec, tmp_path: Path) -> None:
     lexicon, path = two_words(COLUMNS, ABOUT), tmp_path / "file"
     codecs.write(lexicon, path, codec.name)
     note, *remark = describe_omissions(codec, lexicon)
@@ -54,7 +54,7 @@ def test_what_does_not_come_back_is_said_to_be_left_out(codec: Codec, tmp_path: 
 
 
 @pytest.mark.parametrize("codec", WRITTEN, ids=lambda codec: codec.name)
-def test_nothing_is_said_where_nothing_is_lost(codec: Codec) -> None:
+def test_there_is_no_note_if_nothing_is_lost(codec: Codec) -> None:
     always = ["words are written as their letters in order; those of the same letters are one"] * (codec.name == "kad")
     assert describe_omissions(codec, lexc.build(["CAR", "CAT"], alphabet="english")) == always
 
@@ -67,7 +67,7 @@ def test_a_column_of_another_type_than_the_format_has_is_left_out(tmp_path: Path
     assert note.endswith(": column playability, column smaller")
 
 
-def test_of_a_long_title_is_said_what_is_cut(tmp_path: Path) -> None:
+def test_a_note_says_where_a_long_title_is_cut(tmp_path: Path) -> None:
     lexicon = lexc.build(["CAR"], title="x" * 40)
     codecs.write(lexicon, tmp_path / "x.lxd")
     assert codecs.decode(tmp_path / "x.lxd").title == "x" * 31
@@ -79,7 +79,7 @@ def test_of_a_long_title_is_said_what_is_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["hunspell", "marisa", "dawgdic"])
-def test_other_programs_get_words_without_brackets_and_are_said_which_are_alike_then(name: str, tmp_path: Path) -> None:
+def test_other_programs_get_words_without_brackets_and_a_note_names_equal_ones(name: str, tmp_path: Path) -> None:
     if name == "marisa":
         pytest.importorskip("marisa_trie")
     lexicon, path = lexc.build(["BA[N]GOR", "CATHOD", "CA[T]HOD"], alphabet="welsh"), tmp_path / "x.dic"
@@ -92,7 +92,7 @@ def test_other_programs_get_words_without_brackets_and_are_said_which_are_alike_
     assert describe_omissions(codecs.find_codec(name), lexicon) == [alike]
 
 
-def test_of_very_many_words_that_are_alike_five_are_named() -> None:
+def test_a_note_names_at_most_five_groups_of_equal_words() -> None:
     words = [f"{letter}{end}" for letter in "AEIORSU" for end in ("CH", "[C]H")]
     (note,) = describe_omissions(codecs.find_codec("hunspell"), lexc.build(words, alphabet="spanish"))
     assert note.count(" and ") == 6
@@ -109,7 +109,7 @@ def test_lists_that_are_read_back_keep_their_brackets(name: str, tmp_path: Path)
         assert list(lexc.build(path, alphabet="welsh")) == list(lexicon)
 
 
-def test_of_words_that_are_alike_in_dawgdic_the_largest_value_is_kept(tmp_path: Path) -> None:
+def test_dawgdic_keeps_the_largest_value_of_equal_words(tmp_path: Path) -> None:
     file = File(memoryview(b""), "two", alphabet=lexc.Alphabet.load("spanish"))
     decoded = codecs.Decoded(
         words_from_text(b"CH\0[C]H\0", "ascii", file), columns=[ColumnValues("value", "unsigned", [7, 5])]

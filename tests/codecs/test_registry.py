@@ -1,4 +1,4 @@
-"""The table of formats says what the codecs say, and imports none of them before it is asked for."""
+"""The table of formats agrees with the codecs, and a codec is imported only on use."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import lexc
 from lexc import codecs
 from lexc.processes import python_command
 
-SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # what reading and writing any format needs
+SHARED = {"gaddag_audit", "codec", "compilation", "omissions"}  # imported for every format
 
 
-def test_the_table_says_what_the_codecs_say() -> None:
+def test_the_table_has_the_names_and_suffixes_of_the_codecs() -> None:
     assert [(codec.name, codec.suffixes) for codec in codecs.all_codecs().values()] == [
-        (listed.name, listed.suffixes) for listed in codecs._TABLE
+        (entry.name, entry.suffixes) for entry in codecs._FORMATS
     ]
     assert codecs.names() == list(codecs.all_codecs())
 
@@ -24,7 +24,7 @@ def test_the_table_says_what_the_codecs_say() -> None:
 def test_every_module_with_a_codec_is_in_the_table() -> None:
     folder = Path(codecs.__file__).parent
     modules = {path.stem for path in folder.glob("*.py") if "\nCODEC = " in path.read_text(encoding="utf-8")}
-    assert {entry.module for entry in codecs._TABLE} == modules
+    assert {entry.module for entry in codecs._FORMATS} == modules
 
 
 @pytest.fixture
@@ -44,9 +44,9 @@ def kwg(tmp_path: Path) -> Path:
         ("codecs.read(sys.argv[1])", {"kwg"}),
     ],
 )
-def test_a_format_is_imported_when_it_is_asked_for(kwg: Path, code: str, modules: set[str]) -> None:
+def test_a_codec_is_imported_on_use(kwg: Path, code: str, modules: set[str]) -> None:
     program = f"import sys\nfrom lexc import codecs\n{code}\nprint(*sys.modules)"
     ran = subprocess.run(python_command("-c", program, str(kwg)), capture_output=True, text=True, check=True)
     seen = {name.removeprefix("lexc.codecs.") for name in ran.stdout.split() if name.startswith("lexc.codecs.")}
-    assert {entry.module for entry in codecs._TABLE} & seen == modules
+    assert {entry.module for entry in codecs._FORMATS} & seen == modules
     assert seen >= SHARED

@@ -1,4 +1,4 @@
-"""What is written is read back: any words, any alphabet that a format has room for, columns too."""
+"""Round trips: words, alphabets and columns are read back as they were written."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from lexc.lexicon import Lexicon
 
 BOTH = [codec for codec in codecs.all_codecs().values() if codec.read and codec.write]
 TILES = ["kwg", "kbwg", "quackle-dawg"]
-HOWS = [
+ALL_SETTINGS = [
     Settings(),
     Settings("dawg"),
     Settings(order="breadth"),
@@ -36,19 +36,19 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("files") / "file"
 
 
-def back(lexicon: Lexicon, codec: Codec, place: Path, how: Settings | None = None, **asked: Any) -> Lexicon:
-    """The lexicon that is read from what is written."""
-    codecs.write(lexicon, place, codec.name, how)
-    decoded = codecs.decode(place, codec.name, **asked)
+def round_trip(lexicon: Lexicon, codec: Codec, place: Path, chosen: Settings | None = None, **options: Any) -> Lexicon:
+    """Write a lexicon, audit the file, and read it back."""
+    codecs.write(lexicon, place, codec.name, chosen)
+    decoded = codecs.decode(place, codec.name, **options)
     codecs.audit_gaddag(decoded, str(place))
     return codecs.lexicon_of(decoded)
 
 
 @pytest.mark.parametrize("codec", BOTH, ids=lambda codec: codec.name)
-@given(words=WORDS, how=st.sampled_from(HOWS))
-def test_english_words_come_back(codec: Codec, words: set[str], how: Settings, place: Path) -> None:
+@given(words=WORDS, chosen=st.sampled_from(ALL_SETTINGS))
+def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings, place: Path) -> None:
     lexicon = lexc.build(words, alphabet="english")
-    found = back(lexicon, codec, place, how)
+    found = round_trip(lexicon, codec, place, chosen)
     if codec.name == "kad":
         words = {"".join(sorted(word)) for word in words}
     assert list(found) == sorted(words)
@@ -61,10 +61,10 @@ def test_english_words_come_back(codec: Codec, words: set[str], how: Settings, p
 def test_letters_of_several_characters_come_back(name: str, words: set[bytes], place: Path) -> None:
     spanish = Alphabet.load("spanish")
     lexicon = lexc.build([spanish.spell(word) for word in words], alphabet=spanish)
-    found = back(lexicon, codecs.find_codec(name), place, alphabet=spanish)
+    found = round_trip(lexicon, codecs.find_codec(name), place, alphabet=spanish)
     assert list(found) == list(lexicon)
-    if name == "quackle-dawg":  # which says its letters itself
-        assert list(back(lexicon, codecs.find_codec(name), place)) == list(lexicon)
+    if name == "quackle-dawg":  # the file lists its letters
+        assert list(round_trip(lexicon, codecs.find_codec(name), place)) == list(lexicon)
 
 
 @pytest.mark.parametrize("name", ["dawgdic", "marisa"])
@@ -73,13 +73,13 @@ def test_letters_of_several_characters_come_back(name: str, words: set[bytes], p
 def test_words_of_any_characters_come_back(name: str, words: set[str], place: Path) -> None:
     utf8 = Alphabet.utf8("none")
     lexicon = lexc.build(words, alphabet=utf8)
-    assert set(back(lexicon, codecs.find_codec(name), place, alphabet=utf8)) == set(lexicon)
+    assert set(round_trip(lexicon, codecs.find_codec(name), place, alphabet=utf8)) == set(lexicon)
 
 
 @given(words=st.sets(st.text("ÅÄÖÉ", min_size=1, max_size=4), min_size=1, max_size=10))
 @settings(max_examples=30)
 def test_lexpert_takes_letters_of_western_europe(words: set[str], place: Path) -> None:
-    assert set(back(lexc.build(words), codecs.find_codec("lxd"), place)) == words
+    assert set(round_trip(lexc.build(words), codecs.find_codec("lxd"), place)) == words
 
 
 def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexicon:
@@ -140,9 +140,7 @@ def test_an_alphabet_without_room_in_the_format_is_an_error(name: str, tmp_path:
             codecs.write(lexc.build(["CHA"], alphabet="spanish"), tmp_path / "x", name)
 
 
-def test_more_nodes_than_kwg_can_tell_apart_are_an_error_that_names_kbwg(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_error_for_too_many_nodes_of_kwg_names_kbwg(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
     from lexc.codecs import kwg

@@ -1,5 +1,5 @@
-"""Every file that MAGPIE, wolges and Quackle wrote themselves is read right, and where their order is plain, ours gives
-the same bytes. LEXC_TEST_SAMPLES names a folder with the files and a manifest."""
+"""Files that MAGPIE, wolges and Quackle wrote are read correctly. Where their order of nodes is simple, lexc writes the
+same bytes. LEXC_TEST_SAMPLES names a folder with the files and a manifest."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def files() -> list[dict[str, Any]]:
 
 @dataclass
 class Sample:
-    """A file, and the words that it was made from, as those programs read them: bare letters are tiles."""
+    """A file and its words, as those programs read them: each letter outside brackets is a tile."""
 
     file: dict[str, Any]
 
@@ -48,7 +48,7 @@ class Sample:
 
 
 @pytest.mark.parametrize("file", files(), ids=lambda file: file["file"])
-def test_every_sample_is_read_right(file: dict[str, Any]) -> None:
+def test_every_sample_is_read_correctly(file: dict[str, Any]) -> None:
     sample = Sample(file)
     alphabet = sample.alphabet if sample.alphabet.name == "spanish" else None
     decoded = codecs.decode(FOLDER / file["file"], alphabet=alphabet)
@@ -57,11 +57,11 @@ def test_every_sample_is_read_right(file: dict[str, Any]) -> None:
     for said in ("nodes", "header_nodes"):
         if said in decoded.facts and said in file["facts"] and "wmp" not in file["file"]:
             assert decoded.facts[said] == file["facts"][said]
-    if "unsorted" not in file["file"]:  # there a list of arcs has a letter twice, and so are strings
+    if "unsorted" not in file["file"]:  # in that file a list of arcs has a letter twice, and so strings come twice
         codecs.audit_gaddag(decoded, file["file"])
 
 
-PLAIN = {
+SIMPLE_ORDER = {
     r"magpie/\w+\.text2dawg\.kwg": ("kwg", Settings("dawg", "breadth")),
     r"magpie/\w+\.text2kwg\.kwg": ("kwg", Settings("gaddag", "breadth")),
     r"wolges/\w+\.\w+-magpie-kwg\.kwg": ("kwg", Settings()),
@@ -74,25 +74,29 @@ PLAIN = {
 }
 
 
-def plain() -> list[tuple[dict[str, Any], str, Settings]]:
+def simple_samples() -> list[tuple[dict[str, Any], str, Settings]]:
     return [
-        (file, name, how)
+        (file, name, chosen)
         for file in files()
-        for pattern, (name, how) in PLAIN.items()
+        for pattern, (name, chosen) in SIMPLE_ORDER.items()
         if re.fullmatch(pattern, file["file"]) and file["words"] and "unsorted" not in file["file"]
     ]
 
 
-@pytest.mark.parametrize(("file", "name", "how"), plain(), ids=[file["file"] for file, *_ in plain()])
-def test_where_a_writers_order_is_plain_ours_gives_the_same_bytes(
-    file: dict[str, Any], name: str, how: Settings, tmp_path: Path
+@pytest.mark.parametrize(
+    ("file", "name", "chosen"),
+    simple_samples(),
+    ids=[file["file"] for file, *_ in simple_samples()],
+)
+def test_files_with_a_simple_order_are_written_with_the_same_bytes(
+    file: dict[str, Any], name: str, chosen: Settings, tmp_path: Path
 ) -> None:
     sample, theirs = Sample(file), (FOLDER / file["file"]).read_bytes()
     title = re.search(rb"sample-\w+|lexc sample \w+", theirs[:40])
     lexicon = lexc.build(sample.lines(), alphabet=sample.alphabet)
-    how = Settings(how.kind, how.order, how.share_tails, title[0].decode() if title else "")
-    codecs.write(lexicon, tmp_path / "ours", name, how)
+    chosen = Settings(chosen.kind, chosen.order, chosen.share_tails, title[0].decode() if title else "")
+    codecs.write(lexicon, tmp_path / "ours", name, chosen)
     ours = (tmp_path / "ours").read_bytes()
-    if name == "lxd":  # it has a date, which ours leaves out
+    if name == "lxd":  # the date, which lexc leaves out
         ours, theirs = ours[:40] + ours[60:], theirs[:40] + theirs[60:]
     assert ours == theirs

@@ -1,10 +1,13 @@
-"""Fits `lexc.play.simulation.win_probability` to self-play: how often who is to move wins, by lead and by tiles unseen.
+"""Fits `lexc.play.simulation.win_probability` to games of self-play: the chance of the mover by lead and unseen tiles.
 
     python tests/fits/win_chance.py IMAGE [--games 20000] [--seed 1] [--player leaves]
 
-Positions are put into classes by tiles unseen. In each, the chance is fitted as 1 / (1 + exp(-(lead + shift) / scale))
-by Newton's method on the likelihood (a tie is half a win); then shifts and scales by lines over the tiles unseen, each
-class counting as often as it has positions. Prints the classes, what the lines make of them, and the four constants.
+Positions are grouped by unseen tiles. In each group the chance is fitted as
+
+    1 / (1 + exp(-(lead + shift) / scale))
+
+by Newton's method on the likelihood; a tie is half a win. Then lines over the unseen tiles are fitted to the shifts and
+the scales, weighted by the number of positions. Prints the groups, the lines' values for them, and the four constants.
 """
 
 from __future__ import annotations
@@ -19,8 +22,8 @@ from lexc.play import MoveGenerator, Rules
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match
 
-_WIDTH = 6  # tiles unseen, of a class
-Counts = Counter[tuple[int, int, float]]  # (tiles unseen, lead of who is to move, 1 for a win, 1/2 for a tie)
+_WIDTH = 6  # unseen tiles of a group
+Counts = Counter[tuple[int, int, float]]  # (unseen tiles, lead of the mover, 1 for a win or 1/2 for a tie): positions
 
 
 def main() -> None:
@@ -58,7 +61,9 @@ def game(match: Match, generator: MoveGenerator, player: str, number: int) -> It
     seen = []
     while not table.is_over:
         mover = table.turn
-        if any(table.squares) and table.bag:  # nobody leads before; behind it, simulations play to the end
+        if (
+            any(table.squares) and table.bag
+        ):  # not before the first play, nor with an empty bag, when simulations play to the end
             seen.append((mover, sum(table.unseen()), table.scores[mover] - table.scores[1 - mover]))
         table.take(players[mover].choose(table))
     table.settle()
@@ -68,7 +73,7 @@ def game(match: Match, generator: MoveGenerator, player: str, number: int) -> It
 
 
 def fit(counts: Counts, group: int) -> tuple[float, float, int]:
-    """(shift, scale, positions) of a class."""
+    """The shift, the scale and the number of positions of a group."""
     rows = [(lead, won, n) for (unseen, lead, won), n in counts.items() if unseen // _WIDTH == group]
     slope, start = 0.01, 0.0
     for _ in range(50):
@@ -85,7 +90,7 @@ def fit(counts: Counts, group: int) -> tuple[float, float, int]:
 
 
 def line(points: list[tuple[float, float, int]]) -> tuple[float, float]:
-    """Weighted least squares: (value at 0, slope)."""
+    """The line (value at 0, slope) through (x, y, weight) points, by weighted least squares."""
     total = sum(n for _, _, n in points)
     mean_x, mean_y = (sum(point[i] * point[2] for point in points) / total for i in (0, 1))
     slope = sum(n * (x - mean_x) * (y - mean_y) for x, y, n in points)
@@ -93,12 +98,13 @@ def line(points: list[tuple[float, float, int]]) -> tuple[float, float]:
     return mean_y - slope * mean_x, slope
 
 
-def at(fitted: tuple[float, float], unseen: float) -> float:
-    return fitted[0] + fitted[1] * unseen
+def at(fitted_line: tuple[float, float], unseen: float) -> float:
+    """The value of a line at a number of unseen tiles."""
+    return fitted_line[0] + fitted_line[1] * unseen
 
 
 def loss(counts: Counts, shift: tuple[float, float], scales: tuple[float, float]) -> float:
-    """Mean logarithmic loss of the lines."""
+    """The mean logarithmic loss of the lines."""
     total = 0.0
     for (unseen, lead, won), n in counts.items():
         p = 1 / (1 + math.exp(-(lead + at(shift, unseen)) / at(scales, unseen)))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from image.hostile.forging import forged
+from image.hostile.attacks import all_attacks
 from image.hostile.images import base
-from image.hostile.many_words import crowded, doubled, overflowing
-from image.hostile.thought_out import structured
+from image.hostile.many_words import crowded_image, doubling_image, overflowing_image
+from image.hostile.mutations import mutate_image
 
 import lexc
 from lexc.errors import LexcError
@@ -18,33 +18,33 @@ TINY = "dawg-bitmap"
 
 def forgeries(n: int) -> Iterator[bytes]:
     """n images with seeded random changes in some section, and valid checksums. Many are sound."""
-    return (forged(random.Random(i)) for i in range(n))
+    return (mutate_image(random.Random(i)) for i in range(n))
 
 
 def designed_attacks() -> Iterator[bytes]:
     """Attacks on fields, tables and META that were designed by hand."""
-    return (data for _, data in structured())
+    return (data for _, data in all_attacks())
 
 
 def huge_lexicons() -> dict[str, tuple[bytes, str]]:
     """Images with about 2^63 or 2^64 words or strings, by description: (bytes, the broken rule or "OK")."""
     return {
-        "2^62 + 5": (overflowing(62, has_rank=False), "OK"),
-        "2^62 + 5, GRPH says one more": (overflowing(62, (1 << 62) + 6, has_rank=False), "N11"),
-        "2^63 + 5": (overflowing(63, (1 << 63) - 1, has_rank=False), "N11"),
-        "2^64 + 5": (overflowing(64, 5, has_rank=False), "N11"),
-        "2^64 + 4, bitmap": (doubled("bitmap"), "N11"),
-        "2^64 + 4, arcs": (doubled("arcs"), "N11"),
-        "2^64 strings of a GADDAG, bitmap": (doubled("bitmap", is_gaddag=True), "OK"),
-        "2^64 strings of a GADDAG, arcs": (doubled("arcs", is_gaddag=True), "OK"),
-        "2^63 - 1 below a node": (crowded(is_too_crowded=False, has_rank=False), "OK"),
-        "2^63 below a node": (crowded(is_too_crowded=True, has_rank=False), "N11"),
-        "2^62 + 5 in RANK": (overflowing(62), "OK"),
-        "2^64 + 5 in RANK": (overflowing(64, 5), "R3"),
-        "2^63 - 1 below a node of RANK": (crowded(is_too_crowded=False, has_rank=True), "OK"),
-        "2^63 below a node of RANK": (crowded(is_too_crowded=True, has_rank=True), "R3"),
-        "2^63 - 1 in GRPH": (overflowing(62, (1 << 63) - 1, has_rank=False), "N11"),
-        "2^63 in GRPH": (overflowing(62, 1 << 63, has_rank=False), "G10"),
+        "2^62 + 5": (overflowing_image(62, has_rank=False), "OK"),
+        "2^62 + 5, GRPH says one more": (overflowing_image(62, (1 << 62) + 6, has_rank=False), "N11"),
+        "2^63 + 5": (overflowing_image(63, (1 << 63) - 1, has_rank=False), "N11"),
+        "2^64 + 5": (overflowing_image(64, 5, has_rank=False), "N11"),
+        "2^64 + 4, bitmap": (doubling_image("bitmap"), "N11"),
+        "2^64 + 4, arcs": (doubling_image("arcs"), "N11"),
+        "2^64 strings of a GADDAG, bitmap": (doubling_image("bitmap", is_gaddag=True), "OK"),
+        "2^64 strings of a GADDAG, arcs": (doubling_image("arcs", is_gaddag=True), "OK"),
+        "2^63 - 1 below a node": (crowded_image(is_too_crowded=False, has_rank=False), "OK"),
+        "2^63 below a node": (crowded_image(is_too_crowded=True, has_rank=False), "N11"),
+        "2^62 + 5 in RANK": (overflowing_image(62), "OK"),
+        "2^64 + 5 in RANK": (overflowing_image(64, 5), "R3"),
+        "2^63 - 1 below a node of RANK": (crowded_image(is_too_crowded=False, has_rank=True), "OK"),
+        "2^63 below a node of RANK": (crowded_image(is_too_crowded=True, has_rank=True), "R3"),
+        "2^63 - 1 in GRPH": (overflowing_image(62, (1 << 63) - 1, has_rank=False), "N11"),
+        "2^63 in GRPH": (overflowing_image(62, 1 << 63, has_rank=False), "G10"),
     }
 
 

@@ -16,7 +16,7 @@ import pytest
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from image.hostile.many_words import overflowing
+from image.hostile.many_words import overflowing_image
 from shapes import LETTERS, SHAPES, build_lexicon, words_of
 from xxhash import xxh3_64_intdigest
 
@@ -150,6 +150,6 @@ def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
 
 
 def test_a_search_without_an_answer_ends_in_an_image_of_very_many_words() -> None:
-    (found,) = probe([overflowing(62)], patterns=["?*" * 40 + "Z" * 30, "*Z*"], racks=["Z" * 10 + "?" * 40])
+    (found,) = probe([overflowing_image(62)], patterns=["?*" * 40 + "Z" * 30, "*Z*"], racks=["Z" * 10 + "?" * 40])
     assert found["patterns"] == [[], []]
     assert found["anagrams"] == [[]]

@@ -1,4 +1,4 @@
-// node kaitai_read.cjs MODULE IMAGE...: for each image a line of JSON with what the generated reader reads.
+// node kaitai_read.cjs MODULE IMAGE...: print for each image a line of JSON, read by the generated module.
 
 const fs = require("fs");
 const { KaitaiStream } = require("kaitai-struct");

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from image.plain_letters import folded
+from image.plain_letters import fold_case
 from image.plain_rules import require
 
 Alphabet = dict[str, Any]
@@ -19,7 +19,7 @@ LISTS = ("aliases", "blanks", "counts", "labels", "scores", "vowels")
 
 
 def check(alphabet: Alphabet, is_utf8: bool, n_letters: int, is_anag: bool) -> None:
-    """Every rule, in the order of the page."""
+    """Check every rule, in the order of the specification."""
     require(alphabet["is_utf8"] == is_utf8, "M5a is_utf8")
     require(_is_text(alphabet["name"], 100) and _is_nfc(alphabet["name"]), "M5b name")
     require(alphabet["fold"] in ("upper", "lower", "none", "upper-tr", "lower-tr"), "M5c fold")
@@ -40,7 +40,7 @@ def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
         require(isinstance(pair, list) and len(pair) == 2, "M5g no pair")
         require(_is_text(pair[0], 16) and _is_between(pair[1], 1, n), "M5g no alias")
     texts = [*labels, *(text for text, _ in aliases)]
-    require(all(_is_nfc(text) and folded(text, alphabet["fold"]) == text for text in texts), "M5h folding")
+    require(all(_is_nfc(text) and fold_case(text, alphabet["fold"]) == text for text in texts), "M5h folding")
     is_turkish = alphabet["fold"].endswith("-tr")
     require(not is_turkish or not any(text.startswith("\u0307") for text in texts), "M5h a dot of its own")
     require(len(set(texts)) == len(texts), "M5i twice")

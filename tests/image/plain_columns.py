@@ -1,4 +1,4 @@
-"""Columns and weight indexes, read as the specification says and in no other way: the companion of `plain_reader`."""
+"""Columns and their indexes, read by the specification alone; with `plain_reader`, an oracle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDTHS = {1: (1, 2, 4, 8), 2: (1, 2, 4, 8), 3: (4, 8), 4: (0,), 5: (1, 2, 4, 8)}
 
 
 def columns(image: PlainImage) -> dict[str, list[Any]]:
-    """The values of every column by its name, every rule of COLU and WIDX checked."""
+    """The values of every column, by name. Checks every rule of COLU and WIDX."""
     found: dict[str, list[Any]] = {}
     shapes: dict[str, tuple[int, int]] = {}
     names: list[str] = []

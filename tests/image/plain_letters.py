@@ -1,4 +1,4 @@
-"""Words as the specification spells and reads them in the letters of an alphabet, which is the map that META holds."""
+"""Words as text and as tiles, by the rules of the specification. An alphabet is the map in META."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def spell(alphabet: Alphabet, tiles: tuple[int, ...]) -> str:
 
 
 def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
-    """The tiles of a text; ValueError when the alphabet cannot spell it."""
-    text = folded(text, alphabet["fold"])
+    """The tiles of a text. Raises ValueError if the alphabet cannot spell it."""
+    text = fold_case(text, alphabet["fold"])
     if alphabet["is_utf8"]:
         return tuple(text.encode())
     tiles, at = (), 0
@@ -40,8 +40,8 @@ def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
     return tiles
 
 
-def folded(text: str, fold: str) -> str:
-    """A text as `fold` leaves it."""
+def fold_case(text: str, fold: str) -> str:
+    """A text after folding. fold: upper, lower, none, upper-tr or lower-tr."""
     text = unicodedata.normalize("NFC", text)
     if fold in ("upper-tr", "lower-tr"):
         while "i\u0307" in text or "İ\u0307" in text:
@@ -52,7 +52,7 @@ def folded(text: str, fold: str) -> str:
 
 
 def _next(alphabet: Alphabet, text: str) -> tuple[int, int]:
-    """The tile that a text begins with, and how many characters it takes."""
+    """The first tile of a text, and the number of its characters."""
     spellings = {label: tile for tile, label in enumerate(alphabet["labels"], 1)}
     spellings |= dict(alphabet["aliases"])
     if text[0] == "[" and "[" not in spellings:

@@ -1,4 +1,4 @@
-"""msgpack as META may hold it; what writers must not write, but readers read, is refused by the rule W."""
+"""msgpack as META may hold it. Bytes that readers accept but writers must not write break rule W."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 from image.plain_rules import require
 
-DEEPEST = 32
-_SIZES = {  # of what: bytes of its length, and the least length that needs so many
+MAX_DEPTH = 32
+_LENGTHS = {  # by first byte: bytes of the length, and the least length that needs so many
     0xC4: (1, 0), 0xC5: (2, 256), 0xC6: (4, 65536), 0xD9: (1, 32), 0xDA: (2, 256), 0xDB: (4, 65536),
     0xDC: (2, 16), 0xDD: (4, 65536), 0xDE: (2, 16), 0xDF: (4, 65536),
 }  # fmt: skip
 
 
-def unpacked(data: bytes, at: int, depth: int = 1) -> tuple[Any, int]:
+def unpack_value(data: bytes, at: int, depth: int = 1) -> tuple[Any, int]:
     """The msgpack value at an offset, and the offset behind it."""
-    require(depth <= DEEPEST, "M2 nested too deep")
+    require(depth <= MAX_DEPTH, "M2 nested too deep")
     require(at < len(data), "M2 a value beyond the end")
     first = data[at]
     if first < 0x80:
@@ -25,29 +25,29 @@ def unpacked(data: bytes, at: int, depth: int = 1) -> tuple[Any, int]:
     if first in (0xC0, 0xC2, 0xC3):
         return {0xC0: None, 0xC2: False, 0xC3: True}[first], at + 1
     if 0xCC <= first <= 0xD3:
-        return _unpacked_number(data, at)
+        return _unpack_number(data, at)
     if first in (0xCA, 0xCB):
         require(at + 5 + 4 * (first & 1) <= len(data), "M2 a length beyond the end")
         require(False, "W a float")
     if first < 0x90:
-        return _unpacked_map(data, at + 1, first & 15, depth)
+        return _unpack_map(data, at + 1, first & 15, depth)
     if first < 0xA0:
-        return _unpacked_list(data, at + 1, first & 15, depth)
+        return _unpack_list(data, at + 1, first & 15, depth)
     if first < 0xC0:
-        return _unpacked_text(data, at + 1, first & 31)
-    size, least = _SIZES.get(first, (0, 0))
+        return _unpack_text(data, at + 1, first & 31)
+    size, least = _LENGTHS.get(first, (0, 0))
     require(size, f"M2 no msgpack that META may hold: {first:02x}")
     n, at = int.from_bytes(data[at + 1 : at + 1 + size], "big"), at + 1 + size
     require(n <= len(data) - at, "M2 a length beyond the end")
     require(n >= least, "W not the shortest msgpack")
     if first in (0xDE, 0xDF):
-        return _unpacked_map(data, at, n, depth)
+        return _unpack_map(data, at, n, depth)
     if first in (0xDC, 0xDD):
-        return _unpacked_list(data, at, n, depth)
-    return (data[at : at + n], at + n) if first < 0xC8 else _unpacked_text(data, at, n)
+        return _unpack_list(data, at, n, depth)
+    return (data[at : at + n], at + n) if first < 0xC8 else _unpack_text(data, at, n)
 
 
-def _unpacked_text(data: bytes, at: int, n: int) -> tuple[str, int]:
+def _unpack_text(data: bytes, at: int, n: int) -> tuple[str, int]:
     require(n <= len(data) - at, "M2 a length beyond the end")
     try:
         return data[at : at + n].decode(), at + n
@@ -56,7 +56,7 @@ def _unpacked_text(data: bytes, at: int, n: int) -> tuple[str, int]:
         raise
 
 
-def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
+def _unpack_number(data: bytes, at: int) -> tuple[int, int]:
     code = data[at]
     size, signed = 1 << (code & 3), code >= 0xD0
     require(at + size < len(data), "M2 a length beyond the end")
@@ -67,20 +67,20 @@ def _unpacked_number(data: bytes, at: int) -> tuple[int, int]:
     return value, at + 1 + size
 
 
-def _unpacked_map(data: bytes, at: int, n: int, depth: int) -> tuple[dict[str, Any], int]:
+def _unpack_map(data: bytes, at: int, n: int, depth: int) -> tuple[dict[str, Any], int]:
     values: dict[str, Any] = {}
     before = b""
     for i in range(n):
-        key, at = unpacked(data, at, depth + 1)
+        key, at = unpack_value(data, at, depth + 1)
         require(isinstance(key, str) and (i == 0 or key.encode() > before), "M2 keys that do not ascend")
         before = key.encode()
-        values[key], at = unpacked(data, at, depth + 1)
+        values[key], at = unpack_value(data, at, depth + 1)
     return values, at
 
 
-def _unpacked_list(data: bytes, at: int, n: int, depth: int) -> tuple[list[Any], int]:
+def _unpack_list(data: bytes, at: int, n: int, depth: int) -> tuple[list[Any], int]:
     values = []
     for _ in range(n):
-        value, at = unpacked(data, at, depth + 1)
+        value, at = unpack_value(data, at, depth + 1)
         values.append(value)
     return values, at

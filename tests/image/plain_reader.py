@@ -1,7 +1,7 @@
-"""A second reader of our images, written from `specs/image.md` alone: plain, slow, and without lexc.
+"""A second reader of images, written from `specs/image.md` alone: plain and slow, the oracle of this folder.
 
-The oracle of this folder. It imports nothing of lexc and shares no code with it: when the two disagree, the page, the
-reader or lexc is wrong. Every `RefusedError` begins with the number of the rule in the page's list of checks.
+It imports nothing of lexc and shares no code with it. If the two disagree, the specification, this reader or lexc is
+wrong. Every `RefusedError` begins with the number of the broken rule in the specification's list of checks.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any
 
 from image import plain_alphabet, plain_letters
-from image.plain_msgpack import unpacked
+from image.plain_msgpack import unpack_value
 from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
@@ -37,7 +37,7 @@ GADDAG, ANAG = 2, 4
 UTF8 = 1
 WIDTHS = (8, 4, 2, 1)
 
-Arc = tuple[int, bool, int | None]  # label, whether a word ends here, target (None: nothing follows)
+Arc = tuple[int, bool, int | None]  # label, whether a word ends on it, target or None
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Section:
 
 
 class PlainImage:
-    """An image in memory, every rule checked."""
+    """An image in memory. The constructor checks every rule."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -150,7 +150,7 @@ class PlainImage:
     def _meta(self) -> None:
         data = self.section(b"META")
         require(len(data) <= 1 << 20, "M1 length")
-        self.meta, end = unpacked(data, 0)
+        self.meta, end = unpack_value(data, 0)
         require(isinstance(self.meta, dict) and end == len(data), "M2 no map, or bytes behind it")
         _check_types(self.meta, META_TYPES)
         self.alphabet = self.meta["alphabet"]
@@ -173,7 +173,7 @@ class PlainImage:
         require(self.levels[self.n_gaddag_levels] == self.dawg_start and self.levels[0] == 0, "L3 first levels")
 
     def node(self, unit: int) -> tuple[list[Arc], int]:
-        """The arcs of the node at a unit, labels ascending, and the unit behind it."""
+        """The arcs of the node at a unit, in the order of labels, and the unit behind the node."""
         if self.layout == ARCS:
             return self._list_of_arcs(unit)
         m = self.mask_units
@@ -200,11 +200,11 @@ class PlainImage:
         return arcs, unit
 
     def level_of(self, unit: int) -> int:
-        """The number of the level that a unit lies in, the GADDAG's levels counted first."""
+        """The level of a unit, counted through both ranges."""
         return sum(first <= unit for first in self.levels) - 1
 
     def nodes(self) -> Iterator[tuple[int, list[Arc]]]:
-        """(unit, arcs) of every node, as they stand."""
+        """(unit, arcs) of every node, in the order of the image."""
         unit = 0
         while unit < self.n_units:
             arcs, behind = self.node(unit)
@@ -261,7 +261,7 @@ class PlainImage:
         self._check_entries()
 
     def _number_slots(self) -> list[tuple[int, int]]:
-        """Give each node of the DAWG's range its first slot; the directory that RANK must hold."""
+        """Give each node of the DAWG's range its first slot, and return the directory that RANK must hold."""
         self.slots: dict[int, int] = {}
         self._n_slots, starts = 0, set()
         for unit, arcs in self.nodes():
@@ -292,14 +292,14 @@ class PlainImage:
                     slot += 1
 
     def _recount(self) -> dict[int, int]:
-        """The words below every node of the DAWG's range, by counting."""
+        """The number of words below every node of the DAWG's range."""
         counted: dict[int, int] = {}
         for unit, arcs in reversed([(unit, arcs) for unit, arcs in self.nodes() if unit >= self.dawg_start]):
             counted[unit] = sum(accept + (counted[target] if target else 0) for _, accept, target in arcs)
         return counted
 
     def _before(self, unit: int, label: int) -> int:
-        """Words below a node that begin with a smaller label."""
+        """The number of words below a node whose next label is smaller."""
         arcs = [arc for arc in self.node(unit)[0] if arc[0] < label]
         n = sum(map(self._has_slot, arcs))
         below = self.entries[self.slots[unit] + n - 1] if n else 0
@@ -326,7 +326,7 @@ class PlainImage:
         for group in self.groups:
             require(group[-1] < n_words and all(one < other for one, other in pairwise(group)), "A5 ordinals")
 
-    # Questions
+    # Queries
 
     def tiles(self, root: str = "words") -> Iterator[tuple[int, ...]]:
         """Every string of labels from a root, in order; 0 is ◇."""
@@ -345,7 +345,7 @@ class PlainImage:
         return [self.spell(tiles) for tiles in self.tiles()]
 
     def contains(self, tiles: tuple[int, ...]) -> bool:
-        """Whether the word of these tiles is there."""
+        """Whether these tiles are a word."""
         unit: int | None = self.roots["words"]
         accept = False
         for tile in tiles:
@@ -358,7 +358,7 @@ class PlainImage:
         return accept
 
     def ordinal(self, tiles: tuple[int, ...]) -> int:
-        """The number of words before a word that is there."""
+        """The ordinal of a word of the image."""
         unit, before, accept = self.roots["words"], 0, False
         for tile in tiles:
             before += accept + self._before(unit, tile)
@@ -385,7 +385,7 @@ class PlainImage:
         return plain_letters.spell(self.alphabet, tiles)
 
     def read(self, text: str) -> tuple[int, ...]:
-        """The tiles of a text; ValueError when the alphabet cannot spell it."""
+        """The tiles of a text. Raises ValueError if the alphabet cannot spell it."""
         return plain_letters.read(self.alphabet, text)
 
     def identity(self) -> bytes:

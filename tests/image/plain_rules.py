@@ -1,4 +1,4 @@
-"""What the plain readers of this folder say of an image that breaks a rule of the specification."""
+"""The error of the plain readers in this folder, for an image that breaks a rule of the specification."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `lexc.image.dump` shows of images, sound and damaged ones."""
+"""Dumps of images, sound and damaged: `lexc.image.dump`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def build(words: Iterable[str] = TWELVE, kind: str = "dawg", **options: Any) -> 
 
 
 def with_wide_arcs(image: Image) -> Image:
-    """An arcs image laid out again with arcs of 64 bits, which `build` chooses only for millions of them."""
+    """An image of arcs, with arcs of 64 bits, which `build` chooses only for millions of them."""
     units = image.nodes.units32
     graph = replace(image.graph, shape=LAYOUTS["arcs"].shapes[1]).pack()
     new = {"GRPH": graph, "NODE": struct.pack(f"<{len(units)}Q", *units)}
@@ -64,7 +64,7 @@ SHAPES: dict[str, Callable[[], Image]] = {
 
 @pytest.fixture(params=list(SHAPES))
 def image(request: pytest.FixtureRequest) -> Image:
-    """One of each kind, layout and width."""
+    """An image of each kind, layout and width."""
     return SHAPES[request.param]()
 
 
@@ -88,7 +88,7 @@ class Drawing:
         return found
 
 
-def drawn(image: Image) -> Drawing:
+def read_drawing(image: Image) -> Drawing:
     drawing = Drawing()
     for line in dump.dot(image):
         if edge := EDGE.fullmatch(line):
@@ -113,7 +113,7 @@ def records(image: Image) -> list[tuple[str, Record, int]]:
     return found
 
 
-def as_shown(code: str, name: str, value: Any) -> str:
+def displayed_value(code: str, name: str, value: Any) -> str:
     if name.endswith("checksum"):
         return f"{value:016x}"
     if name.startswith("reserved"):
@@ -123,13 +123,13 @@ def as_shown(code: str, name: str, value: Any) -> str:
     return str(value) if isinstance(value, int) else str(value.hex(" "))
 
 
-def damaged(data: bytes) -> Iterable[bytes]:
+def damaged_copies(data: bytes) -> Iterable[bytes]:
     for i in range(len(data)):
         yield data[:i] + bytes([data[i] ^ 0xFF]) + data[i + 1 :]
 
 
 def lines_of(data: bytes) -> list[str]:
-    """The lines, and behind them the error."""
+    """The lines of a dump, and the error behind them."""
     lines = []
     try:
         for line in dump.describe_bytes(memoryview(data), "bad.dawg"):
@@ -143,11 +143,11 @@ def lines_of(data: bytes) -> list[str]:
 
 
 def test_the_drawn_dawg_of_the_twelve_words_is_appel_and_jacobsons_figure_2() -> None:
-    assert drawn(build()).counts == accept_on_state({"dawg": TWELVE}) == (8, 11)
+    assert read_drawing(build()).counts == accept_on_state({"dawg": TWELVE}) == (8, 11)
 
 
 def test_the_drawn_trie_of_the_twelve_words_is_appel_and_jacobsons_figure_1() -> None:
-    drawing = drawn(build(kind="trie"))
+    drawing = read_drawing(build(kind="trie"))
     assert drawing.counts == (19, 18)
     assert sum(drawing.accepting.values()) == 12
     assert len({target for _, target, _, _ in drawing.edges}) == 18
@@ -157,12 +157,12 @@ def test_the_drawn_trie_of_the_twelve_words_is_appel_and_jacobsons_figure_1() ->
 @given(word_lists)
 def test_a_drawing_has_the_states_of_the_minimal_automaton_with_acceptance_on_states(words: list[str]) -> None:
     gaddag = {"dawg": words, "gaddag": gaddag_strings(words)}
-    assert drawn(build(words)).counts == accept_on_state({"dawg": words})
-    assert drawn(build(words, "gaddag")).counts == accept_on_state(gaddag)
+    assert read_drawing(build(words)).counts == accept_on_state({"dawg": words})
+    assert read_drawing(build(words, "gaddag")).counts == accept_on_state(gaddag)
 
 
 def test_a_drawing_spells_the_words_and_the_gaddags_strings(image: Image) -> None:
-    drawing = drawn(image)
+    drawing = read_drawing(image)
     words = list(lexc.frombytes(image.data))
     sets = [set(words), *([gaddag_strings(words)] if image.graph.kind == "gaddag" else [])]
     if not image.alphabet.is_utf8:
@@ -172,7 +172,7 @@ def test_a_drawing_spells_the_words_and_the_gaddags_strings(image: Image) -> Non
 
 
 def test_separator_arcs_are_drawn_dashed_and_no_others_are() -> None:
-    edges = drawn(build(kind="gaddag")).edges
+    edges = read_drawing(build(kind="gaddag")).edges
     assert {dashed for _, _, label, dashed in edges if label == SEPARATOR} == {True}
     assert {dashed for _, _, label, dashed in edges if label != SEPARATOR} == {False}
 
@@ -192,7 +192,7 @@ def test_every_field_is_shown_with_its_byte_and_the_value_that_stands_there(imag
         at = start
         for each in record.fields:
             (value,) = struct.unpack_from("<" + each.code, image.data, at)
-            shown = f"{f'{part}.{each.name}':<24} {as_shown(each.code, each.name, value):<20}  {each.meaning}"
+            shown = f"{f'{part}.{each.name}':<24} {displayed_value(each.code, each.name, value):<20}  {each.meaning}"
             assert f"{at:#010x}  {shown}" in lines
             at += each.size
 
@@ -218,7 +218,7 @@ def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins(
         assert facts[name].meaning != "unknown"
 
 
-def test_the_json_form_has_the_facts_of_the_lines(image: Image) -> None:
+def test_the_json_form_has_the_fields_of_the_lines(image: Image) -> None:
     shown = json.loads(json.dumps(dump.as_json(image.data)))
     parts = [part for value in shown.values() for part in (value if isinstance(value, list) else [value])]
     assert sum(map(len, parts)) == len(list(dump.describe(image)))
@@ -256,7 +256,7 @@ def test_a_sound_image_is_described_without_an_error() -> None:
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
 def test_whichever_byte_changes_the_last_line_is_the_error(kind: str) -> None:
     data = bytes(build(["A", "AB"], kind).data)
-    for bad in damaged(data):
+    for bad in damaged_copies(data):
         with pytest.raises(lexc.LexcError) as error:
             Image(memoryview(bad), "bad.dawg")
         assert lines_of(bad)[-1] == "".join(c if c.isprintable() else repr(c)[1:-1] for c in str(error.value))
@@ -266,7 +266,7 @@ def test_whichever_byte_changes_the_last_line_is_the_error(kind: str) -> None:
 def test_a_change_that_the_checksums_cover_up_raises_nothing_but_lexcs_errors(layout: str) -> None:
     sections = build(["A", "AB"], "gaddag", layout=layout).sections
     for i, section in enumerate(sections):
-        for bad in damaged(bytes(section.data)):
+        for bad in damaged_copies(bytes(section.data)):
             image = [*sections[:i], Section(section.type, section.flags, bad), *sections[i + 1 :]]
             lines_of(b"".join(assemble(image)))
 

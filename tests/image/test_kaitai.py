@@ -1,7 +1,7 @@
-"""The Kaitai definition compiles, and what it generates reads every golden image, in Python and in JavaScript.
+"""The Kaitai definition compiles, and the readers it generates read every golden image, in Python and JavaScript.
 
 Skipped where the compiler is missing: `make kaitai` installs it in build/node, or LEXC_TEST_KAITAI names a folder
-in which this was done:
+in which this has run:
 
     npm install kaitai-struct-compiler kaitai-struct js-yaml
 """
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def node(script: str, *arguments: str | Path) -> str:
-    """What a script beside this file prints."""
+def run_node(script: str, *arguments: str | Path) -> str:
+    """Run a script of this folder with node, and return its output."""
     run = subprocess.run(
         ["node", HERE / script, *arguments], capture_output=True, text=True, encoding="utf-8", check=False,
         env={**os.environ, "NODE_PATH": str(INSTALLED)},
@@ -47,10 +47,10 @@ def node(script: str, *arguments: str | Path) -> str:
 
 @pytest.fixture(scope="module")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """The class that the compiler makes of the definition."""
+    """The class that the compiler generates from the definition."""
     pytest.importorskip("kaitaistruct")
     folder = tmp_path_factory.mktemp("kaitai")
-    node("kaitai_compile.cjs", DEFINITION, "python", folder)
+    run_node("kaitai_compile.cjs", DEFINITION, "python", folder)
     spec = importlib.util.spec_from_file_location("lexc_image", folder / "lexc_image.py")
     assert spec
     assert spec.loader
@@ -61,7 +61,7 @@ def generated(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @pytest.fixture(params=IMAGES, ids=lambda path: path.name)
 def pair(request: pytest.FixtureRequest, generated: Any) -> tuple[Any, PlainImage]:
-    """An image as Kaitai reads it, and as the plain reader does."""
+    """An image read by Kaitai and by the plain reader."""
     data = request.param.read_bytes()
     return generated.from_bytes(data), PlainImage(data)
 
@@ -131,14 +131,14 @@ def test_kaitai_reads_the_same_groups_of_anagrams(pair: tuple[Any, PlainImage]) 
 
 
 def test_the_reader_in_javascript_reads_the_same(tmp_path: Path) -> None:
-    node("kaitai_compile.cjs", DEFINITION, "javascript", tmp_path)
-    lines = node("kaitai_read.cjs", tmp_path / "LexcImage.js", *IMAGES).splitlines()
+    run_node("kaitai_compile.cjs", DEFINITION, "javascript", tmp_path)
+    lines = run_node("kaitai_read.cjs", tmp_path / "LexcImage.js", *IMAGES).splitlines()
     for path, line in zip(IMAGES, lines, strict=True):
-        assert json.loads(line) == facts(PlainImage(path.read_bytes())), path.name
+        assert json.loads(line) == expected_json(PlainImage(path.read_bytes())), path.name
 
 
-def facts(plain: PlainImage) -> dict[str, Any]:
-    """What kaitai_read.cjs prints, from the plain reader."""
+def expected_json(plain: PlainImage) -> dict[str, Any]:
+    """The output of kaitai_read.cjs for an image, from the plain reader."""
     nodes: list[list[Any]] = []
     for _, arcs in plain.nodes():
         if plain.layout == BITMAP:

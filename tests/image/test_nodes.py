@@ -19,15 +19,15 @@ ARCS = ["gaddag-arcs", "gaddag-arcs-wide-unranked", "gaddag-arcs-utf8-unranked"]
 
 
 def units_of(name: str) -> tuple[list[int], str, dict[str, int]]:
-    """The units of NODE, how `struct` calls one, and the fields of GRPH."""
+    """The units of NODE, the code of a unit for `struct`, and the fields of GRPH."""
     parts = base_parts(name)
     head = GRPH.unpack(parts["GRPH"][1])
     code = "I" if head["unit_bytes"] == 4 else "Q"
     return [unit for (unit,) in struct.iter_unpack(f"<{code}", parts["NODE"][1])], code, head
 
 
-def forged(name: str, changes: dict[int, int], **fields: int) -> bytes:
-    """The image with bits of some units turned over, and other fields in GRPH."""
+def with_flipped_bits(name: str, changes: dict[int, int], **fields: int) -> bytes:
+    """An image with some bits of units flipped, and other fields in GRPH. changes: the bits to flip, by unit."""
     parts, (units, code, _) = base_parts(name), units_of(name)
     for at, bits in changes.items():
         units[at] ^= bits
@@ -36,8 +36,8 @@ def forged(name: str, changes: dict[int, int], **fields: int) -> bytes:
     return image_of(parts)
 
 
-def nodes_of(units: list[int], width: int) -> Iterator[int]:
-    """Where the nodes of a bitmap image begin."""
+def node_starts(units: list[int], width: int) -> Iterator[int]:
+    """The first unit of each node of a bitmap image."""
     at = 0
     while at < len(units):
         yield at
@@ -48,11 +48,11 @@ def nodes_of(units: list[int], width: int) -> Iterator[int]:
 def test_no_word_ends_on_the_separator(name: str) -> None:
     units, _, head = units_of(name)
     width, n_refused = head["mask_units"], 0
-    for node in nodes_of(units, width):
+    for node in node_starts(units, width):
         part = "n_gaddag_arcs" if node < head["dawg_start"] else "n_dawg_arcs"
         is_new = not units[node] & 1
         with pytest.raises(Malformed, match="◇ misplaced"):
-            lexc.frombytes(forged(name, {node + width: 1}, **{part: head[part] + is_new}))
+            lexc.frombytes(with_flipped_bits(name, {node + width: 1}, **{part: head[part] + is_new}))
         n_refused += not is_new
     assert n_refused > 10
 
@@ -81,7 +81,7 @@ def test_no_arc_with_the_separator_accepts(name: str) -> None:
     assert max(separators) < head["dawg_start"]
     for at in separators:
         with pytest.raises(Malformed, match="◇ misplaced"):
-            lexc.frombytes(forged(name, {at: ACCEPT}))
+            lexc.frombytes(with_flipped_bits(name, {at: ACCEPT}))
 
 
 @pytest.mark.parametrize("name", ARCS)
@@ -90,7 +90,7 @@ def test_the_separator_stands_in_no_list_of_the_dawg(name: str) -> None:
     firsts = [at for at in range(head["dawg_start"], len(units)) if at == head["dawg_start"] or units[at - 1] & LAST]
     for at in firsts:
         with pytest.raises(Malformed, match="◇ misplaced"):
-            lexc.frombytes(forged(name, {at: units[at] & LABEL}))
+            lexc.frombytes(with_flipped_bits(name, {at: units[at] & LABEL}))
 
 
 @pytest.mark.parametrize("name", ["dawg-arcs", "dawg-arcs-wide", "gaddag-arcs"])
@@ -106,7 +106,7 @@ def test_no_arc_leads_to_its_own_level_or_one_before(name: str) -> None:
             n_single += start == end - 1
             if unit >> 10 and start and (unit & LABEL or start >= head["dawg_start"]):
                 with pytest.raises(Malformed, match="does not lie in a later level"):
-                    lexc.frombytes(forged(name, {at: (start ^ unit >> 10) << 10}))
+                    lexc.frombytes(with_flipped_bits(name, {at: (start ^ unit >> 10) << 10}))
     assert n_single > 10
 
 

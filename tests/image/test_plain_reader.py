@@ -47,7 +47,9 @@ def words_of(name: str) -> st.SearchStrategy[list[str]]:
     return st.lists(tiles.map(lambda word: alphabet.spell(bytes(word))), min_size=1, max_size=25)
 
 
-def both(words: list[str], name: str, kind: str, layout: str, **options: Any) -> tuple[lexc.Lexicon, PlainImage]:
+def build_and_read(
+    words: list[str], name: str, kind: str, layout: str, **options: Any
+) -> tuple[lexc.Lexicon, PlainImage]:
     lexicon = lexc.build(words, kind=kind, alphabet=ALPHABETS[name], layout=layout, **options)
     return lexicon, PlainImage(lexicon.tobytes())
 
@@ -57,7 +59,7 @@ def both(words: list[str], name: str, kind: str, layout: str, **options: Any) ->
 @given(data=st.data())
 def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
-    lexicon, plain = both(words, name, kind, layout)
+    lexicon, plain = build_and_read(words, name, kind, layout)
     assert plain.words() == list(lexicon)
     assert sorted(plain.words()) == sorted(set(words))
     assert list(plain.tiles()) == sorted(plain.tiles())
@@ -70,13 +72,13 @@ def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: 
 @given(data=st.data())
 def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
-    asked = data.draw(words_of(name))
-    lexicon, plain = both(words, name, kind, layout)
+    other_words = data.draw(words_of(name))
+    lexicon, plain = build_and_read(words, name, kind, layout)
     for i, tiles in enumerate(plain.tiles()):
         assert plain.ordinal(tiles) == i == lexicon.index(plain.spell(tiles))
         assert plain.tiles_at(i) == tiles
         assert lexicon[i] == plain.spell(tiles)
-    for word in asked:
+    for word in other_words:
         assert plain.contains(plain.read(word)) == (word in lexicon) == (word in set(words))
 
 
@@ -86,7 +88,7 @@ def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, lay
 @given(data=st.data())
 def test_the_gaddag_root_leads_to_gordons_language_and_no_further(name: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
-    _, plain = both(words, name, "gaddag", "arcs" if name == "utf8" else layout)
+    _, plain = build_and_read(words, name, "gaddag", "arcs" if name == "utf8" else layout)
     found = set(plain.tiles("gaddag"))
     if name == "utf8":
         assert found == {bytes_of(string) for string in gaddag_strings(words)}
@@ -107,7 +109,7 @@ def bytes_of(string: Any) -> tuple[int, ...]:
 @given(data=st.data())
 def test_the_nodes_are_the_minimal_automatons(name: str, kind: str, layout: str, data: st.DataObject) -> None:
     words = data.draw(words_of(name))
-    _, plain = both(words, name, kind, layout)
+    _, plain = build_and_read(words, name, kind, layout)
     if kind == "trie":
         prefixes = {tiles[:n] for tiles in plain.tiles() for n in range(len(tiles))}
         assert (plain.n_dawg_nodes, plain.n_dawg_arcs) == (
@@ -123,7 +125,7 @@ def test_the_nodes_are_the_minimal_automatons(name: str, kind: str, layout: str,
 
 
 def sets_of_strings(sets: dict[str, Any]) -> dict[str, set[str]]:
-    """Labels as characters: the oracle wants labels that compare."""
+    """Strings of labels as strings of characters, which the oracle can compare."""
     return {
         name: {
             "".join(label if isinstance(label, str) else chr(0x4E00 + label) for label in string) for string in strings
@@ -139,15 +141,15 @@ def test_nodes_stand_level_by_level_in_the_order_in_which_they_are_met(name: str
     if name == "wide":
         texts = ["".join(chr(0x410 + 13 * (ord(char) - 65)) for char in text) for text in texts]
     words = [alphabet.normalise(text) for text in texts]
-    _, plain = both(words, name, kind, layout)
+    _, plain = build_and_read(words, name, kind, layout)
     others = list(dict.fromkeys(plain.roots[name] for name in plain.roots if name != "gaddag"))
     for low, high in {(0, plain.dawg_start), (plain.dawg_start, plain.n_units)} - {(0, 0)}:
         roots = others if low == plain.dawg_start else [0]
-        assert placed(plain, low, high, roots) == [unit for unit, _ in plain.nodes() if low <= unit < high]
+        assert canonical_order(plain, low, high, roots) == [unit for unit, _ in plain.nodes() if low <= unit < high]
 
 
-def placed(plain: PlainImage, low: int, high: int, roots: list[int]) -> list[int]:
-    """The units of a range in the order that the specification asks for."""
+def canonical_order(plain: PlainImage, low: int, high: int, roots: list[int]) -> list[int]:
+    """The first units of a range's nodes, in the order that the specification demands."""
     distance = dict.fromkeys(roots, 0)
     inside = [(unit, arcs) for unit, arcs in plain.nodes() if low <= unit < high]
     for unit, arcs in inside:  # targets lie behind their nodes
@@ -169,8 +171,8 @@ def placed(plain: PlainImage, low: int, high: int, roots: list[int]) -> list[int
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(layout: str) -> None:
     words = ["CARE", "CARED", "CAREEN", "ARE", "A", "REED", "NEED", "DEED"]
-    _, dawg = both(words, "english", "dawg", layout)
-    _, gaddag = both(words, "english", "gaddag", layout)
+    _, dawg = build_and_read(words, "english", "dawg", layout)
+    _, gaddag = build_and_read(words, "english", "gaddag", layout)
     shift = gaddag.dawg_start
     moved = {
         unit + shift: [(label, accept, target and target + shift) for label, accept, target in arcs]
@@ -186,7 +188,7 @@ def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(la
 def test_a_letter_table_leads_from_each_alphagram_to_its_words(
     name: str, kind: str, layout: str, data: st.DataObject
 ) -> None:
-    lexicon, plain = both(data.draw(words_of(name)), name, kind, layout)
+    lexicon, plain = build_and_read(data.draw(words_of(name)), name, kind, layout)
     words = list(lexicon)
     grouped: dict[tuple[int, ...], list[int]] = {}
     for i, tiles in enumerate(plain.tiles()):
@@ -217,14 +219,14 @@ def test_a_byte_that_changed_is_refused_by_both_readers(data: st.DataObject) -> 
 
 
 def test_an_image_without_ordinals_reads_the_same_words() -> None:
-    lexicon, plain = both(["AB", "BA"], "three", "dawg", "bitmap", rank=False)
+    lexicon, plain = build_and_read(["AB", "BA"], "three", "dawg", "bitmap", rank=False)
     assert not plain.has_rank
     assert plain.words() == list(lexicon) == ["AB", "BA"]
 
 
 def test_letters_that_meet_by_chance_are_bracketed() -> None:
     words = ["[C]HA", "CHA", "[L]LA", "LLA", "PE[R]RO", "PERRO", "[L]LLA"]
-    _, plain = both(words, "spanish", "dawg", "bitmap")
+    _, plain = build_and_read(words, "spanish", "dawg", "bitmap")
     assert set(plain.words()) == set(words)
     assert all(plain.read(word) == tiles for word, tiles in zip(plain.words(), plain.tiles(), strict=True))
     assert all(unicodedata.is_normalized("NFC", word) for word in plain.words())

@@ -1,4 +1,4 @@
-"""Writing an image: the old file or the new one, whole, whatever happens on the way."""
+"""Writing an image leaves the old file or the new one, whole, after any failure."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ OLD, NEW = lexicon_of(1, 40), lexicon_of(2, 60)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """A file that holds the old lexicon, alone in its folder."""
+    """A file with the old lexicon, alone in its folder."""
     path = tmp_path / "x.dawg"
     OLD.save(path)
     return path
@@ -48,7 +48,7 @@ def visible(folder: Path) -> list[str]:
 
 @contextmanager
 def without_privileges() -> Iterator[None]:
-    """Root may write anywhere, and is nobody for the time being."""
+    """Give up the privileges of root, who may write anywhere, for a while."""
     if os.geteuid():
         yield
         return
@@ -282,7 +282,7 @@ class TestKilling:
 
 
 def alternate(path: str, n: int) -> None:
-    """Save the new and the old lexicon in turn, over and over."""
+    """Save the new and the old lexicon in turn, again and again."""
     NEW.save(path)
     print("ready", flush=True)
     for i in range(n):

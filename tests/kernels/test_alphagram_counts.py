@@ -18,40 +18,38 @@ KEYS = array("I", random.Random(4).choices(range(1 << 32), k=256))
 WORDS = st.lists(st.text("ABC", min_size=1, max_size=4), max_size=40)
 
 
-def joined(words: list[str]) -> bytearray:
+def zero_ended_words(words: list[str]) -> bytearray:
     return bytearray(b"".join(word.encode() + b"\0" for word in words))
 
 
 def alphagrams(words: list[str]) -> bytearray:
-    return joined(["".join(sorted(word)) for word in words])
+    return zero_ended_words(["".join(sorted(word)) for word in words])
 
 
 @given(words=WORDS, least=st.integers(1, 4), size=st.sampled_from([1, 2, 1 << 16]))
-def test_of_any_so_many_anagrams_one_is_told(kernel: Load, words: list[str], least: int, size: int) -> None:
-    text = joined(words)
+def test_one_word_of_each_frequent_alphagram_is_found(kernel: Load, words: list[str], least: int, size: int) -> None:
+    text = zero_ended_words(words)
     starts = array("I", bytes(4 * (len(text) // 2 + 1)))
     n = kernel("racks.alphagram_counts").tally_reaching(text, bytearray(size), least, KEYS, starts)
-    told = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
-    often = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
-    assert often <= told
+    found_alphagrams = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
+    frequent = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
+    assert frequent <= found_alphagrams
     if size > 1 and least == 1:
         assert len(starts[:n]) == len(words)
 
 
 def test_a_tally_stays_full(kernel: Load) -> None:
-    text, tallies = joined(["A"] * 300), bytearray(1)
+    text, tallies = zero_ended_words(["A"] * 300), bytearray(1)
     starts = array("I", bytes(4 * len(text)))
     assert kernel("racks.alphagram_counts").tally_reaching(text, tallies, 255, KEYS, starts) == 46
     assert tallies == b"\xff"
 
 
 @given(tallied=WORDS, words=WORDS, least=st.integers(0, 20))
-def test_words_of_which_there_are_many_anagrams_stay(
-    kernel: Load, tallied: list[str], words: list[str], least: int
-) -> None:
-    tallies, text = bytearray(1 << 15), joined(words)
+def test_words_with_many_anagrams_are_kept(kernel: Load, tallied: list[str], words: list[str], least: int) -> None:
+    tallies, text = bytearray(1 << 15), zero_ended_words(words)
     for half in (tallied[::2], tallied[1::2]):
-        kernel("racks.alphagram_counts").tally(joined(half), tallies, KEYS)
+        kernel("racks.alphagram_counts").tally(zero_ended_words(half), tallies, KEYS)
     kept = text[: kernel("racks.alphagram_counts").keep_frequent(text, tallies, KEYS, least)].decode().split("\0")[:-1]
     times = Counter("".join(sorted(word)) for word in tallied)
     wanted = [word for word in words if times["".join(sorted(word))] >= least]
@@ -62,21 +60,23 @@ def test_words_of_which_there_are_many_anagrams_stay(
 def test_two_tallies_share_a_byte_and_stay_at_fifteen(kernel: Load) -> None:
     tallies, keys = bytearray(1 << 15), array("I", bytes(4 * 256))
     keys[ord("B")] = 1
-    kernel("racks.alphagram_counts").tally(joined(["A"] * 300 + ["B"] * 7), tallies, keys)
+    kernel("racks.alphagram_counts").tally(zero_ended_words(["A"] * 300 + ["B"] * 7), tallies, keys)
     assert tallies[0] == 15 | 7 << 4
     for least, kept in ((7, 4), (8, 2), (300, 2)):
-        assert kernel("racks.alphagram_counts").keep_frequent(joined(["A", "B"]), tallies, keys, least) == kept
+        assert (
+            kernel("racks.alphagram_counts").keep_frequent(zero_ended_words(["A", "B"]), tallies, keys, least) == kept
+        )
     for wrong in (bytearray(1 << 14), bytearray(1)):
         with pytest.raises(ValueError, match="tallies"):
-            kernel("racks.alphagram_counts").tally(joined(["A"]), wrong, KEYS)
+            kernel("racks.alphagram_counts").tally(zero_ended_words(["A"]), wrong, KEYS)
         with pytest.raises(ValueError, match="tallies"):
-            kernel("racks.alphagram_counts").keep_frequent(joined(["A"]), wrong, KEYS, 1)
+            kernel("racks.alphagram_counts").keep_frequent(zero_ended_words(["A"]), wrong, KEYS, 1)
 
 
 @given(marked=WORDS, words=WORDS)
-def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: list[str]) -> None:
-    marks, text = bytearray(1 << 13), joined(words)
-    kernel("racks.alphagram_counts").tally(joined(marked), marks, KEYS)
+def test_anagrams_of_marked_words_are_kept(kernel: Load, marked: list[str], words: list[str]) -> None:
+    marks, text = bytearray(1 << 13), zero_ended_words(words)
+    kernel("racks.alphagram_counts").tally(zero_ended_words(marked), marks, KEYS)
     kept = text[: kernel("racks.alphagram_counts").keep_frequent(text, marks, KEYS, 1)].decode().split("\0")[:-1]
     wanted = {"".join(sorted(word)) for word in marked}
     assert [word for word in kept if "".join(sorted(word)) in wanted] == [
@@ -87,7 +87,7 @@ def test_anagrams_of_marked_words_stay(kernel: Load, marked: list[str], words: l
 def test_eight_tallies_share_a_byte_and_stay_at_one(kernel: Load) -> None:
     tallies, keys = bytearray(1 << 13), array("I", bytes(4 * 256))
     keys[ord("B")], keys[ord("C")] = 5, 0xFFFF
-    kernel("racks.alphagram_counts").tally(joined(["A", "A", "B", "C"]), tallies, keys)
+    kernel("racks.alphagram_counts").tally(zero_ended_words(["A", "A", "B", "C"]), tallies, keys)
     assert (tallies[0], tallies[-1], sum(tallies)) == (1 | 1 << 5, 1 << 7, 1 + 32 + 128)
 
 
@@ -103,20 +103,20 @@ def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[lis
         at += len(word) + 1
 
 
-def test_as_many_words_as_there_is_room_for_are_told_apart(kernel: Load) -> None:
+def test_the_most_words_that_fit_are_counted_separately(kernel: Load) -> None:
     module = kernel("racks.alphagram_counts")
     words = [f"{i:04}" for i in range(module.MOST_WORDS)]
-    counted = module.AlphagramCounts(joined(words), 3)
-    counted.add(joined([*words, *words[:2], "none", "000"]))
+    counted = module.AlphagramCounts(zero_ended_words(words), 3)
+    counted.add(zero_ended_words([*words, *words[:2], "none", "000"]))
     assert [counted.count_at(5 * i) for i in range(module.MOST_WORDS)] == [2, 2] + [1] * (module.MOST_WORDS - 2)
 
 
-def test_what_does_not_fit_is_refused(kernel: Load) -> None:
-    module, text = kernel("racks.alphagram_counts"), joined(["AB"])
+def test_buffers_of_wrong_sizes_are_refused(kernel: Load) -> None:
+    module, text = kernel("racks.alphagram_counts"), zero_ended_words(["AB"])
     starts = array("I", bytes(16))
     reaching, keep = module.tally_reaching, module.keep_frequent
     for call in (
-        lambda: module.AlphagramCounts(joined(["A"] * (module.MOST_WORDS + 1)), 1),
+        lambda: module.AlphagramCounts(zero_ended_words(["A"] * (module.MOST_WORDS + 1)), 1),
         lambda: module.AlphagramCounts(bytes(1 << 16), 1),
         lambda: reaching(text, bytearray(3), 1, KEYS, starts), lambda: reaching(text, b"", 1, KEYS, starts),
         lambda: reaching(text, bytearray(4), 1, KEYS[:9], starts),

@@ -25,7 +25,7 @@ def alphagrams(kernel: ModuleType, words: list[bytes], order: bytes) -> list[byt
 
 
 @given(words=tiled, order=st.permutations(range(1, 10)))
-def test_tiles_are_put_in_the_order_given(kernel: Load, words: list[bytes], order: list[int]) -> None:
+def test_tiles_are_sorted_by_the_given_order(kernel: Load, words: list[bytes], order: list[int]) -> None:
     expected = [bytes(sorted(word, key=order.index)) for word in words]
     assert alphagrams(kernel("racks.alphagrams"), words, bytes(order)) == expected
     padded = bytes(order).ljust(256, b"\0")
@@ -44,13 +44,13 @@ def test_one_word_is_sorted_if_it_is_short(kernel: Load) -> None:
 
 
 @given(words=texts)
-def test_characters_are_put_in_the_order_of_code_points(kernel: Load, words: list[str]) -> None:
+def test_characters_are_sorted_by_code_point(kernel: Load, words: list[str]) -> None:
     expected = ["".join(sorted(word)).encode() for word in words]
     assert alphagrams(kernel("racks.alphagrams"), [word.encode() for word in words], b"") == expected
 
 
 @given(words=tiled)
-def test_words_are_grouped_by_what_they_are_made_of(kernel: Load, words: list[bytes]) -> None:
+def test_words_are_grouped_by_alphagram(kernel: Load, words: list[bytes]) -> None:
     strings = b"".join(word + b"\0" for word in words)
     starts = array("I", [strings.index(word + b"\0", at) for word, at in zip(words, at_each(words), strict=True)])
     by_string = array("I", sorted(starts, key=lambda start: strings[start : strings.index(b"\0", start)]))
@@ -70,7 +70,7 @@ def at_each(words: list[bytes]) -> list[int]:
     return places
 
 
-def test_a_broken_table_is_noticed_where_it_breaks(kernel: Load) -> None:
+def test_a_damaged_table_is_detected_at_the_damage(kernel: Load) -> None:
     def broken(firsts: list[int], ordinals: list[int], code: str = "I") -> int:
         empty32, empty64 = memoryview(b"").cast("I"), memoryview(b"").cast("Q")
         pair = (lambda a: (a, empty64)) if code == "I" else (lambda a: (empty32, a))

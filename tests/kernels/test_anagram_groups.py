@@ -27,15 +27,15 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 
 
 @contextmanager
-def opening(kernel: Load) -> Iterator[None]:
+def use_kernels(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
     ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.anagram_groups").AnagramGroups
     with patch("lexc.image.reader.Ordinals", ranks), patch("lexc.image.letter_table.AnagramGroups", groups):
         yield
 
 
-def built(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -> Lexicon:
-    with opening(kernel):
+def build_table(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -> Lexicon:
+    with use_kernels(kernel):
         letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(alphabet, "none")
         made = lexc.build(words, "anag", letters, layout=layout)
         assert isinstance(made.image.anagram_groups, kernel("racks.anagram_groups").AnagramGroups)
@@ -44,14 +44,12 @@ def built(kernel: Load, words: list[str], alphabet: str, layout: str = "auto") -
 
 @pytest.mark.parametrize("shape", SHAPES)
 @given(data=st.data())
-def test_all_words_of_just_these_letters_are_found_in_order(
-    kernel: Load, shape: tuple[str, str], data: st.DataObject
-) -> None:
+def test_the_anagrams_of_a_rack_are_found_in_order(kernel: Load, shape: tuple[str, str], data: st.DataObject) -> None:
     alphabet, layout = shape
     word = st.text(POOLS[alphabet], min_size=1, max_size=6)
     words = data.draw(st.lists(word, min_size=1, max_size=40, unique=True))
-    racks = data.draw(st.lists(st.sampled_from(words).flatmap(shuffled) | word | st.just(""), min_size=1))
-    made = built(kernel, words, alphabet, layout)
+    racks = data.draw(st.lists(st.sampled_from(words).flatmap(letter_orders) | word | st.just(""), min_size=1))
+    made = build_table(kernel, words, alphabet, layout)
     for rack in racks:
         expected = [word for word in made if sorted(word) == sorted(rack)]
         assert made.image.anagram_groups is not None
@@ -59,28 +57,28 @@ def test_all_words_of_just_these_letters_are_found_in_order(
         assert list(made.anagram(rack)) == expected
 
 
-def shuffled(word: str) -> st.SearchStrategy[str]:
+def letter_orders(word: str) -> st.SearchStrategy[str]:
     return st.permutations(word).map("".join)
 
 
-def test_what_takes_more_to_read_than_a_table_is_left_to_others(kernel: Load) -> None:
-    groups = built(kernel, ["TEA", "EAT"], "english").image.anagram_groups
+def test_racks_with_blanks_or_notation_are_left_to_python(kernel: Load) -> None:
+    groups = build_table(kernel, ["TEA", "EAT"], "english").image.anagram_groups
     assert groups is not None
     assert groups.words("tea") == ["EAT", "TEA"]
     for rack in ("TE?", "[T]EA", "TEÄ", "TE4", "A" * 256, b"TEA", None, 3, type("Text", (str,), {})("TEA")):
         assert groups.words(rack) is None
 
 
-def test_words_of_as_many_letters_as_there_may_be_are_found(kernel: Load) -> None:
-    made = built(kernel, ["A" * 255, "A" * 254, "A" * 254 + "B"], "english")
+def test_the_longest_words_are_found(kernel: Load) -> None:
+    made = build_table(kernel, ["A" * 255, "A" * 254, "A" * 254 + "B"], "english")
     assert made.image.anagram_groups is not None
     assert made.image.anagram_groups.words("A" * 255) == ["A" * 255]
     assert made.image.anagram_groups.words("B" + "A" * 254) == ["A" * 254 + "B"]
 
 
-def test_a_group_too_large_to_be_listed_at_once_is_left_to_a_walk(kernel: Load) -> None:
+def test_a_group_too_large_to_list_is_left_to_a_walk(kernel: Load) -> None:
     words = list(map("".join, permutations("ABCDEFG")))
-    made = built(kernel, words, "english")
+    made = build_table(kernel, words, "english")
     assert made.image.anagram_groups is not None
     assert made.image.anagram_groups.words("GFEDCBA") is None
     assert list(made.anagram("GFEDCBA")) == words
@@ -90,7 +88,7 @@ def test_a_group_too_large_to_be_listed_at_once_is_left_to_a_walk(kernel: Load) 
 def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, data: st.DataObject) -> None:
     """An image may be sound in every number and yet have its groups mixed up."""
     words = data.draw(st.lists(st.text("EAST", min_size=1, max_size=5), min_size=1, max_size=20, unique=True))
-    made = built(kernel, words, "english")
+    made = build_table(kernel, words, "english")
     table, n = made.image.letter_table, len(words)
     mixed = data.draw(st.lists(st.integers(0, n - 1), min_size=n, max_size=n))
     none = memoryview(b"").cast("Q")
@@ -105,7 +103,7 @@ def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, dat
 
 
 def test_tables_of_another_size_are_refused(kernel: Load) -> None:
-    made = built(kernel, ["TEA"], "english")
+    made = build_table(kernel, ["TEA"], "english")
     table, none = made.image.letter_table, memoryview(b"").cast("Q")
     rest = table.alphagram_ordinals, made.image.ordinals, 3, table.firsts, none, table.ordinals, none
     for short in range(3):

@@ -26,7 +26,7 @@ def shape_of(image: Image) -> tuple[object, ...]:
 @pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
 @settings(max_examples=20)
 @given(data=st.data())
-def test_they_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
+def test_anagrams_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
     made = data.draw(drawn(shape))
     rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(made.words))
     image, tile = made.lexicon.image, made.alphabet.tile
@@ -46,7 +46,7 @@ def test_an_alphabet_of_many_letters_has_wide_masks(kernel: Load) -> None:
     assert found == [lexicon.meta.alphabet.tokenize(word) for word in lexicon if sorted(word) == sorted(words[0])]
 
 
-def test_what_cannot_be_asked_is_refused(kernel: Load) -> None:
+def test_invalid_tiles_and_nodes_are_refused(kernel: Load) -> None:
     image = lexc.build(["CAT"], alphabet="english").image
     find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
     assert find(root, b"\1" * 300, 9) == find(root, b"", 9) == find(root, b"\3\1\x14", 0) == []

@@ -23,11 +23,11 @@ CONSTANT = re.compile(
 
 def constants_of(pxd: Path) -> dict[str, int]:
     found = CONSTANT.finditer(pxd.read_text(encoding="utf-8"))
-    return {match["enum"] or match["name"]: number(match["value"] or match["text"]) for match in found}
+    return {match["enum"] or match["name"]: parse_c_number(match["value"] or match["text"]) for match in found}
 
 
-def number(text: str) -> int:
-    """Of C: 0xFFULL, or ((Py_ssize_t)28)."""
+def parse_c_number(text: str) -> int:
+    """The value of a number in C: 0xFFULL, or ((Py_ssize_t)28)."""
     return int(re.sub(r"^\(\([\w ]+\)|\)$|[UL]+$", "", text), 0)
 
 
@@ -48,7 +48,7 @@ def twin_constants(pxd: Path) -> dict[str, int]:
     return {name: ast.literal_eval(value) for name, value in names.items() if re.fullmatch(r"[A-Z][A-Z_0-9]*", name)}
 
 
-def declared(path: Path) -> Iterator[tuple[str, int | None]]:
+def declared_constants(path: Path) -> Iterator[tuple[str, int | None]]:
     """The constants of C that a kernel declares itself, with their values where these are written out."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("cython.declare("):
@@ -66,32 +66,37 @@ COMPILED = sorted(KERNELS.glob("*/[a-z]*.py"))
 
 
 @pytest.mark.parametrize("pxd", HOMES, ids=str)
-def test_the_uncompiled_twin_of_a_home_of_constants_has_the_same_ones(pxd: Path) -> None:
+def test_a_pxd_and_its_uncompiled_twin_have_the_same_constants(pxd: Path) -> None:
     assert twin_constants(pxd) == constants_of(pxd)
 
 
-def test_a_constant_of_kernels_has_one_home() -> None:
+def test_a_constant_is_defined_in_one_place() -> None:
     """No name stands for two things, and no number that is no small one has two names."""
     homes = [item for path in HOMES for item in constants_of(path).items()]
-    own = [(name.lstrip("_"), value) for path in COMPILED for name, value in declared(path)]
+    own = [(name.lstrip("_"), value) for path in COMPILED for name, value in declared_constants(path)]
     assert len(homes) > 50
     assert len(own) > 30
-    assert repeated([name for name, _ in [*homes, *own]]) == []
-    assert repeated([value for _, value in [*homes, *own] if value is not None and abs(value) > 0xFFFF]) == KNOWN_TWICE
+    assert find_duplicates([name for name, _ in [*homes, *own]]) == []
+    assert (
+        find_duplicates([value for _, value in [*homes, *own] if value is not None and abs(value) > 0xFFFF])
+        == KNOWN_TWICE
+    )
 
 
 KNOWN_TWICE = [0x7FFFFFFF, 0x7FFFFFFFFFFFFFFF]
 """The ends of signed types, of which each use is a limit of its own."""
 
 
-def repeated(items: list[Any]) -> list[Any]:
+def find_duplicates(items: list[Any]) -> list[Any]:
     return sorted(item for item, n in Counter(items).items() if n > 1)
 
 
 def test_the_test_of_constants_reads_them() -> None:
-    assert [number(text) for text in ("0xFFULL", "((Py_ssize_t)28)", "-2", "10", "((long long)0x7F)")] == [
+    assert [parse_c_number(text) for text in ("0xFFULL", "((Py_ssize_t)28)", "-2", "10", "((long long)0x7F)")] == [
         255, 28, -2, 10, 127,
     ]  # fmt: skip
     assert constants_of(KERNELS / "plays" / "_play_rows.pxd")["WORD_ROW"] == 28
     assert constants_of(KERNELS / "endgames" / "_move_codes.pxd")["PASS"] == -2
-    assert {"_BORROW": 0x2108421084210}.items() <= dict(declared(KERNELS / "endgames" / "endgame_position.py")).items()
+    assert {"_BORROW": 0x2108421084210}.items() <= dict(
+        declared_constants(KERNELS / "endgames" / "endgame_position.py")
+    ).items()

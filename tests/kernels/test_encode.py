@@ -30,8 +30,8 @@ def encoder(
 
 
 @dataclass
-class Obvious:
-    """What an encoder must make of a text; `stopped` is where the first line stands that is not all tiles."""
+class PlainEncoder:
+    """The encoder in plain Python. stopped: the start of the first line that is not all tiles."""
 
     table: bytes
     shortest: int = 1
@@ -46,19 +46,19 @@ class Obvious:
     cases: int = 0
     stopped: int = 0
 
-    def read(self, text: bytes, has_comments: bool) -> Obvious:
+    def read(self, text: bytes, has_comments: bool) -> PlainEncoder:
         position = 0
         while position < len(text):
             match = LINE_END.search(text, position)
             end, after = match.span() if match else (len(text), len(text))
-            if not self._line(text[position:end], has_comments):
+            if not self._encodes_line(text[position:end], has_comments):
                 break
             self.lines += 1
             position = after
         self.stopped = position
         return self
 
-    def _line(self, line: bytes, has_comments: bool) -> bool:
+    def _encodes_line(self, line: bytes, has_comments: bool) -> bool:
         if has_comments and line.startswith(b"#"):
             return True
         tiles = line.translate(self.table)
@@ -101,7 +101,7 @@ def outcome(encoder: Any, buffer: memoryview, table: bytes, stopped: int = 0) ->
 
 
 @given(lines, ends, st.booleans(), st.booleans(), st.sampled_from([(1, 255), (2, 4), (3, 3)]))
-def test_lines_of_tiles_are_encoded_up_to_the_first_that_is_anything_else(
+def test_lines_are_encoded_up_to_the_first_line_that_is_not_all_tiles(
     kernel: Kernel, texts: list[bytes], end: bytes, is_ended: bool, has_comments: bool, lengths: tuple[int, int]
 ) -> None:
     text = end.join(texts) + (end if is_ended else b"")
@@ -109,22 +109,22 @@ def test_lines_of_tiles_are_encoded_up_to_the_first_that_is_anything_else(
         buffer = memoryview(bytearray(len(text) + 1))
         one = kernel("building.encode").Encoder(buffer, *lengths, 255, table is BYTES)
         stopped = one.encode(memoryview(text), 0, table, has_comments)
-        expected = Obvious(table, *lengths, utf8=table is BYTES).read(text, has_comments)
+        expected = PlainEncoder(table, *lengths, utf8=table is BYTES).read(text, has_comments)
         assert outcome(one, buffer, table, stopped) == expected.outcome()
 
 
 @given(st.binary(max_size=60), st.booleans())
-def test_any_bytes_at_all_are_encoded_or_left_to_the_caller(kernel: Kernel, text: bytes, has_comments: bool) -> None:
+def test_any_bytes_are_encoded_or_left_to_the_caller(kernel: Kernel, text: bytes, has_comments: bool) -> None:
     for table in (CAPITALS, BYTES):
         buffer = memoryview(bytearray(len(text) + 1))
         one = kernel("building.encode").Encoder(buffer, 1, 255, 3, True)
         stopped = one.encode(memoryview(text), 0, table, has_comments)
-        expected = Obvious(table, limit=3, utf8=True).read(text, has_comments)
+        expected = PlainEncoder(table, limit=3, utf8=True).read(text, has_comments)
         assert outcome(one, buffer, table, stopped) == expected.outcome()
 
 
 @given(lines)
-def test_reading_goes_on_behind_a_line_that_the_caller_dealt_with(kernel: Kernel, texts: list[bytes]) -> None:
+def test_reading_continues_behind_a_line_that_the_caller_read(kernel: Kernel, texts: list[bytes]) -> None:
     text = memoryview(b"\n".join(texts))
     module, one = kernel("building.encode"), encoder(kernel, len(text) + 1)
     position, left = 0, []
@@ -139,7 +139,7 @@ def test_reading_goes_on_behind_a_line_that_the_caller_dealt_with(kernel: Kernel
 
 
 @given(st.binary(max_size=30), st.integers(0, 30))
-def test_a_line_ends_where_splitting_says(kernel: Kernel, text: bytes, position: int) -> None:
+def test_line_ends_are_those_of_a_plain_split(kernel: Kernel, text: bytes, position: int) -> None:
     position = min(position, len(text))
     match = LINE_END.search(text, position)
     expected = match.span() if match else (len(text), len(text))
@@ -147,16 +147,16 @@ def test_a_line_ends_where_splitting_says(kernel: Kernel, text: bytes, position:
 
 
 @given(st.lists(st.binary(min_size=1, max_size=4).filter(lambda word: 0 not in word), max_size=20))
-def test_words_may_be_added_as_tiles_one_by_one(kernel: Kernel, words: list[bytes]) -> None:
+def test_words_can_be_added_as_tiles(kernel: Kernel, words: list[bytes]) -> None:
     buffer = memoryview(bytearray(200))
-    one, expected = kernel("building.encode").Encoder(buffer, 2, 3, 255, False), Obvious(BYTES, 2, 3)
+    one, expected = kernel("building.encode").Encoder(buffer, 2, 3, 255, False), PlainEncoder(BYTES, 2, 3)
     for word in words:
         one.add(word, len(word))
         expected.keep(word, len(word))
     assert outcome(one, buffer, BYTES) == expected.outcome()
 
 
-def test_a_larger_buffer_goes_on_where_the_smaller_ended(kernel: Kernel) -> None:
+def test_encoding_continues_in_a_larger_buffer(kernel: Kernel) -> None:
     small, large = memoryview(bytearray(4)), memoryview(bytearray(40))
     one = kernel("building.encode").Encoder(small, 1, 255, 255, False)
     one.encode(memoryview(b"ABC"), 0, CAPITALS, False)
@@ -172,7 +172,7 @@ def test_a_larger_buffer_goes_on_where_the_smaller_ended(kernel: Kernel) -> None
 @pytest.mark.parametrize(
     ("text", "cases"), [(b"AB", 1), (b"ab", 2), (b"Ab", 3), (b"A\nb", 3), (b"", 0), (b"ab\nAB\n", 3)]
 )
-def test_letter_cases_are_noted(kernel: Kernel, text: bytes, cases: int) -> None:
+def test_letter_cases_are_recorded(kernel: Kernel, text: bytes, cases: int) -> None:
     one = encoder(kernel, 10)
     one.encode(memoryview(text), 0, EITHER_CASE, False)
     assert one.letter_cases() == cases
@@ -180,7 +180,7 @@ def test_letter_cases_are_noted(kernel: Kernel, text: bytes, cases: int) -> None
     assert one.letter_cases() == cases | 2
 
 
-def test_a_word_as_long_as_the_limit_is_kept_and_a_longer_one_left(kernel: Kernel) -> None:
+def test_a_word_longer_than_the_limit_is_left_to_the_caller(kernel: Kernel) -> None:
     text = b"A" * 255 + b"\n" + b"A" * 256 + b"\n"
     one = encoder(kernel, 600)
     assert one.encode(memoryview(text), 0, CAPITALS, False) == 256

@@ -28,7 +28,7 @@ def leaves_of(rack: bytes) -> set[bytes]:
     return {bytes(sorted(chosen)) for n in range(len(rack) + 1) for chosen in combinations(rack, n)}
 
 
-def of_bag(longest: int) -> list[bytes]:
+def leaves_of_bag(longest: int) -> list[bytes]:
     sets = (Counter(c) for n in range(1, longest + 1) for c in combinations_with_replacement(range(len(COUNTS)), n))
     return sorted(bytes(sorted(c.elements())) for c in sets if all(n <= COUNTS[tile] for tile, n in c.items()))
 
@@ -64,8 +64,8 @@ def test_every_leave_of_a_bag_is_listed_once_and_in_order(kernel: Kernel, longes
     n_bytes, n = every(array("i", COUNTS), longest, bytearray())
     output = bytearray(n_bytes)
     assert every(array("i", COUNTS), longest, output) == (n_bytes, n)
-    assert output == labels(of_bag(longest))
-    assert n == len(of_bag(longest))
+    assert output == labels(leaves_of_bag(longest))
+    assert n == len(leaves_of_bag(longest))
 
 
 def test_a_bag_without_tiles_gives_no_leave(kernel: Kernel) -> None:
@@ -95,19 +95,19 @@ def test_a_leave_that_the_image_lacks_counts_its_tiles_and_pairs(kernel: Kernel)
         assert abs(value - expected) <= 2 * len(leave)  # rounded down again and again
 
 
-def test_of_leaves_that_nothing_is_known_of_none_is_worth_anything(kernel: Kernel) -> None:
+def test_unknown_leaves_are_worth_nothing(kernel: Kernel) -> None:
     assert table(scorer(kernel, {}), b"\1\2") == {b"": 0, b"\1": 0, b"\2": 0, b"\1\2": 0}
     assert set(table(scorer(kernel, {b"\5": 300}), b"\1\2\3").values()) == {0}
 
 
 @given(RACKS, st.integers(0, 300), st.integers(-3000, 3000), st.integers(0, 99))
-def test_what_is_added_counts_tiles_vowels_and_consonants(
+def test_heuristics_count_tiles_vowels_and_consonants(
     kernel: Kernel, rack: bytes, weight: int, out: int, seed: int
 ) -> None:
-    random, rows = Random(seed), _equity_units.COUNTS
+    random, rows = Random(seed), _equity_units.COUNT_ROW
     apiece = array("i", [random.randrange(-900, 900) if i % rows else 0 for i in range(64 * rows)])
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
-    values = {leave: random.randrange(-9000, 9000) for leave in of_bag(3)}
+    values = {leave: random.randrange(-9000, 9000) for leave in leaves_of_bag(3)}
     vowels = 0b010010
     leaves, plain = scorer(kernel, values, vowels), table(scorer(kernel, values), rack)
     leaves.set_heuristics(apiece, balance)
@@ -119,20 +119,18 @@ def test_what_is_added_counts_tiles_vowels_and_consonants(
 
 
 @given(RACKS, st.integers(0, 8))
-def test_the_best_exchange_keeps_the_best_leave_that_is_no_longer_than_it_may(
-    kernel: Kernel, rack: bytes, n_most: int
-) -> None:
-    values = {leave: sum(leave) * 37 % 101 - 50 for leave in of_bag(6)}
+def test_the_best_exchange_keeps_the_best_leave(kernel: Kernel, rack: bytes, n_most: int) -> None:
+    values = {leave: sum(leave) * 37 % 101 - 50 for leave in leaves_of_bag(6)}
     leaves = scorer(kernel, values)
     found = table(leaves, rack)
-    may_be = [value for leave, value in found.items() if 0 < len(rack) - len(leave) <= n_most]
+    possible = [value for leave, value in found.items() if 0 < len(rack) - len(leave) <= n_most]
     value, index = leaves.best_exchange(n_most)
-    assert (value, index >= 0) == ((max(may_be), True) if may_be else (0, False))
+    assert (value, index >= 0) == ((max(possible), True) if possible else (0, False))
     if index >= 0:
         assert found[leaves.tiles(index)] == value
 
 
-def test_an_index_and_its_tiles_are_the_same_leave(kernel: Kernel) -> None:
+def test_an_index_and_its_tiles_name_the_same_leave(kernel: Kernel) -> None:
     leaves = scorer(kernel, {})
     for index in range(leaves.prepare(b"\0\5\2\5\0\7\2")):
         assert leaves.index(leaves.tiles(index)) == index
@@ -152,7 +150,7 @@ def test_tables_of_another_size_are_refused(kernel: Kernel) -> None:
 
 
 @pytest.mark.parametrize("rack", [bytes(11), b"\x3f", b"\xff"])
-def test_what_is_no_rack_is_refused(kernel: Kernel, rack: bytes) -> None:
+def test_an_invalid_rack_is_refused(kernel: Kernel, rack: bytes) -> None:
     with pytest.raises(ValueError, match=r"rack|tile"):
         scorer(kernel, {b"\1": 3}).prepare(rack)
 
@@ -169,6 +167,6 @@ def test_floats_become_the_nearest_multiples_of_1_in_256(kernel: Kernel, floats:
 
 
 @pytest.mark.parametrize("value", [10_001.0, -40_000.0, 1e30, float("inf"), float("nan")])
-def test_a_value_that_no_leave_can_have_is_found(kernel: Kernel, value: float) -> None:
+def test_a_value_out_of_range_is_detected(kernel: Kernel, value: float) -> None:
     bits = memoryview(struct.pack("<3f", 1, value, value)).cast("I")
     assert kernel("plays.leave_tables").to_units(bits, array("i", [0, 0, 0])) == 1

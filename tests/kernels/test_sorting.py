@@ -28,14 +28,14 @@ def zeros(typecode: str, n: int) -> memoryview:
     return memoryview(bytearray(size * max(1, n))).cast(typecode)[:n]
 
 
-def joined(words: Iterable[bytes]) -> memoryview:
+def zero_ended_words(words: Iterable[bytes]) -> memoryview:
     """Zero-ended words, one behind the other."""
     return memoryview(b"".join(word + b"\0" for word in words))
 
 
-def as_lexc_sorts(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
+def sort_by_kernel(sorting: ModuleType, words: list[bytes]) -> list[bytes]:
     """The words through find_word_starts, sort_words and copy_unique_words."""
-    tiles, starts = joined(words), zeros("I", len(words))
+    tiles, starts = zero_ended_words(words), zeros("I", len(words))
     assert sorting.find_word_starts(tiles, starts) == len(words)
     sorting.sort_words(tiles, starts, zeros("Q", len(words)))
     output = zeros("B", len(tiles))
@@ -74,7 +74,7 @@ class Prefixes:
         return len(self.texts)
 
 
-def as_lexc_sorts_prefixes(sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> list[bytes]:
+def sort_prefixes_by_kernel(sorting: ModuleType, prefixes: Prefixes, bits: int, is_utf8: bool = False) -> list[bytes]:
     packed, order = zeros("Q", len(prefixes)), zeros("I", len(prefixes) - 1)
     sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
     n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
@@ -92,13 +92,13 @@ def expected_order(prefixes: Prefixes) -> list[bytes]:
 class TestWords:
     @given(st.one_of(words_of_tiles, alike))
     def test_words_are_sorted_and_each_is_kept_once(self, kernel: Kernel, words: list[bytes]) -> None:
-        assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
+        assert sort_by_kernel(kernel("building.sorting"), words) == sorted(set(words))
 
     def test_large_random_lists_are_sorted(self, kernel: Kernel, times: Times) -> None:
         rng = random.Random(5)
         for _ in times(10):
             words = [bytes(rng.choices(b"\x01\x02\x03\x1a", k=rng.randint(1, 12))) for _ in range(400)]
-            assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
+            assert sort_by_kernel(kernel("building.sorting"), words) == sorted(set(words))
 
     @pytest.mark.parametrize("order", ["ascending", "descending", "equal", "organ pipe", "two values"])
     def test_orders_that_are_hard_on_quicksort_are_sorted(self, kernel: Kernel, order: str) -> None:
@@ -107,18 +107,18 @@ class TestWords:
             "ascending": up, "descending": up[::-1], "equal": [b"\x05\x06"] * 700, "organ pipe": up[::2] + up[::-2],
             "two values": [b"\x01" * 20, b"\x01" * 21] * 300,
         }  # fmt: skip
-        assert as_lexc_sorts(kernel("building.sorting"), lists[order]) == sorted(set(lists[order]))
+        assert sort_by_kernel(kernel("building.sorting"), lists[order]) == sorted(set(lists[order]))
 
     @pytest.mark.parametrize("length", [7, 8, 9, 15, 16, 17, 255, 1020])
-    def test_words_that_agree_for_long_are_told_apart(self, kernel: Kernel, length: int) -> None:
+    def test_words_with_long_common_prefixes_are_sorted(self, kernel: Kernel, length: int) -> None:
         stem = b"\xff" * length
         words = [stem + end for end in (b"\x02", b"\x01\x01", b"", b"\x01", b"\xff", b"\x02\x01")] + [stem[:-1]]
-        assert as_lexc_sorts(kernel("building.sorting"), words * 2) == sorted(words)
+        assert sort_by_kernel(kernel("building.sorting"), words * 2) == sorted(words)
 
     @given(st.one_of(words_of_tiles, alike))
-    def test_measuring_counts_prefixes_and_the_longest_and_shortest(self, kernel: Kernel, words: list[bytes]) -> None:
+    def test_words_are_measured(self, kernel: Kernel, words: list[bytes]) -> None:
         lengths = [len(word) for word in words]
-        found = kernel("building.sorting").measure_words(joined(sorted(set(words))))
+        found = kernel("building.sorting").measure_words(zero_ended_words(sorted(set(words))))
         assert found == (len(Prefixes(words)) - 1, max(lengths), min(lengths))
 
 
@@ -129,32 +129,32 @@ class TestPrefixes:
         for _ in times(30):
             letters = rng.sample(range(1, 1 << bits), min(rng.choice([1, 2, 3, 60]), (1 << bits) - 1))
             prefixes = Prefixes(bytes(rng.choices(letters, k=rng.randint(1, 30))) for _ in range(20))
-            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
+            assert sort_prefixes_by_kernel(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @given(alike)
-    def test_two_letters_make_many_ties_and_all_are_broken(self, kernel: Kernel, words: list[bytes]) -> None:
+    def test_prefixes_of_two_letters_are_sorted(self, kernel: Kernel, words: list[bytes]) -> None:
         prefixes = Prefixes(words)
         for bits in (2, 5, 8):
-            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
+            assert sort_prefixes_by_kernel(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @pytest.mark.parametrize("length", [11, 12, 13, 24, 25, 60, 255])
-    def test_ties_as_long_as_keys_are_broken(self, kernel: Kernel, length: int) -> None:
+    def test_prefixes_with_long_common_endings_are_sorted(self, kernel: Kernel, length: int) -> None:
         stem = (b"\x01\x02" * length)[:length]
         prefixes = Prefixes([stem, b"\x01" + stem, b"\x02" + stem, b"\x02\x02" + stem, b"\x01" * length])
         for bits in (2, 5, 6):
-            assert as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
+            assert sort_prefixes_by_kernel(kernel("building.sorting"), prefixes, bits) == expected_order(prefixes)
 
     @given(st.lists(st.text("aé€\U0001f600", min_size=1, max_size=6), min_size=1, max_size=20))
     def test_prefixes_that_end_inside_a_character_are_left_out(self, kernel: Kernel, words: list[str]) -> None:
         prefixes = Prefixes(word.encode() for word in words)
         whole = {word[:n].encode() for word in words for n in range(1, len(word) + 1)}
-        found = as_lexc_sorts_prefixes(kernel("building.sorting"), prefixes, 8, is_utf8=True)
+        found = sort_prefixes_by_kernel(kernel("building.sorting"), prefixes, 8, is_utf8=True)
         assert found == sorted(whole, key=lambda text: text[::-1])
 
     @given(alike)
-    def test_groups_begin_where_the_last_letter_changes(self, kernel: Kernel, words: list[bytes]) -> None:
+    def test_groups_begin_where_the_last_tile_changes(self, kernel: Kernel, words: list[bytes]) -> None:
         prefixes, sorting = Prefixes(words), kernel("building.sorting")
-        texts = as_lexc_sorts_prefixes(sorting, prefixes, 2)
+        texts = sort_prefixes_by_kernel(sorting, prefixes, 2)
         order = zeros("I", len(texts))
         for i, text in enumerate(texts):
             order[i] = prefixes.texts.index(text)
@@ -164,8 +164,8 @@ class TestPrefixes:
             assert sorting.find_next_group(order, prefixes.letters, position) == expected
 
 
-class Opponent:
-    """McIlroy's antiquicksort (1999): decides what is larger only when asked, and always so that the pivot is poor."""
+class AntiQuicksort:
+    """McIlroy's antiquicksort (1999): an order that is decided during the comparisons, so that each pivot is poor."""
 
     def __init__(self, n: int) -> None:
         self.values: list[int | None] = [None] * n
@@ -188,7 +188,7 @@ class Opponent:
 
 
 def quicksort(items: list[int], low: int, high: int, less: Callable[[int, int], bool]) -> None:
-    """The kernel's way of cutting a range in three, by its median of nine."""
+    """Sort as the kernel does: partitions in three, by the median of nine."""
 
     def median(a: int, b: int, c: int) -> int:
         if less(b, a):
@@ -218,19 +218,19 @@ def quicksort(items: list[int], low: int, high: int, less: Callable[[int, int], 
             high = lower
 
 
-def test_a_list_made_to_spoil_every_pivot_is_sorted_all_the_same(kernel: Kernel) -> None:
-    n, opponent = 2000, Opponent(2000)
+def test_a_list_made_against_quicksort_is_sorted(kernel: Kernel) -> None:
+    n, opponent = 2000, AntiQuicksort(2000)
     quicksort(list(range(n)), 0, n, opponent.less)
     values = [value if value is not None else n for value in opponent.values]
     words = [bytes((1 + value // 200, 1 + value % 200)) for value in values]
-    assert as_lexc_sorts(kernel("building.sorting"), words) == sorted(set(words))
+    assert sort_by_kernel(kernel("building.sorting"), words) == sorted(set(words))
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are those of POSIX")
-def test_a_signal_is_heard_while_many_words_are_sorted() -> None:
+def test_a_signal_interrupts_the_sorting_of_many_words() -> None:
     sorting, n = import_module("lexc.kernels.building.sorting"), 800_000
     letters = random.Random(1).randbytes(3 * n).replace(b"\0", b"\1")
-    tiles, starts = joined(letters[i : i + 3] for i in range(0, 3 * n, 3)), zeros("I", n)
+    tiles, starts = zero_ended_words(letters[i : i + 3] for i in range(0, 3 * n, 3)), zeros("I", n)
     sorting.find_word_starts(tiles, starts)
     keys = zeros("Q", n)
 

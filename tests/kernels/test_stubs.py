@@ -127,10 +127,10 @@ def test_attributes_and_bases_say_what_constructors_take(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("def put(n):\n    pass", "put: nothing says what type n has"),
-        ("class Board:\n    def put(self, n):\n        m = n", "Board.put: nothing says what type n has"),
-        ("def put():\n    return 1", "put returns something: of which type?"),
-        ("def put():\n    yield 1", "put returns something: of which type?"),
+        ("def put(n):\n    pass", "put: the parameter n needs an annotation"),
+        ("class Board:\n    def put(self, n):\n        m = n", "Board.put: the parameter n needs an annotation"),
+        ("def put():\n    return 1", "put returns a value: its type needs an annotation"),
+        ("def put():\n    yield 1", "put returns a value: its type needs an annotation"),
     ],
 )
 def test_what_a_kernel_leaves_unsaid_is_named(folder: Path, text: str, told: str) -> None:

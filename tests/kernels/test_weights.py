@@ -19,7 +19,7 @@ CODES = {(1, 1): "BB", (1, 2): "HH", (1, 4): "II", (1, 8): "QQ", (2, 1): "bB", (
          (2, 8): "qQ", (3, 4): "fI", (3, 8): "dQ"}  # fmt: skip
 
 
-def indexed(kernel: Kernel, shape: tuple[int, int], values: list[Any], shift: int) -> Any:
+def weights_with_index(kernel: Kernel, shape: tuple[int, int], values: list[Any], shift: int) -> Any:
     """A `Weights` over values, its maxima by `max`."""
     maxima, sizes, level = [], [], values
     while len(level) > 1 or not sizes:
@@ -33,12 +33,12 @@ def indexed(kernel: Kernel, shape: tuple[int, int], values: list[Any], shift: in
 
 @settings(suppress_health_check=[*HealthCheck], deadline=None)
 @given(st.data(), st.sampled_from(list(CODES)), st.integers(1, 5))
-def test_a_range_is_iterated_best_first(
+def test_a_range_is_iterated_by_descending_weight(
     kernel: Kernel, data: st.DataObject, shape: tuple[int, int], shift: int
 ) -> None:
     low = {1: 0, 2: -5, 3: -5}[shape[0]]
     values = data.draw(st.lists(st.integers(low, 9), min_size=1, max_size=200))
-    weights = indexed(kernel, shape, values, shift)
+    weights = weights_with_index(kernel, shape, values, shift)
     first = data.draw(st.integers(-3, len(values) + 3))
     end = data.draw(st.integers(-3, len(values) + 3))
     expected = sorted(range(max(first, 0), min(end, len(values))), key=lambda i: (-values[i], i))
@@ -49,20 +49,20 @@ def test_a_range_is_iterated_best_first(
     assert weights.find_mismatch() == (-1, -1)
 
 
-def test_of_equal_ones_the_first_comes_first_wherever_blocks_end(kernel: Kernel, times: Callable[[int], range]) -> None:
+def test_equal_weights_are_ordered_by_ordinal(kernel: Kernel, times: Callable[[int], range]) -> None:
     """Equal ones at either end of a range lie in parts of blocks of several levels."""
     rng = random.Random(2)
     for turn in times(300):
         n, edge = rng.randint(9, 80), rng.randint(2, 9)
         values = [int(rng.random() < 0.5 and i < edge) for i in range(n)]
         values = values[::-1] if turn % 2 else values
-        weights = indexed(kernel, (1, 1), values, rng.choice([1, 1, 2]))
+        weights = weights_with_index(kernel, (1, 1), values, rng.choice([1, 1, 2]))
         expected = sorted(range(n), key=lambda i: (-values[i], i))
         assert list(weights.heaviest_first(0, n)) == expected
         assert weights.top(0, n, 20) == expected[:20]
 
 
-def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
+def test_a_wrong_maximum_is_detected(kernel: Kernel) -> None:
     for i in range(3):
         maxima = bytearray([4, 6, 6])
         maxima[i] ^= 1
@@ -71,15 +71,15 @@ def test_a_wrong_maximum_is_found(kernel: Kernel) -> None:
         assert sorted(weights.heaviest_first(0, 6)) == list(range(6))  # wrong answers, and nothing worse
 
 
-def test_no_more_than_a_few_are_taken_at_once(kernel: Kernel) -> None:
-    weights = indexed(kernel, (1, 1), [1, 2, 3], 1)
+def test_too_many_entries_at_once_are_refused(kernel: Kernel) -> None:
+    weights = weights_with_index(kernel, (1, 1), [1, 2, 3], 1)
     for n in (-1, kernel("layout.weights").MAX_TOP + 1):
         with pytest.raises(ValueError, match="number of entries"):
             weights.top(0, 3, n)
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf"), -0.0])
-def test_floats_that_are_no_numbers_are_found(kernel: Kernel, number: float) -> None:
+def test_invalid_floats_are_detected(kernel: Kernel, number: float) -> None:
     for width, code, unsigned in ((4, "f", "I"), (8, "d", "Q")):
         entries = memoryview(struct.pack(f"<3{code}", 1, number, 2)).cast(unsigned)
         weights = kernel("layout.weights").Weights(3, width, entries, entries[:0], 1, array("Q", [0]))

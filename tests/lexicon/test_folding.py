@@ -1,4 +1,4 @@
-"""Spellings of one word are one word; letters of several characters are one letter."""
+"""Spellings that differ in case or composition are one word; a letter may have several characters."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from lexc.errors import LexcError, UsageError
 from lexc.lexicon import Lexicon
 
 
-def test_it_travels_as_bytes_without_a_file(lexicon: Lexicon, words: list[str]) -> None:
+def test_without_a_file_it_is_pickled_as_bytes(lexicon: Lexicon, words: list[str]) -> None:
     for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
         again = pickle.loads(pickle.dumps(lexicon, protocol))
         assert list(again) == words
@@ -25,7 +25,7 @@ def test_it_travels_as_bytes_without_a_file(lexicon: Lexicon, words: list[str]) 
     assert copy.deepcopy(lexicon) == lexicon
 
 
-def test_it_travels_as_a_path_with_a_file(
+def test_with_a_file_it_is_pickled_as_its_path(
     lexicon: Lexicon, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lexicon.save(tmp_path / "x.dawg")
@@ -63,7 +63,7 @@ def test_a_buffer_need_not_be_aligned(lexicon: Lexicon, words: list[str], offset
     assert [again.index(word) for word in words] == list(range(len(words)))
 
 
-def test_a_closed_lexicon_says_so(lexicon: Lexicon, words: list[str]) -> None:
+def test_a_closed_lexicon_raises_an_error(lexicon: Lexicon, words: list[str]) -> None:
     lexicon.close()
     lexicon.close()
     asked: list[Callable[[], Any]] = [
@@ -79,7 +79,7 @@ def test_a_closed_lexicon_says_so(lexicon: Lexicon, words: list[str]) -> None:
     assert "closed" in repr(lexicon)
 
 
-def test_with_closes_it(words: list[str], tmp_path: Path) -> None:
+def test_a_with_block_closes_it(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "x.dawg"
     lexc.build(words).save(path)
     with lexc.open(path) as lexicon:
@@ -88,7 +88,7 @@ def test_with_closes_it(words: list[str], tmp_path: Path) -> None:
         assert words[0] in lexicon
 
 
-def test_a_walk_outlives_its_lexicon(words: list[str], tmp_path: Path) -> None:
+def test_an_iterator_outlives_its_lexicon(words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "x.dawg"
     lexc.build(words).save(path)
     lexicon = lexc.open(path)
@@ -100,6 +100,6 @@ def test_a_walk_outlives_its_lexicon(words: list[str], tmp_path: Path) -> None:
     assert [first, *walk] == words
 
 
-def test_its_repr_tells_what_it_is(lexicon: Lexicon, words: list[str]) -> None:
+def test_its_repr_has_its_name_size_kind_and_alphabet(lexicon: Lexicon, words: list[str]) -> None:
     assert f"{len(words)} words" in repr(lexicon)
     assert lexicon.graph.kind in repr(lexicon)

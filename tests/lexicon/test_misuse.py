@@ -1,4 +1,4 @@
-"""Threads that read at the same time, lists that change, iterators made out of nothing: answers or errors, no crash."""
+"""Misuse gives answers or errors and never a crash: threads, lists that change, iterators that __new__ made."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def test_a_list_that_shrinks_while_it_is_looked_up_is_an_error() -> None:
         lexc.build(["CARE"]).contains_many(words)
 
 
-def test_a_walk_made_out_of_nothing_is_at_its_end() -> None:
+def test_an_iterator_that_new_made_is_at_its_end() -> None:
     walk = type(iter(lexc.build(["CARE"])))
-    if hasattr(walk, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
+    if hasattr(walk, "__cinit__"):  # uncompiled kernels cannot crash
         return
     assert walk.__new__(walk).take(1) == []
     with pytest.raises(StopIteration):

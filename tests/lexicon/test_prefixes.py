@@ -1,4 +1,4 @@
-"""Prefixes select a run of the words, and of a text those that it begins with."""
+"""Words with a prefix are a run of the list; prefixes of a text are the words that it begins with."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_prefixes_of_a_text_are_the_words_it_begins_with(shape: dict[str, Any], 
 
 
 @pytest.mark.parametrize("prefix", ["é", "\0", "A" * 4000, "Ж" * 300, "\ud800", "[", "F" * 2000 + "\0"])
-def test_a_prefix_that_nothing_can_begin_with_selects_nothing(lexicon: Lexicon, prefix: str) -> None:
+def test_a_prefix_that_no_word_can_have_selects_nothing(lexicon: Lexicon, prefix: str) -> None:
     assert lexicon.keys(prefix) == []
     assert list(lexicon.iterkeys(prefix)) == []
     assert lexicon.count(prefix) == 0
@@ -74,14 +74,14 @@ def test_a_text_breaks_only_between_letters_and_characters() -> None:
     assert spanish.prefixes("C[") == ["C"]
     assert spanish.prefixes("[L]LA") == ["[L]LA"]
     byte = lexc.build(["é", "e", "éa", "\u4e2d"], alphabet=Alphabet.utf8("none"))
-    assert byte.prefixes("e\u0301a\u0301") == ["é"]  # á is one letter, however it is written
+    assert byte.prefixes("e\u0301a\u0301") == ["é"]  # á is one letter, composed or not
     assert byte.prefixes("\u4e2d\0") == ["\u4e2d"]
 
 
 @pytest.mark.parametrize("fold", FOLDS)
 @given(data=st.data())
 def test_prefixes_of_a_text_are_words_that_equal_a_beginning_of_its_labels(fold: Any, data: st.DataObject) -> None:
-    """By reading each of the words and the text as the specification does."""
+    """The oracle reads each word and the text as the specification does."""
     texts = st.text("aAiIıİ\u0307\u0301ßΣσςΑ-", min_size=1, max_size=6)
     words = {unicodedata.normalize("NFC", word) for word in data.draw(st.sets(texts, min_size=1, max_size=20))}
     text = data.draw(st.text("aAiIıİ\u0307\u0301ßΣσςΑ-", max_size=9))
@@ -97,7 +97,7 @@ SIGMA = ["αλφα", "σας", "σασα", "σασ-ι", "σασι", "σι"]
 
 @pytest.mark.parametrize("alphabet", [Alphabet.utf8("lower"), Alphabet.from_letters(SIGMA, "lower"), "torn"])
 def test_a_sigma_at_the_end_of_a_prefix_is_final_or_not(alphabet: Any) -> None:
-    if alphabet == "torn":  # ς and σ far from each other in the alphabet
+    if alphabet == "torn":  # ς and σ are far apart in the alphabet
         alphabet = Alphabet.from_letters(SIGMA, "lower")
         order = "ςαλφι-σ"
         alphabet = Alphabet.from_meta({**alphabet.to_meta(), "labels": list(order), "blanks": list(order)})

@@ -69,7 +69,7 @@ def test_iterators_are_independent_and_end_for_good(lexicon: Lexicon, words: lis
     assert list(one) == []
 
 
-def test_without_rank_questions_for_ordinals_say_what_is_missing(words: list[str]) -> None:
+def test_without_rank_the_error_for_ordinals_names_the_missing_section(words: list[str]) -> None:
     lexicon = lexc.build(words, rank=False)
     assert list(lexicon) == words
     assert all(word in lexicon for word in words)

@@ -1,4 +1,4 @@
-"""A lexicon behaves as the set of its words, also when many are asked for at once."""
+"""A lexicon behaves as the set of its words, for one word and for many at once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_it_has_its_words_and_no_others(shape: dict[str, Any], words: list[str],
 
 @fixture_per_shape
 @given(st.one_of(st.text(), st.text("ABCDEF[]\\\0é\u0301"), st.binary(), st.integers(), st.none(), st.floats()))
-def test_anything_at_all_may_be_asked_for(lexicon: Lexicon, words: list[str], thing: object) -> None:
+def test_any_object_may_be_looked_up(lexicon: Lexicon, words: list[str], thing: object) -> None:
     alphabet = lexicon.meta.alphabet
     expected = False
     if isinstance(thing, str):
@@ -38,7 +38,7 @@ def test_anything_at_all_may_be_asked_for(lexicon: Lexicon, words: list[str], th
     assert lexicon.contains_many([thing]) == [expected]
 
 
-def test_unhashable_and_odd_things_are_not_in_it(lexicon: Lexicon) -> None:
+def test_unhashable_objects_are_not_in_it(lexicon: Lexicon) -> None:
     for thing in ([], {}, ["A"], object(), lexicon, type, b"A", ("A",), "\udcff", "A\0", "\0"):
         assert thing not in lexicon
 
@@ -82,16 +82,16 @@ def test_it_cannot_be_hashed_as_no_set_can(lexicon: Lexicon) -> None:
         hash(lexicon)
 
 
-# Many at once
+# Many words at once
 
 
 @given(lexicons, st.lists(st.one_of(st.text("ABCZ", max_size=5), st.text(max_size=3), st.integers())))
-def test_it_answers_as_in_does(words: list[str], asked: list[Any]) -> None:
+def test_contains_many_agrees_with_in(words: list[str], candidates: list[Any]) -> None:
     lexicon = lexc.build(words)
-    expected = [thing in lexicon for thing in asked]
-    assert lexicon.contains_many(asked) == expected
-    assert lexicon.contains_many(tuple(asked)) == expected
-    assert lexicon.contains_many(thing for thing in asked) == expected
+    expected = [thing in lexicon for thing in candidates]
+    assert lexicon.contains_many(candidates) == expected
+    assert lexicon.contains_many(tuple(candidates)) == expected
+    assert lexicon.contains_many(thing for thing in candidates) == expected
 
 
 def test_many_words_at_once(lexicon: Lexicon, words: list[str]) -> None:
@@ -102,11 +102,11 @@ def test_many_words_at_once(lexicon: Lexicon, words: list[str]) -> None:
 
 def test_numpy_arrays_give_numpy_arrays(lexicon: Lexicon, words: list[str]) -> None:
     numpy = pytest.importorskip("numpy")
-    for asked in (
+    for candidates in (
         numpy.array([[words[0], "QQ"], ["", words[1]]]),
         numpy.array([[words[0], None], [5, words[1]]], object),
     ):
-        found = lexicon.contains_many(asked)
+        found = lexicon.contains_many(candidates)
         assert found.dtype == bool
         assert found.tolist() == [[True, False], [False, True]]
     assert lexicon.contains_many(numpy.array([], "U5")).shape == (0,)

@@ -57,11 +57,11 @@ class Drawn:
         return tuple(map(self.alphabet.label, self.alphabet.tokenize(answer)))
 
     def order(self, letters: Letters) -> tuple[int | str, ...]:
-        """What sorts words by alphabet."""
+        """The sort key of words in alphabet order."""
         return tuple(letters) if self.alphabet.is_utf8 else tuple(map(self.alphabet.tile, letters))
 
 
-def drawn(shape: tuple[str, str, str], most: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
+def random_lexicons(shape: tuple[str, str, str], most: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
     """Lexicons of few letters, so that anagrams and prefixes abound."""
     name, kind, layout = shape
     words = st.lists(letters(name, longest), min_size=1, max_size=most, unique=True)
@@ -81,7 +81,7 @@ def lexicon_of(name: str, kind: str, layout: str, words: list[Letters]) -> Drawn
 
 
 def missing(word: Letters, rack: Letters) -> int:
-    """How many blanks a rack's letters need to spell a word."""
+    """The number of blanks with which a rack's letters spell a word."""
     return (Counter(word) - Counter(rack)).total()
 
 

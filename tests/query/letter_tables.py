@@ -58,7 +58,7 @@ def findwords(tree: Tree | None, letters: str, order: str, log: list[Row], level
     def note(action: str) -> None:
         log.append((level, tree.number if tree else 0, tree.letter if tree else "", letters, action))
 
-    def before(one: str, other: str) -> bool:
+    def comes_before(one: str, other: str) -> bool:
         return not other or order.index(one) < order.index(other)
 
     while tree is not None and letters:
@@ -73,7 +73,7 @@ def findwords(tree: Tree | None, letters: str, order: str, log: list[Row], level
             note("ignore it, follow fail")
             letters, tree = letters[1:], tree.fail
         elif letters[0] == BLANK:
-            if before(tree.letter, next_let):
+            if comes_before(tree.letter, next_let):
                 note("# matches, follow succ")
                 yield from findwords(tree.succ, letters[1:], order, log, level + 1)
                 if tree.words:
@@ -84,7 +84,7 @@ def findwords(tree: Tree | None, letters: str, order: str, log: list[Row], level
             else:
                 note(f"ignore {next_let}")
                 letters = letters.replace(next_let, "", 1)
-        elif before(letters[0], tree.letter):
+        elif comes_before(letters[0], tree.letter):
             note(f"ignore {letters[0]}")
             letters = letters[1:]
         else:
@@ -115,7 +115,7 @@ def setdone(given: list[Item]) -> list[Item]:
 def findwords2(tree: Tree | None, letters: list[Item], order: str) -> Iterator[list[str]]:
     """The procedure findwords2, corrected; a yield is its detach."""
 
-    def before(one: str, other: str) -> bool:
+    def comes_before(one: str, other: str) -> bool:
         return not other or order.index(one) < order.index(other)
 
     while tree is not None and letters:
@@ -133,7 +133,7 @@ def findwords2(tree: Tree | None, letters: list[Item], order: str) -> Iterator[l
             else:
                 letters, tree = letters[1:], tree.fail
         elif letters[0].letter == BLANK:
-            if before(tree.letter, next_let):
+            if comes_before(tree.letter, next_let):
                 yield from findwords2(tree.succ, letters[1:], order)
                 if tree.words and letters[0].done:
                     yield tree.words
@@ -142,7 +142,7 @@ def findwords2(tree: Tree | None, letters: list[Item], order: str) -> Iterator[l
                 letters = []
             else:
                 letters = [item for item in letters if item is not following[0]]
-        elif before(letters[0].letter, tree.letter):
+        elif comes_before(letters[0].letter, tree.letter):
             letters = [] if letters[0].req else letters[1:]
         else:
             tree = tree.fail

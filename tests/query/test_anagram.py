@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, Drawn, Letters, drawn, letters, lexicon_of, missing, walking
+from query.drawn import SHAPES, Drawn, Letters, letters, lexicon_of, missing, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -31,7 +31,7 @@ def sub_anagrams(drawn: Drawn, rack: Letters, blanks: int) -> list[Letters]:
 def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
 ) -> None:
-    made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 8, 0))
+    made, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 8, 0))
     with walking(kernel):
         found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, sub=True, order=order))
     expected = sub_anagrams(made, rack, blanks)
@@ -54,10 +54,10 @@ def value(drawn: Drawn, word: Letters, rack: Letters) -> int:
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.integers(0, 2), plus=st.integers(0, 2))
-def test_anagrams_use_all_letters_and_as_many_more_as_asked_for(
+def test_anagrams_use_all_letters_and_plus_more(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
 ) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     rack = data.draw(st.sampled_from(made.words) | letters(shape[0], 6, 0))
     with walking(kernel):
         found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, plus=plus))
@@ -69,10 +69,10 @@ def test_anagrams_use_all_letters_and_as_many_more_as_asked_for(
 @pytest.mark.parametrize("shape", SHAPES)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.integers(0, 2), sub=st.booleans())
-def test_required_letters_and_lengths_leave_fewer(
+def test_required_letters_and_lengths_narrow_the_answers(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
 ) -> None:
-    made, rack = data.draw(drawn(shape)), data.draw(letters(shape[0], 6, 0))
+    made, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 6, 0))
     required, least = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
     lengths = least, data.draw(st.integers(least, 6))
     text = made.text(rack) + "?" * blanks
@@ -97,7 +97,7 @@ def test_blanks_are_the_rightmost_of_equal_letters_in_lower_case(kernel: Load, k
 
 
 @pytest.mark.parametrize("kind", ["dawg", "anag"])
-def test_racks_of_nothing_of_blanks_and_of_far_too_much_are_answered(kind: str) -> None:
+def test_racks_that_are_empty_or_all_blanks_or_very_long_are_answered(kind: str) -> None:
     lexicon = lexc.build(WORDS, kind, "english")
     assert list(lexicon.anagram("")) == list(lexicon.anagram("", sub=True)) == []
     assert [word.upper() for word in lexicon.anagram("?" * 200, sub=True, order="alphabet")] == list(lexicon)
@@ -109,7 +109,7 @@ def test_racks_of_nothing_of_blanks_and_of_far_too_much_are_answered(kind: str) 
     assert list(lexicon.anagram("teas?", sub=True, order="value", limit=1)) == ["EATS"]
 
 
-def test_an_answer_in_letters_of_several_characters_can_be_read() -> None:
+def test_an_answer_in_letters_of_several_characters_can_be_read_back() -> None:
     spanish = lexc.build(["CHAL", "[C]HAL", "LLAMA", "CALLE"], alphabet="spanish")
     assert list(spanish.anagram("CHAL")) == ["CHAL"]
     assert list(spanish.anagram("[C]HAL")) == ["[C]HAL"]
@@ -118,7 +118,7 @@ def test_an_answer_in_letters_of_several_characters_can_be_read() -> None:
     assert list(spanish.anagram("?AMA")) == ["llAMA"]
 
 
-def test_the_walk_can_be_left_and_gone_on_with() -> None:
+def test_the_walk_can_be_left_and_resumed() -> None:
     lexicon = lexc.build(WORDS, "dawg", "english")
     every = list(lexicon.anagram("TEAS?", sub=True, order="alphabet"))
     found = lexicon.anagram("TEAS?", sub=True, order="alphabet")
@@ -127,7 +127,7 @@ def test_the_walk_can_be_left_and_gone_on_with() -> None:
     assert begun + list(found) == every
 
 
-def test_a_rack_that_makes_no_sense_is_an_error_that_points_at_the_letter() -> None:
+def test_an_error_in_a_rack_names_the_column_of_the_letter() -> None:
     lexicon = lexc.build(WORDS, "anag", "english")
     for rack, column in (("TE4S", 3), ("?É", 2), ("A??B-?", 5), ("[AB]", 1)):
         with pytest.raises(QueryError) as caught:
@@ -141,7 +141,7 @@ def test_a_rack_that_makes_no_sense_is_an_error_that_points_at_the_letter() -> N
             anagram(lexicon.image, rack)  # type: ignore[arg-type]
 
 
-def test_a_question_mark_that_is_a_letter_can_be_told_from_a_blank() -> None:
+def test_a_backslash_makes_a_question_mark_a_letter_instead_of_a_blank() -> None:
     lexicon = lexicon_of("utf8", "anag", "arcs", [("a", "?"), ("a", "é")]).lexicon
     assert list(lexicon.anagram("a\\?")) == ["a?"]
     assert list(lexicon.anagram("a?")) == ["a?", "aé"]

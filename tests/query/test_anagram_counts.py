@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, drawn, lexicon_of
+from query.drawn import SHAPES, lexicon_of, random_lexicons
 
 import lexc
 from lexc.query import anagram_counts
@@ -47,7 +47,7 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
 def test_words_with_so_many_anagrams_are_found(
     kernel: Load, shape: tuple[str, str, str], way: str, data: st.DataObject
 ) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     low = data.draw(st.integers(0, 3))
     high = data.draw(st.integers(low, 5))
     times = Counter(tuple(sorted(word)) for word in made.words)

@@ -17,7 +17,7 @@ IMAGES = sorted(path for path in GOLDEN.iterdir() if path.suffix in (".dawg", ".
 WORDS = ["CARE", "CARED", "CARES", "SCARE", "RACED", "A", "AA"]
 
 
-def resealed(lexicon: lexc.Lexicon, name: str, edit: Callable[[bytearray], None]) -> lexc.Lexicon:
+def reseal(lexicon: lexc.Lexicon, name: str, edit: Callable[[bytearray], None]) -> lexc.Lexicon:
     """The same image with one section edited and every checksum right."""
     sections = []
     for section in lexicon.image.sections:
@@ -52,7 +52,7 @@ def test_one_accept_too_many_in_the_gaddag_is_found() -> None:
         )
         nodes[4 + missing // 8] |= 1 << missing % 8
 
-    forged = resealed(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
+    forged = reseal(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
     assert list(forged) == sorted(WORDS)
     with pytest.raises(Malformed, match="GADDAG"):
         forged.verify()
@@ -65,7 +65,7 @@ def test_one_accept_too_few_in_the_gaddag_is_found() -> None:
         )
         nodes[4 + accepting // 8] &= ~(1 << accepting % 8)
 
-    forged = resealed(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
+    forged = reseal(lexc.build(WORDS, kind="gaddag"), "NODE", edit)
     with pytest.raises(Malformed, match="GADDAG"):
         forged.verify()
 
@@ -75,7 +75,7 @@ def test_an_identity_of_other_words_is_found() -> None:
         meta[meta.index(b"identity") + 12] ^= 1
 
     with pytest.raises(Malformed, match="identity"):
-        resealed(lexc.build(WORDS), "META", edit).verify()
+        reseal(lexc.build(WORDS), "META", edit).verify()
 
 
 @pytest.mark.parametrize(("said", "found"), [(4, "5 or more"), (6, "7 or more"), (8, r"7\.")])
@@ -116,7 +116,7 @@ def test_a_word_under_letters_that_are_not_its_own_is_found(layout: str) -> None
     def edit(alph: bytearray) -> None:  # two words of groups of their own change places
         alph[-4:], alph[-8:-4] = alph[-8:-4], alph[-4:]
 
-    forged = resealed(lexc.build(["CARE", "AT", "ON", "TO"], kind="anag", layout=layout), "ALPH", edit)
+    forged = reseal(lexc.build(["CARE", "AT", "ON", "TO"], kind="anag", layout=layout), "ALPH", edit)
     assert list(forged) == ["AT", "CARE", "ON", "TO"]
     with pytest.raises(Malformed, match="letters"):
         forged.verify()

@@ -73,7 +73,7 @@ def test_many_words_of_equal_weight_come_in_alphabet_order() -> None:
         assert lexicon.complete(prefix, 25) == sorted(below, key=lambda word: -weights[word])[:25]
 
 
-def test_completion_goes_on_where_it_was_stopped() -> None:
+def test_completion_can_be_resumed() -> None:
     walk = complete(lexc.build({"CAR": 1, "CAT": 3, "CARE": 2}).image, "CA")
     assert next(walk) == "CAT"
     assert list(walk) == ["CARE", "CAR"]
@@ -118,7 +118,7 @@ def test_weights_do_not_depend_on_the_order_of_the_words() -> None:
         [("car",)], [("car", 1, 2)], [("car", 10**400)], [(5, 1)], {"car": 1, "cat": "x"},
     ],
 )  # fmt: skip
-def test_what_is_no_weight_is_an_error_that_names_the_word(pairs: Any) -> None:
+def test_an_impossible_weight_is_an_error_that_names_the_word(pairs: Any) -> None:
     with pytest.raises(SourceError, match="word"):
         lexc.build(pairs)
 
@@ -146,7 +146,7 @@ def test_weights_need_ordinals() -> None:
         lexc.build({"car": 1}, rank=False)
 
 
-def test_without_weights_there_is_nothing_to_complete_by() -> None:
+def test_completion_without_weights_is_an_error() -> None:
     lexicon = lexc.build(["car"])
     with pytest.raises(SectionMissing, match="--weight"):
         lexicon.complete("c")
@@ -154,7 +154,7 @@ def test_without_weights_there_is_nothing_to_complete_by() -> None:
         lexicon.weight("car")
 
 
-def test_odd_questions() -> None:
+def test_unusual_arguments() -> None:
     lexicon = lexc.build({"car": 1})
     assert lexicon.complete("xyz") == lexicon.complete("c7") == lexicon.complete("", 0) == []
     with pytest.raises(WordNotFound):

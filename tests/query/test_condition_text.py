@@ -1,4 +1,4 @@
-"""Conditions are read as they are typed, and written so again."""
+"""Conditions are read from text, and written as the same text."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from lexc.query.condition_text import (
 from lexc.query.conditions import CONDITIONS
 
 
-def test_every_condition_can_be_typed() -> None:
+def test_every_condition_of_find_has_a_text() -> None:
     assert {*TEXT_CONDITIONS, *NUMBER_CONDITIONS} == CONDITIONS.keys()
 
 
-def test_a_program_asks_what_a_person_typed() -> None:
+def test_written_conditions_are_read_as_the_same_conditions() -> None:
     lexicon = lexc.build(["care", "scared", "do", "dog"], alphabet="english")
     assert list(lexicon.find(**read_conditions("length=2-4 not-prefix=C 'pattern=D*'"))) == ["DO", "DOG"]
 
@@ -57,13 +57,13 @@ def test_conditions_have_the_names_and_values_of_find(text: str, read: dict[str,
         ("weight=-", "not a range"),
     ],
 )  # fmt: skip
-def test_what_is_none_is_refused(text: str, said: str) -> None:
+def test_a_text_that_is_no_condition_is_refused(text: str, said: str) -> None:
     with pytest.raises(UsageError, match=f"(?i){said}"):
         read_conditions(text)
 
 
 @given(st.text(max_size=12))
-def test_any_text_is_a_range_or_a_typed_error(text: str) -> None:
+def test_any_text_is_a_range_or_a_usage_error(text: str) -> None:
     for read in (read_range, read_weights):
         try:
             first, last = read(text)

@@ -1,4 +1,4 @@
-"""Of inserting, leaving out, replacing and exchanging letters any kinds may be asked for together."""
+"""Near words by any combination of the kinds of edits: insertions, deletions, replacements, transpositions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def distance(query: str, word: str, kinds: int) -> int:
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
 @pytest.mark.parametrize("kinds", KINDS)
-def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
+def test_distances_are_those_of_the_allowed_kinds_of_edits(
     kernel: Callable[[str], ModuleType], kinds: int, layout: str, times: Times
 ) -> None:
     rng = random.Random(f"{kinds} {layout}")
@@ -52,13 +52,13 @@ def test_words_are_as_far_as_edits_of_the_kinds_asked_for_bring_them(
             truth = [(n, word) for word in words if (n := distance(query, word, kinds)) <= k]
             tiles = image.alphabet.tokenize(query)
             roots = image.graph.roots
-            asked = {
+            found_by_method = {
                 "from the beginning": near.find(roots["words"], tiles, k, kinds, False, -1),
                 "from both ends": near.find_from_both_ends(roots["words"], roots["gaddag"], tiles, k, kinds, None),
             }
-            for how, found in asked.items():
+            for method, found in found_by_method.items():
                 pairs = [(n, word) for at, pairs in enumerate(found) for word, n in pairs if n == at]
-                assert pairs == sorted(truth), (how, query, k)
+                assert pairs == sorted(truth), (method, query, k)
             beginnings = {word: min(distance(query, word[:n], kinds) for n in range(len(word) + 1)) for word in words}
             found = near.find(roots["words"], tiles, k, kinds, True, -1)
             pairs = [(n, word) for pairs in found for word, n in pairs]
@@ -75,7 +75,7 @@ def image_kernel(
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
-def test_letters_are_exchanged_where_nothing_may_be_inserted(layout: str) -> None:
+def test_letters_are_transposed_where_nothing_may_be_inserted(layout: str) -> None:
     image = lexc.build(["BACD", "ABDC", "ABCD", "BADC", "CABD"], alphabet="english", layout=layout).image
     near, root = image.node_reader(lexc.kernels.matching.near_words.NearWords), image.graph.roots["words"]
     query = image.alphabet.tokenize("ABCD")

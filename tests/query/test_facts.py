@@ -47,7 +47,7 @@ def test_facts_are_those_of_the_list(data: st.DataObject, shape: tuple[str, str,
 @given(
     data=st.data(), shape=st.sampled_from(SHAPES), few=st.sampled_from([0, 3, 2000]), limit=st.sampled_from([None, 3])
 )  # fmt: skip
-def test_words_are_found_and_ordered_by_what_they_weigh(
+def test_words_are_found_and_ordered_by_weight(
     data: st.DataObject, shape: tuple[str, str, str], few: int, limit: int | None
 ) -> None:
     lexicon = build_lexicon({word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}, *shape)
@@ -70,7 +70,7 @@ def test_words_are_ordered_by_points(data: st.DataObject, shape: tuple[str, str,
     assert list(lexicon.find(order="points")) == sorted(lexicon, key=lambda word: -points[word])
 
 
-def test_only_what_is_asked_for_is_told() -> None:
+def test_only_requested_facts_are_given() -> None:
     lexicon = lexc.build({"CARE": 3, "SCARE": 1, "CARED": 2}, alphabet="english")
     (found,) = lexicon.facts(["care"], ["weight", "hooks"])
     assert found == Facts("care", ("S",), ("D",), None, None, 3)
@@ -86,7 +86,7 @@ def test_letters_of_several_characters_stand_apart() -> None:
     assert found.columns() == ("ALA", "CH", "CH S")
 
 
-def test_what_a_lexicon_does_not_know_is_left_out_unless_it_is_asked_for() -> None:
+def test_unknown_facts_are_left_out_unless_they_are_requested() -> None:
     plain = lexc.build(["жук"], alphabet=ALPHABETS["utf8"])
     assert [*plain.facts(plain)] == [Facts("жук", (), (), "жку")]
     assert {kind for kind in KINDS if kind not in ("hooks", "alphagram")} == {"points", "weight"}

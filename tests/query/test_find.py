@@ -1,4 +1,4 @@
-"""`find` gives the words of the plain list that do all that is asked, whatever is asked together."""
+"""`find` gives the words of the plain list that fulfil all conditions, in any combination."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import POOLS, SHAPES, Drawn, Letters, drawn, letters, lexicon_of, missing, walking
+from query.drawn import POOLS, SHAPES, Drawn, Letters, letters, lexicon_of, missing, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -46,13 +46,13 @@ def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
 
 
 def likeliest(drawn: Drawn, word: Letters) -> int:
-    """The word's place among those of its length."""
+    """The word's rank by draws among the words of its length."""
     same = [w for w in drawn.words if len(w) == len(word)]
     return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
-def test_of_words_one_letter_longer_none_has_more_different_letters_than_may_be(most: int) -> None:
+def test_no_word_has_more_different_letters_than_the_bound(most: int) -> None:
     words = sorted({"".join(letters) for n in (most, most + 1) for letters in product("ABCDEF", repeat=n)})[:: most + 2]
     lexicon = lexc.build(words, alphabet="english")
     for longest in (most, most + 1, most + 2):
@@ -60,25 +60,25 @@ def test_of_words_one_letter_longer_none_has_more_different_letters_than_may_be(
         assert sorted(lexicon.find(length=(1, longest), unique=(0, most))) == expected
 
 
-def between(n: int, value: int | tuple[int, int]) -> bool:
+def is_between(n: int, value: int | tuple[int, int]) -> bool:
     return value <= n <= value if isinstance(value, int) else value[0] <= n <= value[1]
 
 
 TRUTHS: dict[str, Oracle] = {
-    "length": lambda d, w, v: between(len(w), v),
-    "vowels": lambda d, w, v: between(sum(d.alphabet.tile(c) in d.alphabet.vowels for c in w), v),
-    "points": lambda d, w, v: between(score(d, w), v),
-    "unique": lambda d, w, v: between(len(set(w)), v),
+    "length": lambda d, w, v: is_between(len(w), v),
+    "vowels": lambda d, w, v: is_between(sum(d.alphabet.tile(c) in d.alphabet.vowels for c in w), v),
+    "points": lambda d, w, v: is_between(score(d, w), v),
+    "unique": lambda d, w, v: is_between(len(set(w)), v),
     "includes": lambda d, w, v: not Counter(v) - Counter(w),
     "excludes": lambda d, w, v: not set(v) & set(w),
     "anagram": lambda d, w, v: len(w) == len(v[0]) + v[1] and missing(w, v[0]) == v[1],
     "subanagram": lambda d, w, v: missing(w, v[0]) <= v[1],
     "prefix": lambda d, w, v: w[: len(v)] == v,
     "suffix": lambda d, w, v: not v or w[-len(v) :] == v,
-    "anagrams": lambda d, w, v: between(sum(Counter(w) == Counter(other) for other in d.words), v),
-    "front_hooks": lambda d, w, v: between(hooks(d, True, w), v),
-    "back_hooks": lambda d, w, v: between(hooks(d, False, w), v),
-    "probability": lambda d, w, v: between(likeliest(d, w), v),
+    "anagrams": lambda d, w, v: is_between(sum(Counter(w) == Counter(other) for other in d.words), v),
+    "front_hooks": lambda d, w, v: is_between(hooks(d, True, w), v),
+    "back_hooks": lambda d, w, v: is_between(hooks(d, False, w), v),
+    "probability": lambda d, w, v: is_between(likeliest(d, w), v),
     "within": lambda d, w, v: w in v,
     "pattern": lambda d, w, v: fits(list(w), v),
 }
@@ -103,7 +103,7 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
     return spans
 
 
-def asked(made: Drawn, condition: str, value: Any) -> Any:
+def as_argument(made: Drawn, condition: str, value: Any) -> Any:
     """The value as `find` takes it."""
     if condition in ("anagram", "subanagram"):
         return made.text(value[0]) + "?" * value[1]
@@ -133,11 +133,11 @@ def fits(word: list[str], places: list[str]) -> bool:
 def test_conditions_together_leave_the_words_for_which_all_are_true(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject
 ) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     possible = sorted(set(TRUTHS) - (TILES_ONLY if made.alphabet.is_utf8 else set()))
     names = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=4, unique=True))
     wanted = {name: (data.draw(values(shape[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
-    given_ = {("" if flag else "not_") + name: asked(made, name, value) for name, (value, flag) in wanted.items()}
+    given_ = {("" if flag else "not_") + name: as_argument(made, name, value) for name, (value, flag) in wanted.items()}
     with walking(kernel):
         found = list(made.lexicon.find(**given_))
     expected = [
@@ -154,7 +154,7 @@ def test_conditions_together_leave_the_words_for_which_all_are_true(
 def test_words_come_in_the_order_of_their_draws(
     shape: tuple[str, str, str], data: st.DataObject, blanks: int | None
 ) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     found = list(made.lexicon.find(order="probability", blanks=blanks))
     assert [made.read(word) for word in found] == sorted(made.words, key=lambda word: -draws(made, word, blanks))
     assert list(made.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
@@ -163,14 +163,14 @@ def test_words_come_in_the_order_of_their_draws(
 
 
 @pytest.mark.parametrize("few", [0, 3, 10_000])
-def test_what_is_few_is_gone_through_and_what_is_not_is_walked(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_candidates_and_many_give_the_same_answers(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditions, "MOST_CANDIDATES", few)
     made = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
     assert list(made.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
     assert list(made.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
 
 
-def test_draws_are_the_figures_known_of_english() -> None:
+def test_draws_are_the_published_figures_of_english() -> None:
     from lexc.query.draws import draw_counter, probability_rank
 
     lexicon = lexc.build(["RETAINS", "QUIZZED", "A", "ZZZ", "STEARIN"], alphabet="english")
@@ -191,7 +191,7 @@ def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
     assert draw_counter(made.lexicon.image, blanks)(made.alphabet.tokenize(word)) == draws(made, tuple(word), blanks)
 
 
-def test_finding_can_be_left_and_gone_on_with() -> None:
+def test_a_search_can_be_left_and_resumed() -> None:
     made = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
     found = made.lexicon.find(length=(2, 7))
     assert list(islice(found, 2)) == ["AA", "AAA"]
@@ -201,7 +201,7 @@ def test_finding_can_be_left_and_gone_on_with() -> None:
     assert list(made.lexicon.find(prefix="A" * 500)) == list(made.lexicon.find(suffix="A" * 500)) == []
 
 
-def test_what_makes_no_sense_is_an_error() -> None:
+def test_impossible_conditions_are_errors() -> None:
     english = lexc.build(["CARE"], alphabet="english")
     text = lexc.build(["é"], alphabet=lexc.alphabet.Alphabet.utf8())
     wrong: list[tuple[lexc.Lexicon, dict[str, Any]]] = [

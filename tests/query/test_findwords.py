@@ -1,4 +1,4 @@
-"""`findwords` hands over the groups that Shapiro and Smith's procedures hand over, in their order."""
+"""`findwords` gives the groups of Shapiro and Smith's procedures, in their order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import TABLES, drawn, letters, missing, walking
+from query.drawn import TABLES, letters, missing, random_lexicons, walking
 from query.letter_tables import Row, findwords, findwords2, items, letter_table
 
 import lexc
@@ -37,7 +37,7 @@ def test_the_printed_procedure_goes_through_the_forty_rows_of_table_1() -> None:
 
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs"])
-def test_the_words_of_table_1_are_handed_over_at_its_two_stops(kernel: Load, layout: str) -> None:
+def test_the_words_of_table_1_come_at_its_two_detaches(kernel: Load, layout: str) -> None:
     lexicon = table(TABLE_1["words"], layout)
     with walking(kernel):
         assert list(groups(lexicon.image, "?VSIE")) == [["EVIlS", "lIVES"], ["EVIl", "lIVE", "VIlE"]]
@@ -69,10 +69,10 @@ def upper(found: list[list[str]]) -> list[list[str]]:
 @pytest.mark.parametrize("shape", TABLES)
 @settings(max_examples=25)
 @given(data=st.data(), blanks=st.integers(0, 2))
-def test_words_hold_all_required_letters_and_none_that_nobody_has(
+def test_words_have_all_required_letters_and_only_available_ones(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int
 ) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     rack, required = data.draw(letters(shape[0], 6, 0)), data.draw(letters(shape[0], 2, 0))
     with walking(kernel):
         found = list(made.lexicon.findwords(made.text(rack) + "?" * blanks, made.text(required)))
@@ -106,7 +106,7 @@ def test_about_so_many_words_ends_with_a_group_and_a_limit_cuts_it() -> None:
     assert list(lexicon.findwords("?VSIE", about=0)) == list(lexicon.findwords("?VSIE", limit=0)) == []
 
 
-def test_the_search_can_be_left_for_another_and_gone_on_with() -> None:
+def test_the_search_can_be_left_and_resumed() -> None:
     lexicon = table(TABLE_1["words"])
     first = lexicon.findwords("?VSIE")
     assert list(islice(first, 2)) == ["EVIlS", "lIVES"]
@@ -115,7 +115,7 @@ def test_the_search_can_be_left_for_another_and_gone_on_with() -> None:
     assert list(first) == ["lIVE", "VIlE"]
 
 
-def test_what_cannot_be_answered_says_why() -> None:
+def test_an_impossible_search_is_refused_with_the_reason() -> None:
     with pytest.raises(SectionMissing, match="anag"):
         lexc.build(["LIVE"]).findwords("LIVE")
     with pytest.raises(QueryError, match="column 2"):

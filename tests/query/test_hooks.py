@@ -1,4 +1,4 @@
-"""Hooks, extensions and ladders are those that looking at every word of the list finds."""
+"""Hooks, extensions and ladders are those that a scan of the whole list finds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lexc.errors import QueryError, UsageError, WordNotFound
 
 
 def kinds(word: Word, other: Word) -> list[str]:
-    """What another word is to a word."""
+    """The kinds of hooks that another word is to a word."""
     if len(other) == len(word) + 1:
         ends = [kind for kind, rest in (("front", other[1:]), ("back", other[:-1])) if rest == word]
         inside = any(other[:i] + other[i + 1 :] == word for i in range(len(other)))
@@ -83,10 +83,10 @@ class TestHooks:
         assert list(lexicon.extensions("care", 1)) == ["CARED"]
 
     @pytest.mark.parametrize("text", ["", "CA1E"])
-    def test_a_text_that_makes_no_sense_is_an_error(self, text: str) -> None:
-        for ask in (lexc.build(["CARE"]).hooks, lexc.build(["CARE"]).extensions):
+    def test_a_text_with_other_characters_is_an_error(self, text: str) -> None:
+        for query in (lexc.build(["CARE"]).hooks, lexc.build(["CARE"]).extensions):
             with pytest.raises(QueryError, match="column"):
-                ask(text)
+                query(text)
 
 
 class TestLadders:
@@ -112,6 +112,6 @@ class TestAcrostics:
         assert [list(words) for _, words in lexc.build(["?a", "éa"]).acrostic("?é", (2, 2))] == [["?a"], ["éa"]]
 
     @pytest.mark.parametrize("lengths", [(1, 2, 3), (-1,), (256,), ("a",)])
-    def test_lengths_that_are_none_are_refused(self, lengths: Any) -> None:
+    def test_impossible_lengths_are_refused(self, lengths: Any) -> None:
         with pytest.raises(UsageError, match="lengths"):
             lexc.build(["CARE"]).acrostic("CA", lengths)

@@ -1,4 +1,4 @@
-"""Isomorphs are the words with the same pattern of letters; a cryptogram is read by a key that makes words of words."""
+"""Isomorphs have the same letter pattern; a cryptogram is read by the keys that make words of its words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FOR_EVER = 1e9  # seconds: no test depends on how fast it is
 
 
 def shape(word: Any) -> list[int]:
-    """For each place the first one with the same letter."""
+    """For each position the first one with the same letter."""
     return [word.index(letter) for letter in word]
 
 
@@ -37,7 +37,7 @@ def test_isomorphs_are_the_words_of_the_same_shape(kernel: Any, script: Script, 
 
 
 def readings(letters: range, words: set[Word], cipher: list[Word]) -> set[tuple[Word, ...]]:
-    """Every key there is, tried."""
+    """The readings of all possible keys."""
     found = set()
     for key in permutations(letters):
         read = tuple(tuple(key[letter] for letter in word) for word in cipher)
@@ -65,19 +65,21 @@ def test_a_cryptogram_has_the_readings_of_all_keys(kernel: Any, script: Script, 
 
 
 @given(data=st.data(), unread=st.integers(0, 3))
-def test_readings_leave_just_the_words_unread_that_their_key_makes_nothing_of(data: st.DataObject, unread: int) -> None:
-    """Every key of five letters, tried; those of which more can be read are not the ones."""
+def test_readings_leave_only_words_unread_that_no_extension_of_their_key_reads(
+    data: st.DataObject, unread: int
+) -> None:
+    """All keys of five letters are tried; keys that could be extended to read more words do not count."""
     words = data.draw(st.sets(st.text("ABCDE", min_size=1, max_size=4), min_size=1, max_size=12))
     cipher = data.draw(st.lists(st.text("VWXYZ", min_size=1, max_size=4), min_size=1, max_size=4, unique=True))
     alphabet = Alphabet.from_letters("ABCDEVWXYZ", "none")
     expected = []
     for n in range(min(unread, len(cipher)) + 1):
-        for left in combinations(cipher, n):
-            letters = sorted({letter for word in cipher if word not in left for letter in word})
+        for unread_words in combinations(cipher, n):
+            letters = sorted({letter for word in cipher if word not in unread_words for letter in word})
             for plain in permutations("ABCDE", len(letters)):
                 key = dict(zip(letters, plain, strict=True))
-                is_read = all(word in left or "".join(map(key.get, word)) in words for word in cipher)
-                if is_read and not any(may_be(word, other, key) for word in left for other in words):
+                is_read = all(word in unread_words or "".join(map(key.get, word)) in words for word in cipher)
+                if is_read and not any(may_be(word, other, key) for word in unread_words for other in words):
                     expected.append((" ".join("".join(key.get(c, "?") for c in word) for word in cipher), n))
     found = list(lexc.build(words, alphabet=alphabet).cryptogram(" ".join(cipher), unread=unread, seconds=FOR_EVER))
     assert sorted(found) == sorted(expected)
@@ -96,11 +98,11 @@ def plain(script: Script, word: Word) -> str:
 
 class TestIsomorphs:
     @pytest.mark.parametrize(("text", "column"), [("", 1), ("AB1", 3)])
-    def test_a_text_that_makes_no_sense_is_an_error(self, text: str, column: int) -> None:
+    def test_a_text_with_other_characters_is_an_error(self, text: str, column: int) -> None:
         with pytest.raises(QueryError, match=f"column {column}"):
             lexc.build(["CARE"]).isomorphs(text)
 
-    def test_it_is_lazy_and_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
+    def test_it_is_lazy_and_a_walk_made_by_new_alone_is_at_its_end(self) -> None:
         found = lexc.build(["NOON", "OTTO", "CARE"]).isomorphs("abba")
         assert next(found) == "NOON"
         assert list(found) == ["OTTO"]
@@ -108,7 +110,7 @@ class TestIsomorphs:
             with pytest.raises(StopIteration):
                 next(Isomorphs.__new__(Isomorphs))
 
-    def test_what_cannot_be_asked_of_the_kernel_is_refused(self) -> None:
+    def test_the_kernel_refuses_unsound_arguments(self) -> None:
         kernel = lexc.build(["CARE"]).image.node_reader(Isomorphs)
         one, two = memoryview(bytes(4)).cast("I"), memoryview(bytes([1, 0, 0, 0, 0, 0, 0, 0])).cast("I")
         with pytest.raises(IndexError):
@@ -122,12 +124,12 @@ class TestIsomorphs:
 class TestCryptograms:
     WORDS = ("NOON", "OTTO", "DO", "SO", "CARE", "DARE")
 
-    def test_what_is_no_letter_is_kept(self) -> None:
+    def test_characters_that_are_no_letters_are_kept(self) -> None:
         assert list(lexc.build(self.WORDS).cryptogram("“Xyyx”, zy! 7", unread=0)) == [
             ("“NOON”, DO! 7", 0), ("“NOON”, SO! 7", 0)
         ]  # fmt: skip
 
-    def test_a_known_key_narrows(self) -> None:
+    def test_a_known_key_narrows_the_readings(self) -> None:
         lexicon = lexc.build(self.WORDS)
         assert list(lexicon.cryptogram("XYYX ZY", {"z": "s"}, unread=0)) == [("NOON SO", 0)]
         assert list(lexicon.cryptogram("XYYX", {"X": "O", "Y": "N"}, unread=0)) == []
@@ -148,11 +150,11 @@ class TestCryptograms:
         [("", {}, "empty"), ("1, 2!", {}, "without letters"), ("AB", {"A": "X", "B": "X"}, "stand for one"),
          ("AB", {"AB": "X"}, "one letter for one letter"), ("AB", {"1": "X"}, "no such letter")],
     )  # fmt: skip
-    def test_what_makes_no_sense_is_an_error(self, text: str, key: dict[str, str], problem: str) -> None:
+    def test_impossible_texts_and_keys_are_errors(self, text: str, key: dict[str, str], problem: str) -> None:
         with pytest.raises((QueryError, UsageError), match=problem):
             lexc.build(["CARE"]).cryptogram(text, key)
 
-    def test_negative_numbers_of_words_and_texts_without_end_are_refused(self) -> None:
+    def test_negative_numbers_of_words_and_very_long_texts_are_refused(self) -> None:
         lexicon = lexc.build(["CARE"])
         with pytest.raises(UsageError, match="unread"):
             lexicon.cryptogram("AB", unread=-1)
@@ -180,7 +182,7 @@ class TestCryptograms:
         assert (len(list(found)), found.stopped_early) == (3, False)
 
     @pytest.mark.parametrize("seconds", [0, -1, float("nan"), "9"])
-    def test_a_time_that_is_none_is_refused(self, seconds: Any) -> None:
+    def test_an_impossible_time_limit_is_refused(self, seconds: Any) -> None:
         with pytest.raises(UsageError, match="more than 0 seconds"):
             lexc.build(["CARE"]).cryptogram("AB", seconds=seconds)
 
@@ -196,15 +198,15 @@ class TestCryptograms:
     )  # fmt: skip
     def test_a_full_reading_is_found_whenever_there_is_one(self, sentence: str, is_long: bool) -> None:
         lexicon, text = lexc.open("english"), codecs.encode(sentence, "rot13")
-        with patch.object(cryptogram, "_BATCH", 20):
+        with patch.object(cryptogram, "_MAX_BATCH", 20):
             found = list(lexicon.cryptogram(text, unread=0, limit=10, seconds=FOR_EVER))
         for reading, unread in found:
             assert unread == 0
             assert all(lexicon.contains_many(reading.split()))
-            assert isomorphic(sentence.upper(), reading)
+            assert are_isomorphs(sentence.upper(), reading)
         assert found
         assert not is_long or (sentence.upper(), 0) in found
 
 
-def isomorphic(text: str, other: str) -> bool:
+def are_isomorphs(text: str, other: str) -> bool:
     return len(set(zip(text, other, strict=True))) == len(set(text)) == len(set(other))

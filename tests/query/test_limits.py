@@ -1,4 +1,4 @@
-"""Questions take little memory beside their answers."""
+"""Queries take little memory beside their answers."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from lexc.lexicon import Lexicon
 
 LETTERS = "ABCDEFGH"
 
-ROOM = {"cryptogram": 400_000}  # the words that its words may be are listed first, as far as there is room
-IN_ORDER = {"any letters of a rack", "find by length"}  # as they say: a list and the keys to sort it by
+ROOM = {"cryptogram": 400_000}  # candidates are listed first, within a bound
+SORTED = {"any letters of a rack", "find by length"}  # documented: a list of all answers, and their sort keys
 
-QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
+QUERIES_BY_NAME: dict[str, Callable[[Lexicon], Iterable[object]]] = {
     "pattern": lambda lexicon: lexicon.pattern("*A?B*"),
     "pattern from its end": lambda lexicon: lexicon.pattern("*ABC"),
     "regex": lambda lexicon: lexicon.regex("(AB|C.)*[^D]+"),
@@ -46,11 +46,11 @@ QUESTIONS: dict[str, Callable[[Lexicon], Iterable[object]]] = {
     "suggestions": lambda lexicon: lexicon.suggest("ABCABC"),
 }
 LONG = {("find by number of anagrams", "gaddag")}
-ASKED = [
+QUERIES = [
     pytest.param(name, kind, marks=long if (name, kind) in LONG else ())
-    for name in QUESTIONS
+    for name in QUERIES_BY_NAME
     for kind in ("anag", "gaddag")
-    if (name, kind) != ("findwords", "gaddag")  # that asks a letter table
+    if (name, kind) != ("findwords", "gaddag")  # findwords needs a letter table
 ]
 
 
@@ -61,7 +61,7 @@ def lexicons() -> dict[str, Lexicon]:
     return {kind: lexc.build(words, kind, "english") for kind in ("anag", "gaddag")}
 
 
-NO_NUMBER: dict[str, Callable[[Lexicon], object]] = {
+IMPOSSIBLE_NUMBERS: dict[str, Callable[[Lexicon], object]] = {
     "pattern": lambda lexicon: lexicon.pattern("A*", -1),
     "pattern from its end": lambda lexicon: lexicon.pattern("*AB", -1),
     "regex": lambda lexicon: lexicon.regex("A", -1),
@@ -81,26 +81,24 @@ NO_NUMBER: dict[str, Callable[[Lexicon], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", NO_NUMBER)
-def test_fewer_answers_than_none_and_ranges_that_run_backwards_are_refused(
-    lexicons: dict[str, Lexicon], name: str
-) -> None:
+@pytest.mark.parametrize("name", IMPOSSIBLE_NUMBERS)
+def test_negative_limits_and_reversed_ranges_are_refused(lexicons: dict[str, Lexicon], name: str) -> None:
     with pytest.raises(UsageError, match=r"0 or more|smaller number"):
-        NO_NUMBER[name](lexicons["anag" if name.startswith("findwords") else "gaddag"])
+        IMPOSSIBLE_NUMBERS[name](lexicons["anag" if name.startswith("findwords") else "gaddag"])
 
 
-@pytest.mark.parametrize(("name", "kind"), ASKED)
-def test_no_question_takes_more_than_its_answers_and_a_hundred_kilobytes(
+@pytest.mark.parametrize(("name", "kind"), QUERIES)
+def test_no_query_takes_more_than_its_answers_and_a_hundred_kilobytes(
     lexicons: dict[str, Lexicon], name: str, kind: str
 ) -> None:
-    def ask() -> Iterable[object]:
-        return QUESTIONS[name](lexicons[kind])
+    def run_query() -> Iterable[object]:
+        return QUERIES_BY_NAME[name](lexicons[kind])
 
-    answers = list(ask())
+    answers = list(run_query())
     size = sys.getsizeof(answers) + sum(map(sys.getsizeof, answers))
     if answers and isinstance(answers[0], tuple):
         size += sum(sys.getsizeof(part) for answer in answers for part in answer)
-    size += 24 * len(answers) * (name in IN_ORDER)
+    size += 24 * len(answers) * (name in SORTED)
     del answers
     bound = size + ROOM.get(name, 100_000)
-    assert peak_of(lambda: deque(ask(), maxlen=0), bound) < bound
+    assert peak_of(lambda: deque(run_query(), maxlen=0), bound) < bound

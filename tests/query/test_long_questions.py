@@ -1,4 +1,4 @@
-"""Questions far longer than any word are refused before they are parsed."""
+"""Queries far longer than any word are refused before they are parsed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
-from limited import run_limited
+from limited import run_with_limit
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -16,7 +16,7 @@ from lexc.play import Rules
 from lexc.query.limits import MAX_TEXT
 from lexc.resources import MAX_SETTINGS
 
-ASKED: dict[str, Callable[[Lexicon, str], object]] = {
+QUERIES: dict[str, Callable[[Lexicon, str], object]] = {
     "pattern": lambda lexicon, text: lexicon.pattern(text),
     "regular expression": lambda lexicon, text: lexicon.regex(text),
     "near": lambda lexicon, text: lexicon.near(text),
@@ -54,26 +54,26 @@ def lexicon() -> Lexicon:
     return lexc.build({"CAT": 3, "COT": 2, "COG": 1}, "anag", "english")
 
 
-def asked(lexicon: Lexicon, name: str, text: str) -> None:
-    """Ask, and look at all answers but those of an acrostic, which are as many as it has letters."""
-    found = ASKED[name](lexicon, text)
+def find_answers(lexicon: Lexicon, name: str, text: str) -> None:
+    """Run a query and list its answers, except those of an acrostic, which has one for each letter."""
+    found = QUERIES[name](lexicon, text)
     if isinstance(found, Iterable) and name != "acrostic":
         list(found)
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", QUERIES)
 @pytest.mark.parametrize("sign", ["A", "?", "[", "É"])
-def test_a_question_of_more_characters_than_are_read_is_refused(lexicon: Lexicon, name: str, sign: str) -> None:
+def test_a_query_of_more_than_the_most_characters_is_refused(lexicon: Lexicon, name: str, sign: str) -> None:
     with pytest.raises(QueryError, match="is too long") as error:
-        asked(lexicon, name, sign * (MAX_TEXT + 1))
+        find_answers(lexicon, name, sign * (MAX_TEXT + 1))
     assert error.value.expected == f"at most {MAX_TEXT:,} characters"
     assert error.value.found == f"{MAX_TEXT + 1:,}"
 
 
-@pytest.mark.parametrize("name", [name for name in ASKED if name not in ("key of a cryptogram",)])
-def test_the_longest_question_is_read(lexicon: Lexicon, name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in QUERIES if name not in ("key of a cryptogram",)])
+def test_the_longest_query_is_read(lexicon: Lexicon, name: str) -> None:
     try:
-        asked(lexicon, name, "A" * MAX_TEXT)
+        find_answers(lexicon, name, "A" * MAX_TEXT)
     except lexc.errors.LexcError as error:
         assert "is too long" not in error.problem
 
@@ -96,7 +96,7 @@ for ask in (lexicon.pattern, lexicon.regex, lexicon.near, lexicon.anagram, lexic
     except lexc.errors.QueryError as error:
         print(error.problem)
 """
-    ran = run_limited(code)
+    ran = run_with_limit(code)
     assert len(ran.lines) == 6, ran.err
     assert all(line.endswith("is too long") for line in ran.lines)
 
@@ -112,7 +112,7 @@ def test_settings_have_a_bound(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.write(b"title = 'A'\n#" + b"A" * MAX_SETTINGS)
         file.truncate(2 << 30)
-    ran = run_limited(f"""
+    ran = run_with_limit(f"""
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.play import Rules

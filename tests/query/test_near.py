@@ -72,7 +72,7 @@ def test_the_words_and_distances_are_those_of_the_table(
     script=scripts, data=st.data(), k=st.integers(0, 3), edits=st.integers(0, 15), prefix=st.booleans(),
     limit=st.sampled_from([-1, 2]),
 )  # fmt: skip
-def test_kinds_of_edits_are_added_up_freely(
+def test_kinds_of_edits_can_be_combined_freely(
     kernel: Any, script: Script, data: st.DataObject, k: int, edits: int, prefix: bool, limit: int
 ) -> None:
     words, query = data.draw(script.words()), data.draw(script.word(most=9))
@@ -86,12 +86,12 @@ def test_kinds_of_edits_are_added_up_freely(
     with running(kernel):
         image = script.lexicon(words).image
         found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
-        assert near.spelled(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
+        assert near.spell_pairs(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
-            assert near.spelled(image, found) == [*chain.from_iterable(expected)]
+            assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
 
 
-def test_exchanging_alone_finds_what_nothing_but_exchanges_makes() -> None:
+def test_transpositions_alone_find_only_transposed_words() -> None:
     words = ["ABCD", "ABDC", "ACBD", "BACD", "BADC", "BCAD", "ABC", "ABCE", "ABCDE"]
     for kind, layout in product(("dawg", "gaddag"), ("bitmap", "arcs")):
         image = lexc.build(words, kind, layout=layout).image
@@ -112,7 +112,7 @@ long_queries = st.text("AB", min_size=55, max_size=90)
 
 
 @given(query=long_queries, edits=st.lists(st.tuples(st.integers(0, 90), st.sampled_from("ABC-")), max_size=5))
-def test_long_queries_are_answered_as_well(query: str, edits: list[tuple[int, str]]) -> None:
+def test_long_queries_are_answered(query: str, edits: list[tuple[int, str]]) -> None:
     words = set()
     for i, letter in edits:
         words.add(query[:i] + letter.replace("-", "") + query[i + (letter != "A") :])
@@ -148,18 +148,18 @@ class TestNear:
         ]  # fmt: skip
         assert ("ACRE", 1) in lexicon.near("care", 1, transpositions=True)
 
-    def test_from_both_ends_two_letters_may_be_exchanged_in_the_middle(self) -> None:
+    def test_from_both_ends_letters_may_be_transposed_across_the_middle(self) -> None:
         lexicon = lexc.build(["ABCD", "ACBD", "ACBE", "BACE", "CABD"], "gaddag")
         assert list(lexicon.near("ABCD", 1, transpositions=True)) == [("ABCD", 0), ("ACBD", 1)]
         assert dict(lexicon.near("ABCD", 2, transpositions=True)) == {
             **{"ABCD": 0, "ACBD": 1}, **{"ACBE": 2, "BACE": 2, "CABD": 2}
         }  # fmt: skip
 
-    def test_completion_takes_what_was_mistyped(self, lexicon: Lexicon) -> None:
+    def test_completion_tolerates_mistakes(self, lexicon: Lexicon) -> None:
         assert list(lexicon.near("CXR", 1, prefix=True)) == [("CAR", 1), ("CARE", 1), ("CARED", 1), ("CARES", 1)]
         assert list(lexicon.near("B", 1, prefix=True, limit=3)) == [("BANK", 0), ("ACRE", 1), ("CAR", 1)]
 
-    def test_a_limit_is_kept_and_the_rest_comes_later(self, lexicon: Lexicon) -> None:
+    def test_a_limit_cuts_and_the_answers_are_lazy(self, lexicon: Lexicon) -> None:
         found = lexicon.near("CARE", 3, limit=7)
         assert list(islice(found, 2)) == [("CARE", 0), ("CAR", 1)]
         assert len(list(found)) == 5
@@ -170,14 +170,12 @@ class TestNear:
         assert list(lexicon.near(query, 3)) == []
 
     @pytest.mark.parametrize("k", [-1, 4, 1.5, "1"])
-    def test_a_distance_that_is_none_is_refused(self, lexicon: Lexicon, k: Any) -> None:
+    def test_an_impossible_distance_is_refused(self, lexicon: Lexicon, k: Any) -> None:
         with pytest.raises(UsageError, match="0 to 3"):
             lexicon.near("CARE", k)
 
     @pytest.mark.parametrize(("text", "column"), [("", 1), ("CA1E", 3), ("é", 1)])
-    def test_a_text_that_makes_no_sense_is_an_error_that_points_at_the_character(
-        self, lexicon: Lexicon, text: str, column: int
-    ) -> None:
+    def test_an_error_in_the_text_names_the_column(self, lexicon: Lexicon, text: str, column: int) -> None:
         with pytest.raises(QueryError) as caught:
             lexicon.near(text)
         assert caught.value.where == f"column {column}"
@@ -187,18 +185,18 @@ class TestNear:
         assert list(lexicon.near("жук")) == [("жук", 0), ("жуки", 1), ("лук", 1)]
         assert list(lexicon.near("é")) == [("é", 0), ("-", 1), ("e", 1), ("😀", 1)]
 
-    def test_what_cannot_be_asked_of_the_kernel_is_refused(self, lexicon: Lexicon) -> None:
+    def test_the_kernel_refuses_unsound_arguments(self, lexicon: Lexicon) -> None:
         kernel = lexicon.image.node_reader(NearWords)
         for root in (-1, 10**9):
             with pytest.raises(IndexError):
                 kernel.find(root, b"", 1, 7, False, -1)
         for k in (-1, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find(0, b"", k, 7, False, -1)
         with pytest.raises(ValueError, match="tile"):
             kernel.find(0, b"\x40", 1, 7, False, -1)
         for k in (0, 4):
-            with pytest.raises(ValueError, match="errors"):
+            with pytest.raises(ValueError, match="distance"):
                 kernel.find_from_both_ends(0, 0, b"\1\2", k, 7, None)
         with pytest.raises(IndexError):
             kernel.find_from_both_ends(0, -1, b"\1\2", 1, 7, None)
@@ -220,7 +218,7 @@ class TestWeights:
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]
 
     @pytest.mark.parametrize("limit", [None, 5, 80])
-    def test_of_what_many_words_answer_the_heaviest_come_first(self, bundled: dict[str, Lexicon], limit: int) -> None:
+    def test_of_many_equally_near_words_the_heaviest_come_first(self, bundled: dict[str, Lexicon], limit: int) -> None:
         weighed = {word: i * 7919 % 1009 for i, word in enumerate(bundled["dawg"].keys("A"))}
         for kind in ("dawg", "gaddag"):
             lexicon = lexc.build(weighed, kind)

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from memory import peak_of
-from scripts import Script, Word, running, scripts, shadow
+from scripts import Script, Word, oracle_text, running, scripts
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -30,8 +30,8 @@ FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
 Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
 
 
-def expected(script: Script, words: set[Word], oracle: str) -> list[str]:
-    return [script.text(word) for word in sorted(words) if re.fullmatch(oracle, shadow(word))]
+def expected_words(script: Script, words: set[Word], oracle: str) -> list[str]:
+    return [script.text(word) for word in sorted(words) if re.fullmatch(oracle, oracle_text(word))]
 
 
 def letters(script: Script) -> st.SearchStrategy[list[int]]:
@@ -41,27 +41,27 @@ def letters(script: Script) -> st.SearchStrategy[list[int]]:
 def vowels(script: Script) -> str:
     tiles = script.alphabet.vowels
     found = [i for i, letter in enumerate(script.letters) if tiles and script.alphabet.tile(letter) in tiles]
-    return shadow(tuple(found)) or "\0"
+    return oracle_text(tuple(found)) or "\0"
 
 
 def place(script: Script) -> st.SearchStrategy[Both]:
-    """One place of a pattern."""
+    """One part of a pattern."""
 
-    def bracketed(chosen: list[int], sign: str) -> Both:
-        return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+    def in_brackets(chosen: list[int], sign: str) -> Both:
+        return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
 
     signs: list[Both] = [("?", "."), ("*", ".*")]
     if script.alphabet.vowels:
         signs += [("@", f"[{vowels(script)}]"), ("#", f"[^{vowels(script)}]")]
     return st.one_of(
         st.sampled_from(signs),
-        st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
-        script.word(1, 2).map(lambda word: (script.text(word), shadow(word))),
+        st.builds(in_brackets, letters(script), st.sampled_from(["", "^"])),
+        script.word(1, 2).map(lambda word: (script.text(word), oracle_text(word))),
     )
 
 
 def apart(script: Script, parts: list[Both]) -> Both:
-    """Parts in a row: letters of neighbours must not be read as one."""
+    """Parts one after another, such that letters of neighbours are not read as one."""
     texts = [text for text, _ in parts]
     if script.name.startswith("spanish"):
         texts = [f"[{text}]" if text in script.letters else text for text in texts]
@@ -72,15 +72,15 @@ def apart(script: Script, parts: list[Both]) -> Both:
 def expression(script: Script) -> st.SearchStrategy[Both]:
     """A regular expression."""
 
-    def bracketed(chosen: list[int], sign: str) -> Both:
+    def in_brackets(chosen: list[int], sign: str) -> Both:
         # "[HC]" holds H and C, "[CH]" the letter CH
         chosen = sorted(chosen, reverse=True)
-        return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{shadow(tuple(chosen))}]"
+        return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
 
     one = st.one_of(
         st.just((".", ".")),
-        st.builds(bracketed, letters(script), st.sampled_from(["", "^"])),
-        st.sampled_from(range(len(script.letters))).map(lambda i: (f"[{script.letters[i]}]", shadow((i,)))),
+        st.builds(in_brackets, letters(script), st.sampled_from(["", "^"])),
+        st.sampled_from(range(len(script.letters))).map(lambda i: (f"[{script.letters[i]}]", oracle_text((i,)))),
     )
     many = st.sampled_from(["*", "+", "?", "*?", "{2}", "{1,2}", "{,2}", "{2,}", "{0}"])
     return st.recursive(
@@ -104,7 +104,7 @@ class TestPatterns:
         words = data.draw(script.words())
         text, oracle = apart(script, data.draw(st.lists(place(script), min_size=1, max_size=6)))
         with running(kernel):
-            assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
+            assert list(script.lexicon(words).pattern(text)) == expected_words(script, words, oracle)
 
     @given(script=scripts, data=st.data())
     def test_a_pattern_of_one_length_finds_what_has_the_right_letter_at_each_place(
@@ -114,7 +114,7 @@ class TestPatterns:
         one = place(script).filter(lambda both: both[0] != "*")
         text, oracle = apart(script, data.draw(st.lists(one, min_size=1, max_size=5)))
         with running(kernel):
-            assert list(script.lexicon(words).pattern(text)) == expected(script, words, oracle)
+            assert list(script.lexicon(words).pattern(text)) == expected_words(script, words, oracle)
 
     @pytest.mark.parametrize(
         ("text", "found"),
@@ -132,7 +132,7 @@ class TestPatterns:
             ("-.", ["DO"]),
         ],
     )
-    def test_what_the_signs_mean(self, text: str, found: list[str]) -> None:
+    def test_each_sign_matches_its_letters(self, text: str, found: list[str]) -> None:
         assert list(lexc.build(["care", "do", "done", "save"]).pattern(text)) == found
 
     def test_in_brackets_letters_are_read_longest_first(self) -> None:
@@ -150,7 +150,7 @@ class TestPatterns:
         assert list(lexicon.pattern("\\[[^a-w]\\]")) == ["[x]"]
         assert list(lexicon.pattern("[^a-z]")) == ["é", "😀"]
 
-    def test_what_is_a_letter_is_no_wildcard(self) -> None:
+    def test_a_letter_of_the_alphabet_is_no_wildcard(self) -> None:
         letters = Alphabet.from_letters([*"abcd-"], "none")
         labels = ["-", "a", "b", "c", "d."]
         letters = Alphabet.from_meta({**letters.to_meta(), "labels": labels, "blanks": labels})
@@ -161,7 +161,7 @@ class TestPatterns:
         text = lexc.build(["a-b", "acb", "a.b", "a_b"], alphabet=Alphabet.utf8("none"))
         assert [list(text.pattern(f"a{sign}b")) for sign in "-._"] == [["a-b"], ["a.b"], ["a_b"]]
 
-    def test_a_character_that_is_refused_is_told_of_the_wildcards(self) -> None:
+    def test_the_error_for_a_refused_character_explains_wildcards(self) -> None:
         with pytest.raises(QueryError, match=r"pattern. \?, \., _ and - stand for any letter, \* for any run"):
             lexc.build(["CARE"]).pattern("C1RE")
         lexicon = lexc.build(["a-b", "a_", "."], alphabet=Alphabet.from_letters([*"ab-._"], "none"))
@@ -194,7 +194,7 @@ class TestPatterns:
             lexc.build(["CARE"]).pattern(text)
         assert caught.value.where == f"column {column}"
 
-    def test_vowels_of_an_alphabet_that_does_not_tell_them_are_an_error(self) -> None:
+    def test_a_sign_for_vowels_is_an_error_in_an_alphabet_without_vowels(self) -> None:
         with pytest.raises(QueryError, match="vowels") as caught:
             lexc.build(["é", "ж😀"]).pattern("?@")
         assert caught.value.where == "column 2"
@@ -203,7 +203,7 @@ class TestPatterns:
         with pytest.raises(UsageError, match="str"):
             lexc.build(["CARE"]).pattern(b"CARE")  # type: ignore[arg-type]
 
-    def test_it_is_lazy_and_goes_on_where_it_stopped(self) -> None:
+    def test_it_is_lazy_and_can_be_resumed(self) -> None:
         words = sorted("".join(pair) for pair in zip(string.ascii_uppercase, "Z" * 26, strict=True))
         found = lexc.build(words).pattern("*Z")
         assert list(islice(found, 5)) == words[:5]
@@ -213,19 +213,19 @@ class TestPatterns:
     @given(
         words=st.sets(st.text("AB", min_size=1, max_size=14), min_size=1, max_size=60),
         most=st.integers(0, 60),
-        at_once=st.integers(1, 60),
+        run_length=st.integers(1, 60),
     )
-    def test_words_from_their_end_are_put_in_order_if_they_are_few(
-        self, kernel: Any, words: set[str], most: int, at_once: int
+    def test_words_found_from_their_ends_are_sorted_if_they_are_few(
+        self, kernel: Any, words: set[str], most: int, run_length: int
     ) -> None:
         expected = sorted(word for word in words if word.endswith("A"))
         with running(kernel):
             image = lexc.build(words, "gaddag").image
-            backwards = pattern._reversed_automaton(image.alphabet, "*A")
-            walk = image.prepared(pattern.Matcher).begin(image.graph.roots["gaddag"], backwards, True)
-            answers = walk.take_in_order(most, at_once)
+            reversed_automaton = pattern._reversed_automaton(image.alphabet, "*A")
+            walk = image.node_reader(pattern.Matcher).begin(image.graph.roots["gaddag"], reversed_automaton, True)
+            answers = walk.take_in_order(most, run_length)
             found = None if answers is None else list(answers)
-        assert found == (expected if len(expected) <= min(most, at_once) else found and expected)
+        assert found == (expected if len(expected) <= min(most, run_length) else found and expected)
         assert found is None or len(expected) <= most
 
     @pytest.mark.parametrize("labels", [list("AÖBZ"), ["A", "Ö", "CH", "B"], list("ABÖZ")])
@@ -242,7 +242,7 @@ class TestPatterns:
             assert list(lexc.build(words, "gaddag", alphabet).pattern("*B")) == sorted(words, key=alphabet.tokenize)
 
     @pytest.mark.parametrize("alphabet", ["english", "swedish"])
-    def test_answers_go_as_they_are_taken(self, alphabet: str) -> None:
+    def test_answers_are_freed_as_they_are_taken(self, alphabet: str) -> None:
         lexicon = lexc.build((f"{a}{b}{c}{d}D" for a, b, c, d in product("ABCDEFGHIJ", repeat=4)), "gaddag", alphabet)
         answers = list(lexicon.pattern("*D"))
         assert len(answers) == 10_000
@@ -251,7 +251,7 @@ class TestPatterns:
         assert peak_of(lambda: list(lexicon.pattern("*D")), bound) < bound
 
     @pytest.mark.parametrize("n", [2048, 2049, 9000, 13_000, 25_000])
-    def test_many_words_from_their_end_are_in_order_too(self, n: int) -> None:
+    def test_many_words_found_from_their_ends_are_sorted_too(self, n: int) -> None:
         words = ["".join("ABCDEFGHIJ"[int(digit)] for digit in f"{i * 7919 % 100_003:05}") + "Z" for i in range(n)]
         assert list(lexc.build(words, "gaddag").pattern("*Z")) == sorted(set(words))
 
@@ -265,7 +265,7 @@ class TestPatterns:
             for limit in (0, 1, 7, 5000):
                 assert list(lexicon.pattern(text, limit)) == whole[:limit]
 
-    def test_results_from_a_gaddag_are_in_alphabet_order_whatever_that_is(self) -> None:
+    def test_results_from_a_gaddag_are_in_the_order_of_the_alphabet(self) -> None:
         alphabet = Alphabet.load("swedish")
         words = ["ÅS", "ÄS", "ÖS", "AS", "ZS"]
         lexicon = lexc.build(words, "gaddag", alphabet)
@@ -294,10 +294,10 @@ class TestRegularExpressions:
         words = data.draw(script.words())
         text, oracle = data.draw(expression(script))
         with running(kernel):
-            assert list(script.lexicon(words).regex(text)) == expected(script, words, oracle)
+            assert list(script.lexicon(words).regex(text)) == expected_words(script, words, oracle)
 
     @given(text=st.text(st.sampled_from("ABAB|()*+?{}[]^-.\\,12dwS$"), min_size=1, max_size=9))
-    def test_any_text_means_what_it_means_to_re_or_is_refused(self, text: str) -> None:
+    def test_any_text_matches_as_in_re_or_is_refused(self, text: str) -> None:
         words = [a + b + c for a in ("", "A", "B") for b in ("", "A", "B") for c in "AB"]
         oracle = None
         with warnings.catch_warnings(), suppress(re.error, OverflowError):
@@ -335,7 +335,7 @@ class TestRegularExpressions:
          (r".\s.", ["a b"]), (r"\N{LATIN SMALL LETTER E WITH ACUTE}", ["é"]), ("[é-ü]", ["é"]), (r"-\351", ["-é"]),
          ("(?P<one>-).", ["-é"]), ("(?#nothing)é", ["é"]), ("^é$", ["é"]), (r"\Aé\Z", ["é"]), ("é|^-.", ["-é", "é"])],
     )  # fmt: skip
-    def test_what_else_the_syntax_has(self, text: str, found: list[str]) -> None:
+    def test_the_other_parts_of_the_syntax(self, text: str, found: list[str]) -> None:
         words = ["12", "a-", "é", "-é", "a b"]
         assert list(lexc.build(words, alphabet=Alphabet.utf8("none")).regex(text)) == found
 
@@ -353,7 +353,7 @@ class TestRegularExpressions:
             ("(" * 200, 101, "groups"), ("(?#A", 1, "comment"), ("A{9999999999}", 2, "many"),
         ],
     )  # fmt: skip
-    def test_what_is_not_regular_or_makes_no_sense_is_an_error_that_points_at_the_character(
+    def test_an_error_or_an_irregular_part_is_refused_with_its_column(
         self, text: str, column: int, problem: str
     ) -> None:
         with pytest.raises(QueryError, match=problem) as caught:
@@ -366,14 +366,14 @@ class TestRegularExpressions:
             lexc.build(["CARE"]).regex(text)
 
     @pytest.mark.parametrize("text", ["(A*)*B", "((A|A)*)*", "((A{0}){999999999}){999999999}B", "(A?){200}B"])
-    def test_no_expression_takes_for_ever(self, text: str) -> None:
+    def test_no_expression_takes_exponential_time(self, text: str) -> None:
         words = ["A" * n + "B" for n in range(60)]
         oracle = {"((A|A)*)*": "A*", "((A{0}){999999999}){999999999}B": "B"}.get(text, "A*B")
         assert list(lexc.build(words).regex(text)) == [word for word in sorted(words) if re.fullmatch(oracle, word)]
 
 
 class TestKernel:
-    def test_a_walk_made_out_of_nothing_is_at_its_end(self) -> None:
+    def test_a_search_made_by_new_alone_is_at_its_end(self) -> None:
         if hasattr(Matcher, "__cinit__"):  # uncompiled, there is nothing that could be unsafe
             return
         with pytest.raises(StopIteration):
@@ -393,7 +393,7 @@ class TestKernel:
 
     @pytest.mark.parametrize("text", ["*ABC", "*A?B*CD", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "*"])
     @pytest.mark.parametrize("alphabet", ["english", "forty letters"])
-    def test_a_walk_that_is_long_in_vain_looks_ahead_and_finds_the_same(
+    def test_a_long_fruitless_search_looks_ahead_and_finds_the_same(
         self, kernel: Any, text: str, alphabet: str
     ) -> None:
         rng = random.Random(5)

@@ -1,4 +1,4 @@
-"""Anagrams of several words: each set once, all sets there are."""
+"""Anagrams of several words: every set, each once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, drawn, letters, walking
+from query.drawn import SHAPES, letters, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -24,7 +24,7 @@ Load = Callable[[str], ModuleType]
 def test_sets_of_words_that_use_all_letters_come_once_each(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, least: int, min_length: int
 ) -> None:
-    made = data.draw(drawn(shape, most=12, longest=3))
+    made = data.draw(random_lexicons(shape, most=12, longest=3))
     most = data.draw(st.integers(least, 3))
     chosen = data.draw(st.lists(st.sampled_from(made.words), min_size=1, max_size=3))
     phrase = tuple(letter for word in chosen for letter in word)
@@ -44,7 +44,7 @@ def test_sets_of_words_that_use_all_letters_come_once_each(
 @settings(max_examples=30)
 @given(data=st.data())
 def test_included_words_are_in_every_set(data: st.DataObject) -> None:
-    made = data.draw(drawn(("english", "dawg", "bitmap"), most=12, longest=3))
+    made = data.draw(random_lexicons(("english", "dawg", "bitmap"), most=12, longest=3))
     word, phrase = data.draw(st.sampled_from(made.words)), data.draw(letters("english", 7))
     every = set(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
     found = list(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))
@@ -52,13 +52,13 @@ def test_included_words_are_in_every_set(data: st.DataObject) -> None:
     assert len(found) == len(set(found))
 
 
-def test_long_phrases_are_answered_as_one_reads() -> None:
+def test_long_phrases_are_answered_lazily() -> None:
     lexicon = lexc.build(["".join(p) for n in (1, 2, 3) for p in combinations_with_replacement("ABCDEFGH", n)])
     found = lexicon.phrase_anagrams("ABCDEFGH" * 20, words=(2, 160))
     assert len(list(islice(found, 5))) == 5
 
 
-def test_what_makes_no_sense_is_an_error() -> None:
+def test_impossible_numbers_and_letters_are_errors() -> None:
     lexicon = lexc.build(["TO", "DO"], alphabet="english")
     assert list(lexicon.phrase_anagrams("")) == []
     assert list(lexicon.phrase_anagrams("to do")) == ["DO TO"]

@@ -1,4 +1,4 @@
-"""Texts are taken apart as people write them, and suggestions are the nearest words, the heaviest first."""
+"""Texts are split into words as people write them; suggestions are the nearest words, the heaviest first."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TestTexts:
             "mother-in-law's WELL-KNOWN well–known", "a B c", "l'end d'use",
         ],
     )  # fmt: skip
-    def test_what_people_write_is_right(self, english: Lexicon, text: str) -> None:
+    def test_common_spellings_are_right(self, english: Lexicon, text: str) -> None:
         assert english.mistakes(text) == []
 
     @pytest.mark.parametrize(
@@ -50,9 +50,7 @@ class TestTexts:
             ("cafe\u0301!", [(0, "cafe\u0301")]), ("'teh'", [(1, "teh")]),
         ],
     )  # fmt: skip
-    def test_what_is_wrong_is_told_with_its_place(
-        self, english: Lexicon, text: str, wrong: list[tuple[int, str]]
-    ) -> None:
+    def test_mistakes_come_with_their_offsets(self, english: Lexicon, text: str, wrong: list[tuple[int, str]]) -> None:
         assert english.mistakes(text) == wrong
 
     @pytest.mark.parametrize(
@@ -63,14 +61,14 @@ class TestTexts:
             "42 3.14 1,000", "file:///xx/yy",
         ],
     )  # fmt: skip
-    def test_addresses_and_numbers_are_passed_over(self, english: Lexicon, text: str) -> None:
+    def test_addresses_and_numbers_are_skipped(self, english: Lexicon, text: str) -> None:
         assert english.mistakes(text) == []
         assert english.mistakes(f"teh {text} teh") == [(0, "teh"), (len(text) + 5, "teh")]
 
     def test_a_slash_between_words_is_no_file(self, english: Lexicon) -> None:
         assert verdicts(english, "and/or teh/cat") == [("and", "*"), ("or", "*"), ("teh", "#"), ("cat", "*")]
 
-    def test_roots_and_compounds_are_told_apart(self, english: Lexicon) -> None:
+    def test_roots_and_compounds_have_different_verdicts(self, english: Lexicon) -> None:
         found = list(spelling.judge_words(english.image, "dog's isn't mother-in-law"))
         assert [(word.verdict, word.root) for word in found] == [("+", "dog"), ("+", "is"), ("-", "")]
 
@@ -103,7 +101,7 @@ def _of_long_letters(draw: st.DrawFn) -> tuple[str, list[str]]:
     return name, draw(st.lists(word, min_size=1, max_size=12, unique=True))
 
 
-def _printed(word: str) -> str:
+def _in_print(word: str) -> str:
     return word.replace("[", "").replace("]", "")
 
 
@@ -111,7 +109,7 @@ class TestLettersOfSeveralCharacters:
     @given(st.data(), _of_long_letters())
     def test_a_word_is_right_if_any_word_is_printed_so(self, data: st.DataObject, drawn: tuple[str, list[str]]) -> None:
         name, words = drawn
-        lexicon, printed = build_lexicon(words, name), [_printed(word) for word in words]
+        lexicon, printed = build_lexicon(words, name), [_in_print(word) for word in words]
         for text in (*printed, "".join(data.draw(st.permutations(printed[0])))):
             if text.strip("·") == text:  # what begins or ends with a dot is no word of a text
                 assert (lexicon.mistakes(text.lower()) == []) == (text in printed)
@@ -131,7 +129,7 @@ class TestLettersOfSeveralCharacters:
         assert lexicon.mistakes(name.replace("wy", "yw")) == [(0, name.replace("wy", "yw"))]
         assert lexicon.suggest(name.replace("goch", "gogh")) == [name]
 
-    def test_no_text_takes_as_long_as_it_has_readings(self) -> None:
+    def test_time_does_not_grow_with_the_number_of_readings(self) -> None:
         lexicon = lexc.build(["L" * 250, "LL" * 99, "L" * 99 + "LL"], alphabet="welsh")
         for n in (1_000, 100_000):
             assert lexicon.mistakes("l" * n) == [(0, "l" * n)]
@@ -165,8 +163,8 @@ class TestSuggestions:
             near += [word for word, n in found if n == 2]
         order = {word: (distance(wrong, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near}
         suggested = spelling.suggestions(lexicon.image, wrong, 5)
-        as_they_are = {_written(word, shape[0]): word for word in near}
-        keys = [order[as_they_are[_written(word, shape[0])]] for word in suggested]
+        as_they_are = {_in_suggested_case(word, shape[0]): word for word in near}
+        keys = [order[as_they_are[_in_suggested_case(word, shape[0])]] for word in suggested]
         assert keys == sorted(order.values())[:5]
 
     @pytest.mark.parametrize(
@@ -188,7 +186,7 @@ class TestSuggestions:
         assert lexc.build(["Paris", "parish"]).suggest("paris") == ["Paris", "parish"]
         assert lexc.build(["house"]).suggest("Hosue") == ["House"]
 
-    def test_nothing_is_suggested_for_what_is_like_nothing(self, english: Lexicon) -> None:
+    def test_a_word_like_no_other_has_no_suggestions(self, english: Lexicon) -> None:
         for word in ("xxxxxxxxx", "日本", "x" * 500, "x'x'x"):
             assert english.suggest(word) == []
         assert english.suggest("teh", 0) == []
@@ -211,13 +209,13 @@ class TestSuggestions:
         assert overlay.mistakes("zorkmid zork") == [(8, "zork")]
 
 
-def _written(word: str, name: str) -> str:
+def _in_suggested_case(word: str, name: str) -> str:
     """As a suggestion for a word in capitals, or of letters without case."""
     return word.upper() if name in ("english",) else word
 
 
 @pytest.mark.parametrize("piece", ["a", "a.", "a-", "a@", "a@a.", "www.", "ab://", "/", "~/", "'"])
-def test_no_text_takes_time_that_grows_as_its_square(piece: str) -> None:
+def test_no_text_takes_quadratic_time(piece: str) -> None:
     """300,000 characters: a second a piece at worst, an hour if it did."""
     lexicon = lexc.build(["AA", "AB"], alphabet="english")
     assert sum(1 for _ in lexicon.mistakes(piece * (300_000 // len(piece)))) <= 300_000

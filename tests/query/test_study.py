@@ -1,11 +1,11 @@
-"""What is told of one word is what the other queries say of it."""
+"""The facts of `study` about a word are those of the other queries."""
 
 from __future__ import annotations
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, drawn, letters
+from query.drawn import SHAPES, letters, random_lexicons
 
 import lexc
 from lexc.errors import QueryError
@@ -15,28 +15,28 @@ from lexc.errors import QueryError
 @settings(max_examples=10)
 @given(data=st.data())
 def test_every_list_holds_the_words_that_it_names(shape: tuple[str, str, str], data: st.DataObject) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     word = data.draw(st.sampled_from(made.words) | letters(shape[0], 4))
     facts = made.lexicon.study("".join(word) if made.alphabet.is_utf8 else made.text(word))
     assert facts["is_in"] is (word in made.words)
     assert facts["letters"] == len(word)
 
-    def listed(name: str) -> list[tuple[str, ...]]:
+    def read_list(name: str) -> list[tuple[str, ...]]:
         return [made.read(found) for found in facts[name]]
 
     others = [other for other in made.words if other != word]
-    assert listed("anagrams") == [other for other in others if sorted(other) == sorted(word)]
-    assert listed("front_hooks") == [other for other in others if other[1:] == word]
-    assert listed("back_hooks") == [other for other in others if other[:-1] == word]
+    assert read_list("anagrams") == [other for other in others if sorted(other) == sorted(word)]
+    assert read_list("front_hooks") == [other for other in others if other[1:] == word]
+    assert read_list("back_hooks") == [other for other in others if other[:-1] == word]
     replaced = [w for w in others if len(w) == len(word) and sum(a != b for a, b in zip(w, word, strict=True)) == 1]
-    assert listed("one_letter_replaced") == replaced
-    assert all(len(other) == len(word) + 1 for other in listed("one_letter_more"))
-    assert all(len(other) == len(word) - 1 for other in listed("one_letter_less"))
+    assert read_list("one_letter_replaced") == replaced
+    assert all(len(other) == len(word) + 1 for other in read_list("one_letter_more"))
+    assert all(len(other) == len(word) - 1 for other in read_list("one_letter_less"))
     if facts["is_in"]:
         assert made.words[facts["ordinal"]] == word
 
 
-def test_a_word_of_english_is_told_of_in_figures() -> None:
+def test_the_facts_about_a_word_of_english() -> None:
     facts = lexc.build(["CARE", "RACE", "CARED", "ARE", "SCARE", "DARE"], alphabet="english").study("care")
     assert facts == {
         "word": "CARE", "is_in": True, "letters": 4, "different_letters": 4, "vowels": 2, "points": 6,
@@ -47,7 +47,7 @@ def test_a_word_of_english_is_told_of_in_figures() -> None:
     }  # fmt: skip
 
 
-def test_a_word_that_is_not_there_is_told_of_too() -> None:
+def test_the_facts_about_a_word_that_the_lexicon_lacks() -> None:
     facts = lexc.build(["CARE"], alphabet="english", rank=False).study("RACE")
     assert (facts["is_in"], facts["anagrams"], "ordinal" in facts, "place" in facts) == (False, ["CARE"], False, False)
     for word, column in (("C4RE", 2), ("", 1)):

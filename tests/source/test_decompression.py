@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import refusal_of, run_lexc_limited
+from limited import refusal_of, run_lexc_with_limit
 
 from lexc.errors import SourceError
 from lexc.source import decompression
@@ -139,5 +139,5 @@ def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatc
 def test_ordinary_lists_are_built_as_ever(tmp_path: Path) -> None:
     for kind, packed in PACKERS.items():
         (tmp_path / f"words.{kind}").write_bytes(packed("\ufeffcat\r\ndog\r\n".encode()))
-        ran = run_lexc_limited("build", tmp_path / f"words.{kind}", "-o", tmp_path / "x.dawg")
+        ran = run_lexc_with_limit("build", tmp_path / f"words.{kind}", "-o", tmp_path / "x.dawg")
         assert (ran.status, ran.lines[0][:7]) == (0, "2 words"), ran.err

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from conftest import long
-from limited import refusal_of, run_lexc_limited
+from limited import refusal_of, run_lexc_with_limit
 
 from lexc.errors import SourceError
 from lexc.source import expansion_limits, hunspell
@@ -25,7 +25,7 @@ def test_equal_sets_of_flags_are_stored_once(tmp_path: Path) -> None:
     rows = "\n".join(f"SFX 1 0 a{n}/1 ." for n in range(2000))
     dic = write(tmp_path, f"FLAG num\nAF 1\nAF {flags}\nSFX 1 N 2000\n{rows}\n", "1\nb\n")
     assert (tmp_path / "t.aff").stat().st_size < 450_000
-    ran = run_lexc_limited("build", dic, "-o", tmp_path / "t.dawg")
+    ran = run_lexc_with_limit("build", dic, "-o", tmp_path / "t.dawg")
     assert (ran.status, ran.lines[0].split(" ->")[0]) == (0, "1 word from 1 line"), ran.err
     affixes = Dictionary(dic).affixes
     assert len({id(affix.continuation) for affix in affixes.suffixes[1].affixes}) == 1

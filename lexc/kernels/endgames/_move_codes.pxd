@@ -1,15 +1,19 @@
-# Moves of an endgame as numbers. `_move_codes.py` says the same for Python, and for kernels that run uncompiled.
+# Moves of an endgame as numbers. `_move_codes.py` is the uncompiled twin.
 cdef enum:
-    # A play is its number in the listing.
+    # A play is its number in `PlayLists`, from 0.
     PASS = -2
     NO_MOVE = -1
-    # More than twice any value: windows are shifted by points, and have to fit into 32 bits.
+    # More than twice any value, since windows are shifted by the points of a move; the sum still fits into 32 bits.
     INFINITE = 0x40000000
 
 cdef extern from *:
-    # A row of a play that can be made: lane, positions of its first and its last square, how many tiles are placed;
-    # then for each of them its position and its code.
+    # A play as `UndoBoard.make` takes it, of bytes. First PLACED_HEAD bytes:
+    #     0  its lane
+    #     1  the position of its word's first square in the lane, from 1
+    #     2  the position of its word's last square
+    #     3  n, the number of tiles that it puts down
+    # Then n pairs: a tile's position in the lane, and its code. A rack has 10 tiles at most.
     Py_ssize_t PLACED_ROW "((Py_ssize_t)24)"
     Py_ssize_t PLACED_HEAD "((Py_ssize_t)4)"
-    # More moves than an endgame has: 20 tiles, each followed by a pass, and the passes that end it.
-    Py_ssize_t DEEPEST "((Py_ssize_t)64)"
+    # More moves than an endgame has: 20 tiles, each followed by a pass, and the passes at the end.
+    Py_ssize_t MAX_DEPTH "((Py_ssize_t)64)"

@@ -1,4 +1,4 @@
-"""Moves of an endgame as numbers; `_move_codes.pxd` is the compiled twin."""
+"""Moves of an endgame as numbers; `_move_codes.pxd` describes them and is the compiled twin."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ NO_MOVE = -1
 INFINITE = 0x40000000
 PLACED_ROW = 24
 PLACED_HEAD = 4
-DEEPEST = 64
+MAX_DEPTH = 64

@@ -1,15 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The exact value of a position whose bag is empty: alpha-beta on lists of plays that are looked up.
+"""The exact value of a position whose bag is empty: alpha-beta search on lists of plays that are looked up.
 
-Negamax with a null window for all moves but the first (Marsland and Campbell's principal variation search), a
-transposition table, and depths one after the other. A line that is cut by the depth is played out greedily. Every value
-comes with whether it is *proven*: whether the part of the tree that it follows from reached the end of the game
-everywhere. So a search knows when it is done, at whatever depth.
+The search is a principal variation search (Marsland and Campbell): negamax, with a null window for all moves but the
+first. It has a transposition table, killer moves and iterative deepening. At depth 0 a greedy playout gives the value.
 
-Values are points that the side to move gains from here on more than the other, what the end of the game settles
-included. Who goes out gains the points of the other's tiles, `gain` times; where `n_passes` passes follow one another,
-each side loses its own.
+Each value comes with whether it is *proven*: whether the part of the tree that it follows from reached the end of the
+game everywhere. So a search knows when it is done, at whatever depth.
+
+A value is the points that the side to move gains from here to the end less those of the other side; the settling of
+racks is included. Moves are tried in this order, until one refutes the position (its value is at least beta):
+
+    stage 1    the best move in the transposition table
+    stage 2    the killer: the play that refuted a sister position last
+    stage 3    the best play that goes out; now all plays are listed
+    stage 4    the other plays, by priority; then the pass
 """
 
 from __future__ import annotations
@@ -24,130 +29,139 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import DEEPEST, INFINITE, NO_MOVE, PASS
+    from cython.cimports.lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
     from cython.cimports.lexc.kernels.endgames.endgame_position import EndgamePosition
     from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
     from cython.cimports.lexc.kernels.endgames.transposition_table import TranspositionTable
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
 else:
-    from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE, NO_MOVE, PASS
+    from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
     from lexc.kernels.endgames.endgame_position import EndgamePosition
     from lexc.kernels.endgames.play_lists import PlayLists
     from lexc.kernels.endgames.transposition_table import TranspositionTable
     from lexc.kernels.endgames.undo_board import UndoBoard
 
-MOST_PLAYS = 1 << 22  # about 240 MB of them are kept
-ROOM_FOR_PLAYS = 1 << 23  # more are never listed at a time
+MAX_KEPT_PLAYS = 1 << 22  # listed plays, about 240 MB; lists are cleared when half of them are in use
+MAX_LISTED_PLAYS = 1 << 23  # the room for plays never grows beyond
 _LOWER = cython.declare(cython.int, 1)
 _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
-_PROVEN = cython.declare(cython.int, 255)  # a depth that none is deeper than: the end of the game
+_PROVEN = cython.declare(cython.int, 255)  # stands for the depth of a proven value; no search is deeper
 
 
 @cython.final
 @cython.cclass
 class Endgame(EndgamePosition):
-    """A search. stop: a byte that ends it once it is not 0.
+    """A search. stop: a buffer of a byte, which ends the search when another thread sets it to a value other than 0."""
 
-    line: the moves of the best line found, plays as `PlayLists.read_play` gives them, None for a pass; value: of that
-    line; bounds: see there. nodes: positions met.
-    """
-
-    known: TranspositionTable
+    table: TranspositionTable
     stop: cython.const[cython.uchar][::1]
-    passes: cython.int
-    lines: cython.int[::1]  # for each ply the best moves from there on, a row of DEEPEST; their number
-    lengths: cython.int[::1]
-    killers: cython.int[::1]  # for each ply the play that refuted a move last
+    passes: cython.int  # the moves before the position that were passes, without a play between
+    pv_moves: cython.int[::1]  # for each ply, a row of MAX_DEPTH: the principal variation from there on
+    pv_lengths: cython.int[::1]
+    killers: cython.int[::1]  # for each ply, the play that refuted a position last, or NO_MOVE
     n_nodes: cython.longlong
-    most_nodes: cython.longlong
-    cleared: cython.longlong  # n_nodes when the listing was cleared last
-    is_improved: cython.bint  # the root has a best line that nobody has read
-    best: cython.int
-    lowest: cython.int
-    highest: cython.int
-    found: list
+    max_nodes: cython.longlong
+    nodes_at_clear: cython.longlong  # n_nodes when lists were cleared last
+    has_new_line: cython.bint  # the root has a principal variation that best_line does not show yet
+    best_value: cython.int
+    lower_bound: cython.int
+    upper_bound: cython.int
+    best_line: list
 
-    def __cinit__(self, board: UndoBoard, listing: PlayLists, known: TranspositionTable, stop):
-        self.known = known
+    def __cinit__(self, board: UndoBoard, play_lists: PlayLists, table: TranspositionTable, stop):
+        self.table = table
         self.stop = stop
-        self.lines = array("i", bytes(4 * DEEPEST * DEEPEST))
-        self.lengths = array("i", bytes(4 * DEEPEST))
-        self.killers = array("i", bytes(4 * DEEPEST))
-        self.found = []
+        self.pv_moves = array("i", bytes(4 * MAX_DEPTH * MAX_DEPTH))
+        self.pv_lengths = array("i", bytes(4 * MAX_DEPTH))
+        self.killers = array("i", bytes(4 * MAX_DEPTH))
+        self.best_line = []
 
     @property
     def nodes(self) -> int:
+        """The number of positions that searches have met since `begin`."""
         return self.n_nodes
 
     @property
-    def line(self) -> list[tuple[int, bool, int, int, bytes] | None]:
-        return self.found
+    def principal_variation(self) -> list[tuple[int, bool, int, int, bytes] | None]:
+        """The best line found: plays as `PlayLists.read_play` gives them, None for a pass."""
+        return self.best_line
 
     @property
     def value(self) -> int:
-        return self.best
+        """The value of the principal variation."""
+        return self.best_value
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """What the value of the position is proven to be at least and at most; INFINITE when nothing is."""
-        return self.lowest, self.highest
+        """(lower, upper): proven bounds of the position's value, -INFINITE and INFINITE where nothing is proven."""
+        return self.lower_bound, self.upper_bound
 
-    def begin(self, squares: Buffer, rack: bytes, other: bytes, gain: cython.int, n_passes: cython.int,
+    def begin(self, squares: Buffer, rack: bytes, other: bytes, out_factor: cython.int, passes_to_end: cython.int,
               passes: cython.int):
-        """Take a position: the mover's rack and the other one, and how many passes came last."""
+        """Set the position, and forget what is known of the last one.
+
+        squares: as for `Board.set`. rack, other: of the mover and of the other side. out_factor, passes_to_end: see
+        `EndgamePosition`. passes: the number of passes that were made last. Raises ValueError for unknown tiles, or too
+        many.
+        """
         ply: cython.int
-        self._take(squares, rack, other)
-        self.known.clear()
-        self.gain = gain
-        self.n_passes = n_passes
+        self._set_position(squares, rack, other)
+        self.table.clear()
+        self.out_factor = out_factor
+        self.passes_to_end = passes_to_end
         self.passes = passes
-        self.n_nodes = self.cleared = 0
-        self.found = []
-        for ply in range(DEEPEST):
+        self.n_nodes = self.nodes_at_clear = 0
+        self.best_line = []
+        for ply in range(MAX_DEPTH):
             self.killers[ply] = NO_MOVE
-        self.best = 0
-        self.lowest = -INFINITE
-        self.highest = INFINITE
+        self.best_value = 0
+        self.lower_bound = -INFINITE
+        self.upper_bound = INFINITE
 
     def search(self, depth: cython.int, alpha: cython.int, beta: cython.int,
-               most_nodes: cython.longlong) -> tuple[int, bool] | None:
-        """(value, whether it is proven) of a search to that depth, alpha and beta its window.
+               max_nodes: cython.longlong) -> tuple[int, bool] | None:
+        """Search to a depth, with the window from alpha to beta. Return (value, whether it is proven).
 
-        None if it was stopped or has met most_nodes positions since `begin`; then line is the best of those that it got
-        through with, or an earlier search did. OverflowError when a lane, or all of them, have too many plays to list.
+        Return None if the search was stopped or has met max_nodes positions since `begin`; then principal_variation is
+        the best line that it, or an earlier search, has finished. Raises OverflowError if there are too many plays to
+        list.
         """
         value: cython.int
-        self.most_nodes = most_nodes
+        self.max_nodes = max_nodes
         while True:
-            self.is_over = self.is_full = self.is_crowded = self.is_improved = False
+            self.is_stopped = self.is_out_of_room = self.is_stack_full = self.has_new_line = False
             with cython.nogil:
                 value = self._search(0, depth, alpha, beta, self.passes, 0, 0)
-            self.listing.walker._raise_if_stopped()
-            if self.is_improved:
-                self.found = [None if self.lines[i] == PASS else self.listing.read_play(self.lines[i])
-                              for i in range(self.lengths[0])]
-            if not self.is_full:
-                return None if self.is_over else (value, self.proven != 0)
+            self.play_lists.generator._raise_if_stopped()
+            if self.has_new_line:
+                self.best_line = [None if self.pv_moves[i] == PASS else self.play_lists.read_play(self.pv_moves[i])
+                              for i in range(self.pv_lengths[0])]
+            if not self.is_out_of_room:
+                return None if self.is_stopped else (value, self.is_value_proven != 0)
             self._make_room()
 
     @cython.cfunc
     def _make_room(self) -> object:
-        """For more plays; where there is plenty, by forgetting those that are listed, but not at once again."""
+        """Enlarge the table, the stack or the lists, whichever is full; or clear the lists, if they are very long.
+
+        Lists are cleared only if the search met many positions since the last time, so that it makes progress. Raises
+        OverflowError if the lists cannot grow.
+        """
         i: cython.Py_ssize_t
-        if self.known.is_crowded():
-            self.known.grow()
-        elif self.listing.n_plays >= MOST_PLAYS // 2 and self.n_nodes - self.cleared > MOST_PLAYS:
-            self.listing.clear(MOST_PLAYS)
-            self.cleared = self.n_nodes
-            for i in range(len(self.board.lists)):
-                self.board.lists[i] = NO_MOVE
-        elif self.is_crowded:
+        if self.table.should_grow():
+            self.table.grow()
+        elif self.play_lists.n_plays >= MAX_KEPT_PLAYS // 2 and self.n_nodes - self.nodes_at_clear > MAX_KEPT_PLAYS:
+            self.play_lists.clear(MAX_KEPT_PLAYS)
+            self.nodes_at_clear = self.n_nodes
+            for i in range(len(self.board.list_numbers)):
+                self.board.list_numbers[i] = NO_MOVE
+        elif self.is_stack_full:
             self._make_stack(2 * len(self.stack))
-        elif len(self.listing.scores) >= ROOM_FOR_PLAYS:
+        elif len(self.play_lists.scores) >= MAX_LISTED_PLAYS:
             raise OverflowError("too many plays")
         else:
-            self.listing.grow()
+            self.play_lists.grow()
         return None
 
     @cython.cfunc
@@ -155,162 +169,163 @@ class Endgame(EndgamePosition):
     @cython.exceptval(check=False)
     def _search(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, passes: cython.int,
                 ply: cython.Py_ssize_t, base: cython.Py_ssize_t) -> cython.int:
-        """The value of the position for the side to move, fail-soft. base: where the stack is free."""
+        """The value of the position for the side to move, fail-soft. base: the first free index of the stack."""
         key: cython.ulonglong
         at: cython.Py_ssize_t
-        first: cython.int = NO_MOVE
+        hash_move: cython.int = NO_MOVE
         value: cython.int
         self.n_nodes += 1
-        self.lengths[ply] = 0
-        if self.n_nodes >= self.most_nodes or (self.n_nodes & 255 == 0 and self.stop[0] != 0):
-            self.is_over = True
-        if self.is_over:
+        self.pv_lengths[ply] = 0
+        if self.n_nodes >= self.max_nodes or (self.n_nodes & 255 == 0 and self.stop[0] != 0):
+            self.is_stopped = True
+        if self.is_stopped:
             return 0
-        key = self._key(side, passes)
-        at = self.known.find(key)
+        key = self._position_key(side, passes)
+        at = self.table.find(key)
         if at >= 0:
-            if beta - alpha == 1 and self.known.depth(at) >= depth:
-                value = self.known.value(at)
-                if self.known.bound(at) & (_LOWER if value >= beta else _UPPER) != 0:
-                    self.proven = self.known.depth(at) == _PROVEN
+            if beta - alpha == 1 and self.table.depth(at) >= depth:
+                value = self.table.value(at)
+                if self.table.bound(at) & (_LOWER if value >= beta else _UPPER) != 0:
+                    self.is_value_proven = self.table.depth(at) == _PROVEN
                     return value
-            first = self.known.move(at)
+            hash_move = self.table.move(at)
         if depth == 0:
             return self._play_out(side, passes)
-        if self.known.is_crowded():
-            self.is_over = self.is_full = True
+        if self.table.should_grow():
+            self.is_stopped = self.is_out_of_room = True
             return 0
-        return self._search_moves(side, depth, alpha, beta, passes, ply, base, key, first)
+        return self._search_moves(side, depth, alpha, beta, passes, ply, base, key, hash_move)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _search_moves(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                       passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t, key: cython.ulonglong,
-                      first: cython.int) -> cython.int:
-        """The same where moves are to be tried. first: the one to begin with.
+                      hash_move: cython.int) -> cython.int:
+        """The same, if the transposition table does not settle it: try the moves, in the stages that the module lists.
 
-        The plays are listed only if neither that one nor the one that refuted a sister position refutes this one too.
+        hash_move: the best move in the transposition table, or NO_MOVE.
         """
         killer: cython.int = self.killers[ply]
         reply: cython.int = NO_MOVE
         stage: cython.int = 0
         n: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = 0
-        low: cython.int = alpha
+        old_alpha: cython.int = alpha
         best: cython.int = -INFINITE
         value: cython.int
         move: cython.int = NO_MOVE
         play: cython.int
         is_proven: cython.bint = True
-        is_last: cython.bint = passes + 1 >= self.n_passes  # whether a pass ends the game
-        if is_last:
-            best = self.left[1 - side] - self.left[side]
+        pass_ends_game: cython.bint = passes + 1 >= self.passes_to_end  # then its value is known without a search
+        if pass_ends_game:
+            best = self.rack_points[1 - side] - self.rack_points[side]
             move = PASS
             if best > alpha:
                 alpha = best
-                self.lengths[ply + 1] = 0
-                self._note_line(ply, move, best, True)
+                self.pv_lengths[ply + 1] = 0
+                self._update_line(ply, move, best, True)
         while best < beta:
             play = NO_MOVE
             stage += 1
             if stage == 1:
-                if (first >= 0 and self._has(side, first)) or (first == PASS and not is_last):
-                    play = first
+                if (hash_move >= 0 and self._can_play(side, hash_move)) or (hash_move == PASS and not pass_ends_game):
+                    play = hash_move
             elif stage == 2:
-                if killer != first and killer >= 0 and self._has(side, killer):
+                if killer != hash_move and killer >= 0 and self._can_play(side, killer):
                     play = killer
             elif stage == 3:
-                n = self._generate(side, base)
+                n = self._generate_plays(side, base)
                 if n < 0:
-                    self.is_over = self.is_full = True
+                    self.is_stopped = self.is_out_of_room = True
                     return 0
-                play = self.out
-                reply = self._best_out(1 - side)
+                play = self.best_out
+                reply = self._best_known_out(1 - side)
             elif i < n:
-                self._pick(base + i, base + n)
+                self._pick_next(base + i, base + n)
                 play = self.stack[base + i]
                 i += 1
-                if play == first or play == killer:
+                if play == hash_move or play == killer:
                     continue
             elif i == n:
                 i += 1
-                if not is_last and first != PASS:
+                if not pass_ends_game and hash_move != PASS:
                     play = PASS
             else:
                 break
             if play == NO_MOVE:
                 continue
-            if stage > 3 and reply != NO_MOVE:
-                value = self._at_most(side, play, reply)
-                if value <= alpha and (play == PASS or not self._touches(play, reply)):
+            if stage > 3 and reply != NO_MOVE:  # the other side can go out, if this move does not prevent it
+                value = self._value_against_out(side, play, reply)
+                if value <= alpha and (play == PASS or not self._may_affect_lane(play, reply)):
                     best = max(best, value)
                     continue
-            value = self._try(side, play, depth, alpha, beta, passes, ply, base + n, best > -INFINITE)
-            if self.is_over:
+            value = self._search_move(side, play, depth, alpha, beta, passes, ply, base + n, best > -INFINITE)
+            if self.is_stopped:
                 return 0
-            is_proven = self.proven if value >= beta else is_proven and self.proven
+            # One proven move proves a lower bound of beta; otherwise all moves have to be proven.
+            is_proven = self.is_value_proven if value >= beta else is_proven and self.is_value_proven
             if value > best:
                 best = value
                 move = play
                 if value > alpha:
                     alpha = value
-                    self._note_line(ply, play, value, self.proven)
+                    self._update_line(ply, play, value, self.is_value_proven)
         if best >= beta and move >= 0:
             self.killers[ply] = move
-        self.known.note(key, best, _UPPER if best <= low else _LOWER if best >= beta else _EXACT,
-                        _PROVEN if is_proven else depth, move)
-        if ply == 0 and is_proven and best < beta and best < self.highest:
-            self.highest = best
-        self.proven = is_proven
+        self.table.store(key, best, _UPPER if best <= old_alpha else _LOWER if best >= beta else _EXACT,
+                         _PROVEN if is_proven else depth, move)
+        if ply == 0 and is_proven and best < beta and best < self.upper_bound:
+            self.upper_bound = best
+        self.is_value_proven = is_proven
         return best
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note_line(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
+    def _update_line(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
                    is_proven: cython.bint) -> cython.void:
-        """The best moves from a node on are this one and those of the node behind it."""
+        """Set the principal variation of this ply: the move, and the principal variation of the next ply."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.lengths[ply + 1]
-        self.lines[ply * DEEPEST] = move
+        n: cython.Py_ssize_t = self.pv_lengths[ply + 1]
+        self.pv_moves[ply * MAX_DEPTH] = move
         for i in range(n):
-            self.lines[ply * DEEPEST + 1 + i] = self.lines[(ply + 1) * DEEPEST + i]
-        self.lengths[ply] = n + 1
+            self.pv_moves[ply * MAX_DEPTH + 1 + i] = self.pv_moves[(ply + 1) * MAX_DEPTH + i]
+        self.pv_lengths[ply] = n + 1
         if ply == 0:
-            self.is_improved = True
-            self.best = value
-            if is_proven and value > self.lowest:
-                self.lowest = value
+            self.has_new_line = True
+            self.best_value = value
+            if is_proven and value > self.lower_bound:
+                self.lower_bound = value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _try(self, side: cython.int, play: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
-             passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t,
-             is_later: cython.bint) -> cython.int:
-        """The value of a move; of a later one first whether it is above alpha."""
-        n_old: cython.Py_ssize_t = self.board.n_old
-        n_old_lanes: cython.Py_ssize_t = self.board.n_old_lanes
-        key: cython.ulonglong = self.board.key
+    def _search_move(self, side: cython.int, play: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
+                     passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t,
+                     is_later: cython.bint) -> cython.int:
+        """The value of a move. is_later: whether it is not the first, so that a null window is tried first."""
+        n_squares: cython.Py_ssize_t = self.board.n_undo_squares
+        n_lanes: cython.Py_ssize_t = self.board.n_undo_lanes
+        key: cython.ulonglong = self.board.position_key
         score: cython.int = 0
         value: cython.int
         if play != PASS:
-            score = self.listing.scores[play]
-            if self.listing.uses[play] == self.racks[side]:
-                self.lengths[ply + 1] = 0
-                self.proven = True
-                return score + self.gain * self.left[1 - side]
-            passes = -1
+            score = self.play_lists.scores[play]
+            if self.play_lists.used_tiles[play] == self.racks[side]:
+                self.pv_lengths[ply + 1] = 0
+                self.is_value_proven = True
+                return score + self.out_factor * self.rack_points[1 - side]
+            passes = -1  # 0 after this move
             self._make(side, play)
         value = alpha + 1
         if is_later and beta - alpha > 1:
             value = score - self._search(1 - side, depth - 1, score - alpha - 1, score - alpha, passes + 1, ply + 1,
                                          base)
-        if not is_later or beta - alpha == 1 or (alpha < value and not self.is_over):
+        if not is_later or beta - alpha == 1 or (alpha < value and not self.is_stopped):
             value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, passes + 1, ply + 1, base)
         if play != PASS:
-            self._unmake(side, play, n_old, n_old_lanes, key)
+            self._unmake(side, play, n_squares, n_lanes, key)
         return value
 
 

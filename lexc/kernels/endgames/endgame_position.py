@@ -1,6 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Two sides with known tiles on a board: which of the plays that are listed each can make, made and taken back."""
+"""The position of an endgame: a board, two known racks, and the listed plays that each side can make.
+
+Plays are made and unmade on an `UndoBoard`; a play is its number in `PlayLists`. The racks are packed numbers with a
+field for each tile, as `play_lists` describes. The stack holds the plays of all nodes from the root to the current one:
+
+    stack        | plays of the root | plays of its child | ... free
+    priorities   | theirs            | theirs             | ...
+"""
 
 from array import array
 
@@ -22,59 +29,61 @@ else:
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
 
-_NEARER = cython.declare(cython.int, 8)  # points that a tile less on the rack is worth when plays are ordered
-_BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the upper bit of ten fields of a rack
-_TURN = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
-_PASSED = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
+_POINTS_PER_TILE = cython.declare(cython.int, 8)  # in the order of plays: the points that each tile put down counts for
+_BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
+_SIDE_KEY = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
+_PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 
 
 @cython.cclass
 class EndgamePosition:
-    """A position of two sides, 0 and 1. board: on which listing lists plays.
+    """A position of two sides, 0 and 1.
 
-    Who goes out gains the points of the other's tiles, `gain` times; where `n_passes` passes follow one another, each
-    side loses its own. A play is its number in the listing.
+    board: on which plays are made. play_lists: of the plays on that board. A side that goes out gains the points of the
+    other side's tiles, out_factor times. If passes_to_end passes follow one another, each side loses its own.
     """
 
-    def __cinit__(self, board: UndoBoard, listing: PlayLists, *_):
+    def __cinit__(self, board: UndoBoard, play_lists: PlayLists, *_):
         self.board = board
-        self.listing = listing
+        self.play_lists = play_lists
         self.racks = array("Q", bytes(16))
-        self.left = array("i", bytes(8))
+        self.rack_points = array("i", bytes(8))
         self._make_stack(1 << 14)
 
     @cython.cfunc
     def _make_stack(self, n: cython.Py_ssize_t) -> object:
-        self.stack, self.order = (array("i", bytes(4 * n)) for _ in range(2))
+        """Replace the stack by an empty one for n plays."""
+        self.stack, self.priorities = (array("i", bytes(4 * n)) for _ in range(2))
         return None
 
     @cython.cfunc
-    def _take(self, squares, rack: bytes, other: bytes) -> object:
-        """Take a position: side 0's rack, then side 1's."""
+    def _set_position(self, squares, rack: bytes, reply_lane: bytes) -> object:
+        """Set the position. rack: of side 0; other: of side 1. Raises ValueError for unknown tiles or too many."""
         side: cython.int
         tile: cython.int
         self.board.begin(squares)
-        self.listing.take(0, rack)
-        self.listing.take(1, other)
-        self.listing.clear()
+        self.play_lists.set_rack(0, rack)
+        self.play_lists.set_rack(1, reply_lane)
+        self.play_lists.clear()
         for side in range(2):
-            self.racks[side] = self.listing.whole[side]
-            self.left[side] = 0
-            for tile in other if side else rack:
-                self.left[side] += self.board.values[tile]
+            self.racks[side] = self.play_lists.root_racks[side]
+            self.rack_points[side] = 0
+            for tile in reply_lane if side else rack:
+                self.rack_points[side] += self.board.tile_points[tile]
         return None
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
-        """Of the position: tiles on the board and on racks, whose turn it is, whether the last one was a pass."""
-        key: cython.ulonglong = self.board.key ^ mix64((self.racks[0] + GOLDEN) & FULL) ^ mix64(self.racks[1] ^ GOLDEN)
+    def _position_key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
+        """The hash of the position: of the board, the racks, the side to move, and whether the last move was a pass."""
+        key: cython.ulonglong = (self.board.position_key ^ mix64((self.racks[0] + GOLDEN) & FULL)
+                                 ^ mix64(self.racks[1] ^ GOLDEN))
         if side:
-            key ^= _TURN
+            key ^= _SIDE_KEY
         if passes:
-            key ^= _PASSED
+            key ^= _PASS_KEY
         return key
 
     @cython.cfunc
@@ -82,51 +91,56 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _make(self, side: cython.int, play: cython.int) -> cython.void:
-        self.board.make(self.listing.placed, play * PLACED_ROW)
-        self.racks[side] -= self.listing.uses[play]
-        self.left[side] -= self.listing.spent[play]
+        """Make a play."""
+        self.board.make(self.play_lists.placed_rows, play * PLACED_ROW)
+        self.racks[side] -= self.play_lists.used_tiles[play]
+        self.rack_points[side] -= self.play_lists.used_points[play]
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _unmake(self, side: cython.int, play: cython.int, n_old: cython.Py_ssize_t, n_old_lanes: cython.Py_ssize_t,
+    def _unmake(self, side: cython.int, play: cython.int, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t,
                 key: cython.ulonglong) -> cython.void:
-        self.board.unmake(n_old, n_old_lanes, key, self.listing.placed[play * PLACED_ROW + 3])
-        self.racks[side] += self.listing.uses[play]
-        self.left[side] += self.listing.spent[play]
+        """Unmake the last play. n_squares, n_lanes, key: as for `UndoBoard.unmake`."""
+        self.board.unmake(n_squares, n_lanes, key, self.play_lists.placed_rows[play * PLACED_ROW + 3])
+        self.racks[side] += self.play_lists.used_tiles[play]
+        self.rack_points[side] += self.play_lists.used_points[play]
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_of(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
-        """The number of the list of a lane's plays, -1 if there is no room for it."""
+    def _list_number(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
+        """The number of the list of a side's plays in a lane, -1 if there is no room for it."""
         at: cython.Py_ssize_t = side * 2 * self.board.stride + lane
-        if self.board.lists[at] < 0:
-            self.board.lists[at] = self.listing.find(side, lane)
-        return self.board.lists[at]
+        if self.board.list_numbers[at] < 0:
+            self.board.list_numbers[at] = self.play_lists.find_list(side, lane)
+        return self.board.list_numbers[at]
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has(self, side: cython.int, play: cython.int) -> cython.bint:
-        """Whether a play that was listed can be made now."""
+    def _can_play(self, side: cython.int, play: cython.int) -> cython.bint:
+        """Whether a listed play can be made now: it is in the list of its lane, and the rack has its tiles."""
         number: cython.int
-        if play >= self.listing.starts[self.listing.n_lists]:  # it was forgotten
+        if play >= self.play_lists.starts[self.play_lists.n_lists]:  # its list was cleared
             return False
-        number = self._list_of(side, self.listing.placed[play * PLACED_ROW])
-        if number < 0 or not self.listing.starts[number] <= play < self.listing.starts[number + 1]:
+        number = self._list_number(side, self.play_lists.placed_rows[play * PLACED_ROW])
+        if number < 0 or not self.play_lists.starts[number] <= play < self.play_lists.starts[number + 1]:
             return False
-        return ((self.racks[side] | _BORROW) - self.listing.uses[play]) & _BORROW == _BORROW
+        return ((self.racks[side] | _BORROW) - self.play_lists.used_tiles[play]) & _BORROW == _BORROW
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _generate(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Put the plays that do not go out on the stack; how many, -1 without room. `out`: the best that goes out."""
+    def _generate_plays(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Push the side's plays that do not go out on the stack from base on, and set best_out.
+
+        Return their number, -1 if there is no room for them or for a list.
+        """
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
@@ -134,23 +148,23 @@ class EndgamePosition:
         held: cython.ulonglong = rack | _BORROW
         n: cython.Py_ssize_t = base
         room: cython.Py_ssize_t = len(self.stack)
-        self.out = NO_MOVE
+        self.best_out = NO_MOVE
         for lane in range(2 * self.board.stride):
-            number = self._list_of(side, lane)
+            number = self._list_number(side, lane)
             if number < 0:
                 return -1
-            if n + self.listing.starts[number + 1] - self.listing.starts[number] > room:
-                self.is_crowded = True
+            if n + self.play_lists.starts[number + 1] - self.play_lists.starts[number] > room:
+                self.is_stack_full = True
                 return -1
-            for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
-                if (held - self.listing.uses[play]) & _BORROW != _BORROW:
+            for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
+                if (held - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue
-                if self.listing.uses[play] == rack:
-                    if self.out == NO_MOVE or self.listing.scores[play] > self.listing.scores[self.out]:
-                        self.out = play
+                if self.play_lists.used_tiles[play] == rack:
+                    if self.best_out == NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[self.best_out]:
+                        self.best_out = play
                     continue
                 self.stack[n] = play
-                self.order[n] = self._promise(play)
+                self.priorities[n] = self._priority(play)
                 n += 1
         return n - base
 
@@ -159,45 +173,49 @@ class EndgamePosition:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _promise(self, play: cython.int) -> cython.int:
-        """By what plays are ordered: points, those that nobody else gets for the tiles, and how near the end is."""
-        return (self.listing.scores[play] + self.listing.spent[play]
-                + _NEARER * self.listing.placed[play * PLACED_ROW + 3])
+    def _priority(self, play: cython.int) -> cython.int:
+        """The number by which plays are ordered, the highest first.
+
+        It adds the play's points and the points of its tiles, which the other side cannot gain any more. Each tile adds
+        _POINTS_PER_TILE, since fewer tiles are nearer to going out.
+        """
+        return (self.play_lists.scores[play] + self.play_lists.used_points[play]
+                + _POINTS_PER_TILE * self.play_lists.placed_rows[play * PLACED_ROW + 3])
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _pick(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
-        """Bring the most promising play of those from at to end to the front."""
-        top: cython.Py_ssize_t = at
+    def _pick_next(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
+        """Swap the play of the highest priority among those from `at` to `end` to the front."""
+        best: cython.Py_ssize_t = at
         i: cython.Py_ssize_t
         play: cython.int
         for i in range(at + 1, end):
-            if self.order[i] > self.order[top]:
-                top = i
-        play = self.stack[top]
-        self.stack[top] = self.stack[at]
+            if self.priorities[i] > self.priorities[best]:
+                best = i
+        play = self.stack[best]
+        self.stack[best] = self.stack[at]
         self.stack[at] = play
-        i = self.order[top]
-        self.order[top] = self.order[at]
-        self.order[at] = i
+        i = self.priorities[best]
+        self.priorities[best] = self.priorities[at]
+        self.priorities[at] = i
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _best_out(self, side: cython.int) -> cython.int:
-        """The best play that goes out in the lanes whose lists have been looked up."""
+    def _best_known_out(self, side: cython.int) -> cython.int:
+        """The best play with which a side goes out, in the lanes whose lists have been looked up; else NO_MOVE."""
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
         best: cython.int = NO_MOVE
         for lane in range(2 * self.board.stride):
-            number = self.board.lists[side * 2 * self.board.stride + lane]
+            number = self.board.list_numbers[side * 2 * self.board.stride + lane]
             if number > 0:
-                for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
-                    if self.listing.uses[play] == self.racks[side] and (
-                            best == NO_MOVE or self.listing.scores[play] > self.listing.scores[best]):
+                for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
+                    if self.play_lists.used_tiles[play] == self.racks[side] and (
+                            best == NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[best]):
                         best = play
         return best
 
@@ -205,93 +223,94 @@ class EndgamePosition:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _at_most(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
-        """What a move is worth that the other answers by going out with this play."""
-        value: cython.int = -self.listing.scores[reply] - self.gain * self.left[side]
+    def _value_against_out(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
+        """The value of a move to which the other side replies by going out: an upper bound, if it can."""
+        value: cython.int = -self.play_lists.scores[reply] - self.out_factor * self.rack_points[side]
         if move != PASS:
-            value += self.listing.scores[move] + self.gain * self.listing.spent[move]
+            value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]
         return value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _touches(self, play: cython.int, reply: cython.int) -> cython.bint:
-        """Whether making the play may change what can be played in the reply's lane."""
+    def _may_affect_lane(self, play: cython.int, reply: cython.int) -> cython.bint:
+        """Whether a play may change the content of the reply's lane, so that the reply may be impossible after it."""
         stride: cython.Py_ssize_t = self.board.stride
         row: cython.Py_ssize_t = play * PLACED_ROW
-        lane: cython.Py_ssize_t = self.listing.placed[row]
-        other: cython.Py_ssize_t = self.listing.placed[reply * PLACED_ROW]
-        crossing: cython.Py_ssize_t = 0 if lane >= stride else stride
-        step: cython.Py_ssize_t = 1 if other > lane else -1
+        lane: cython.Py_ssize_t = self.play_lists.placed_rows[row]
+        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[reply * PLACED_ROW]
+        first_crossing_lane: cython.Py_ssize_t = 0 if lane >= stride else stride
+        step: cython.Py_ssize_t = 1 if reply_lane > lane else -1
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
-        to: cython.Py_ssize_t
-        if (lane < stride) != (other < stride):
-            other -= crossing
-            return self.listing.placed[row + 1] - 1 <= other <= self.listing.placed[row + 2] + 1
-        for i in range(self.listing.placed[row + 3]):
-            # what lies between the tile and the reply's lane; the lane is new if it is all tiles and the lane has none
-            at = (crossing + self.listing.placed[row + PLACED_HEAD + 2 * i]) * stride + lane % stride
-            to = at + other - lane
+        end: cython.Py_ssize_t
+        if (lane < stride) != (reply_lane < stride):
+            reply_lane -= first_crossing_lane
+            return self.play_lists.placed_rows[row + 1] - 1 <= reply_lane <= self.play_lists.placed_rows[row + 2] + 1
+        for i in range(self.play_lists.placed_rows[row + 3]):
+            # The lanes are parallel. The reply's lane changes if a run of tiles joins it to the tile put down, whose
+            # cross-word then ends there.
+            at = (first_crossing_lane + self.play_lists.placed_rows[row + PLACED_HEAD + 2 * i]) * stride + lane % stride
+            end = at + reply_lane - lane
             at += step
-            while at != to and self.board.tiles[at] != 0:
+            while at != end and self.board.tiles[at] != 0:
                 at += step
-            if at == to:
+            if at == end:
                 return True
-        return lane == other
+        return lane == reply_lane
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _play_out(self, side: cython.int, passes: cython.int) -> cython.int:
-        """The value of greedy play to the end. Proven only if nobody can play."""
-        n_old: cython.Py_ssize_t = self.board.n_old
-        n_old_lanes: cython.Py_ssize_t = self.board.n_old_lanes
-        key: cython.ulonglong = self.board.key
+        """The value of a greedy playout, in which both sides make their `_greedy_play`. Proven if nobody can play."""
+        n_squares: cython.Py_ssize_t = self.board.n_undo_squares
+        n_lanes: cython.Py_ssize_t = self.board.n_undo_lanes
+        key: cython.ulonglong = self.board.position_key
         value: cython.int
-        play: cython.int = self._greedy(side)
-        if self.is_over:
+        play: cython.int = self._greedy_play(side)
+        if self.is_stopped:
             return 0
         if play == NO_MOVE:
-            if passes + 1 >= self.n_passes:
-                self.proven = True
-                return self.left[1 - side] - self.left[side]
+            if passes + 1 >= self.passes_to_end:
+                self.is_value_proven = True
+                return self.rack_points[1 - side] - self.rack_points[side]
             return -self._play_out(1 - side, passes + 1)
-        if self.listing.uses[play] == self.racks[side]:
-            self.proven = False
-            return self.listing.scores[play] + self.gain * self.left[1 - side]
+        if self.play_lists.used_tiles[play] == self.racks[side]:
+            self.is_value_proven = False
+            return self.play_lists.scores[play] + self.out_factor * self.rack_points[1 - side]
         self._make(side, play)
-        value = self.listing.scores[play] - self._play_out(1 - side, 0)
-        self._unmake(side, play, n_old, n_old_lanes, key)
-        self.proven = False
+        value = self.play_lists.scores[play] - self._play_out(1 - side, 0)
+        self._unmake(side, play, n_squares, n_lanes, key)
+        self.is_value_proven = False
         return value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _greedy(self, side: cython.int) -> cython.int:
-        """The play that looks best."""
+    def _greedy_play(self, side: cython.int) -> cython.int:
+        """The play of the highest priority, where going out counts its gain, too; NO_MOVE if there is none."""
         lane: cython.Py_ssize_t
         number: cython.int
         play: cython.int
         best: cython.int = NO_MOVE
-        most: cython.int = -1
-        order: cython.int
+        highest: cython.int = -1
+        priority: cython.int
         rack: cython.ulonglong = self.racks[side]
         held: cython.ulonglong = rack | _BORROW
         for lane in range(2 * self.board.stride):
-            number = self._list_of(side, lane)
+            number = self._list_number(side, lane)
             if number < 0:
-                self.is_over = self.is_full = True
+                self.is_stopped = self.is_out_of_room = True
                 return NO_MOVE
-            for play in range(self.listing.starts[number], self.listing.starts[number + 1]):
-                if (held - self.listing.uses[play]) & _BORROW != _BORROW:
+            for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
+                if (held - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue
-                order = self._promise(play)
-                if self.listing.uses[play] == rack:
-                    order += self.gain * self.left[1 - side]
-                if order > most:
-                    most = order
+                priority = self._priority(play)
+                if self.play_lists.used_tiles[play] == rack:
+                    priority += self.out_factor * self.rack_points[1 - side]
+                if priority > highest:
+                    highest = priority
                     best = play
         return best
 

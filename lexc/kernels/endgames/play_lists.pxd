@@ -3,27 +3,27 @@
 from lexc.kernels.plays.generator cimport Generator
 from lexc.kernels.endgames.undo_board cimport UndoBoard
 
-# What `Endgame` reads and calls; `play_lists.py` says what it means.
+# The attributes and functions of `PlayLists`; `play_lists.py` describes them. `EndgamePosition` and `Endgame` use them.
 
 cdef class PlayLists:
     cdef UndoBoard board
-    cdef Generator walker
-    cdef int[::1] held  # for each side, how many of each tile it has at the root, 64 numbers
-    cdef int[::1] fields  # for each side, where each tile's field begins
-    cdef unsigned long long[::1] whole  # each side's rack at the root, in fields
+    cdef Generator generator
+    cdef int[::1] root_counts  # for each side, 64 counts of tiles on its rack at the root
+    cdef int[::1] field_shifts  # for each side and tile, the lowest bit of its field
+    cdef unsigned long long[::1] root_racks  # each side's rack at the root, in fields
     cdef int[::1] starts
     cdef int[::1] scores
-    cdef int[::1] spent
-    cdef unsigned long long[::1] uses
-    cdef unsigned char[::1] placed
-    cdef int[::1] slots  # by key: a list's number + 1, 0 for nothing; open addressing
-    cdef unsigned long long[::1] slot_keys
+    cdef int[::1] used_points  # the points of the tiles that a play puts down
+    cdef unsigned long long[::1] used_tiles  # these tiles, in fields
+    cdef unsigned char[::1] placed_rows  # a PLACED_ROW for each play
+    cdef int[::1] hash_slots  # the number of a list + 1, 0 for an empty slot
+    cdef unsigned long long[::1] hash_keys
     cdef Py_ssize_t n_lists
-    cdef Py_ssize_t n_noted
+    cdef Py_ssize_t n_hashed  # slots in use
 
-    cdef object _note_again(self, int[::1] slots, unsigned long long[::1] slot_keys)
-    cdef int find(self, Py_ssize_t side, Py_ssize_t lane) noexcept nogil
-    cdef void _note(self, unsigned long long key, int number) noexcept nogil
-    cdef int _listed(self, Py_ssize_t side, Py_ssize_t lane, unsigned long long key) noexcept nogil
-    cdef void _generate(self, Py_ssize_t side, Py_ssize_t lane) noexcept nogil
-    cdef void _write(self, Py_ssize_t side, Py_ssize_t lane, Py_ssize_t number, Py_ssize_t play) noexcept nogil
+    cdef object _rehash(self, int[::1] old_slots, unsigned long long[::1] old_keys)
+    cdef int find_list(self, Py_ssize_t side, Py_ssize_t lane) noexcept nogil
+    cdef void _insert(self, unsigned long long key, int number) noexcept nogil
+    cdef int _list_plays(self, Py_ssize_t side, Py_ssize_t lane, unsigned long long key) noexcept nogil
+    cdef void _generate_lane(self, Py_ssize_t side, Py_ssize_t lane) noexcept nogil
+    cdef void _copy_play(self, Py_ssize_t side, Py_ssize_t lane, Py_ssize_t number, Py_ssize_t play) noexcept nogil

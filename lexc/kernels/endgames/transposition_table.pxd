@@ -1,17 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 
-# What `Endgame` calls; `transposition.py` says what it means.
+# The attributes and functions of `TranspositionTable`; `transposition_table.py` describes them. `Endgame` uses them.
 
 cdef class TranspositionTable:
-    cdef unsigned long long[::1] entries
-    cdef unsigned long long mask
-    cdef int bits
-    cdef Py_ssize_t n_entries
+    cdef unsigned long long[::1] entries  # two numbers an entry
+    cdef unsigned long long mask  # the bits of a key that give the number of its bucket's first entry
+    cdef int bits  # there is room for 2^bits entries
+    cdef Py_ssize_t n_entries  # in use
 
-    cdef bint is_crowded(self) noexcept nogil
+    cdef bint should_grow(self) noexcept nogil
     cdef Py_ssize_t find(self, unsigned long long key) noexcept nogil
     cdef int bound(self, Py_ssize_t at) noexcept nogil
     cdef int depth(self, Py_ssize_t at) noexcept nogil
     cdef int value(self, Py_ssize_t at) noexcept nogil
     cdef int move(self, Py_ssize_t at) noexcept nogil
-    cdef void note(self, unsigned long long key, int value, int bound, int depth, int move) noexcept nogil
+    cdef void store(self, unsigned long long key, int value, int bound, int depth, int move) noexcept nogil

@@ -1,9 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A table of positions that a search has met: what is known of their values, and their best moves.
+"""A transposition table: positions that a search has met, with bounds of their values and their best moves.
 
-Four entries of 16 bytes share a bucket, the last one written in front; it pushes out the one that was written first.
-The low 16 bits of a key are told by the entry's place, and hold there what is known.
+A bucket holds four entries of 16 bytes. A new entry goes to the front and pushes out the oldest one. The low bits of a
+key select the bucket. So an entry need not repeat the low 16 bits of its key, and holds depth and bound there:
+
+    u64 0    bits 63..16: of the key     bits 15..2: depth     bits 1..0: bound; all 0 for an empty entry
+    u64 1    bits 63..32: move + 2       bits 31..0: value
 """
 
 from array import array
@@ -18,20 +21,21 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._masks import HALF
 
-_INFO = cython.declare(cython.ulonglong, 0xFFFF)
-_HIGH = cython.declare(cython.longlong, 0x80000000)
+_INFO_BITS = cython.declare(cython.ulonglong, 0xFFFF)
+_SIGN_BIT = cython.declare(cython.longlong, 0x80000000)
 
-LEAST_BITS, MOST_BITS = 16, 22
-_MOST_BITS = cython.declare(cython.int, MOST_BITS)
+MIN_BITS, MAX_BITS = 16, 22
+_MAX_BITS = cython.declare(cython.int, MAX_BITS)
 
 
 @cython.final
 @cython.cclass
 class TranspositionTable:
-    """Begins with 2**16 entries and grows to 2**22, 64 MB. Where an entry lies is a number, -1 for nowhere.
+    """Begins with 2**16 entries and grows to 2**22, 64 MB.
 
-    An entry has a value from -2**31 to 2**31 - 1; a bound, 1 if the true value is at least that, 2 if at most, 3 if
-    both; the depth to which this is known, at most 255; and a move, a number above -3.
+    An entry has a value of 32 bits, signed; a bound, 1 if the true value is at least that, 2 if at most, 3 if exactly;
+    the depth of the search that found it, at most 255; and a move, a number from -2 up. Functions name an entry by its
+    index in `entries`, -1 for none.
     """
 
     def __cinit__(self):
@@ -39,13 +43,16 @@ class TranspositionTable:
 
     def clear(self):
         """Forget everything."""
-        self.bits = LEAST_BITS
-        self.entries = array("Q", bytes(16 << LEAST_BITS))
-        self.mask = (1 << LEAST_BITS) - 4
+        self.bits = MIN_BITS
+        self.entries = array("Q", bytes(16 << MIN_BITS))
+        self.mask = (1 << MIN_BITS) - 4
         self.n_entries = 0
 
     def grow(self):
-        """Four times as many entries; those that there are stay, each at a place that its key and its old one give."""
+        """Make room for four times as many entries, and keep those in the table.
+
+        The bucket of an entry follows from the part of the key that it holds and from its old bucket.
+        """
         at: cython.Py_ssize_t
         to: cython.Py_ssize_t
         old: cython.ulonglong[::1] = self.entries
@@ -54,8 +61,8 @@ class TranspositionTable:
         self.entries = array("Q", bytes(16 << self.bits))
         self.mask = (1 << self.bits) - 4
         for at in range(0, len(old), 2):
-            if old[at] & _INFO:
-                to = 2 * ((old[at] & self.mask & ~low & ~_INFO | (at >> 1) & low)) + (at & 6)
+            if old[at] & _INFO_BITS:
+                to = 2 * ((old[at] & self.mask & ~low & ~_INFO_BITS | (at >> 1) & low)) + (at & 6)
                 self.entries[to] = old[at]
                 self.entries[to + 1] = old[at + 1]
 
@@ -63,52 +70,56 @@ class TranspositionTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def find(self, key: cython.ulonglong) -> cython.Py_ssize_t:
-        """Where the entry of a key lies."""
+        """The index of the entry of a key, -1 if there is none."""
         first: cython.Py_ssize_t = 2 * (key & self.mask)
         at: cython.Py_ssize_t
         for at in range(first, first + 8, 2):
-            if (self.entries[at] ^ key) <= _INFO and self.entries[at]:
+            if (self.entries[at] ^ key) <= _INFO_BITS and self.entries[at]:
                 return at
         return -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def is_crowded(self) -> cython.bint:
-        """Whether it should grow, and can."""
-        return self.n_entries >> (self.bits - 1) != 0 and self.bits < _MOST_BITS
+    def should_grow(self) -> cython.bint:
+        """Whether half of the entries are in use, and the table can grow."""
+        return self.n_entries >> (self.bits - 1) != 0 and self.bits < _MAX_BITS
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def bound(self, at: cython.Py_ssize_t) -> cython.int:
+        """The bound of the entry at this index: 1 for a lower bound, 2 for an upper bound, 3 for an exact value."""
         return cython.cast(cython.int, self.entries[at] & 3)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def depth(self, at: cython.Py_ssize_t) -> cython.int:
-        return cython.cast(cython.int, (self.entries[at] & _INFO) >> 2)
+        """The depth of the entry at this index."""
+        return cython.cast(cython.int, (self.entries[at] & _INFO_BITS) >> 2)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self, at: cython.Py_ssize_t) -> cython.int:
+        """The value of the entry at this index."""
         low: cython.longlong = self.entries[at + 1] & HALF
-        return low - ((low & _HIGH) << 1)
+        return low - ((low & _SIGN_BIT) << 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def move(self, at: cython.Py_ssize_t) -> cython.int:
+        """The move of the entry at this index."""
         return cython.cast(cython.int, self.entries[at + 1] >> 32) - 2
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def note(self, key: cython.ulonglong, value: cython.int, bound: cython.int, depth: cython.int,
+    def store(self, key: cython.ulonglong, value: cython.int, bound: cython.int, depth: cython.int,
              move: cython.int) -> cython.void:
-        """Write an entry, over an older one of that key, if there is any."""
+        """Write an entry, over the older one of the key if there is one."""
         at: cython.Py_ssize_t = self.find(key)
         i: cython.Py_ssize_t
         if at < 0:
@@ -116,7 +127,7 @@ class TranspositionTable:
             self.n_entries += self.entries[at + 6] == 0
             for i in range(at + 5, at - 1, -1):
                 self.entries[i + 2] = self.entries[i]
-        self.entries[at] = (key & ~_INFO) | cython.cast(cython.ulonglong, depth << 2 | bound)
+        self.entries[at] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
         self.entries[at + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
                                 | (cython.cast(cython.ulonglong, value) & HALF))
 

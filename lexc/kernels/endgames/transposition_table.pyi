@@ -1,6 +1,6 @@
 # Written by `make stubs` from the kernel.
-LEAST_BITS: int
-MOST_BITS: int
+MIN_BITS: int
+MAX_BITS: int
 
 class TranspositionTable:
     def clear(self) -> None: ...

@@ -2,30 +2,29 @@
 
 from lexc.kernels.plays.board cimport Board
 
-# What `PlayLists` and `Endgame` read and call; `undo_board.py` says what it means. old_*: what plays that were made have
-# changed, squares of lanes and lanes, the last ones last; stamps: the play (`stamp`) that changed a lane last.
+# The attributes and functions of `UndoBoard`; `undo_board.py` describes them.
 
 cdef class UndoBoard(Board):
-    cdef unsigned long long key
-    cdef unsigned long long[::1] keys
-    cdef int[::1] lists
-    cdef long long[::1] stamps
-    cdef long long stamp
-    cdef int[::1] old_at
-    cdef unsigned char[::1] old_tiles
-    cdef int[::1] old_scores
-    cdef unsigned long long[::1] old_cross
-    cdef unsigned long long[::1] old_factors
-    cdef int[::1] old_lanes
-    cdef int[::1] old_lists
-    cdef unsigned long long[::1] old_keys
-    cdef Py_ssize_t n_old
-    cdef Py_ssize_t n_old_lanes
+    cdef unsigned long long position_key
+    cdef unsigned long long[::1] lane_keys
+    cdef int[::1] list_numbers
+    cdef long long[::1] stamps  # by lane, the stamp of the play that saved it last
+    cdef long long stamp  # the number of the last play
+    cdef int[::1] undo_squares  # indexes of changed squares, the last ones last; then their contents before
+    cdef unsigned char[::1] undo_tiles
+    cdef int[::1] undo_cross_scores
+    cdef unsigned long long[::1] undo_cross_checks
+    cdef unsigned long long[::1] undo_factors
+    cdef int[::1] undo_lanes  # changed lanes, the last ones last; then their contents before
+    cdef int[::1] undo_list_numbers
+    cdef unsigned long long[::1] undo_lane_keys
+    cdef Py_ssize_t n_undo_squares
+    cdef Py_ssize_t n_undo_lanes
 
-    cdef inline unsigned long long _content(self, Py_ssize_t at) noexcept nogil
+    cdef inline unsigned long long _square_key(self, Py_ssize_t index) noexcept nogil
     cdef void make(self, const unsigned char[::1] placed, Py_ssize_t row) noexcept nogil
-    cdef inline void _place(self, Py_ssize_t at, Py_ssize_t other, int code) noexcept nogil
-    cdef inline void _renew_square(self, Py_ssize_t lane, Py_ssize_t pos) noexcept nogil
-    cdef inline void _change(self, Py_ssize_t at) noexcept nogil
-    cdef void unmake(self, Py_ssize_t n_old, Py_ssize_t n_old_lanes, unsigned long long key,
+    cdef inline void _place_tile(self, Py_ssize_t index, Py_ssize_t crossing, int code) noexcept nogil
+    cdef inline void _renew_square(self, Py_ssize_t lane, Py_ssize_t position) noexcept nogil
+    cdef inline void _save_square(self, Py_ssize_t index) noexcept nogil
+    cdef void unmake(self, Py_ssize_t n_squares, Py_ssize_t n_lanes, unsigned long long key,
                      int n_placed) noexcept nogil

@@ -1,10 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A board on which plays are made and taken back, with a key for the position and one for each lane.
+"""A board on which plays are made and unmade, with a hash key of the position and one of each lane.
 
-What can be played in a lane follows from its tiles, its cross-sets and its cross-scores. A lane's *key* is a hash of
-these three, kept up as they change, so that `endgames.play_lists` can look up what it has listed before. A play
-changes few lanes: its own, those of its tiles, and those of the squares at the ends of the words that it makes.
+The plays in a lane follow from its tiles, cross-checks and cross-scores. A *lane key* is a hash of these three: the
+exclusive or of a number for each square, as in Zobrist hashing. It is kept up to date, so that `endgames.play_lists`
+can look up the plays that it has listed before. A play changes few lanes: its own, those of its tiles, and those of the
+squares at the ends of the words that it makes:
+
+    row of the play       . e C A T e .       e: ends of the main word, whose cross-checks change
+                              .                  in the columns that cross there
+                              e               and the ends of each cross-word
+
+Each changed square, and each changed lane once a play, is saved on an undo stack (`undo_squares`, `undo_lanes`).
 """
 
 from __future__ import annotations
@@ -31,113 +38,120 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays.board import Board
 
-MOST_PLACED = 20  # tiles on two racks: so many are placed, at most, before one is taken back
-_UNKNOWN = cython.declare(cython.int, -1)
-_SCORE = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
-_CROSS = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
+MAX_PLACED = 20  # the tiles of two racks: at most so many are on the board that may be taken back
+_NOT_LOOKED_UP = cython.declare(cython.int, -1)
+# Odd multipliers that spread small numbers before they are mixed.
+_SCORE_FACTOR = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
+_CROSS_CHECK_FACTOR = cython.declare(cython.ulonglong, 0xA0761D6478BD642F)
 
 
 @cython.cclass
 class UndoBoard(Board):
-    """Beside what a `Board` has: key, a hash of the tiles on the board; keys, one of each lane.
+    """A `Board` with position_key, a hash of its tiles, and lane_keys, a hash of each lane.
 
-    lists: for each of two sides and each lane, the number of the list of its plays, -1 while nobody has looked it up;
-    a lane's entries are forgotten when its key changes, and come back with it.
+    list_numbers: for side 0 and each lane, then for side 1 and each lane, the number of the list of its plays, or
+    _NOT_LOOKED_UP. When a lane's key changes, its entries are saved and forgotten; `unmake` restores them with the key.
     """
 
     def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
-                  word_premiums: Buffer, values):
+                  word_premiums: Buffer, tile_points):
         n_lanes = 2 * self.stride
-        most = 4 * MOST_PLACED + 2 * MOST_PLACED  # two lanes and two ends a tile, two ends a play
-        self.key = 0
-        self.keys = array("Q", bytes(8 * n_lanes))
-        self.lists = array("i", [-1] * (2 * n_lanes))
+        max_saved = 4 * MAX_PLACED + 2 * MAX_PLACED  # for a tile, two lanes and two ends; for a play, two ends
+        self.position_key = 0
+        self.lane_keys = array("Q", bytes(8 * n_lanes))
+        self.list_numbers = array("i", [-1] * (2 * n_lanes))
         self.stamps = array("q", bytes(8 * n_lanes))
         self.stamp = 0
-        self.old_at, self.old_scores = (array("i", bytes(4 * most)) for _ in range(2))
-        self.old_tiles = bytearray(most)
-        self.old_cross, self.old_factors = (array("Q", bytes(8 * most)) for _ in range(2))
-        self.old_lanes = array("i", bytes(4 * most))
-        self.old_lists = array("i", bytes(8 * most))
-        self.old_keys = array("Q", bytes(8 * most))
-        self.n_old = self.n_old_lanes = 0
+        self.undo_squares, self.undo_cross_scores = (array("i", bytes(4 * max_saved)) for _ in range(2))
+        self.undo_tiles = bytearray(max_saved)
+        self.undo_cross_checks, self.undo_factors = (array("Q", bytes(8 * max_saved)) for _ in range(2))
+        self.undo_lanes = array("i", bytes(4 * max_saved))
+        self.undo_list_numbers = array("i", bytes(8 * max_saved))
+        self.undo_lane_keys = array("Q", bytes(8 * max_saved))
+        self.n_undo_squares = self.n_undo_lanes = 0
 
     def begin(self, squares: Buffer):
-        """`set`, and the keys of that position; plays made before are not taken back any more."""
+        """Set the squares as `set` does, compute all keys, and forget the plays made before."""
         lane: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         self.set(squares)
-        self.n_old = self.n_old_lanes = 0
-        self.key = 0
+        self.n_undo_squares = self.n_undo_lanes = 0
+        self.position_key = 0
         for lane in range(2 * self.stride):
-            self.keys[lane] = mix64((lane + 1) * GOLDEN & FULL)
-            for at in range(lane * self.stride, (lane + 1) * self.stride):
-                self.keys[lane] ^= self._content(at)
-                if lane < self.stride and self.tiles[at]:
-                    self.key ^= self._content(at)
+            self.lane_keys[lane] = mix64((lane + 1) * GOLDEN & FULL)
+            for index in range(lane * self.stride, (lane + 1) * self.stride):
+                self.lane_keys[lane] ^= self._square_key(index)
+                if lane < self.stride and self.tiles[index]:
+                    self.position_key ^= self._square_key(index)
         for lane in range(4 * self.stride):
-            self.lists[lane] = -1
+            self.list_numbers[lane] = -1
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _content(self, at: cython.Py_ssize_t) -> cython.ulonglong:
-        """What a square adds to its lane's key: of its tile, or of the cross-word that a tile there would make."""
-        where: cython.ulonglong = (at + 1) * GOLDEN & FULL
-        if self.tiles[at] != 0:
-            return mix64((where + self.tiles[at] * _SCORE) & FULL)
-        if self.factors[at] >> 32 == 0:
+    def _square_key(self, index: cython.Py_ssize_t) -> cython.ulonglong:
+        """The part of a square in its lane's key: a hash of its tile, or of its cross-score and cross-check."""
+        square: cython.ulonglong = (index + 1) * GOLDEN & FULL
+        if self.tiles[index] != 0:
+            return mix64((square + self.tiles[index] * _SCORE_FACTOR) & FULL)
+        if self.factors[index] >> 32 == 0:
             return 0
-        return mix64((where + self.cross_scores[at] * _SCORE & FULL) ^ ((self.cross[at] + 1) * _CROSS & FULL))
+        return mix64((square + self.cross_scores[index] * _SCORE_FACTOR & FULL)
+                     ^ ((self.cross_checks[index] + 1) * _CROSS_CHECK_FACTOR & FULL))
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def make(self, placed: cython.const[cython.uchar][::1], row: cython.Py_ssize_t) -> cython.void:
-        """Make the play that stands in `placed` from row on."""
+        """Make the play whose PLACED_ROW begins at the index row of `placed`.
+
+        All its tiles are put down first. Then the squares are renewed at both ends of its word and of each cross-word.
+        """
         stride: cython.Py_ssize_t = self.stride
         lane: cython.Py_ssize_t = placed[row]
-        other: cython.Py_ssize_t = lane if lane < stride else lane - stride  # the position in lanes that cross this one
-        crossing: cython.Py_ssize_t = stride if lane < stride else 0
+        own: cython.Py_ssize_t = lane if lane < stride else lane - stride  # this lane's position in lanes that cross it
+        first_crossing_lane: cython.Py_ssize_t = stride if lane < stride else 0
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        position: cython.Py_ssize_t
+        crossing_lane: cython.Py_ssize_t
         end: cython.Py_ssize_t
         self.stamp += 1
         for i in range(placed[row + 3]):
-            at = placed[row + PLACED_HEAD + 2 * i]
-            self._place(lane * stride + at, (crossing + at) * stride + other, placed[row + PLACED_HEAD + 2 * i + 1])
+            position = placed[row + PLACED_HEAD + 2 * i]
+            self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + own,
+                             placed[row + PLACED_HEAD + 2 * i + 1])
         self._renew_square(lane, placed[row + 1] - 1)
         self._renew_square(lane, placed[row + 2] + 1)
         for i in range(placed[row + 3]):
-            at = crossing + placed[row + PLACED_HEAD + 2 * i]
-            end = other - 1
-            while self.tiles[at * stride + end] != 0:
+            crossing_lane = first_crossing_lane + placed[row + PLACED_HEAD + 2 * i]
+            end = own - 1
+            while self.tiles[crossing_lane * stride + end] != 0:
                 end -= 1
-            self._renew_square(at, end)
-            end = other + 1
-            while self.tiles[at * stride + end] != 0:
+            self._renew_square(crossing_lane, end)
+            end = own + 1
+            while self.tiles[crossing_lane * stride + end] != 0:
                 end += 1
-            self._renew_square(at, end)
+            self._renew_square(crossing_lane, end)
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, at: cython.Py_ssize_t, other: cython.Py_ssize_t, code: cython.int) -> cython.void:
-        """Put a tile on the square that stands at `at` and, in the lane that crosses, at `other`."""
-        self._change(at)
-        self._change(other)
-        self.tiles[at] = code
-        self.tiles[other] = code
-        self.cross[at] = 0
-        self.cross[other] = 0
-        self.keys[at // self.stride] ^= self._content(at)
-        self.keys[other // self.stride] ^= self._content(other)
-        self.key ^= self._content(min(at, other))
+    def _place_tile(self, index: cython.Py_ssize_t, crossing: cython.Py_ssize_t, code: cython.int) -> cython.void:
+        """Put a tile on a square. index, crossing: of the square in the play's lane and in the crossing lane."""
+        self._save_square(index)
+        self._save_square(crossing)
+        self.tiles[index] = code
+        self.tiles[crossing] = code
+        self.cross_checks[index] = 0
+        self.cross_checks[crossing] = 0
+        self.lane_keys[index // self.stride] ^= self._square_key(index)
+        self.lane_keys[crossing // self.stride] ^= self._square_key(crossing)
+        self.position_key ^= self._square_key(min(index, crossing))  # the index in its row, which is the lower one
         self.n_tiles += 1
 
     @cython.final
@@ -145,72 +159,83 @@ class UndoBoard(Board):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _renew_square(self, lane: cython.Py_ssize_t, pos: cython.Py_ssize_t) -> cython.void:
-        """Renew what the word along this lane, at whose end the square lies, means for the lane that crosses there."""
+    def _renew_square(self, lane: cython.Py_ssize_t, position: cython.Py_ssize_t) -> cython.void:
+        """Renew the cross-check of a square in its crossing lane, after the word before or behind it has changed.
+
+        lane: of that word. position: of the square in the lane.
+        """
         stride: cython.Py_ssize_t = self.stride
-        at: cython.Py_ssize_t = lane * stride + pos
-        other: cython.Py_ssize_t = (stride + pos) * stride + lane if lane < stride else pos * stride + lane - stride
-        if self.word_premiums[at] == 0:  # border or brick
+        index: cython.Py_ssize_t = lane * stride + position
+        crossing: cython.Py_ssize_t = ((stride + position) * stride + lane if lane < stride
+                                       else position * stride + lane - stride)
+        if self.word_premiums[index] == 0:  # border or brick
             return
-        self._change(other)
-        self._cross_square(at, other)
-        self.keys[other // stride] ^= self._content(other)
+        self._save_square(crossing)
+        self._renew_cross_check(index, crossing)
+        self.lane_keys[crossing // stride] ^= self._square_key(crossing)
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _change(self, at: cython.Py_ssize_t) -> cython.void:
-        """Note what is at `at`, where something will change, and take its part out of the lane's key."""
-        lane: cython.Py_ssize_t = at // self.stride
-        n: cython.Py_ssize_t = self.n_old_lanes
+    def _save_square(self, index: cython.Py_ssize_t) -> cython.void:
+        """Save a square that is about to change, and take its part out of the lane's key.
+
+        A play saves the lane only once: stamps[lane] is the number of the play that did it last.
+        """
+        lane: cython.Py_ssize_t = index // self.stride
+        n: cython.Py_ssize_t = self.n_undo_lanes
         n_lanes: cython.Py_ssize_t = 2 * self.stride
         if self.stamps[lane] != self.stamp:
             self.stamps[lane] = self.stamp
-            self.old_lanes[n] = lane
-            self.old_keys[n] = self.keys[lane]
-            self.old_lists[2 * n] = self.lists[lane]
-            self.old_lists[2 * n + 1] = self.lists[n_lanes + lane]
-            self.lists[lane] = _UNKNOWN
-            self.lists[n_lanes + lane] = _UNKNOWN
-            self.n_old_lanes = n + 1
-        self.keys[lane] ^= self._content(at)
-        n = self.n_old
-        self.old_at[n] = at
-        self.old_tiles[n] = self.tiles[at]
-        self.old_scores[n] = self.cross_scores[at]
-        self.old_cross[n] = self.cross[at]
-        self.old_factors[n] = self.factors[at]
-        self.n_old = n + 1
+            self.undo_lanes[n] = lane
+            self.undo_lane_keys[n] = self.lane_keys[lane]
+            self.undo_list_numbers[2 * n] = self.list_numbers[lane]
+            self.undo_list_numbers[2 * n + 1] = self.list_numbers[n_lanes + lane]
+            self.list_numbers[lane] = _NOT_LOOKED_UP
+            self.list_numbers[n_lanes + lane] = _NOT_LOOKED_UP
+            self.n_undo_lanes = n + 1
+        self.lane_keys[lane] ^= self._square_key(index)
+        n = self.n_undo_squares
+        self.undo_squares[n] = index
+        self.undo_tiles[n] = self.tiles[index]
+        self.undo_cross_scores[n] = self.cross_scores[index]
+        self.undo_cross_checks[n] = self.cross_checks[index]
+        self.undo_factors[n] = self.factors[index]
+        self.n_undo_squares = n + 1
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def unmake(self, n_old: cython.Py_ssize_t, n_old_lanes: cython.Py_ssize_t, key: cython.ulonglong,
+    def unmake(self, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t, key: cython.ulonglong,
                n_placed: cython.int) -> cython.void:
-        """Take back the play that put n_placed tiles; the other three are those attributes as they were before it."""
-        n: cython.Py_ssize_t = self.n_old
-        n_lanes: cython.Py_ssize_t = 2 * self.stride
-        at: cython.Py_ssize_t
-        while n > n_old:
+        """Take back the last play, which put n_placed tiles down.
+
+        n_squares, n_lanes, key: n_undo_squares, n_undo_lanes and position_key before that play.
+        """
+        n: cython.Py_ssize_t = self.n_undo_squares
+        all_lanes: cython.Py_ssize_t = 2 * self.stride
+        index: cython.Py_ssize_t
+        lane: cython.Py_ssize_t
+        while n > n_squares:
             n -= 1
-            at = self.old_at[n]
-            self.tiles[at] = self.old_tiles[n]
-            self.cross_scores[at] = self.old_scores[n]
-            self.cross[at] = self.old_cross[n]
-            self.factors[at] = self.old_factors[n]
-        self.n_old = n
-        n = self.n_old_lanes
-        while n > n_old_lanes:
+            index = self.undo_squares[n]
+            self.tiles[index] = self.undo_tiles[n]
+            self.cross_scores[index] = self.undo_cross_scores[n]
+            self.cross_checks[index] = self.undo_cross_checks[n]
+            self.factors[index] = self.undo_factors[n]
+        self.n_undo_squares = n
+        n = self.n_undo_lanes
+        while n > n_lanes:
             n -= 1
-            at = self.old_lanes[n]
-            self.keys[at] = self.old_keys[n]
-            self.lists[at] = self.old_lists[2 * n]
-            self.lists[n_lanes + at] = self.old_lists[2 * n + 1]
-        self.n_old_lanes = n
-        self.key = key
+            lane = self.undo_lanes[n]
+            self.lane_keys[lane] = self.undo_lane_keys[n]
+            self.list_numbers[lane] = self.undo_list_numbers[2 * n]
+            self.list_numbers[all_lanes + lane] = self.undo_list_numbers[2 * n + 1]
+        self.n_undo_lanes = n
+        self.position_key = key
         self.n_tiles -= n_placed
 
 

@@ -3,7 +3,7 @@ from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.plays.board import Board
 
-MOST_PLACED: int
+MAX_PLACED: int
 
 class UndoBoard(Board):
     def __init__(
@@ -16,6 +16,6 @@ class UndoBoard(Board):
         n_cols: int,
         letter_premiums: Buffer,
         word_premiums: Buffer,
-        values: Buffer,
+        tile_points: Buffer,
     ) -> None: ...
     def begin(self, squares: Buffer) -> None: ...

@@ -9,9 +9,9 @@ All other kernels rely on these rules:
 
 So a path is no longer than the number of levels, whatever bytes it meets.
 
-    level 0     level 1       level 2
-    [node 0]    [3] [5]       [9] [12]        numbers of units
-       └────────────►└────────────►┘          targets lead to later levels alone
+    level        0         1            2
+    nodes at     0         3    5       9    12
+    targets      3, 5      9    12      ─    ─      each in a later level
 
 There are two passes. The first marks in a bit set, a bit a unit, where nodes begin; the second checks every target
 against it. `verify_bitmap` and `verify_arcs` know how nodes lie.

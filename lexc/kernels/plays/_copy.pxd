@@ -1,8 +1,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 from libc.string cimport memcpy, memset
 
-# Moving elements of buffers; `_copy.py` says the same for kernels that run uncompiled. A loop over a memoryview that is
-# an attribute reads its address anew for each element.
+# Copy and clear elements of buffers; `_copy.py` is the uncompiled twin. A C loop over a memoryview that is an attribute
+# would load its address anew for each element.
 
 ctypedef fused element:
     unsigned char
@@ -10,10 +10,10 @@ ctypedef fused element:
     long long
     unsigned long long
 
-cdef inline void copy(element[::1] source, Py_ssize_t at, element[::1] target, Py_ssize_t to,
+cdef inline void copy(element[::1] source, Py_ssize_t start, element[::1] target, Py_ssize_t to,
                       Py_ssize_t n) noexcept nogil:
     if n > 0:
-        memcpy(&target[to], &source[at], n * sizeof(element))
+        memcpy(&target[to], &source[start], n * sizeof(element))
 
 cdef inline void clear(element[::1] target) noexcept nogil:
     if target.shape[0] > 0:

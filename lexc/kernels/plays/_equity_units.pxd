@@ -1,9 +1,8 @@
-# What leaves and plays are worth, as whole numbers. `_equity_units.py` says the same for Python, and for kernels that run
-# uncompiled.
+# The values of leaves and plays as whole numbers. `_equity_units.py` is the uncompiled twin.
 cdef enum:
-    POINT = 256  # so many units of value make a point
-    MOST_TILES = 10  # of a rack
+    POINT = 256  # units of value in one point
+    MAX_RACK_TILES = 10
 
 cdef extern from *:
-    Py_ssize_t COUNTS "((Py_ssize_t)16)"  # rows of numbers by the count of some tiles have as many entries
-    long long HIGHEST "((long long)0x7FFFFFFF)"  # value that 32 bits hold
+    Py_ssize_t COUNT_ROW "((Py_ssize_t)16)"  # the length of a table's row that is indexed by a number of tiles
+    long long MAX_VALUE "((long long)0x7FFFFFFF)"  # the highest value that 32 bits hold

@@ -1,8 +1,8 @@
-"""What leaves and plays are worth, as whole numbers; `_equity_units.pxd` is the compiled twin."""
+"""The values of leaves and plays as whole numbers, 256 units a point; `_equity_units.pxd` is the compiled twin."""
 
 from __future__ import annotations
 
 POINT = 256
-MOST_TILES = 10
-COUNTS = 16
-HIGHEST = 0x7FFFFFFF
+MAX_RACK_TILES = 10
+COUNT_ROW = 16
+MAX_VALUE = 0x7FFFFFFF

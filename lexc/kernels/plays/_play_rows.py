@@ -1,9 +1,9 @@
-"""Rows of plays and of words, as numbers in buffers; `_play_rows.pxd` is the compiled twin."""
+"""Sizes of the rows in which generators write plays, words, anchors and windows; `_play_rows.pxd` describes them."""
 
 from __future__ import annotations
 
 WORD_ROW = 28
-HEAD = 4
+WORD_HEAD = 4
 PLAY_ROW = 3
-ANCHOR = 5
-WINDOW = 7
+ANCHOR_ROW = 5
+WINDOW_ROW = 7

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 
-# Taking tiles from a rack, counts by tile with a mask of those that are left; `_rack.py` says the same for kernels that
-# run uncompiled.
+# Take tiles from a rack and put them back: counts by tile, with a mask of the tiles whose count is not 0. `_rack.py` is
+# the uncompiled twin.
 
 cdef inline unsigned long long take(int[::1] rack, unsigned long long letters, int tile) noexcept nogil:
     rack[tile] -= 1

@@ -1,15 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Every legal play, on a DAWG, as in Appel and Jacobson, "The World's Fastest Scrabble Program", CACM 31(5), 1988.
+"""Appel and Jacobson's generator of plays, on a DAWG ("The World's Fastest Scrabble Program", CACM 31(5), 1988).
 
-Section 3.3: for each anchor, all left parts (`_left_part`), and for each of them all right parts (`_extend_right`).
-Cross-checks and cross-sums (3.1.1, 3.5) are the board's (`plays.board`). Corrections:
+Section 3.3: for each anchor, generate all left parts (`_left_part`), and for each of them all right parts
+(`_extend_right`):
 
-- The listing of LeftPart is missing from copies that go round. From a node, it calls ExtendRight at the anchor; if the
-  limit is above 0, then for each edge whose letter is in the rack it takes the tile, calls itself on the edge's target
-  with limit - 1, and puts the tile back.
-- ExtendRight as printed takes a left part that is a word for a legal move before a tile is on the anchor. Here nothing
-  counts as a word until the anchor is covered.
+    squares          . . . . [a] . . T .      a: the anchor, T: a tile on the board
+    left part            x x                  tiles of the rack, on empty squares that are no anchors
+    right part                x  x x T x      from the anchor on
+
+Cross-checks and cross-sums (3.1.1, 3.5) are those of `plays.board`. Two corrections of the paper:
+
+- The listing of LeftPart is missing from copies in circulation. LeftPart calls ExtendRight at the anchor. If the limit
+  is above 0, it takes the tile of each edge whose letter is on the rack, calls itself on the edge's target with
+  limit - 1, and puts the tile back.
+- ExtendRight as printed accepts a left part that is a word before a tile is on the anchor. Here nothing counts as a
+  word until the anchor is covered.
 """
 
 try:
@@ -30,27 +36,27 @@ else:
     from lexc.kernels.plays._rack import put_back, take
     from lexc.kernels.plays.paper_generator import PaperGenerator
 
-_LEAF = cython.declare(cython.Py_ssize_t, -1)  # the node without edges, A&J's node 0 (3.4.3)
+_LEAF = cython.declare(cython.Py_ssize_t, -1)  # stands for the node without arcs, A&J's node 0 (3.4.3)
 
 
 @cython.final
 @cython.cclass
 class AppelJacobson(PaperGenerator):
-    """Appel and Jacobson's generator. root: the words'."""
+    """Appel and Jacobson's generator. root: of the DAWG."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Each anchor, with the number of squares before it that are empty and no anchors (3.3.1)."""
+    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Use each anchor; its limit is the number of empty squares before it that are no anchors (3.3.1)."""
         limit: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         self.lane = lane
-        for at in range(lane * self.stride + 1, lane * self.stride + n + 1):
-            if self._is_anchor(at):
-                self._anchored(at, limit)
+        for index in range(lane * self.stride + 1, lane * self.stride + n + 1):
+            if self._is_anchor(index):
+                self._walk_anchor(index, limit)
                 limit = 0
-            elif self.tiles[at] == 0 and self.factors[at] != 0:
+            elif self.tiles[index] == 0 and self.factors[index] != 0:
                 limit += 1
             else:
                 limit = 0
@@ -58,124 +64,127 @@ class AppelJacobson(PaperGenerator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _opening(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
-        """The start square is the one anchor."""
+    def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """Use the start square as the only anchor."""
         limit: cython.Py_ssize_t = 0
         self.lane = lane
-        while self.factors[at - limit - 1] != 0:
+        while self.factors[start - limit - 1] != 0:  # bricks and border have no factor
             limit += 1
-        self._anchored(at, limit)
+        self._walk_anchor(start, limit)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _anchored(self, at: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
-        """All plays whose first tile next to others is put at the anchor."""
+    def _walk_anchor(self, index: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
+        """Generate all plays that cover the anchor and no anchor before it.
+
+        limit: the most tiles of a left part that is put down.
+        """
         node: cython.Py_ssize_t = self.root
         i: cython.Py_ssize_t
-        self.anchor = at
+        self.anchor = index
         self.n_anchors += 1
-        if self.tiles[at - 1] == 0:
+        if self.tiles[index - 1] == 0:
             self._left_part(node, 0, limit)
             return
-        self.first = at
-        while self.tiles[self.first - 1] != 0:
-            self.first -= 1
-        for i in range(self.first, at):  # 3.4.1: the left part lies there
+        self.word_start = index
+        while self.tiles[self.word_start - 1] != 0:
+            self.word_start -= 1
+        for i in range(self.word_start, index):  # 3.4.1: the left part lies on the board
             node = child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE)
             if node == 0:
                 return
             self.n_arcs += 1
-        self._extend_right(node, False, at)
+        self._extend_right(node, False, index)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
-        """3.3.1 LeftPart: `word` holds a left part of that length, which leads to the node."""
+        """LeftPart (3.3.1): `codes` holds a left part of this length, which leads to the node."""
         n_arcs: cython.ulonglong = self.n_arcs
         children: cython.ulonglong = child_mask(self.units, self.layout, node)
-        rest: cython.ulonglong = children & self.letters
+        remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
-        self.steps -= 1
-        if self.steps < 0 and self._is_over():
+        self.steps_to_check -= 1
+        if self.steps_to_check < 0 and self._should_stop():
             return
-        self.first = self.anchor - length
+        self.word_start = self.anchor - length
         self._extend_right(node, False, self.anchor)
         self.n_left_parts += 1
-        self.n_dead += self.n_arcs == n_arcs  # 7.2: it cannot be extended by even a single tile
+        self.n_dead_left_parts += self.n_arcs == n_arcs  # 7.2: not a single tile can extend it
         if limit <= 0:
             return
-        self.n_arcs += popcount(rest)
-        while rest:
-            tile = lowest(rest)
-            bit = rest & (0 - rest)
-            rest ^= bit
+        self.n_arcs += popcount(remaining)
+        while remaining:
+            tile = lowest(remaining)
+            bit = remaining & (0 - remaining)
+            remaining ^= bit
             self.letters = take(self.rack, self.letters, tile)
-            self.word[length] = tile
+            self.codes[length] = tile
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
             self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
-        self.n_blanks -= 1  # 3.4.2: it stands for the letter that is sought
-        rest = children
-        self.n_arcs += popcount(rest)
-        while rest:
-            bit = rest & (0 - rest)
-            self.word[length] = BLANK | lowest(rest)
-            rest ^= bit
+        self.n_blanks -= 1  # 3.4.2: a blank stands for each letter in turn
+        remaining = children
+        self.n_arcs += popcount(remaining)
+        while remaining:
+            bit = remaining & (0 - remaining)
+            self.codes[length] = BLANK | lowest(remaining)
+            remaining ^= bit
             self._left_part(self._target(node, children, bit), length + 1, limit - 1)
         self.n_blanks += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _extend_right(self, node: cython.Py_ssize_t, is_word: cython.bint, at: cython.Py_ssize_t) -> cython.void:
-        """3.3.2 ExtendRight: `word` holds the tiles put before the square, with what lies there they lead to the node.
+    def _extend_right(self, node: cython.Py_ssize_t, is_word: cython.bint, index: cython.Py_ssize_t) -> cython.void:
+        """ExtendRight (3.3.2): the tiles before the square at the index lead to the node; `codes` has those put down.
 
-        is_word: they make a word (the mark stands on edges, 3.4.3) that covers the anchor.
+        is_word: whether they are a word that covers the anchor. The caller knows, since arcs accept, not nodes (3.4.3).
         """
         children: cython.ulonglong
         accepts: cython.ulonglong
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
-        self.steps -= 1
-        if self.steps < 0 and self._is_over():
+        self.steps_to_check -= 1
+        if self.steps_to_check < 0 and self._should_stop():
             return
-        if self.tiles[at] == 0 and is_word:
-            self._record(self.first, at - 1, 0)
+        if self.tiles[index] == 0 and is_word:
+            self._record_play(self.word_start, index - 1, 0)
         if node == _LEAF:
             return
         children = child_mask(self.units, self.layout, node)
         accepts = accept_mask(self.units, self.layout, node)
-        if self.tiles[at] != 0:
-            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[at] & TILE)
+        if self.tiles[index] != 0:
+            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[index] & TILE)
             if (children | accepts) & bit:
                 self.n_arcs += 1
-                self._extend_right(self._target(node, children, bit), accepts & bit != 0, at + 1)
+                self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
             return
-        rest = (children | accepts) & self.cross[at] & self.letters
-        self.n_arcs += popcount(rest)
-        while rest:
-            tile = lowest(rest)
-            bit = rest & (0 - rest)
-            rest ^= bit
+        remaining = (children | accepts) & self.cross_checks[index] & self.letters
+        self.n_arcs += popcount(remaining)
+        while remaining:
+            tile = lowest(remaining)
+            bit = remaining & (0 - remaining)
+            remaining ^= bit
             self.letters = take(self.rack, self.letters, tile)
-            self.word[at - self.first] = tile
-            self._extend_right(self._target(node, children, bit), accepts & bit != 0, at + 1)
+            self.codes[index - self.word_start] = tile
+            self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
             self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2
-        rest = (children | accepts) & self.cross[at]
-        self.n_arcs += popcount(rest)
-        while rest:
-            bit = rest & (0 - rest)
-            self.word[at - self.first] = BLANK | lowest(rest)
-            rest ^= bit
-            self._extend_right(self._target(node, children, bit), accepts & bit != 0, at + 1)
+        remaining = (children | accepts) & self.cross_checks[index]
+        self.n_arcs += popcount(remaining)
+        while remaining:
+            bit = remaining & (0 - remaining)
+            self.codes[index - self.word_start] = BLANK | lowest(remaining)
+            remaining ^= bit
+            self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
         self.n_blanks += 1
 
     @cython.cfunc
@@ -183,6 +192,7 @@ class AppelJacobson(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _target(self, node: cython.Py_ssize_t, children: cython.ulonglong, bit: cython.ulonglong) -> cython.Py_ssize_t:
+        """The child of a node by a letter's bit, _LEAF if the arc only ends words."""
         if not children & bit:
             return _LEAF
         return self.units[target_unit(self.layout, node, children, bit)]

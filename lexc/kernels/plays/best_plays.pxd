@@ -1,37 +1,37 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-from lexc.kernels.plays.leaves cimport RackLeaves
 from lexc.kernels.plays.gaddag_generator cimport GaddagGenerator
+from lexc.kernels.plays.leaves cimport RackLeaves
 
-# What `Playouts` uses; `best.py` says what it means.
+# The attributes and functions of `BestPlays`; `best_plays.py` describes them. `Playouts` and `Replies` use them.
 
 @cython.final
 cdef class BestPlays(GaddagGenerator):
     cdef Py_ssize_t n_wanted
-    cdef long long[::1] worths  # of the best, in order
+    cdef long long[::1] play_values  # of the best plays, in order
     cdef RackLeaves leaves  # None when leaves have no values
-    cdef int scale
-    cdef Py_ssize_t n_tiles
+    cdef int units_per_point  # 1, or POINT with leaves
+    cdef Py_ssize_t n_tiles  # on the rack
     cdef int n_kinds
-    cdef int[::1] kinds
+    cdef int[::1] kinds  # this and the next three: as `RackLeaves` has them
     cdef int[::1] radix
-    cdef int[::1] worth_of_leaves
-    cdef int[::1] most
-    cdef tuple bounds  # the tables as Python sees them
-    cdef int[::1] tops
-    cdef long long[::1] waiting  # anchors to be visited: the bound above _PLACES, below it _PLACES less the row
-    cdef long long[::1] anchors
-    cdef long long[::1] rights
+    cdef int[::1] leave_values
+    cdef int[::1] best_leaves
+    cdef tuple table_buffers  # `tables`
+    cdef int[::1] anchor_bounds
+    cdef long long[::1] queue  # anchors to visit, with their bounds: see _ROW_BITS
+    cdef long long[::1] anchor_rows
+    cdef long long[::1] window_rows
 
-    cdef object _take_leaves(self, RackLeaves leaves)
-    cdef void _use(self, RackLeaves leaves) noexcept nogil
+    cdef object _check_leaves(self, RackLeaves leaves)
+    cdef void _use_leaves(self, RackLeaves leaves) noexcept nogil
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil
-    cdef void _start(self) noexcept nogil
-    cdef void _go_on(self, Py_ssize_t n_anchors) noexcept nogil
-    cdef Py_ssize_t _highest_last(self, Py_ssize_t n) noexcept nogil
-    cdef inline void _visit(self, Py_ssize_t row) noexcept nogil
-    cdef void _raise_floor(self, long long worth) noexcept nogil
-    cdef long long _worth(self, long long score, unsigned int blanks) noexcept nogil
-    cdef bint _comes_before(self, long long worth, long long score, unsigned int blanks,
+    cdef void _begin_search(self) noexcept nogil
+    cdef void _visit_anchors(self, Py_ssize_t n_anchors) noexcept nogil
+    cdef Py_ssize_t _prune_queue(self, Py_ssize_t n) noexcept nogil
+    cdef inline void _visit_anchor(self, Py_ssize_t row) noexcept nogil
+    cdef void _raise_threshold(self, long long value) noexcept nogil
+    cdef long long _play_value(self, long long score, unsigned int blanks) noexcept nogil
+    cdef bint _comes_before(self, long long value, long long score, unsigned int blanks,
                             Py_ssize_t other) noexcept nogil

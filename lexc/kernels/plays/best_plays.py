@@ -1,9 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The best plays, without listing the others: branch and bound on the walk of `plays.gaddag_generator`.
+"""The n best plays by branch and bound, on the walk of `plays.gaddag_generator`, without listing the others.
 
-`plays.shadow` says before the search what each anchor may give at most, and what remains possible after each
-part of a word. Anchors are visited from the highest bound down, and a walk ends where no play can come among the best.
+Before the search, `plays.shadow` writes upper bounds: for each anchor, and for the words that begin on each square.
+Anchors are visited from the highest bound down. The n-th best value so far is the threshold, below which walks end:
+
+    queue        anchors with their bounds, the highest first
+    play_values  the n best so far, in order; the last one is the threshold
+    play_rows    their plays; word_rows: their words, and one row more for the word that is tried
+
+The *value* of a play is its points. With leaves it is POINT times its points plus the value of its leave above the
+rack's worst leave, and so never below 0.
 """
 
 from __future__ import annotations
@@ -21,70 +28,69 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._equity_units import HIGHEST, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._equity_units import MAX_VALUE, POINT
+    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEAD, WORD_ROW
     from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._equity_units import HIGHEST, POINT
-    from lexc.kernels.plays._play_rows import ANCHOR, HEAD, PLAY_ROW, WINDOW, WORD_ROW
+    from lexc.kernels.plays._equity_units import MAX_VALUE, POINT
+    from lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEAD, WORD_ROW
     from lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from lexc.kernels.plays.leaves import RackLeaves
 
-_PLACE = cython.declare(cython.int, 16)
-_PLACES = cython.declare(cython.longlong, 0xFFFF)
+# An entry of the queue: an anchor's bound above _ROW_BITS bits; below them _ROW_MASK less the number of its row, so
+# that of equal bounds the first anchor has the highest entry.
+_ROW_BITS = cython.declare(cython.int, 16)
+_ROW_MASK = cython.declare(cython.longlong, 0xFFFF)
 
 
 @cython.final
 @cython.cclass
 class BestPlays(GaddagGenerator):
-    """All plays, or the n best. `Shadow` writes the tables.
-
-    While the best are looked for, `words` has n rows for theirs and one more for the word that is tried; `plays` is in
-    order. What a play is worth are its points, or where leaves have values its points times POINT and, on top, what the
-    leave is worth more than the rack's worst one: never below 0.
-    """
+    """Generates all plays, or the n best. `Shadow` writes the tables of bounds."""
 
     def __cinit__(self, *_):
         size = 2 * self.stride * self.stride
-        tops, lefts = (array("i", bytes(4 * size)) for _ in range(2))
-        anchors, rights = (array("q", bytes(8 * size * row)) for row in (ANCHOR, WINDOW))
-        self.tops = tops
-        self.anchors = anchors
-        self.lefts = lefts
-        self.rights = rights
-        self.waiting = array("q", bytes(8 * size))
-        self.bounds = (tops, anchors, lefts, rights)
-        self.worths = array("q", bytes(8 * 1024))
+        anchor_bounds, left_bounds = (array("i", bytes(4 * size)) for _ in range(2))
+        anchor_rows, window_rows = (array("q", bytes(8 * size * row)) for row in (ANCHOR_ROW, WINDOW_ROW))
+        self.anchor_bounds = anchor_bounds
+        self.anchor_rows = anchor_rows
+        self.left_bounds = left_bounds
+        self.window_rows = window_rows
+        self.queue = array("q", bytes(8 * size))
+        self.table_buffers = (anchor_bounds, anchor_rows, left_bounds, window_rows)
+        self.play_values = array("q", bytes(8 * 1024))
         self.leaves = None
 
     @property
     def tables(self) -> tuple[array[int], array[int], array[int], array[int]]:
-        """(tops, anchors, lefts, rights): the buffers that `best` reads bounds from, see `Shadow`."""
-        return self.bounds
+        """(anchor_bounds, anchor_rows, left_bounds, window_rows): the tables of bounds, see `Shadow`."""
+        return self.table_buffers
 
     def best(self, rack: Buffer, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
              leaves: RackLeaves = None) -> int:
-        """Write down the n best plays of a rack, in order; how many there are. `Shadow` has prepared the tables.
+        """Write the n best plays of a rack (tiles, 0 for a blank), in order. Return their number.
 
-        leaves: those of the rack, valued, as `Shadow` was given them; the best are then those of the highest equity.
+        n_anchors: as `Shadow.prepare` returned it for this position and rack. leaves: the same as there, for the plays
+        of the highest equity; None for those of the most points. Raises ValueError if n is below 1 or the leaves are of
+        another rack, OverflowError if the walk is stopped.
         """
-        if n < 1 or not 0 <= n_anchors <= len(self.tops):
+        if n < 1 or not 0 <= n_anchors <= len(self.anchor_bounds):
             raise ValueError(f"{n} plays of {n_anchors} anchors")
-        self._take_rack(rack)
+        self._read_rack(rack)
         self.n_tiles = len(rack)
-        self.scale = 1
+        self.units_per_point = 1
         if leaves is not None:
-            self._take_leaves(leaves)
+            self._check_leaves(leaves)
         self.leaves = leaves
         self.is_opening = is_opening
-        if n * PLAY_ROW > len(self.plays) or (n + 1) * WORD_ROW > len(self.words):
+        if n * PLAY_ROW > len(self.play_rows) or (n + 1) * WORD_ROW > len(self.word_rows):
             self._make_room(n + 1, n + 1)
-        if n > len(self.worths):
-            self.worths = array("q", bytes(8 * n))
+        if n > len(self.play_values):
+            self.play_values = array("q", bytes(8 * n))
         self.n_wanted = n
         with cython.nogil:
             self._search(n_anchors)
@@ -93,211 +99,220 @@ class BestPlays(GaddagGenerator):
         return self.n_plays
 
     def equity(self, number: cython.Py_ssize_t) -> int:
-        """Points and leave of one of the plays that `best` wrote down last, in 1 / POINT."""
-        if not 0 <= number < self.n_plays <= len(self.worths) or self.leaves is None:
+        """The equity of a play that `best` wrote last, in 1 / POINT. Raises IndexError if there is no such play."""
+        if not 0 <= number < self.n_plays <= len(self.play_values) or self.leaves is None:
             raise IndexError("no such play")
-        return self.worths[number] + self.leaves.least
+        return self.play_values[number] + self.leaves.lowest_value
 
     @cython.cfunc
-    def _take_leaves(self, leaves: RackLeaves) -> object:
+    def _check_leaves(self, leaves: RackLeaves) -> object:
+        """Use these leaves. Raises ValueError if they are of another rack."""
         if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
             raise ValueError("the leaves are of another rack")
-        self._use(leaves)
+        self._use_leaves(leaves)
         return None
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _use(self, leaves: RackLeaves) -> cython.void:
-        """Look for the highest equity: these are the leaves of the rack that is held."""
+    def _use_leaves(self, leaves: RackLeaves) -> cython.void:
+        """Search for the highest equity with these leaves, which are those of the rack."""
         self.kinds = leaves.kinds
         self.radix = leaves.radix
-        self.worth_of_leaves = leaves.values
-        self.most = leaves.most
+        self.leave_values = leaves.values
+        self.best_leaves = leaves.best_by_size
         self.n_kinds = leaves.n_kinds
-        self.scale = POINT
+        self.units_per_point = POINT
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Find the best plays of the rack that is held; `Shadow` has prepared the tables."""
-        self._start()
-        self._go_on(n_anchors)
+        """Find the best plays of the rack, with the bounds in the tables."""
+        self._begin_search()
+        self._visit_anchors(n_anchors)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _start(self) -> cython.void:
-        """No play has been found."""
-        self._begin()
+    def _begin_search(self) -> cython.void:
+        """Begin a search: no play has been found."""
+        self._reset()
         self.n_plays = 0
         self.n_words = self.n_wanted
-        self._raise_floor(0)
+        self._raise_threshold(0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _go_on(self, n_anchors: cython.Py_ssize_t) -> cython.void:
-        """Visit anchors, the highest bound first, as long as one may give a play among the best."""
+    def _visit_anchors(self, n_anchors: cython.Py_ssize_t) -> cython.void:
+        """Visit anchors, the highest bound first, until none can give a play among the best."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
         for i in range(n_anchors):
-            self.waiting[i] = cython.cast(cython.longlong, self.tops[i]) << _PLACE | _PLACES - i
-        n = self._highest_last(n_anchors)
+            self.queue[i] = cython.cast(cython.longlong, self.anchor_bounds[i]) << _ROW_BITS | _ROW_MASK - i
+        n = self._prune_queue(n_anchors)
         while n > 0:
-            self._visit((_PLACES - (self.waiting[n - 1] & _PLACES)) * ANCHOR)
-            n = self._highest_last(n - 1)
+            self._visit_anchor((_ROW_MASK - (self.queue[n - 1] & _ROW_MASK)) * ANCHOR_ROW)
+            n = self._prune_queue(n - 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _highest_last(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Of n anchors that wait let those go that can give nothing any more; of the others, put the one of the highest
-        bound last. How many there are."""
-        least: cython.longlong = cython.cast(cython.longlong, self.floor) << _PLACE
+    def _prune_queue(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Drop from the queue's first n anchors those that cannot reach the threshold; put the highest one last.
+
+        Return the number of anchors kept.
+        """
+        lowest: cython.longlong = cython.cast(cython.longlong, self.threshold) << _ROW_BITS
         highest: cython.longlong = -1
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t = 0
-        kept: cython.Py_ssize_t = 0
+        n_waiting: cython.Py_ssize_t = 0
         for i in range(n):
-            if self.waiting[i] >= least:
-                self.waiting[kept] = self.waiting[i]
-                if self.waiting[i] > highest:
-                    highest = self.waiting[i]
-                    at = kept
-                kept += 1
-        if kept > 0:
-            self.waiting[at] = self.waiting[kept - 1]
-            self.waiting[kept - 1] = highest
-        return kept
+            if self.queue[i] >= lowest:
+                self.queue[n_waiting] = self.queue[i]
+                if self.queue[i] > highest:
+                    highest = self.queue[i]
+                    at = n_waiting
+                n_waiting += 1
+        if n_waiting > 0:
+            self.queue[at] = self.queue[n_waiting - 1]
+            self.queue[n_waiting - 1] = highest
+        return n_waiting
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _visit(self, row: cython.Py_ssize_t) -> cython.void:
-        """Walk from the anchor of this row."""
-        self.lane = self.anchors[row + 1]
+    def _visit_anchor(self, row: cython.Py_ssize_t) -> cython.void:
+        """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
+        self.lane = self.anchor_rows[row + 1]
         self.is_down = self.lane >= self.stride
-        self.anchor = self.anchors[row + 2]
-        self.limit = self.anchors[row + 3]
-        self.any = self.all if self.n_blanks else 0
-        if self.n_blanks and self.anchors[row] < self.floor:  # only plays with the bonus are left to look for
-            self.any = self.anchors[row + 4]
-        self.wild = self.any
+        self.anchor = self.anchor_rows[row + 2]
+        self.left_limit = self.anchor_rows[row + 3]
+        self.all_blank_letters = self.all_letters if self.n_blanks else 0
+        if self.n_blanks and self.anchor_rows[row] < self.threshold:  # only plays with the bonus can reach it
+            self.all_blank_letters = self.anchor_rows[row + 4]
+        self.blank_letters = self.all_blank_letters
         if self.tiles[self.anchor] != 0:
-            self._block(self.anchor)
+            self._walk_block(self.anchor)
         else:
-            self._left(self.anchor, self.root, self.letters, 0)
+            self._extend_left(self.anchor, self.root, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
-        """By the line that `Shadow` has for windows without the bonus for a whole rack, or the one for that with it."""
-        row: cython.Py_ssize_t = first * WINDOW
-        points: cython.longlong = total & HALF
-        return ((points + self.rights[row + 3]) * self.rights[row + 1] + self.rights[row + 2] >= self.floor
-                or (points + self.rights[row + 6]) * self.rights[row + 4] + self.rights[row + 5] >= self.floor)
+    def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
+        """Whether a bound of the windows that begin at `first`, without or with the bonus, reaches the threshold."""
+        row: cython.Py_ssize_t = first * WINDOW_ROW
+        main: cython.longlong = points & HALF
+        return ((main + self.window_rows[row + 3]) * self.window_rows[row + 1]
+                + self.window_rows[row + 2] >= self.threshold
+                or (main + self.window_rows[row + 6]) * self.window_rows[row + 4]
+                + self.window_rows[row + 5] >= self.threshold)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _raise_floor(self, worth: cython.longlong) -> cython.void:
-        """Look for plays from now on that are worth so much or more."""
+    def _raise_threshold(self, value: cython.longlong) -> cython.void:
+        """Set the threshold to a value that a play has, or to 0."""
         i: cython.Py_ssize_t
-        self.floor = cython.cast(cython.int, min(worth, HIGHEST))
-        for i in range(self.n_tiles + 1):
-            if self.scale == 1:
-                self.needed[i] = self.floor
+        by_points: cython.longlong  # 32 bits might overflow below
+        self.threshold = cython.cast(cython.int, min(value, MAX_VALUE))
+        for i in range(self.n_tiles + 1):  # tiles put down
+            if self.units_per_point == 1:
+                self.points_needed[i] = self.threshold
             else:
-                self.needed[i] = (max(self.floor - self.most[self.n_tiles - i], 0) + POINT - 1) // POINT
+                by_points = max(self.threshold - self.best_leaves[self.n_tiles - i], 0)
+                self.points_needed[i] = (by_points + POINT - 1) // POINT
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _worth(self, score: cython.longlong, blanks: cython.uint) -> cython.longlong:
-        """What a play is worth for which so many of the rack's letters are left, and these blanks were used."""
+    def _play_value(self, score: cython.longlong, blanks: cython.uint) -> cython.longlong:
+        """The value of a play; its leave follows from the tiles that remain on the rack and the mask of its blanks."""
         i: cython.int
         index: cython.int = 0
         tile: cython.int
-        if self.scale == 1:
+        if self.units_per_point == 1:
             return score
         for i in range(self.n_kinds):
             tile = self.kinds[i]
             if tile == 0:
                 index += self.n_blanks - popcount(blanks)
             else:
-                index += self.radix[i] * max(self.rack[tile] + self.lent[tile], 0)
-        return score * POINT + self.worth_of_leaves[index]
+                index += self.radix[i] * max(self.rack[tile] + self.as_blanks[tile], 0)
+        return score * POINT + self.leave_values[index]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
-        """Insert the play where it belongs. If another has to go for it, it takes over the row of that one's word."""
+    def _offer_play(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
+        """Insert a play in order, unless n better ones are known. It takes the word row of the play pushed out."""
         slot: cython.Py_ssize_t = self.n_plays
         at: cython.Py_ssize_t = self.n_plays
-        worth: cython.longlong = self._worth(score, blanks)
+        value: cython.longlong = self._play_value(score, blanks)
         i: cython.Py_ssize_t
-        if worth < self.floor:
+        if value < self.threshold:
             return
         self._write_word()
         if slot == self.n_wanted:
             at -= 1
-            if not self._comes_before(worth, score, blanks, at):
+            if not self._comes_before(value, score, blanks, at):
                 return
-            slot = self.plays[at * PLAY_ROW + 1]
+            slot = self.play_rows[at * PLAY_ROW + 1]
         else:
             self.n_plays += 1
-        copy(self.words, self.n_words * WORD_ROW, self.words, slot * WORD_ROW, WORD_ROW)
-        while at > 0 and self._comes_before(worth, score, blanks, at - 1):
-            self.worths[at] = self.worths[at - 1]
+        copy(self.word_rows, self.n_words * WORD_ROW, self.word_rows, slot * WORD_ROW, WORD_ROW)
+        while at > 0 and self._comes_before(value, score, blanks, at - 1):
+            self.play_values[at] = self.play_values[at - 1]
             for i in range(PLAY_ROW):
-                self.plays[at * PLAY_ROW + i] = self.plays[(at - 1) * PLAY_ROW + i]
+                self.play_rows[at * PLAY_ROW + i] = self.play_rows[(at - 1) * PLAY_ROW + i]
             at -= 1
-        self.worths[at] = worth
-        self.plays[at * PLAY_ROW] = score
-        self.plays[at * PLAY_ROW + 1] = slot
-        self.plays[at * PLAY_ROW + 2] = blanks
-        if self.n_plays == self.n_wanted and self.worths[self.n_plays - 1] > self.floor:
-            self._raise_floor(self.worths[self.n_plays - 1])
+        self.play_values[at] = value
+        self.play_rows[at * PLAY_ROW] = score
+        self.play_rows[at * PLAY_ROW + 1] = slot
+        self.play_rows[at * PLAY_ROW + 2] = blanks
+        if self.n_plays == self.n_wanted and self.play_values[self.n_plays - 1] > self.threshold:
+            self._raise_threshold(self.play_values[self.n_plays - 1])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _comes_before(self, worth: cython.longlong, score: cython.longlong, blanks: cython.uint,
+    def _comes_before(self, value: cython.longlong, score: cython.longlong, blanks: cython.uint,
                       other: cython.Py_ssize_t) -> cython.bint:
-        """Whether a play of the word written last precedes another: by worth, points, across first, row, column, and
-        text."""
-        x: cython.Py_ssize_t = self.n_words * WORD_ROW
-        y: cython.Py_ssize_t = self.plays[other * PLAY_ROW + 1] * WORD_ROW
-        their_blanks: cython.uint = self.plays[other * PLAY_ROW + 2]
+        """Whether a play of the word written last precedes play number `other`.
+
+        The order is by value, points, direction (across first), row, column, and tiles.
+        """
+        x: cython.Py_ssize_t = self.n_words * WORD_ROW  # rows of this play's word and of the other's
+        y: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + 1] * WORD_ROW
+        their_blanks: cython.uint = self.play_rows[other * PLAY_ROW + 2]
         i: cython.Py_ssize_t
         mine: cython.int
         theirs: cython.int
-        if worth != self.worths[other]:
-            return worth > self.worths[other]
-        if score != self.plays[other * PLAY_ROW]:
-            return score > self.plays[other * PLAY_ROW]
-        for i in range(HEAD + min(self.words[x + 3], self.words[y + 3])):
-            if i == 3:
+        if value != self.play_values[other]:
+            return value > self.play_values[other]
+        if score != self.play_rows[other * PLAY_ROW]:
+            return score > self.play_rows[other * PLAY_ROW]
+        for i in range(WORD_HEAD + min(self.word_rows[x + 3], self.word_rows[y + 3])):
+            if i == 3:  # the length counts last
                 continue
-            mine = self.words[x + i]
-            theirs = self.words[y + i]
-            if i == 1 and self.words[x] != 0:  # down: the row is where it begins, the lane its column
-                mine = self.words[x + 2]
-                theirs = self.words[y + 2]
-            elif i == 2 and self.words[x] != 0:
-                mine = self.words[x + 1]
-                theirs = self.words[y + 1]
-            elif i >= HEAD:
-                mine |= (blanks >> (i - HEAD) & 1) << 6
-                theirs |= (their_blanks >> (i - HEAD) & 1) << 6
+            mine = self.word_rows[x + i]
+            theirs = self.word_rows[y + i]
+            if i == 1 and self.word_rows[x] != 0:  # down: the row is the first square's position, the column the lane
+                mine = self.word_rows[x + 2]
+                theirs = self.word_rows[y + 2]
+            elif i == 2 and self.word_rows[x] != 0:
+                mine = self.word_rows[x + 1]
+                theirs = self.word_rows[y + 1]
+            elif i >= WORD_HEAD:
+                mine |= (blanks >> (i - WORD_HEAD) & 1) << 6
+                theirs |= (their_blanks >> (i - WORD_HEAD) & 1) << 6
             if mine != theirs:
                 return mine < theirs
-        return self.words[x + 3] < self.words[y + 3]
+        return self.word_rows[x + 3] < self.word_rows[y + 3]
 
 
 if not cython.compiled:

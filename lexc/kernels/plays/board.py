@@ -1,14 +1,23 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A board as move generators read it: lanes, cross-sets, cross-scores, and what a stretch of a lane is worth.
+"""A board as move generators read it: lanes, cross-checks, cross-scores, and running sums along each lane.
 
-A *lane* is a row (plays across) or a column (plays down). Every square stands twice, once in its row and once in its
-column, at ``lane * stride + position``: lanes 1 to n are rows, stride + 1 to stride + n columns, and stride is the
-board's longer side + 2, so that a lane's squares, from position 1 on, lie between two squares of border. Border and
-bricks are empty squares on which no tile may be put: no generator asks where the board ends.
+A *lane* is a row (plays across) or a column (plays down). Each square is stored twice, in its row and in its column,
+at the *index* lane * stride + position. The stride is the board's longer side + 2. A board of 3 rows and 4 columns has
+the stride 6:
 
-Cross-sets and cross-scores are those of Appel and Jacobson (1988, section 3.1.1) and Gordon (1994, "Cross sets"), one
-walk each. `set` keeps those of the position before and renews only what the changed squares can reach.
+    lane      0     1  2  3   4  5 | 6       7  8  9  10   11
+              border  rows  unused | border   columns     border
+
+    position  0       1  2  3  4   5         of a row; in a column, positions 4 and 5 are border
+              border  squares      border
+
+The square of row r and column c, both from 1, has two indexes: r * stride + c and (stride + c) * stride + r. Border
+squares and bricks are empty, and no letter passes their cross-check: no generator has to ask where the board ends.
+
+The *cross-check* of an empty square is the mask of the letters that make a word with the tiles across. Its
+*cross-score* is the points of those tiles (Appel and Jacobson 1988, section 3.1.1; Gordon 1994, "Cross sets"). `set`
+renews only the lanes with changed squares, and the squares that these can affect.
 """
 
 from __future__ import annotations
@@ -30,13 +39,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._lane_sums import (
-        CROSSED,
-        DOUBLE,
-        QUADRUPLE,
-        THREES,
-        TILE_POINTS,
-        TRIPLE,
-        TWOS,
+        CROSSED_SHIFT,
+        DOUBLINGS_SHIFT,
+        LETTER_2_SHIFT,
+        LETTER_3_SHIFT,
+        LETTER_4_SHIFT,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
     )
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
@@ -45,316 +54,341 @@ else:
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._lane_sums import CROSSED, DOUBLE, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
+    from lexc.kernels.plays._lane_sums import (
+        CROSSED_SHIFT,
+        DOUBLINGS_SHIFT,
+        LETTER_2_SHIFT,
+        LETTER_3_SHIFT,
+        LETTER_4_SHIFT,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
+    )
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
-# What `dirty` says of a lane: tiles of it changed, and so what may cross it; what its sums add up changed.
-_NEW_TILES = cython.declare(cython.int, 1)
-_NEW_SUMS = cython.declare(cython.int, 2)
+# The bits of `stale`, for each lane: its tiles have changed, and with them the cross-checks that they give to crossing
+# lanes; some of the numbers have changed that its running sums add up.
+_STALE_CROSS_CHECKS = cython.declare(cython.int, 1)
+_STALE_SUMS = cython.declare(cython.int, 2)
 
 
 @cython.cclass
 class Board:
-    """A board's squares and what follows from them for one lexicon and one set of rules.
+    """A board's squares with their cross-checks and scores, for one lexicon and one set of rules.
 
-    nodes: a verified image's, bitmap layout. words, gaddag: its roots; gaddag is -1 where there is none.
-    letter_premiums, word_premiums: bytes, a square each, row by row; a word premium of 0 is a brick. values: int32, the
-    points of tile t on a square at t, of a blank at BLANK | t.
+    nodes: of a verified image, bitmap layout. words, gaddag: the roots of its DAWG and its GADDAG; -1 for no GADDAG.
+    letter_premiums, word_premiums: a byte a square, row by row; a word premium of 0 is a brick. tile_points: i32, the
+    points of tile t at index t, of a blank that stands for t at index BLANK | t. ValueError for any layout but bitmap.
 
-    lanes: the buffers that generators read, each with an entry for every square of every lane:
-    tiles (u8: 0 empty, a tile, or BLANK | tile), cross (u64: a mask of the tiles that may stand there),
-    factors (u64: low half the letter premium; high half letter times word premium where there is a cross-word, else 0),
-    sums (u64) and cross_sums (u64: cross-scores times word premium), both running sums along the lane, so that the
-    stretch from i to k is worth ``sums[k + 1] - sums[i]``.
+    `lanes` has the buffers that generators read, each with an entry for every index:
+
+    - tiles (u8): 0 for an empty square, a tile, or BLANK | tile.
+    - cross_checks (u64): the mask of the letters that may be put there, 0 where a tile lies, on bricks and on border.
+    - factors (u64): by what the points of a tile put there are multiplied. Low 32 bits: in the main word, the letter
+      premium. High 32 bits: in the cross-word, letter premium times word premium; 0 where there is no cross-word.
+    - lane_sums (u64): running sums of packed numbers along the lane, see `_lane_sums.pxd`.
+    - cross_score_sums (u64): running sums of cross-score times word premium along the lane.
+
+    A running sum stands before its square, so the squares i to k add up to lane_sums[k + 1] - lane_sums[i].
     """
 
     def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
-                  word_premiums: Buffer, values):
+                  word_premiums: Buffer, tile_points):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
-        lane: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
-        self.words = words
-        self.gaddag = gaddag
-        self.all = (2 << n_letters) - 2
+        self.words_root = words
+        self.gaddag_root = gaddag
+        self.all_letters = (2 << n_letters) - 2  # bits 1 to n_letters
         self.n_rows = n_rows
         self.n_cols = n_cols
         self.stride = stride = max(n_rows, n_cols) + 2
         self.n_tiles = 0
-        self.values = values
-        size = 2 * stride * stride
+        self.tile_points = tile_points
+        size = 2 * stride * stride  # both sets of lanes: every index
         self.letter_premiums = bytearray(size)
         self.word_premiums = bytearray(size)
         for row in range(self.n_rows):
             for col in range(self.n_cols):
-                for lane in ((row + 1) * stride + col + 1, (stride + col + 1) * stride + row + 1):
-                    self.letter_premiums[lane] = letter_premiums[row * n_cols + col]
-                    self.word_premiums[lane] = word_premiums[row * n_cols + col]
+                for index in ((row + 1) * stride + col + 1, (stride + col + 1) * stride + row + 1):
+                    self.letter_premiums[index] = letter_premiums[row * n_cols + col]
+                    self.word_premiums[index] = word_premiums[row * n_cols + col]
         tiles = bytearray(size)
         cross, factors, sums, cross_sums = (array("Q", bytes(8 * size)) for _ in range(4))
         self.tiles = tiles
-        self.cross = cross
+        self.cross_checks = cross
         self.cross_scores = array("i", bytes(4 * size))
         self.factors = factors
-        self.sums = sums
-        self.cross_sums = cross_sums
-        self.dirty = bytearray([_NEW_TILES | _NEW_SUMS]) * (2 * stride)
-        self.buffers = (tiles, cross, factors, sums, cross_sums)
-        self.kept_tiles = bytearray(size)
-        self.kept_scores = array("i", bytes(4 * size))
-        self.kept_cross, self.kept_factors, self.kept_sums, self.kept_cross_sums = (
+        self.lane_sums = sums
+        self.cross_score_sums = cross_sums
+        self.stale = bytearray([_STALE_CROSS_CHECKS | _STALE_SUMS]) * (2 * stride)
+        self.lane_buffers = (tiles, cross, factors, sums, cross_sums)
+        self.saved_tiles = bytearray(size)
+        self.saved_cross_scores = array("i", bytes(4 * size))
+        self.saved_cross_checks, self.saved_factors, self.saved_lane_sums, self.saved_cross_score_sums = (
             array("Q", bytes(8 * size)) for _ in range(4))
         self.set(bytes(n_rows * n_cols))
 
     @property
     def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]:
-        """(tiles, cross, factors, sums, cross_sums), always the same buffers: `set` writes into them."""
-        return self.buffers
+        """(tiles, cross_checks, factors, lane_sums, cross_score_sums): always the same buffers, which `set` changes."""
+        return self.lane_buffers
 
     @property
     def is_empty(self) -> bool:
+        """Whether no tile lies on the board."""
         return self.n_tiles == 0
 
     def set(self, squares: cython.const[cython.uchar][::1]):
-        """Show this position: a byte a square, row by row, 0 for empty, a tile, or BLANK | tile.
+        """Set the tiles: a byte a square, row by row, 0 for an empty square, a tile, or BLANK | tile.
 
-        ValueError where a square holds what is no tile of the alphabet, or a brick holds a tile.
+        Raises ValueError if a byte is no tile of the alphabet, if a tile lies on a brick, or if the size is wrong.
         """
-        found: cython.Py_ssize_t
+        wrong: cython.Py_ssize_t
         if len(squares) != self.n_rows * self.n_cols:
             raise ValueError("the position is of another size than the board")
         with cython.nogil:
-            found = self._wrong_square(squares)
-            if found < 0:
-                self._show(squares)
-        if found >= 0:
-            raise ValueError(f"no tile of the alphabet, or one on a brick, on square {found}: {squares[found]}")
+            wrong = self._find_wrong_square(squares)
+            if wrong < 0:
+                self._update_squares(squares)
+        if wrong >= 0:
+            raise ValueError(f"no tile of the alphabet, or one on a brick, on square {wrong}: {squares[wrong]}")
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _wrong_square(self, squares: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
-        """The first square that cannot be as it is, -1 if there is none."""
+    def _find_wrong_square(self, squares: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
+        """The first square whose byte is no tile of the alphabet or lies on a brick, -1 if there is none."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
-        at: cython.Py_ssize_t = 0
+        index: cython.Py_ssize_t = 0
         code: cython.int
         for row in range(1, self.n_rows + 1):
             for col in range(1, self.n_cols + 1):
-                code = squares[at]
-                if code != 0 and (code > 127 or self.all >> (code & TILE) & 1 == 0
+                code = squares[index]
+                if code != 0 and (code > 127 or self.all_letters >> (code & TILE) & 1 == 0
                                   or self.word_premiums[row * self.stride + col] == 0):
-                    return at
-                at += 1
+                    return index
+                index += 1
         return -1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _show(self, squares: cython.const[cython.uchar][::1]) -> cython.void:
-        """Put down what changed, and renew what follows from it."""
+    def _update_squares(self, squares: cython.const[cython.uchar][::1]) -> cython.void:
+        """Write the squares that have changed, and renew the lanes that depend on them."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
-        at: cython.Py_ssize_t = 0
+        index: cython.Py_ssize_t = 0
         for row in range(1, self.n_rows + 1):
             for col in range(1, self.n_cols + 1):
-                if squares[at] != self.tiles[row * self.stride + col]:
-                    self._put(row, col, squares[at])
-                at += 1
-        self._renew()
+                if squares[index] != self.tiles[row * self.stride + col]:
+                    self._set_square(row, col, squares[index])
+                index += 1
+        self._renew_lanes()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _renew(self) -> cython.void:
-        """Cross-sets of the lanes that `_put` touched, then sums, which need them."""
+    def _renew_lanes(self) -> cython.void:
+        """Renew stale cross-checks, then stale sums, which depend on them."""
         lane: cython.Py_ssize_t
         for lane in range(2 * self.stride):
-            if self.dirty[lane] & _NEW_TILES:
-                self._cross_lane(lane)
+            if self.stale[lane] & _STALE_CROSS_CHECKS:
+                self._renew_cross_checks(lane)
         for lane in range(2 * self.stride):
-            if self.dirty[lane]:
-                self._sum_lane(lane)
-                self.dirty[lane] = 0
+            if self.stale[lane]:
+                self._renew_sums(lane)
+                self.stale[lane] = 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _put(self, row: cython.Py_ssize_t, col: cython.Py_ssize_t, code: cython.int) -> cython.void:
+    def _set_square(self, row: cython.Py_ssize_t, col: cython.Py_ssize_t, code: cython.int) -> cython.void:
+        """Write a tile, or 0, to the square of a row and a column, both from 1. Its lanes are stale until renewed."""
         stride: cython.Py_ssize_t = self.stride
         self.n_tiles += (code != 0) - (self.tiles[row * stride + col] != 0)
         self.tiles[row * stride + col] = code
         self.tiles[(stride + col) * stride + row] = code
-        self.dirty[row] = self.dirty[stride + col] = _NEW_TILES | _NEW_SUMS
+        self.stale[row] = self.stale[stride + col] = _STALE_CROSS_CHECKS | _STALE_SUMS
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self) -> cython.void:
-        """Note the position as it is, renewed, for `_restore`."""
+    def _save(self) -> cython.void:
+        """Save the position, in which no lane is stale, for `_restore`."""
         n: cython.Py_ssize_t = len(self.tiles)
-        self.n_kept = self.n_tiles
-        copy(self.tiles, 0, self.kept_tiles, 0, n)
-        copy(self.cross_scores, 0, self.kept_scores, 0, n)
-        copy(self.cross, 0, self.kept_cross, 0, n)
-        copy(self.factors, 0, self.kept_factors, 0, n)
-        copy(self.sums, 0, self.kept_sums, 0, n)
-        copy(self.cross_sums, 0, self.kept_cross_sums, 0, n)
+        self.saved_n_tiles = self.n_tiles
+        copy(self.tiles, 0, self.saved_tiles, 0, n)
+        copy(self.cross_scores, 0, self.saved_cross_scores, 0, n)
+        copy(self.cross_checks, 0, self.saved_cross_checks, 0, n)
+        copy(self.factors, 0, self.saved_factors, 0, n)
+        copy(self.lane_sums, 0, self.saved_lane_sums, 0, n)
+        copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, n)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore(self) -> cython.void:
-        """Show the position that `_keep` noted: copying 20 kB is far less than renewing the lanes of one play."""
+        """Restore the saved position. To copy 20 kB is far cheaper than to renew the lanes that a play has changed."""
         n: cython.Py_ssize_t = len(self.tiles)
-        self.n_tiles = self.n_kept
-        copy(self.kept_tiles, 0, self.tiles, 0, n)
-        copy(self.kept_scores, 0, self.cross_scores, 0, n)
-        copy(self.kept_cross, 0, self.cross, 0, n)
-        copy(self.kept_factors, 0, self.factors, 0, n)
-        copy(self.kept_sums, 0, self.sums, 0, n)
-        copy(self.kept_cross_sums, 0, self.cross_sums, 0, n)
+        self.n_tiles = self.saved_n_tiles
+        copy(self.saved_tiles, 0, self.tiles, 0, n)
+        copy(self.saved_cross_scores, 0, self.cross_scores, 0, n)
+        copy(self.saved_cross_checks, 0, self.cross_checks, 0, n)
+        copy(self.saved_factors, 0, self.factors, 0, n)
+        copy(self.saved_lane_sums, 0, self.lane_sums, 0, n)
+        copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, n)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_lane(self, lane: cython.Py_ssize_t) -> cython.void:
-        """Renew cross-set, cross-score and factors of each square of the lane, as the lane that crosses there has them.
+    def _renew_cross_checks(self, lane: cython.Py_ssize_t) -> cython.void:
+        """Renew the cross-checks, cross-scores and factors that a lane's words give to the lanes that cross it.
 
-        The words along this lane are the cross-words of those.
+        A word along this lane is a cross-word of the crossing lanes, where these numbers are stored.
         """
         stride: cython.Py_ssize_t = self.stride
         start: cython.Py_ssize_t = lane * stride
-        pos: cython.Py_ssize_t
-        other_lane: cython.Py_ssize_t
-        for pos in range(1, stride - 1):
-            other_lane = stride + pos if lane < stride else pos
-            if self.tiles[start + pos] != 0 or self.word_premiums[start + pos] == 0:
-                self.cross[other_lane * stride + (lane if lane < stride else lane - stride)] = 0
-            elif self._cross_square(start + pos, other_lane * stride + (lane if lane < stride else lane - stride)):
-                self.dirty[other_lane] |= _NEW_SUMS
+        position: cython.Py_ssize_t
+        crossing_lane: cython.Py_ssize_t
+        own: cython.Py_ssize_t = lane if lane < stride else lane - stride  # this lane's position in crossing lanes
+        for position in range(1, stride - 1):
+            crossing_lane = stride + position if lane < stride else position
+            if self.tiles[start + position] != 0 or self.word_premiums[start + position] == 0:
+                self.cross_checks[crossing_lane * stride + own] = 0
+            elif self._renew_cross_check(start + position, crossing_lane * stride + own):
+                self.stale[crossing_lane] |= _STALE_SUMS
 
     @cython.final
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_square(self, at: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
-        """Renew one empty square that is no brick, `other` where it stands in the lane that crosses at `at`.
+    def _renew_cross_check(self, index: cython.Py_ssize_t, crossing: cython.Py_ssize_t) -> cython.bint:
+        """Renew the cross-check, cross-score and factors of an empty square that is no brick.
 
-        Whether anything that sums add up has changed.
+        index: of the square in the lane of the cross-word. crossing: its index in the lane that crosses there, whose
+        numbers are renewed. Return whether a number has changed that the crossing lane's sums add up.
         """
-        lo: cython.Py_ssize_t = at
-        hi: cython.Py_ssize_t = at
+        first: cython.Py_ssize_t = index
+        last: cython.Py_ssize_t = index
         i: cython.Py_ssize_t
         score: cython.int = 0
-        factor: cython.ulonglong = self.letter_premiums[other]
-        while self.tiles[lo - 1] != 0:
-            lo -= 1
-        while self.tiles[hi + 1] != 0:
-            hi += 1
-        if lo == hi:
-            self.cross[other] = self.all
+        factor: cython.ulonglong = self.letter_premiums[crossing]
+        while self.tiles[first - 1] != 0:
+            first -= 1
+        while self.tiles[last + 1] != 0:
+            last += 1
+        if first == last:
+            self.cross_checks[crossing] = self.all_letters
         else:
-            self.cross[other] = self._cross_set(self.units, self.tiles, lo, at, hi)
-            for i in range(lo, hi + 1):
-                score += self.values[self.tiles[i]]
-            factor |= factor * self.word_premiums[other] << 32
-        if self.cross_scores[other] == score and self.factors[other] == factor:
+            self.cross_checks[crossing] = self._cross_check(self.units, self.tiles, first, index, last)
+            for i in range(first, last + 1):
+                score += self.tile_points[self.tiles[i]]
+            factor |= factor * self.word_premiums[crossing] << 32
+        if self.cross_scores[crossing] == score and self.factors[crossing] == factor:
             return False
-        self.cross_scores[other] = score
-        self.factors[other] = factor
+        self.cross_scores[crossing] = score
+        self.factors[crossing] = factor
         return True
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], lo: cython.Py_ssize_t,
-                   at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
-        """The tiles that make a word of the tiles from lo to hi when put at the empty square between or beside them."""
+    def _cross_check(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], first: cython.Py_ssize_t,
+                     index: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.ulonglong:
+        """The mask of the letters that make a word of the squares first to last; only the square at index is empty.
+
+        units and tiles are arguments so that the C compiler keeps their addresses in registers.
+        """
         layout: cython.int = self.layout
         node: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        if self.gaddag >= 0 and (hi == at or lo == at):  # one side only: one walk, backwards
-            node = self.gaddag
-            i = at - 1 if hi == at else hi
-            while i >= lo and i != at:
+        if self.gaddag_root >= 0 and (last == index or first == index):  # tiles on one side: one walk, backwards
+            node = self.gaddag_root
+            i = index - 1 if last == index else last
+            while i >= first and i != index:
                 node = child_by_tile(units, layout, node, tiles[i] & TILE)
                 if node == 0:
                     return 0
                 i -= 1
-            if hi == at:
+            if last == index:
                 node = child_by_tile(units, layout, node, SEPARATOR)
                 if node == 0:
                     return 0
             return accept_mask(units, layout, node)
-        node = self.words
-        for i in range(lo, at):
+        node = self.words_root
+        for i in range(first, index):
             node = child_by_tile(units, layout, node, tiles[i] & TILE)
             if node == 0:
                 return 0
-        if hi == at:
+        if last == index:
             return accept_mask(units, layout, node)
-        return self._cross_set_between(units, tiles, node, at, hi)
+        return self._cross_check_between(units, tiles, node, index, last)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _cross_set_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
-                           start: cython.Py_ssize_t, at: cython.Py_ssize_t, hi: cython.Py_ssize_t) -> cython.ulonglong:
-        """The same where tiles lie on both sides: a walk for each child of start, the node behind those before `at`."""
+    def _cross_check_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
+                             start: cython.Py_ssize_t, index: cython.Py_ssize_t,
+                             last: cython.Py_ssize_t) -> cython.ulonglong:
+        """The same where tiles lie on both sides of the empty square.
+
+        start: the node that the tiles before the square lead to. Each of its children is tried.
+        """
         layout: cython.int = self.layout
-        found: cython.ulonglong = 0
-        rest: cython.ulonglong = child_mask(units, layout, start)
+        letters: cython.ulonglong = 0
+        remaining: cython.ulonglong = child_mask(units, layout, start)
         node: cython.Py_ssize_t
         tile: cython.int
         i: cython.Py_ssize_t
-        while rest:
-            tile = lowest(rest)
-            rest &= rest - 1
+        while remaining:
+            tile = lowest(remaining)
+            remaining &= remaining - 1
             node = child_by_tile(units, layout, start, tile)
-            i = at + 1
-            while i < hi and node != 0:
+            i = index + 1
+            while i < last and node != 0:
                 node = child_by_tile(units, layout, node, tiles[i] & TILE)
                 i += 1
-            if node != 0 and accept_mask(units, layout, node) >> (tiles[hi] & TILE) & 1 != 0:
-                found |= ONE << tile
-        return found
+            if node != 0 and accept_mask(units, layout, node) >> (tiles[last] & TILE) & 1 != 0:
+                letters |= ONE << tile
+        return letters
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _sum_lane(self, lane: cython.Py_ssize_t) -> cython.void:
-        """Renew the running sums along the lane."""
+    def _renew_sums(self, lane: cython.Py_ssize_t) -> cython.void:
+        """Renew the running sums along a lane."""
         i: cython.Py_ssize_t
         total: cython.ulonglong = 0
-        crosses: cython.ulonglong = 0
+        cross_total: cython.ulonglong = 0
         premium: cython.ulonglong
         for i in range(lane * self.stride + 1, (lane + 1) * self.stride):
-            self.sums[i] = total
-            self.cross_sums[i] = crosses
+            self.lane_sums[i] = total
+            self.cross_score_sums[i] = cross_total
             premium = self.word_premiums[i]
             if self.tiles[i] != 0:
-                total += cython.cast(cython.ulonglong, self.values[self.tiles[i]]) << TILE_POINTS
+                total += cython.cast(cython.ulonglong, self.tile_points[self.tiles[i]]) << POINTS_SHIFT
             elif premium != 0:
                 total += 1
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << DOUBLE
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << TRIPLE
-                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << QUADRUPLE
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 2) << LETTER_2_SHIFT
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 3) << LETTER_3_SHIFT
+                total += cython.cast(cython.ulonglong, self.letter_premiums[i] >= 4) << LETTER_4_SHIFT
                 if self.factors[i] >> 32:
-                    total += ONE << CROSSED
-                    crosses += self.cross_scores[i] * premium
+                    total += ONE << CROSSED_SHIFT
+                    cross_total += self.cross_scores[i] * premium
                 if premium == 3:
-                    total += ONE << THREES
+                    total += ONE << TRIPLINGS_SHIFT
                 else:
-                    total += (premium >> 1) << TWOS  # 1, 2 and 4 have 0, 1 and 2 factors
+                    total += (premium >> 1) << DOUBLINGS_SHIFT  # 1, 2 and 4 have 0, 1 and 2 factors
 
 
 if not cython.compiled:

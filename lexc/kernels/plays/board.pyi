@@ -17,7 +17,7 @@ class Board:
         n_cols: int,
         letter_premiums: Buffer,
         word_premiums: Buffer,
-        values: Buffer,
+        tile_points: Buffer,
     ) -> None: ...
     @property
     def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]: ...

@@ -2,42 +2,44 @@
 
 from lexc.kernels.plays.generator cimport Generator
 
-# What `BestPlays` inherits; `gaddag_generator.py` says what it means. There the hot ones are final: C calls those directly, and puts
-# those in line that are declared so here. `BestPlays` overrides the first two.
+# The attributes and functions of `GaddagGenerator`; `gaddag_generator.py` describes them. `BestPlays` inherits them and
+# overrides the first two functions. The hot ones are final in the .py, so that C calls them directly, and puts those in
+# line that are declared so here.
 
 cdef class GaddagGenerator(Generator):
-    cdef int[::1] lent  # how many of each letter the blanks stand for, in `_share`
-    cdef int[::1] strip  # no bytes: C would have to read every pointer anew behind each that is written
-    cdef unsigned long long wild  # the letters for which the blanks left may stand
-    cdef unsigned long long any  # the letters for which blanks may stand
-    cdef int blanks  # how many are left
-    cdef Py_ssize_t limit  # no walk to the left reaches it
-    cdef Py_ssize_t begin  # the first and the last square of the word that is recorded
-    cdef Py_ssize_t end
-    cdef Py_ssize_t owed_at  # where the tile owed last lies
-    cdef int floor
-    cdef int[::1] lefts
-    cdef int[::1] needed  # the points that a play of so many tiles must have
+    cdef int[::1] as_blanks  # for each letter, the blanks that stand for it, in `_assign_blanks`
+    cdef int[::1] word_tiles  # by index, the tiles put down; with bytes, C would reload every address after each write
+    cdef unsigned long long blank_letters  # the letters for which a free blank may stand, 0 without one
+    cdef unsigned long long all_blank_letters  # the letters for which any blank of the rack may stand
+    cdef int n_free_blanks  # the blanks that no tile of the word uses
+    cdef Py_ssize_t left_limit  # walks to the left stay right of this index
+    cdef Py_ssize_t word_first  # the first and the last square of the word that is recorded
+    cdef Py_ssize_t word_last
+    cdef Py_ssize_t blank_square  # the index of the tile that used a blank last
+    cdef int threshold
+    cdef int[::1] left_bounds
+    cdef int[::1] points_needed
 
-    cdef bint _may_pay(self, Py_ssize_t first, unsigned long long total) noexcept nogil
-    cdef void _keep(self, long long score, unsigned int blanks) noexcept nogil
-    cdef void _block(self, Py_ssize_t at) noexcept nogil
-    cdef void _left(self, Py_ssize_t at, Py_ssize_t node, unsigned long long letters,
-                    unsigned long long total) noexcept nogil
-    cdef void _right(self, Py_ssize_t at, Py_ssize_t node, unsigned long long letters,
-                     unsigned long long total) noexcept nogil
-    cdef inline void _through(self, Py_ssize_t at, Py_ssize_t node, unsigned long long letters,
-                              unsigned long long total) noexcept nogil
-    cdef inline unsigned long long _fits(self, Py_ssize_t at, Py_ssize_t node,
-                                         unsigned long long letters) noexcept nogil
-    cdef inline unsigned long long _put(self, Py_ssize_t at, int tile, unsigned long long letters) noexcept nogil
-    cdef inline void _take_back(self, int tile) noexcept nogil
-    cdef inline void _owe(self, Py_ssize_t at) noexcept nogil
-    cdef inline void _repay(self) noexcept nogil
-    cdef void _record(self, Py_ssize_t first, Py_ssize_t last, unsigned long long total) noexcept nogil
+    cdef bint _may_reach_threshold(self, Py_ssize_t first, unsigned long long points) noexcept nogil
+    cdef void _offer_play(self, long long score, unsigned int blanks) noexcept nogil
+    cdef void _walk_block(self, Py_ssize_t index) noexcept nogil
+    cdef void _extend_left(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                           unsigned long long points) noexcept nogil
+    cdef void _extend_right(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                            unsigned long long points) noexcept nogil
+    cdef inline void _follow_tiles(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
+                                   unsigned long long points) noexcept nogil
+    cdef inline unsigned long long _playable_letters(self, Py_ssize_t index, Py_ssize_t node,
+                                                     unsigned long long letters) noexcept nogil
+    cdef inline unsigned long long _place_tile(self, Py_ssize_t index, int tile,
+                                               unsigned long long letters) noexcept nogil
+    cdef inline void _remove_tile(self, int tile) noexcept nogil
+    cdef inline void _use_blank(self, Py_ssize_t index) noexcept nogil
+    cdef inline void _return_blank(self) noexcept nogil
+    cdef void _record_word(self, Py_ssize_t first, Py_ssize_t last, unsigned long long points) noexcept nogil
     cdef inline void _write_word(self) noexcept nogil
-    cdef inline void _write_row(self, unsigned char[::1] words, Py_ssize_t at, int[::1] strip, Py_ssize_t first,
-                                Py_ssize_t last) noexcept nogil
-    cdef inline void _emit(self, unsigned long long score, unsigned int blanks) noexcept nogil
-    cdef void _share(self, Py_ssize_t at, Py_ssize_t last, int blanks, int n_owed, unsigned long long multiplier,
-                     unsigned long long score, unsigned int marks) noexcept nogil
+    cdef inline void _write_word_row(self, unsigned char[::1] word_rows, Py_ssize_t row_start, int[::1] word_tiles,
+                                     Py_ssize_t first, Py_ssize_t last) noexcept nogil
+    cdef inline void _record_play(self, unsigned long long score, unsigned int blanks) noexcept nogil
+    cdef void _assign_blanks(self, Py_ssize_t index, Py_ssize_t last, int n_blanks, int n_needed,
+                             unsigned long long multiplier, unsigned long long score, unsigned int marks) noexcept nogil

@@ -1,16 +1,24 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Every legal play, on a GADDAG, a lane and an anchor at a time.
+"""The fast generator of all legal plays, on a GADDAG, by lane and anchor.
 
-Gordon's algorithm (1994, "Move generation algorithm": Gen and GoOn as `_left` and `_right`) with four differences:
+It is Gordon's algorithm (1994, "Move generation algorithm": Gen and GoOn are `_extend_left` and `_extend_right`) with
+four differences:
 
-- Anchors are the last tiles of blocks, from which a walk serves front and back hooks alike, and empty squares with a
-  cross-word only ("reducing the number of anchor squares", pushed to its end): no play is met twice.
-- A blank is not chosen while walking. A word is walked once, missing tiles are owed to the blanks, and `_share` writes
-  down all ways in which blanks can stand for its letters.
-- What a play is worth beyond its own tiles is a difference of running sums (`plays.board`), so one number is
-  carried down the recursion: points of tiles placed, in the main word below bit 32 and in cross-words above.
-- Border and bricks are squares without a cross-set.
+- An anchor is the last tile of a block of tiles, or an empty square with a cross-word but no tile beside it in the
+  lane. This carries Gordon's "reducing the number of anchor squares" to its end: no play is met twice. `left_limit`
+  keeps a walk from reaching an earlier anchor:
+
+      squares    . C A T . . x .      anchors: the T, then the x, if it has a cross-word
+                       ^     ^
+
+- Blanks are not chosen while walking. A word is walked once, and each tile that the rack lacks uses up a blank. Then
+  `_assign_blanks` writes a play for each way in which blanks can stand for the word's letters.
+- All points but those of the tiles put down follow from running sums (`plays.board`). So the recursion carries one
+  number of points: low 32 bits in the main word, without word premiums; high 32 bits in cross-words.
+- Border and bricks are squares with an empty cross-check.
+
+A mask of letters has bit t for tile t; bit 0 stands for the separator in a node's masks.
 """
 
 from array import array
@@ -32,8 +40,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
     from cython.cimports.lexc.kernels.plays._copy import clear
-    from cython.cimports.lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
-    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._lane_sums import (
+        CROSSED_SHIFT,
+        DOUBLINGS_SHIFT,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
+    )
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
@@ -41,284 +54,301 @@ else:
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
     from lexc.kernels.plays._copy import clear
-    from lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
-    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
-_BIT = cython.declare(cython.uint, 1)
+_ONE_BIT = cython.declare(cython.uint, 1)
 
 
 @cython.cclass
 class GaddagGenerator(Generator):
-    """Generates all plays. root: the GADDAG's.
+    """Generates all plays. root: of the GADDAG.
 
-    `plays.best_plays` searches for the best on the same walk. Then floor, else -1, is what a play must be worth to be
-    one of them, and needed the points that it must have for that, by number of tiles; lefts, for each square, bounds
-    what words that begin there or further left may be worth; and `_may_pay` and `_keep` have something to do.
+    `plays.best_plays` finds the best plays on the same walk, by branch and bound, and uses these attributes:
+
+    - threshold: the value that a play must have to be among the best; -1 while all plays are generated.
+    - points_needed: the points that a play must have for that value, by the number of tiles put down.
+    - left_bounds: for each index, the upper bound of the words of this anchor that begin there or further left.
     """
 
     def __cinit__(self, *_):
-        self.lent = array("i", bytes(4 * 64))
-        self.strip = array("i", bytes(4 * 2 * self.stride * self.stride))
-        self.lefts = array("i", bytes(4 * 2 * self.stride * self.stride))
-        self.needed = array("i", bytes(4 * 256))
+        self.as_blanks = array("i", bytes(4 * 64))
+        self.word_tiles = array("i", bytes(4 * 2 * self.stride * self.stride))
+        self.left_bounds = array("i", bytes(4 * 2 * self.stride * self.stride))
+        self.points_needed = array("i", bytes(4 * 256))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin(self) -> cython.void:
+    def _reset(self) -> cython.void:
+        """Forget the tiles put down and the threshold, and count all blanks as free."""
         i: cython.Py_ssize_t
-        self.floor = -1
-        self.blanks = self.n_blanks
-        self.wild = self.any = self.all if self.n_blanks else 0
-        clear(self.strip)  # where tiles lie it stays so
-        for i in range(len(self.needed)):
-            self.needed[i] = -1
+        self.threshold = -1
+        self.n_free_blanks = self.n_blanks
+        self.blank_letters = self.all_blank_letters = self.all_letters if self.n_blanks else 0
+        clear(self.word_tiles)  # on squares with tiles it stays 0, as word rows need it
+        for i in range(len(self.points_needed)):
+            self.points_needed[i] = -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _opening(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
-        """The start square is the one anchor."""
+    def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """Generate the plays that cover the start square, which is the only anchor."""
         self.lane = lane
-        self.anchor = at
-        self.limit = lane * self.stride
-        self._left(at, self.root, self.letters, 0)
+        self.anchor = start
+        self.left_limit = lane * self.stride
+        self._extend_left(start, self.root, self.letters, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Each play of the lane from the first anchor that it covers: no walk to the left reaches the one before."""
+    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Generate each play of the lane from the first anchor that it covers.
+
+        left_limit is the empty anchor before, or the square behind the block before: a play that covers that square
+        belongs to the earlier anchor. So all squares between left_limit and an empty anchor are empty, and none of them
+        has a tile on its left.
+        """
         start: cython.Py_ssize_t = lane * self.stride
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         self.lane = lane
-        self.limit = start
-        for at in range(start + 1, start + n + 1):
-            if self.tiles[at + 1] != 0:
+        self.left_limit = start
+        for index in range(start + 1, start + n + 1):
+            if self.tiles[index + 1] != 0:
                 continue
-            if self.tiles[at] != 0:
-                self.anchor = at
-                self._block(at)
-                self.limit = at + 1
-            elif self.factors[at] >> 32 and self.cross[at] and self.tiles[at - 1] == 0:
-                self.anchor = at
-                self._left(at, self.root, self.letters, 0)
-                self.limit = at
+            if self.tiles[index] != 0:
+                self.anchor = index
+                self._walk_block(index)
+                self.left_limit = index + 1
+            elif self.factors[index] >> 32 and self.cross_checks[index] and self.tiles[index - 1] == 0:
+                self.anchor = index
+                self._extend_left(index, self.root, self.letters, 0)
+                self.left_limit = index
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _block(self, at: cython.Py_ssize_t) -> cython.void:
-        """Begin with the block of tiles that ends at the anchor."""
+    def _walk_block(self, index: cython.Py_ssize_t) -> cython.void:
+        """Generate the plays that contain the block of tiles whose last tile is the anchor, at the index."""
         node: cython.Py_ssize_t = self.root
-        after: cython.Py_ssize_t
-        while self.tiles[at] != 0:
-            node = child_by_tile(self.units, self.layout, node, self.tiles[at] & TILE)
+        child: cython.Py_ssize_t
+        while self.tiles[index] != 0:
+            node = child_by_tile(self.units, self.layout, node, self.tiles[index] & TILE)
             if node == 0:
                 return
-            at -= 1
-        after = child_by_tile(self.units, self.layout, node, SEPARATOR)
-        if after:
-            self.first = at + 1
-            if self.floor < 0 or self._may_pay(at + 1, 0):
-                self._right(self.anchor + 1, after, self.letters, 0)
-        if at > self.limit:
-            self._left(at, node, self.letters, 0)
+            index -= 1
+        child = child_by_tile(self.units, self.layout, node, SEPARATOR)
+        if child:
+            self.word_start = index + 1
+            if self.threshold < 0 or self._may_reach_threshold(index + 1, 0):
+                self._extend_right(self.anchor + 1, child, self.letters, 0)
+        if index > self.left_limit:
+            self._extend_left(index, node, self.letters, 0)
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _left(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-              total: cython.ulonglong) -> cython.void:
-        """Put each tile that fits on the empty square at or left of the anchor, and go on to both sides.
+    def _extend_left(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                     points: cython.ulonglong) -> cython.void:
+        """Put each possible tile on the empty square at or left of the anchor, and go on to the left and to the right.
 
-        letters: those left on the rack. total: points so far, as the head of this module says.
+        node: where the squares from the anchor to index + 1 lead. letters: the mask of those on the rack. points: as
+        the module's docstring says.
         """
-        self.steps -= 1
-        if self.steps < 0 and self._is_over():
+        self.steps_to_check -= 1
+        if self.steps_to_check < 0 and self._should_stop():
             return
-        if self.lefts[at] < self.floor:
+        if self.left_bounds[index] < self.threshold:
             return
         layout: cython.int = self.layout
         children: cython.ulonglong = child_mask(self.units, layout, node)
         accepts: cython.ulonglong = accept_mask(self.units, layout, node)
-        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
+        candidates: cython.ulonglong = (children | accepts) & self.cross_checks[index] & (letters | self.blank_letters)
         bit: cython.ulonglong
-        others: cython.ulonglong
-        worth: cython.ulonglong
+        remaining: cython.ulonglong
+        new_points: cython.ulonglong
         tile: cython.int
-        after: cython.Py_ssize_t
-        while rest:
-            tile = lowest(rest)
-            bit = rest & (0 - rest)
-            rest ^= bit
-            others = self._put(at, tile, letters)
-            worth = total + self.values[tile] * self.factors[at]
+        child: cython.Py_ssize_t
+        while candidates:
+            tile = lowest(candidates)
+            bit = candidates & (0 - candidates)
+            candidates ^= bit
+            remaining = self._place_tile(index, tile, letters)
+            new_points = points + self.tile_points[tile] * self.factors[index]
             if accepts & bit:
-                self._record(at, self.anchor, worth)
+                self._record_word(index, self.anchor, new_points)
             if children & bit:
-                after = self.units[target_unit(layout, node, children, bit)]
-                if at - 1 > self.limit and self._fits(at - 1, after, others):
-                    self._left(at - 1, after, others, worth)
-                if self.units[after] & 1:
-                    after = self.units[first_target_unit(layout, after)]
-                    if self._fits(self.anchor + 1, after, others) and (self.floor < 0 or self._may_pay(at, worth)):
-                        self.first = at
-                        self._right(self.anchor + 1, after, others, worth)
-            self._take_back(tile)
+                child = self.units[target_unit(layout, node, children, bit)]
+                if index - 1 > self.left_limit and self._playable_letters(index - 1, child, remaining):
+                    self._extend_left(index - 1, child, remaining, new_points)
+                if self.units[child] & 1:  # it has a separator, whose target is the first
+                    child = self.units[first_target_unit(layout, child)]
+                    if self._playable_letters(self.anchor + 1, child, remaining) and (
+                            self.threshold < 0 or self._may_reach_threshold(index, new_points)):
+                        self.word_start = index
+                        self._extend_right(self.anchor + 1, child, remaining, new_points)
+            self._remove_tile(tile)
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _right(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-               total: cython.ulonglong) -> cython.void:
-        """Put each tile that fits on the empty square right of the anchor, and go on."""
-        self.steps -= 1
-        if self.steps < 0 and self._is_over():
+    def _extend_right(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                      points: cython.ulonglong) -> cython.void:
+        """Put each possible tile on the empty square right of the anchor, and go on to the right."""
+        self.steps_to_check -= 1
+        if self.steps_to_check < 0 and self._should_stop():
             return
         layout: cython.int = self.layout
         children: cython.ulonglong = child_mask(self.units, layout, node)
         accepts: cython.ulonglong = accept_mask(self.units, layout, node)
-        rest: cython.ulonglong = (children | accepts) & self.cross[at] & (letters | self.wild)
+        candidates: cython.ulonglong = (children | accepts) & self.cross_checks[index] & (letters | self.blank_letters)
         bit: cython.ulonglong
-        others: cython.ulonglong
-        worth: cython.ulonglong
+        remaining: cython.ulonglong
+        new_points: cython.ulonglong
         tile: cython.int
-        after: cython.Py_ssize_t
-        while rest:
-            tile = lowest(rest)
-            bit = rest & (0 - rest)
-            rest ^= bit
-            others = self._put(at, tile, letters)
-            worth = total + self.values[tile] * self.factors[at]
-            after = 0
+        child: cython.Py_ssize_t
+        while candidates:
+            tile = lowest(candidates)
+            bit = candidates & (0 - candidates)
+            candidates ^= bit
+            remaining = self._place_tile(index, tile, letters)
+            new_points = points + self.tile_points[tile] * self.factors[index]
+            child = 0
             if children & bit:
-                after = self.units[target_unit(layout, node, children, bit)]
-            if self.tiles[at + 1] == 0:
+                child = self.units[target_unit(layout, node, children, bit)]
+            if self.tiles[index + 1] == 0:
                 if accepts & bit:
-                    self._record(self.first, at, worth)
-                if after and self._fits(at + 1, after, others):
-                    self._right(at + 1, after, others, worth)
-            elif after:
-                self._through(at + 1, after, others, worth)
-            self._take_back(tile)
+                    self._record_word(self.word_start, index, new_points)
+                if child and self._playable_letters(index + 1, child, remaining):
+                    self._extend_right(index + 1, child, remaining, new_points)
+            elif child:
+                self._follow_tiles(index + 1, child, remaining, new_points)
+            self._remove_tile(tile)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _through(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
-                 total: cython.ulonglong) -> cython.void:
-        """Follow the tiles that lie right of one just put."""
+    def _follow_tiles(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
+                      points: cython.ulonglong) -> cython.void:
+        """Follow the tiles of the board from the index on, and go on to the right of them."""
         tile: cython.int
-        while self.tiles[at + 1] != 0:
-            node = child_by_tile(self.units, self.layout, node, self.tiles[at] & TILE)
+        while self.tiles[index + 1] != 0:
+            node = child_by_tile(self.units, self.layout, node, self.tiles[index] & TILE)
             if node == 0:
                 return
-            at += 1
-        tile = self.tiles[at] & TILE
+            index += 1
+        tile = self.tiles[index] & TILE
         if accept_mask(self.units, self.layout, node) >> tile & 1:
-            self._record(self.first, at, total)
+            self._record_word(self.word_start, index, points)
         node = child_by_tile(self.units, self.layout, node, tile)
         if node != 0:
-            self._right(at + 1, node, letters, total)
+            self._extend_right(index + 1, node, letters, points)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _fits(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong) -> cython.ulonglong:
-        """The letters of a node that the rack has and the square takes."""
+    def _playable_letters(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t,
+                          letters: cython.ulonglong) -> cython.ulonglong:
+        """The mask of a node's letters that the rack can provide and the square's cross-check allows."""
         layout: cython.int = self.layout
-        here: cython.ulonglong = child_mask(self.units, layout, node) | accept_mask(self.units, layout, node)
-        return here & self.cross[at] & (letters | self.wild)
+        node_letters: cython.ulonglong = child_mask(self.units, layout, node) | accept_mask(self.units, layout, node)
+        return node_letters & self.cross_checks[index] & (letters | self.blank_letters)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _may_pay(self, first: cython.Py_ssize_t, total: cython.ulonglong) -> cython.bint:
-        """Whether a play may reach the floor whose tiles from first to the anchor are put down, for so many points."""
+    def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
+        """Whether a play can reach the threshold whose tiles from index `first` to the anchor have these points."""
         return True
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _put(self, at: cython.Py_ssize_t, tile: cython.int, letters: cython.ulonglong) -> cython.ulonglong:
-        """Put a tile on a square, one of the rack or owed to a blank. The letters that are left then."""
-        left: cython.int = self.rack[tile] - 1
-        self.rack[tile] = left
-        self.strip[at] = tile
-        if left < 0:
-            self._owe(at)
-        return letters ^ ONE << tile if left == 0 else letters
+    def _place_tile(self, index: cython.Py_ssize_t, tile: cython.int, letters: cython.ulonglong) -> cython.ulonglong:
+        """Put a tile of the rack, or a blank if the rack lacks it, on a square. Return the mask of remaining letters.
+
+        A count below 0 on the rack is the number of blanks that stand for the tile.
+        """
+        count: cython.int = self.rack[tile] - 1
+        self.rack[tile] = count
+        self.word_tiles[index] = tile
+        if count < 0:
+            self._use_blank(index)
+        return letters ^ ONE << tile if count == 0 else letters
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take_back(self, tile: cython.int) -> cython.void:
-        """Take back the tile that was put last."""
-        left: cython.int = self.rack[tile]
-        if left < 0:
-            self._repay()
-        self.rack[tile] = left + 1
+    def _remove_tile(self, tile: cython.int) -> cython.void:
+        """Take back the tile that was put down last."""
+        count: cython.int = self.rack[tile]
+        if count < 0:
+            self._return_blank()
+        self.rack[tile] = count + 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _owe(self, at: cython.Py_ssize_t) -> cython.void:
-        """Owe a tile to a blank: below 0 the rack counts the tiles that blanks stand for."""
-        self.owed_at = at
-        self.blanks -= 1
-        if self.blanks == 0:
-            self.wild = 0
+    def _use_blank(self, index: cython.Py_ssize_t) -> cython.void:
+        """Count the blank that the tile at the index needs."""
+        self.blank_square = index
+        self.n_free_blanks -= 1
+        if self.n_free_blanks == 0:
+            self.blank_letters = 0
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _repay(self) -> cython.void:
-        """Take back what was owed last."""
-        self.blanks += 1
-        self.wild = self.any
+    def _return_blank(self) -> cython.void:
+        """Take back the blank that was used last."""
+        self.n_free_blanks += 1
+        self.blank_letters = self.all_blank_letters
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _record(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, total: cython.ulonglong) -> cython.void:
-        """Write down the word from first to last, and its plays."""
-        worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
-        n_placed: cython.Py_ssize_t = worth & BYTE
+    def _record_word(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, points: cython.ulonglong) -> cython.void:
+        """Write the word from first to last, and a play for each choice of blanks."""
+        sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
+        n_placed: cython.Py_ssize_t = sums & BYTE
         score: cython.ulonglong
         multiplier: cython.ulonglong
-        at: cython.Py_ssize_t
-        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> CROSSED & BYTE)):
-            return  # no word at all, or one that is counted across
-        multiplier = cython.cast(cython.ulonglong, self.powers[worth >> THREES & BYTE]) << (worth >> TWOS & BYTE)
-        score = ((total & HALF) + (worth >> TILE_POINTS)) * multiplier + (total >> 32) + self.bonus[n_placed]
-        score += self.cross_sums[last + 1] - self.cross_sums[first]
-        if cython.cast(cython.longlong, score) < self.needed[n_placed]:
+        index: cython.Py_ssize_t
+        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
+            return  # a single square is no word; a single tile that makes a word across, too, is a play across
+        multiplier = cython.cast(cython.ulonglong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
+        multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
+        score = ((points & HALF) + (sums >> POINTS_SHIFT)) * multiplier + (points >> 32) + self.bonus[n_placed]
+        score += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
+        if cython.cast(cython.longlong, score) < self.points_needed[n_placed]:
             return
-        self.begin = first
-        self.end = last
-        if self.floor < 0:
+        self.word_first = first
+        self.word_last = last
+        if self.threshold < 0:
             self._write_word()
         if self.n_blanks == 0:
-            self._emit(score, 0)
-        elif self.n_blanks == 1 and self.blanks == 0 and self.letters >> self.strip[self.owed_at] & 1 == 0:
-            at = self.owed_at  # the usual case of a blank: it stands for a letter that the rack has not
-            multiplier = (self.factors[at] & HALF) * multiplier + (self.factors[at] >> 32)
-            self._emit(score - self.values[self.strip[at]] * multiplier, _BIT << (at - first))
+            self._record_play(score, 0)
+        elif (self.n_blanks == 1 and self.n_free_blanks == 0
+              and self.letters >> self.word_tiles[self.blank_square] & 1 == 0):
+            index = self.blank_square  # the usual case: the only blank stands for a letter that the rack never had
+            multiplier = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
+            self._record_play(score - self.tile_points[self.word_tiles[index]] * multiplier,
+                              _ONE_BIT << (index - first))
         else:
-            self._share(first, last, self.n_blanks, self.n_blanks - self.blanks, multiplier, score, 0)
-        if self.floor < 0:
+            self._assign_blanks(first, last, self.n_blanks, self.n_blanks - self.n_free_blanks, multiplier, score, 0)
+        if self.threshold < 0:
             self.n_words += 1
 
     @cython.cfunc
@@ -326,76 +356,83 @@ class GaddagGenerator(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _write_word(self) -> cython.void:
-        """Write down the word from `begin` to `end`, if there is room."""
-        at: cython.Py_ssize_t = self.n_words * WORD_ROW
-        if at + WORD_ROW <= len(self.words):
-            self._write_row(self.words, at, self.strip, self.begin, self.end)
+        """Write the row of the word from word_first to word_last, if there is room."""
+        row_start: cython.Py_ssize_t = self.n_words * WORD_ROW
+        if row_start + WORD_ROW <= len(self.word_rows):
+            self._write_word_row(self.word_rows, row_start, self.word_tiles, self.word_first, self.word_last)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_row(self, words: cython.uchar[::1], at: cython.Py_ssize_t, strip: cython.int[::1],
-                   first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
-        """Write the row that begins at `at`. words and strip are arguments so that C keeps them in registers."""
+    def _write_word_row(self, word_rows: cython.uchar[::1], row_start: cython.Py_ssize_t, word_tiles: cython.int[::1],
+                        first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.void:
+        """Write the word row that begins at row_start.
+
+        The buffers are arguments so that the C compiler keeps their addresses in registers.
+        """
         i: cython.Py_ssize_t
-        words[at] = self.is_down
-        words[at + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
-        words[at + 2] = first - self.lane * self.stride - 1
-        words[at + 3] = last - first + 1
-        at += HEAD - first
+        word_rows[row_start] = self.is_down
+        word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
+        word_rows[row_start + 2] = first - self.lane * self.stride - 1
+        word_rows[row_start + 3] = last - first + 1
+        row_start += WORD_HEAD - first
         for i in range(first, last + 1):
-            words[at + i] = strip[i]
+            word_rows[row_start + i] = word_tiles[i]
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _emit(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
-        """Write down a play of the word from `begin` to `end`; count it, if there is no room."""
-        at: cython.Py_ssize_t = self.n_plays * PLAY_ROW
-        if self.floor >= 0:
-            self._keep(score, blanks)
+    def _record_play(self, score: cython.ulonglong, blanks: cython.uint) -> cython.void:
+        """Write a play of the word from word_first to word_last, if there is room. Count it in any case."""
+        row_start: cython.Py_ssize_t = self.n_plays * PLAY_ROW
+        if self.threshold >= 0:
+            self._offer_play(score, blanks)
             return
-        if at + PLAY_ROW <= len(self.plays):
-            self.plays[at] = score
-            self.plays[at + 1] = self.n_words
-            self.plays[at + 2] = blanks
+        if row_start + PLAY_ROW <= len(self.play_rows):
+            self.play_rows[row_start] = score
+            self.play_rows[row_start + 1] = self.n_words
+            self.play_rows[row_start + 2] = blanks
         self.n_plays += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _keep(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
-        """Put a play of the word from `begin` to `end` among the best, if it is one of them."""
+    def _offer_play(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
+        """Insert a play of the word from word_first to word_last among the best, if it is one of them."""
 
     @cython.final
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _share(self, at: cython.Py_ssize_t, last: cython.Py_ssize_t, blanks: cython.int, n_owed: cython.int,
-               multiplier: cython.ulonglong, score: cython.ulonglong, marks: cython.uint) -> cython.void:
-        """All ways to put up to so many blanks for tiles from `at` on, when n_owed of the word's tiles need one.
+    def _assign_blanks(self, index: cython.Py_ssize_t, last: cython.Py_ssize_t, n_blanks: cython.int,
+                       n_needed: cython.int, multiplier: cython.ulonglong, score: cython.ulonglong,
+                       marks: cython.uint) -> cython.void:
+        """Write a play for each way in which blanks can stand for tiles of the word from the index on.
 
-        marks: the squares that have one already, bit 0 the word's first.
+        n_blanks: the blanks that may be used. n_needed: the tiles that still need one, since the rack lacks them.
+        multiplier: of the main word. score: with the blanks so far. marks: the squares with a blank, bit 0 the word's
+        first.
         """
         tile: cython.int
-        owed: cython.int
+        is_needed: cython.int
         factor: cython.ulonglong
-        self.steps -= 1
-        if n_owed == 0:
-            self._emit(score, marks)
-        while blanks > 0 and at <= last:
-            tile = self.strip[at]
+        self.steps_to_check -= 1
+        if n_needed == 0:
+            self._record_play(score, marks)
+        while n_blanks > 0 and index <= last:
+            tile = self.word_tiles[index]
             if tile != 0:
-                owed = self.rack[tile] + self.lent[tile] < 0
-                if owed or blanks > n_owed:
-                    factor = (self.factors[at] & HALF) * multiplier + (self.factors[at] >> 32)
-                    self.lent[tile] += 1
-                    self._share(at + 1, last, blanks - 1, n_owed - owed, multiplier,
-                                score - self.values[tile] * factor, marks | _BIT << (at - self.begin))
-                    self.lent[tile] -= 1
-            at += 1
+                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # blanks so far do not make up for lacking tiles
+                if is_needed or n_blanks > n_needed:
+                    factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
+                    self.as_blanks[tile] += 1
+                    self._assign_blanks(index + 1, last, n_blanks - 1, n_needed - is_needed, multiplier,
+                                        score - self.tile_points[tile] * factor,
+                                        marks | _ONE_BIT << (index - self.word_first))
+                    self.as_blanks[tile] -= 1
+            index += 1
 
 
 if not cython.compiled:

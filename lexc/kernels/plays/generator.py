@@ -1,9 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What all generators of plays have in common: a rack, the lanes in turn, and the rows in which plays are written down.
+"""The base of all generators of plays: a rack, a loop over the lanes, and the rows in which plays are written.
 
-The algorithms are in `plays.gaddag_generator`, and those of the papers in `plays.appel_jacobson` and
-`plays.gordon`. All read the lanes of a `plays.board.Board`.
+The algorithms are in `plays.gaddag_generator` (the fast one) and, as the papers print them, in `plays.appel_jacobson`
+and `plays.gordon`. All read the lanes of a `plays.board.Board`. They write two tables of rows, see `_play_rows.pxd`:
+
+    play_rows    score, number of a word row, mask of blanks
+    word_rows    direction, lane, first square, length, tiles put down
+
+so that plays which differ in their blanks alone can share a word row.
 """
 
 from __future__ import annotations
@@ -21,90 +26,94 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
 else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
 
 from lexc.kernels.plays.board import POWERS_OF_3
 
-_ANY = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
-_STEPS = cython.declare(cython.longlong, 1 << 20)  # some milliseconds of walking
+_NO_LIMIT = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
+_STEPS_PER_CHECK = cython.declare(cython.longlong, 1 << 20)  # of the walk: some milliseconds
 
 
 @cython.cclass
 class Generator:
-    """A generator without its algorithm, which `_one_lane` and `_opening` are. Not to be shared by threads.
+    """A generator without its algorithm; subclasses define `_walk_lane` and `_walk_opening`. Not for several threads.
 
-    nodes, lanes, and the board's shape: as for the `Board`. root: where the algorithm's walks begin.
-    values: int32, points of tile t at t, of a blank at BLANK | t. bonus: int32, by number of tiles placed; a rack has
-    fewer tiles than it has entries. start_row, start_col: the square that an opening must cover, from 0.
+    nodes, board shape, tile_points: as for the `Board`; lanes: `Board.lanes`. root: the node at which the algorithm's
+    walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points by the
+    number of tiles put down; it must have more entries than a rack has tiles. ValueError for any layout but bitmap.
     """
 
-    def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, values, bonus,
+    def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, tile_points, bonus,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
         self.root = root
-        self.all = (2 << n_letters) - 2
+        self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
         self.stride = max(n_rows, n_cols) + 2
         self.start_row = start_row
         self.start_col = start_col
-        self.values = values
+        self.tile_points = tile_points
         self.bonus = bonus
-        self.tiles, self.cross, self.factors, self.sums, self.cross_sums = lanes
-        self.powers = array("I", POWERS_OF_3)
+        self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
+        self.powers_of_3 = array("I", POWERS_OF_3)
         self.rack = array("i", bytes(4 * 64))
         self.n_plays = self.n_words = 0
-        self.most = _ANY
-        self.steps = _STEPS
+        self.max_plays = _NO_LIMIT
+        self.steps_to_check = _STEPS_PER_CHECK
         self.is_stopped = False
         self.interruption = None
         self._make_room(1024, 1024)
 
     @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
-        self.plays = array("I", bytes(4 * PLAY_ROW * n_plays))
-        self.words = bytearray(WORD_ROW * n_words)
+        """Replace the buffers by empty ones for so many plays and words."""
+        self.play_rows = array("I", bytes(4 * PLAY_ROW * n_plays))
+        self.word_rows = bytearray(WORD_ROW * n_words)
         return None
 
-    def generate(self, rack: Buffer, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t = _ANY) -> int:
-        """Write down all plays of a rack (tiles, 0 for a blank); how many there are. OverflowError for more than most.
+    def generate(self, rack: Buffer, is_opening: cython.bint, both_directions: cython.bint,
+                 max_plays: cython.Py_ssize_t = _NO_LIMIT) -> int:
+        """Write all plays of a rack (tiles, 0 for a blank). Return their number.
 
-        is_opening: the board is empty. Then plays run across only, unless both is set.
+        is_opening: whether the board is empty; then plays run across only, unless both_directions is set. Raises
+        OverflowError if there are more than max_plays, ValueError if the rack is too long or has an unknown tile.
         """
-        self._walk_all(rack, is_opening, both, most)
-        if self.n_plays * PLAY_ROW > len(self.plays) or self.n_words * WORD_ROW > len(self.words):
+        self._generate_once(rack, is_opening, both_directions, max_plays)
+        if self.n_plays * PLAY_ROW > len(self.play_rows) or self.n_words * WORD_ROW > len(self.word_rows):
             self._make_room(self.n_plays * 5 // 4, self.n_words * 5 // 4)
             with cython.nogil:
-                self._all_lanes(both)
+                self._walk_lanes(both_directions)
             self._raise_if_stopped()
         return self.n_plays
 
-    def count(self, rack: Buffer, is_opening: cython.bint, both: cython.bint) -> int:
-        """How many plays `generate` would write down; none is kept."""
+    def count(self, rack: Buffer, is_opening: cython.bint, both_directions: cython.bint) -> int:
+        """Return the number of plays that `generate` would write, without keeping them."""
         n: cython.Py_ssize_t
-        self._walk_all(rack, is_opening, both, _ANY)
+        self._generate_once(rack, is_opening, both_directions, _NO_LIMIT)
         n = self.n_plays
         self.n_plays = self.n_words = 0
         return n
 
     @cython.cfunc
-    def _walk_all(self, rack, is_opening: cython.bint, both: cython.bint, most: cython.Py_ssize_t) -> object:
-        """Count all plays, and write down those for which there is room."""
-        self._take_rack(rack)
+    def _generate_once(self, rack, is_opening: cython.bint, both_directions: cython.bint,
+                       max_plays: cython.Py_ssize_t) -> object:
+        """Count all plays, and write those for which there is room."""
+        self._read_rack(rack)
         self.is_opening = is_opening
-        self.most = most
+        self.max_plays = max_plays
         with cython.nogil:
-            self._all_lanes(both)
-        self.most = _ANY
-        if self.n_plays > most:
+            self._walk_lanes(both_directions)
+        self.max_plays = _NO_LIMIT
+        if self.n_plays > max_plays:
             self.n_plays = self.n_words = 0
             self.is_stopped = True
         self._raise_if_stopped()
@@ -113,16 +122,16 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_over(self) -> cython.bint:
-        """Asked whenever so many steps have been walked: whether the walk shall end, for Ctrl-C or for too many plays.
+    def _should_stop(self) -> cython.bint:
+        """Whether the walk must end, because of a signal or of too many plays. Called whenever steps_to_check runs out.
 
-        Once it shall, every step asks again, and each gets the same answer. A sound image of 4 kB may hold every string
-        of letters as a word: then a rack has 10^9 plays.
+        Once it must, steps_to_check stays at 0 or below, so that each further step calls and ends, too. The check is
+        needed: a sound image of 4 kB may hold every string of letters as a word, and then a rack has 10^9 plays.
         """
         if self.is_stopped:
             return True
-        self.steps = _STEPS
-        if self.n_plays > self.most:
+        self.steps_to_check = _STEPS_PER_CHECK
+        if self.n_plays > self.max_plays:
             self.is_stopped = True
         else:
             with cython.gil:
@@ -132,53 +141,61 @@ class Generator:
                     self.interruption = error
                     self.is_stopped = True
         if self.is_stopped:
-            self.steps = 0
+            self.steps_to_check = 0
         return self.is_stopped
 
     @cython.cfunc
     def _raise_if_stopped(self) -> object:
-        """What stopped the walk, if anything did: OverflowError for too many plays. What was written is no answer."""
+        """Raise, if the walk was stopped: the signal's exception, or OverflowError for too many plays.
+
+        The plays found so far are forgotten.
+        """
         error = self.interruption
         if not self.is_stopped:
             return None
         self.is_stopped = False
-        self.steps = _STEPS
+        self.steps_to_check = _STEPS_PER_CHECK
         self.n_plays = self.n_words = 0
         self.interruption = None
         raise OverflowError("too many plays") if error is None else error
 
     def rows(self) -> tuple[bytes, bytes]:
-        """The rows of plays and of words that `generate` wrote, as bytes."""
-        return (bytes(memoryview(self.plays[:self.n_plays * PLAY_ROW]).cast("B")),
-                bytes(self.words[:self.n_words * WORD_ROW]))
+        """(play_rows, word_rows) that `generate` wrote, as bytes."""
+        return (bytes(memoryview(self.play_rows[:self.n_plays * PLAY_ROW]).cast("B")),
+                bytes(self.word_rows[:self.n_words * WORD_ROW]))
 
     def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
-        """(score, is_down, row, col, tiles) of a play that was written; BLANK is added where a blank is."""
-        at: cython.Py_ssize_t
+        """(score, is_down, row, col, tiles) of a play that was written; a blank is BLANK | its letter.
+
+        tiles: a byte for each square of the word, 0 where a tile lay before. Raises IndexError if there is no such
+        play.
+        """
+        row_start: cython.Py_ssize_t
         i: cython.Py_ssize_t
         blanks: cython.uint
         if not 0 <= number < self.n_plays:
             raise IndexError("no such play")
-        at = self.plays[number * PLAY_ROW + 1] * WORD_ROW
-        blanks = self.plays[number * PLAY_ROW + 2]
-        row, col = self.words[at + 1], self.words[at + 2]
-        tiles = bytearray(self.words[at + 3])
+        row_start = self.play_rows[number * PLAY_ROW + 1] * WORD_ROW
+        blanks = self.play_rows[number * PLAY_ROW + 2]
+        row, col = self.word_rows[row_start + 1], self.word_rows[row_start + 2]
+        tiles = bytearray(self.word_rows[row_start + 3])
         for i in range(len(tiles)):
-            tiles[i] = self.words[at + HEAD + i] | (blanks >> i & 1) << 6
-        if self.words[at]:
+            tiles[i] = self.word_rows[row_start + WORD_HEAD + i] | (blanks >> i & 1) << 6
+        if self.word_rows[row_start]:
             row, col = col, row
-        return self.plays[number * PLAY_ROW], self.words[at] != 0, row, col, bytes(tiles)
+        return self.play_rows[number * PLAY_ROW], self.word_rows[row_start] != 0, row, col, bytes(tiles)
 
     @cython.cfunc
-    def _take_rack(self, rack) -> object:
+    def _read_rack(self, rack) -> object:
+        """Set the rack. Raises ValueError if it is too long or has an unknown tile."""
         tile: cython.int
         if len(rack) >= len(self.bonus):
             raise ValueError(f"a rack of {len(rack)} tiles")
         self._clear_rack()
         for tile in rack:
-            if not 0 <= tile < 64 or (tile and not self.all >> tile & 1):
+            if not 0 <= tile < 64 or (tile and not self.all_letters >> tile & 1):
                 raise ValueError(f"no such tile: {tile}")
-            self._hold(tile)
+            self._add_to_rack(tile)
         return None
 
     @cython.cfunc
@@ -194,7 +211,7 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hold(self, tile: cython.int) -> cython.void:
+    def _add_to_rack(self, tile: cython.int) -> cython.void:
         """Add a tile to the rack."""
         if tile == 0:
             self.n_blanks += 1
@@ -205,42 +222,42 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _all_lanes(self, both: cython.bint) -> cython.void:
-        """Plays across, then plays down: across ones on the board transposed (Appel and Jacobson, section 3.1)."""
+    def _walk_lanes(self, both_directions: cython.bint) -> cython.void:
+        """Walk all rows, then all columns: plays down are plays across on the transposed board (A&J, section 3.1)."""
         i: cython.Py_ssize_t
         self.n_plays = self.n_words = 0
-        self._begin()
+        self._reset()
         self.is_down = False
         if self.is_opening:
-            self._opening(self.start_row + 1, (self.start_row + 1) * self.stride + self.start_col + 1)
+            self._walk_opening(self.start_row + 1, (self.start_row + 1) * self.stride + self.start_col + 1)
         else:
             for i in range(1, self.n_rows + 1):
-                self._one_lane(i, self.n_cols)
+                self._walk_lane(i, self.n_cols)
         self.is_down = True
         if not self.is_opening:
             for i in range(1, self.n_cols + 1):
-                self._one_lane(self.stride + i, self.n_rows)
-        elif both:
+                self._walk_lane(self.stride + i, self.n_rows)
+        elif both_directions:
             i = self.stride + self.start_col + 1
-            self._opening(i, i * self.stride + self.start_row + 1)
+            self._walk_opening(i, i * self.stride + self.start_row + 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin(self) -> cython.void:
-        """Put what was reserved as the rack that was taken wants it."""
+    def _reset(self) -> cython.void:
+        """Prepare the algorithm's attributes for the rack, before lanes are walked."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """All plays in a lane of n squares."""
+    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Generate all plays in a lane of n squares."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _opening(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
-        """All plays in a lane of an empty board that cover the square at `at`."""
+    def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """Generate all plays in a lane of an empty board that cover the square at the index `start`."""
 
 
 if not cython.compiled:

@@ -1,18 +1,25 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Every legal play, on a GADDAG, as in Gordon, "A Faster Scrabble Move Generation Algorithm", Software - Practice and
-Experience 24(2), 1994: "The move generation algorithm", Figure 3.
+"""Gordon's generator of plays, on a GADDAG.
 
-- A letter set stands on a node here, where Gordon has it on the arc that leads there: "L on OldArc" asks the accept
-  mask of the node that the arc for L leaves.
-- pos is a square of the lane, at or before the anchor where the paper says pos <= 0. word and rack are those of
-  `PaperGenerator`.
-- "Room" needs no question: on border and bricks nothing may stand (Appel and Jacobson's sentinels, section 3.5). Only
-  the anchor used before is asked for.
-- A correction: Figure 3 records a word that ends at the anchor without asking whether a letter lies directly right of
-  it; the word is longer then. Here it asks.
+"A Faster Scrabble Move Generation Algorithm", Software - Practice and Experience 24(2), 1994: the section "The move
+generation algorithm", Figure 3. A walk begins at the anchor and goes left letter by letter. Behind the separator ◇ it
+goes on right of the anchor:
 
-Cross sets are the board's (`plays.board`).
+    squares     C  A [R] E  S       [ ]: the anchor
+    arc         3  2  1  5  6       so the walk follows the arcs R A C ◇ E S; the separator is the fourth
+
+Differences from the figure:
+
+- A letter set is the accept mask of a node here; Gordon has it on the arc that leads to the node. So for "L on OldArc"
+  the code asks the accept mask of the node that the arc for L leaves.
+- Gordon's pos is an index in the lanes here, and pos <= 0 means at or left of the anchor.
+- There is no test for "room": border and bricks have empty cross-checks (Appel and Jacobson's sentinels, section 3.5).
+  Only the anchor used before is a limit.
+- A correction: Figure 3 records a word that ends at the anchor, even if a tile lies directly right of it, which makes
+  the word longer. Here that tile is looked for.
+
+Cross-checks (Gordon's cross sets) are those of `plays.board`.
 """
 
 try:
@@ -37,71 +44,74 @@ else:
 @cython.final
 @cython.cclass
 class Gordon(PaperGenerator):
-    """Gordon's generator. root: the GADDAG's."""
+    """Gordon's generator. root: of the GADDAG. `codes` is indexed like the lanes."""
 
-    limit: cython.Py_ssize_t  # the anchor used before, or the border: no walk to the left reaches it
+    left_limit: cython.Py_ssize_t  # the index of the anchor used before, or of the border; walks stay right of it
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Each anchor but every other one inside a run of them: all its plays cover one of those beside it."""
+    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Use each anchor but every other one inside a run of anchors, all of whose plays cover a neighbour of it."""
         start: cython.Py_ssize_t = lane * self.stride
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         self.lane = lane
-        self.limit = start
-        for at in range(start + 1, start + n + 1):
-            if not self._is_anchor(at):
+        self.left_limit = start
+        for index in range(start + 1, start + n + 1):
+            if not self._is_anchor(index):
                 continue
-            if at - 1 != self.limit or self.limit == start or not self._is_anchor(at + 1):
-                self._anchored(at)
+            if index - 1 != self.left_limit or self.left_limit == start or not self._is_anchor(index + 1):
+                self._walk_anchor(index)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _opening(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
-        """The start square is the one anchor."""
+    def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """Use the start square as the only anchor."""
         self.lane = lane
-        self.limit = lane * self.stride
-        self._anchored(at)
+        self.left_limit = lane * self.stride
+        self._walk_anchor(start)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _anchored(self, at: cython.Py_ssize_t) -> cython.void:
-        """All plays that cover the anchor and none used before."""
-        self.anchor = at
+    def _walk_anchor(self, index: cython.Py_ssize_t) -> cython.void:
+        """Generate all plays that cover the anchor and no anchor used before."""
+        self.anchor = index
         self.n_anchors += 1
-        self._gen(at, self.root)
-        self.limit = at
+        self._gen(index, self.root)
+        self.left_limit = index
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _gen(self, at: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
-        """Gen: the letter that lies on the square, or each that may be put there."""
-        self.steps -= 1
-        if self.steps < 0 and self._is_over():
+    def _gen(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
+        """Gen: try the letter that lies on the square, or else each letter that may be put there.
+
+        node: where the letters so far lead.
+        """
+        self.steps_to_check -= 1
+        if self.steps_to_check < 0 and self._should_stop():
             return
         accepts: cython.ulonglong = accept_mask(self.units, self.layout, node)
         letters: cython.ulonglong = child_mask(self.units, self.layout, node) | accepts
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         tile: cython.int
-        if self.tiles[at] != 0:
-            tile = self.tiles[at] & TILE
+        if self.tiles[index] != 0:
+            tile = self.tiles[index] & TILE
             if letters >> tile & 1:
                 self.n_arcs += 1
-                self._go_on(at, tile, node, accepts)
+                self._go_on(index, tile, node, accepts)
             return
-        letters &= self.cross[at]
-        rest = letters & self.letters
-        self.n_arcs += popcount(rest)
-        while rest:
-            tile = lowest(rest)
-            rest &= rest - 1
+        letters &= self.cross_checks[index]
+        remaining = letters & self.letters
+        self.n_arcs += popcount(remaining)
+        while remaining:
+            tile = lowest(remaining)
+            remaining &= remaining - 1
             self.letters = take(self.rack, self.letters, tile)
-            self.word[at] = tile
-            self._go_on(at, tile, node, accepts)
+            self.codes[index] = tile
+            self._go_on(index, tile, node, accepts)
             self.letters = put_back(self.rack, self.letters, tile)
         if self.n_blanks == 0:
             return
@@ -110,36 +120,39 @@ class Gordon(PaperGenerator):
         while letters:
             tile = lowest(letters)
             letters &= letters - 1
-            self.word[at] = BLANK | tile
-            self._go_on(at, tile, node, accepts)
+            self.codes[index] = BLANK | tile
+            self._go_on(index, tile, node, accepts)
         self.n_blanks += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _go_on(self, at: cython.Py_ssize_t, tile: cython.int, old: cython.Py_ssize_t,
+    def _go_on(self, index: cython.Py_ssize_t, tile: cython.int, old: cython.Py_ssize_t,
                accepts: cython.ulonglong) -> cython.void:
-        """GoOn: the letter joins the word on its left, until ◇, then on its right."""
+        """GoOn: add the letter at the index to the word, on its left before the separator, on its right after it.
+
+        old: the node before that letter; accepts: its accept mask.
+        """
         is_word: cython.bint = accepts >> tile & 1 != 0
         new: cython.Py_ssize_t = child_by_tile(self.units, self.layout, old, tile)
-        if at > self.anchor:
-            if is_word and self.tiles[at + 1] == 0:
-                self._record(self.first, at, self.first)
+        if index > self.anchor:
+            if is_word and self.tiles[index + 1] == 0:
+                self._record_play(self.word_start, index, self.word_start)
             if new != 0:
-                self._gen(at + 1, new)
+                self._gen(index + 1, new)
             return
-        if is_word and self.tiles[at - 1] == 0 and self.tiles[self.anchor + 1] == 0:
-            self._record(at, self.anchor, at)
+        if is_word and self.tiles[index - 1] == 0 and self.tiles[self.anchor + 1] == 0:
+            self._record_play(index, self.anchor, index)
         if new == 0:
             return
-        if at - 1 != self.limit:
-            self._gen(at - 1, new)
-        if self.tiles[at - 1] != 0:
+        if index - 1 != self.left_limit:
+            self._gen(index - 1, new)
+        if self.tiles[index - 1] != 0:
             return
         new = child_by_tile(self.units, self.layout, new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
-            self.first = at
+            self.word_start = index
             self._gen(self.anchor + 1, new)
 
 

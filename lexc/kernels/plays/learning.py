@@ -1,10 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What leaves are worth, from racks that were played: counted, then smoothed where they were few.
+"""The values of leaves, learned from racks that were played: counted first, then smoothed where sightings are few.
 
-A rack of n tiles holds 2 ** n sets of tiles, each of which could have been the leave that the rest was drawn to. So
-each counts as seen once, with what the rack then was worth: over many racks the mean of a leave is what racks are worth
-that begin with it.
+A rack of n tiles has 2 ** n subsets of tiles. Each of them could have been the leave to which the other tiles were
+drawn. So each counts as seen once, with the equity of the rack's best move, here called the rack's worth. Over many
+racks, the mean for a leave is the mean worth of the racks that begin with it.
+
+    rack A B C, worth 30    adds 30 to the leaves A, B, C, AB, AC, BC, ABC
 """
 
 from __future__ import annotations
@@ -23,47 +25,48 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._equity_units import MOST_TILES
+    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._equity_units import MOST_TILES
+    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
     from lexc.kernels.plays.leaves import RackLeaves
 
-_NUMBER = 4  # bytes of a rack's worth
+_WORTH_SIZE = 4  # bytes of a rack's worth in observations
 
 
 @cython.final
 @cython.cclass
 class LeaveCounts:
-    """How often each leave of an image was seen, and what racks with it were worth, in all. Not to be shared by
-    threads.
+    """The number of sightings of each leave of an image, and the sum of its racks' worths. Not for several threads.
 
-    leaves: of that image; its words are numbered as sums and counts are (i64, changed in place).
+    leaves: of that image. sums, counts (i64, changed in place): an entry for each word of the image, by ordinal. Raises
+    ValueError if they have other lengths.
     """
 
     leaves: RackLeaves
-    sums: cython.longlong[::1]
+    value_sums: cython.longlong[::1]
     counts: cython.longlong[::1]
-    ways: cython.longlong[::1]
+    ways: cython.longlong[::1]  # by index of a leave: from how many sets of the rack's tiles it comes
 
     def __cinit__(self, leaves: RackLeaves, sums, counts):
-        if not len(sums) == len(counts) == len(leaves.learned):
-            raise ValueError(f"{len(sums)} sums and {len(counts)} counts of {len(leaves.learned)} leaves")
+        if not len(sums) == len(counts) == len(leaves.learned_values):
+            raise ValueError(f"{len(sums)} sums and {len(counts)} counts of {len(leaves.learned_values)} leaves")
         self.leaves = leaves
-        self.sums = sums
+        self.value_sums = sums
         self.counts = counts
-        self.ways = array("q", bytes(8 * len(leaves.places)))
+        self.ways = array("q", bytes(8 * len(leaves.ordinals)))
 
     def add(self, observations: Buffer, rack_size: cython.Py_ssize_t) -> tuple[int, int, int]:
-        """Take note of racks. observations: for each rack its tiles, rack_size bytes, and its worth, i32 little endian.
+        """Count racks. observations: for each rack its tiles, rack_size bytes, and its worth, i32 little endian.
 
-        (racks, the sum of their worths, the sum of the squares.)
+        Return (number of racks, sum of their worths, sum of the squares). Raises ValueError if the size of observations
+        is wrong.
         """
-        row: cython.Py_ssize_t = rack_size + _NUMBER
+        row: cython.Py_ssize_t = rack_size + _WORTH_SIZE
         i: cython.Py_ssize_t
         worth: cython.longlong
         total: object = 0
@@ -71,74 +74,79 @@ class LeaveCounts:
         if len(observations) % row:
             raise ValueError(f"{len(observations)} bytes are no racks of {rack_size} tiles")
         for i in range(0, len(observations), row):
-            self.leaves._take(observations[i:i + rack_size])
+            self.leaves._read_rack(observations[i:i + rack_size])
             worth = int.from_bytes(observations[i + rack_size:i + row], "little", signed=True)
             total += worth
             squares += worth * worth
             with cython.nogil:
-                self._count(self.leaves, worth)
+                self._count_leaves(self.leaves, worth)
         return len(observations) // row, total, squares
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, leaves: RackLeaves, worth: cython.longlong) -> cython.void:
-        """Count the leaves of the rack that was taken, each as often as it can be chosen from the rack's tiles."""
+    def _count_leaves(self, leaves: RackLeaves, worth: cython.longlong) -> cython.void:
+        """Count the leaves of the rack in `leaves`, each as often as it can be chosen from the rack's tiles."""
         kind: cython.int
         i: cython.int
         at: cython.int
-        taken: cython.int
+        n_kept: cython.int
         n: cython.int
         ways: cython.longlong
-        leaves._number()
-        leaves._locate()
+        leaves._number_leaves()
+        leaves._find_ordinals()
         self.ways[0] = 1
         for kind in range(leaves.n_kinds):
             n = leaves.counts[leaves.kinds[kind]]
             ways = 1
-            for taken in range(1, n + 1):
-                ways = ways * (n - taken + 1) // taken
-                at = taken * leaves.radix[kind]
+            for n_kept in range(1, n + 1):
+                ways = ways * (n - n_kept + 1) // n_kept
+                at = n_kept * leaves.radix[kind]
                 for i in range(leaves.radix[kind]):
                     self.ways[at + i] = ways * self.ways[i]
         for i in range(1, leaves.n_leaves):
-            if leaves.places[i] >= 0:
-                self.sums[leaves.places[i]] += worth * self.ways[i]
-                self.counts[leaves.places[i]] += self.ways[i]
+            if leaves.ordinals[i] >= 0:
+                self.value_sums[leaves.ordinals[i]] += worth * self.ways[i]
+                self.counts[leaves.ordinals[i]] += self.ways[i]
 
 
 @cython.final
 @cython.cclass
 class Smoother:
-    """Values for leaves of which some were seen seldom or never, the short ones first.
+    """Computes values for all leaves, the short ones first, also for those that were seen seldom or never.
 
-    nodes, root, upto: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means (f64):
-    what was seen of each; counts (i64): how often. values (f64): what comes out.
+    nodes, root, words_upto_slot: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means
+    (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.
 
-    A leave's *prior* is what it would be worth if its tiles mattered one by one and two by two only: of n tiles,
-    2 / (n - 1) * (A - B / (n - 2)), A being the sum of the values of the n leaves with one tile less and B that of the
-    n (n - 1) / 2 with two less. (Let a set's value be a sum over its tiles and its pairs of tiles: each tile is in
-    n - 1 and in (n - 1) (n - 2) / 2 of those, each pair in n - 2 and in (n - 2) (n - 3) / 2.) With m sightings of mean
-    x the value is (m * x + k * prior) / (m + k).
+    A leave's *prior* is the value that it would have if tiles mattered only one by one and two by two. For n tiles
+
+        prior = 2 / (n - 1) * (A - B / (n - 2))
+
+    A is the sum of the values of the n leaves with one tile less. B is the sum of the values of the n (n - 1) / 2
+    leaves with two tiles less. Proof: let a leave's value be a sum over its tiles and its pairs of tiles. Then each
+    tile occurs n - 1 times in A and (n - 1) (n - 2) / 2 times in B. Each pair occurs n - 2 and (n - 2) (n - 3) / 2
+    times.
+
+    The value of a leave with m sightings of mean x is (m * x + k * prior) / (m + k).
     """
 
     units: cython.const[cython.uint][::1]
     layout: cython.int
     root: cython.Py_ssize_t
-    upto: cython.const[cython.uint][::1]
+    words_upto_slot: cython.const[cython.uint][::1]
     labels: cython.const[cython.uchar][::1]
     means: cython.const[cython.double][::1]
     counts: cython.const[cython.longlong][::1]
     values: cython.double[::1]
     part: cython.uchar[::1]
 
-    def __cinit__(self, nodes: Nodes, root, upto, labels, means, counts, values):
+    def __cinit__(self, nodes: Nodes, root, words_upto_slot, labels, means, counts, values):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
         self.root = root
-        self.upto = upto
+        self.words_upto_slot = words_upto_slot
         self.labels = labels
         self.means = means
         self.counts = counts
@@ -146,9 +154,10 @@ class Smoother:
         self.part = bytearray(256)
 
     def estimate_prior_variance(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
-        """How far leaves of so many tiles lie from their priors: the variance of what is not noise, by moments.
+        """Estimate, by the method of moments, the variance of true values around priors, for leaves of so many tiles.
 
-        variance: of what a rack is worth. Values of shorter leaves must be there. (that variance, leaves, sightings)
+        variance: of a rack's worth. Return (estimate, number of leaves seen, number of sightings). The values of
+        shorter leaves must be known.
         """
         at: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
@@ -159,7 +168,7 @@ class Smoother:
         apart: cython.double
         n: cython.double
         while at < len(self.labels):
-            end = self._end(at)
+            end = self._leave_end(at)
             if end - at == size and self.counts[i] > 0:
                 n = self.counts[i]
                 apart = self.means[i] - self._prior(at, end)
@@ -171,13 +180,13 @@ class Smoother:
         return (max(total - seen * variance, 0.0) / sightings if sightings > 0 else 0.0), int(seen), int(sightings)
 
     def smooth(self, size: cython.Py_ssize_t, k: cython.double):
-        """Write the values of the leaves of so many tiles; k: how many sightings the prior counts for."""
+        """Write the values of the leaves of so many tiles. k: the number of sightings that the prior counts for."""
         at: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
         n: cython.double
         while at < len(self.labels):
-            end = self._end(at)
+            end = self._leave_end(at)
             if end - at == size:
                 n = self.counts[i]
                 self.values[i] = (n * self.means[i] + k * self._prior(at, end)) / (n + k)
@@ -187,7 +196,8 @@ class Smoother:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _end(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _leave_end(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The index of the 0 that ends the leave at this index of labels."""
         while self.labels[at] != 0:
             at += 1
         return at
@@ -196,12 +206,13 @@ class Smoother:
     @cython.nogil
     @cython.exceptval(check=False)
     def _prior(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.double:
+        """The prior of the leave whose labels are those from at to end; 0 for one tile or very many."""
         n: cython.Py_ssize_t = end - at
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         one_less: cython.double = 0
         two_less: cython.double = 0
-        if n == 1 or n > MOST_TILES:
+        if n == 1 or n > MAX_RACK_TILES:
             return 0
         for i in range(n):
             one_less += self._value_without(at, n, i, i)
@@ -216,10 +227,10 @@ class Smoother:
     @cython.exceptval(check=False)
     def _value_without(self, at: cython.Py_ssize_t, n: cython.Py_ssize_t, i: cython.Py_ssize_t,
                        k: cython.Py_ssize_t) -> cython.double:
-        """The value of the n labels from `at` on without numbers i and k; 0 of a leave that is none."""
+        """The value of the leave of the n labels from `at` on without labels i and k; 0 if the image lacks it."""
         node: cython.Py_ssize_t = self.root
         ordinal: cython.Py_ssize_t = 0
-        left: cython.Py_ssize_t = n - 1 - (i != k)
+        n_after: cython.Py_ssize_t = n - 1 - (i != k)
         label: cython.int
         j: cython.Py_ssize_t
         slot: cython.Py_ssize_t
@@ -236,9 +247,9 @@ class Smoother:
             slot = first_target_unit(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
-                ordinal += self.upto[slot - 1]
-            left -= 1
-            if left == 0:
+                ordinal += self.words_upto_slot[slot - 1]
+            n_after -= 1
+            if n_after == 0:
                 return self.values[ordinal] if accepts >> label & 1 else 0.0
             if children >> label & 1 == 0:
                 return 0

@@ -9,7 +9,14 @@ class LeaveCounts:
 
 class Smoother:
     def __init__(
-        self, nodes: Nodes, root: int, upto: Buffer, labels: Buffer, means: Reals, counts: Buffer, values: Reals
+        self,
+        nodes: Nodes,
+        root: int,
+        words_upto_slot: Buffer,
+        labels: Buffer,
+        means: Reals,
+        counts: Buffer,
+        values: Reals,
     ) -> None: ...
     def estimate_prior_variance(self, size: int, variance: float) -> tuple[float, int, int]: ...
     def smooth(self, size: int, k: float) -> None: ...

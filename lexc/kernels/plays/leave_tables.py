@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Leaves as words of an image, and their values as numbers: what is done once, when leaves are learned or opened."""
+"""Tables that are made when leaves are learned or opened: all leaves, word counts of their image, whole values."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._equity_units import POINT
 
-MOST_POINTS = 10_000  # a leave may be worth so many, or cost them
-_MOST_UNITS = cython.declare(cython.int, POINT * MOST_POINTS)
-_MOST_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
+MAX_LEAVE_POINTS = 10_000  # the highest value of a leave, in points; the lowest is its negative
+_MAX_UNITS = cython.declare(cython.int, POINT * MAX_LEAVE_POINTS)
+_MAX_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
 def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
-    """(for each target of a verified DAWG, the words below it and those left of it in its node; all words).
+    """Count the words below the targets of a verified DAWG of the layout bitmap.
 
-    u32 for each unit of nodes; numbers beyond are cut to 2**32 - 1.
+    Return (counts, number of all words). counts has a u32 for each unit of nodes. In a unit with a target, it counts
+    the words below that target and below the targets before it in the same node. Numbers are cut to 2**32 - 1.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
@@ -40,7 +41,7 @@ def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     first: cython.Py_ssize_t
-    total: cython.ulonglong
+    n_words: cython.ulonglong
     n_units: cython.Py_ssize_t = len(nodes)
     upto = array("I", bytes(4 * n_units))
     below = array("I", bytes(4 * n_units))
@@ -53,27 +54,27 @@ def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
             starts_view[n] = cython.cast(cython.uint, at)
             n += 1
             at += n_node_units(units, layout, at)
-        while n > 0:  # a target lies behind its node
+        while n > 0:  # backwards, since a target lies behind its node
             n -= 1
             at = starts_view[n]
             first = first_target_unit(layout, at)
-            total = 0
+            n_words = 0
             for i in range(first, at + n_node_units(units, layout, at)):
-                total = min(total + below_view[units[i]], HALF)
-                upto_view[i] = cython.cast(cython.uint, total)
-            total += popcount(accept_mask(units, layout, at))
-            below_view[at] = cython.cast(cython.uint, min(total, HALF))
+                n_words = min(n_words + below_view[units[i]], HALF)
+                upto_view[i] = cython.cast(cython.uint, n_words)
+            n_words += popcount(accept_mask(units, layout, at))
+            below_view[at] = cython.cast(cython.uint, min(n_words, HALF))
     return upto, below[root]
 
 
 def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
-                output: cython.uchar[::1]) -> tuple[int, int]:
-    """Write down all leaves of 1 to longest tiles that a bag with so many of each tile can give, in order of labels:
-    the labels (tile + 1) ascending, each leave ended by 0.
+                     output: cython.uchar[::1]) -> tuple[int, int]:
+    """Write all leaves of 1 to `longest` tiles that a bag can give, in order of labels.
 
-    (bytes, leaves); what has no room is counted, not written. OverflowError when there are more than 2**31 bytes.
+    counts: of each tile in the bag. A leave is its labels (tile + 1), ascending, and a 0. Return (number of bytes,
+    number of leaves); leaves that do not fit into output are only counted. Raises OverflowError from 2**31 bytes on.
     """
-    taken: cython.int[::1] = array("i", bytes(4 * 64))
+    used: cython.int[::1] = array("i", bytes(4 * 64))
     stack: cython.int[::1] = array("i", bytes(4 * (longest + 2)))
     n_tiles: cython.int = min(len(counts), 63)
     depth: cython.int = 0
@@ -81,19 +82,19 @@ def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
     i: cython.int
     n: cython.longlong = 0
     n_bytes: cython.longlong = 0
-    while True:
-        while tile < n_tiles and (depth == longest or taken[tile] == counts[tile]):
+    while True:  # stack[:depth] is a leave, ascending; next it gets `tile` or the first later one that the bag has
+        while tile < n_tiles and (depth == longest or used[tile] == counts[tile]):
             tile = tile + 1 if depth < longest else n_tiles
         if tile == n_tiles:
             if depth == 0:
                 return n_bytes, n
             depth -= 1
             tile = stack[depth]
-            taken[tile] -= 1
+            used[tile] -= 1
             tile += 1
             continue
         stack[depth] = tile
-        taken[tile] += 1
+        used[tile] += 1
         depth += 1
         n += 1
         if n_bytes + depth + 1 <= len(output):
@@ -101,14 +102,14 @@ def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
                 output[n_bytes + i] = stack[i] + 1
             output[n_bytes + depth] = 0
         n_bytes += depth + 1
-        if n_bytes > _MOST_BYTES:
+        if n_bytes > _MAX_BYTES:
             raise OverflowError("too many leaves")
 
 
 def to_units(floats: cython.const[cython.uint][::1], values: cython.int[::1]) -> int:
-    """Floats of 32 bits, given as those bits, as whole multiples of 1/256, the nearest ones.
+    """Convert points, given as the bits of 32-bit floats, to the nearest whole numbers of 1 / POINT.
 
-    The number of the first that is beyond MOST_POINTS, or none; -1 if all are written.
+    Return the index of the first float that is no number or beyond MAX_LEAVE_POINTS, -1 if all are converted.
     """
     i: cython.Py_ssize_t
     bits: cython.uint
@@ -116,12 +117,13 @@ def to_units(floats: cython.const[cython.uint][::1], values: cython.int[::1]) ->
     shift: cython.int
     for i in range(min(len(floats), len(values))):
         bits = floats[i]
-        shift = 23 - 8 + 127 - cython.cast(cython.int, bits >> 23 & 255)  # how far the mantissa is moved down
+        # An exponent e means mantissa * 2^(e - 127 - 23); a unit is 2^-8. So the mantissa is shifted down by:
+        shift = 23 - 8 + 127 - cython.cast(cython.int, bits >> 23 & 255)
         if shift < 1:  # 32768 points or more
             return i
         mantissa = cython.cast(cython.int, bits & 0x7FFFFF) | 0x800000
         mantissa = (mantissa + (1 << (shift - 1))) >> shift if shift < 25 else 0
-        if mantissa > _MOST_UNITS:
+        if mantissa > _MAX_UNITS:
             return i
         values[i] = -mantissa if bits >> 31 else mantissa
     return -1

@@ -4,7 +4,7 @@ from array import array
 from lexc.kernels._types import Buffer, Writable
 from lexc.kernels.layout.nodes import Nodes
 
-MOST_POINTS: int
+MAX_LEAVE_POINTS: int
 
 def count_words_upto_slots(nodes: Nodes, root: int) -> tuple[array[int], int]: ...
 def write_all_leaves(counts: Buffer, longest: int, output: Writable) -> tuple[int, int]: ...

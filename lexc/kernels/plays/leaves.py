@@ -1,12 +1,19 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What each leave of a rack is worth: every set of tiles that a move may keep, in one table.
+"""The values of all leaves of a rack, each set of tiles that a move may keep, in one table.
 
-A *leave* is known by its *index*, a number of mixed radix: of each kind of tile on the rack (kinds ascending, the blank
-first) so many are kept, and each digit may be as large as the rack has tiles of the kind. So the rack ABB has six
-leaves, of index (number of A) + 2 * (number of B). Values are whole numbers of 1/256 point.
+A leave has an *index*, a number of mixed radix. Each *kind* of tile on the rack has a digit, the number of such tiles
+that are kept. Kinds are in ascending order, the blank first. The rack ABB has six leaves:
 
-What was learned is read from an image's words, leaves of ascending labels, by ordinal: a step of a walk for each leave.
+    index   0   1   2   3    4    5       index = (number of A) * 1 + (number of B) * 2
+    leave   -   A   B   AB   BB   ABB     the radix of A is 1, that of B is 2
+
+Values are whole numbers of 1 / POINT of a point. A value is the sum of three parts:
+
+- the learned value: of the word of an image, whose labels are the leave's in ascending order, read by ordinal. The
+  image's nodes are walked once for all leaves of the rack.
+- tile_values: for the number of each tile.
+- vowel_balance: for the numbers of vowels and consonants.
 """
 
 from __future__ import annotations
@@ -25,15 +32,15 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS, MOST_TILES, POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.plays._equity_units import COUNTS, MOST_TILES, POINT
+    from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 
-_NO_PLACE = cython.declare(cython.int, -1)
+_NOT_IN_IMAGE = cython.declare(cython.int, -1)
 
 
 @cython.final
@@ -41,117 +48,121 @@ _NO_PLACE = cython.declare(cython.int, -1)
 class RackLeaves:
     """The leaves of one rack at a time. Not to be shared by threads.
 
-    nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, a
-    blank's 1. upto: `count_words_upto_slots`. learned: i32, 1/256 point, a number for each word. All are empty when
-    nothing was learned. A leave that the image lacks has the value that it would have if its tiles mattered one by one
-    and two by two only (see `Smoother` in `plays.learning`).
-
-    vowels: a mask of tiles. To what was learned may be added, in units of 1/256 point: apiece[COUNTS * tile + n] for n
-    of a tile, balance[COUNTS * vowels + consonants] for so many of each, blanks not counted.
+    nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, that of a
+    blank 1. words_upto_slot: by `count_words_upto_slots`. learned_values: i32, for each word. All are empty if nothing
+    was learned. The value of a leave that the image lacks is extrapolated from shorter leaves (see `Smoother` in
+    `plays.learning`). vowels: a mask of tiles. ValueError for any layout but bitmap.
     """
 
-    def __cinit__(self, nodes: Nodes, root, upto, learned, vowels):
-        room = 1 << MOST_TILES
+    def __cinit__(self, nodes: Nodes, root, words_upto_slot, learned_values, vowels):
+        room = 1 << MAX_RACK_TILES
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
         self.root = root
-        self.upto = upto
-        self.learned = learned
+        self.words_upto_slot = words_upto_slot
+        self.learned_values = learned_values
         self.vowels = vowels
-        self.apiece = array("i", bytes(4 * 64 * COUNTS))
-        self.balance = array("i", bytes(4 * COUNTS * COUNTS))
+        self.tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
+        self.vowel_balance = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
         self.counts = array("i", bytes(4 * 64))
         self.kinds = array("i", bytes(4 * 64))
         self.radix = array("i", bytes(4 * 64))
         self.digits = array("i", bytes(4 * 64))
-        self.places = array("i", bytes(4 * room))
-        self.worth = array("i", bytes(4 * room))
+        self.ordinals = array("i", bytes(4 * room))
+        self.learned_by_leave = array("i", bytes(4 * room))
         self.sizes = array("i", bytes(4 * room))
         self.n_vowels = array("i", bytes(4 * room))
         self.n_blanks = array("i", bytes(4 * room))
-        self.own = array("i", bytes(4 * room))
+        self.tile_value_sums = array("i", bytes(4 * room))
         self.values = array("i", bytes(4 * room))
-        self.most = array("i", bytes(4 * COUNTS))
-        self.spans = array("i", bytes(4 * COUNTS * COUNTS))
-        self.n_tiles = self.n_kinds = self.least = self.out = 0
+        self.best_by_size = array("i", bytes(4 * COUNT_ROW))
+        self.placing_bounds = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
+        self.n_tiles = self.n_kinds = self.lowest_value = self.empty_value = 0
         self.n_leaves = 1
         self.weight = POINT
-        self.is_whole_left_out = False
+        self.skips_whole_rack = False
 
-    def set_heuristics(self, apiece: cython.const[cython.int][::1], balance: cython.const[cython.int][::1]):
-        """Set what is added to the learned values: two buffers of i32 as the class says."""
-        i: cython.Py_ssize_t
-        if len(apiece) != len(self.apiece) or len(balance) != len(self.balance):
-            raise ValueError(f"tables of {len(apiece)} and {len(balance)} values")
-        for i in range(len(self.apiece)):
-            self.apiece[i] = apiece[i]
-        for i in range(len(self.balance)):
-            self.balance[i] = balance[i]
+    def set_heuristics(self, tile_values: cython.const[cython.int][::1],
+                       vowel_balance: cython.const[cython.int][::1]):
+        """Set the values that are added to the learned ones, all i32.
 
-    def prepare(self, rack: Buffer, weight: cython.int = 256, out: cython.int = 0) -> int:
-        """Value the leaves of a rack (tiles, 0 for a blank; at most MOST_TILES). How many there are.
-
-        weight: of what was learned, in 1/256. out: what the empty leave is worth.
+        tile_values[COUNT_ROW * tile + n]: for n of a tile. vowel_balance[COUNT_ROW * vowels + consonants]: for these
+        numbers of each, blanks not counted. Raises ValueError if a table has the wrong size.
         """
-        self._take(rack)
+        i: cython.Py_ssize_t
+        if len(tile_values) != len(self.tile_values) or len(vowel_balance) != len(self.vowel_balance):
+            raise ValueError(f"tables of {len(tile_values)} and {len(vowel_balance)} values")
+        for i in range(len(self.tile_values)):
+            self.tile_values[i] = tile_values[i]
+        for i in range(len(self.vowel_balance)):
+            self.vowel_balance[i] = vowel_balance[i]
+
+    def prepare(self, rack: Buffer, weight: cython.int = 256, empty_value: cython.int = 0) -> int:
+        """Value the leaves of a rack (tiles, 0 for a blank). Return their number.
+
+        weight: the factor of learned values, in 1 / POINT. empty_value: of the empty leave. Raises ValueError for more
+        than MAX_RACK_TILES tiles, or an unknown one.
+        """
+        self._read_rack(rack)
         self.weight = weight
-        self.out = out
+        self.empty_value = empty_value
         with cython.nogil:
             self._prepare()
         return self.n_leaves
 
     def table(self) -> array[int]:
-        """The values by index, i32, in 1/256 point, of the rack that was prepared."""
-        return array("i", [value + self.least for value in self.values[:self.n_leaves]])
+        """The values of the rack's leaves by index, i32, in 1 / POINT."""
+        return array("i", [value + self.lowest_value for value in self.values[:self.n_leaves]])
 
     def value(self, index: cython.int) -> int:
-        """One of them."""
+        """The value of a leave, in 1 / POINT. Raises IndexError if there is no such leave."""
         if not 0 <= index < self.n_leaves:
             raise IndexError("no such leave")
-        return self.values[index] + self.least
+        return self.values[index] + self.lowest_value
 
     def tiles(self, index: cython.int) -> bytes:
-        """The tiles of a leave, ascending."""
+        """The tiles of a leave, ascending. Raises IndexError if there is no such leave."""
         i: cython.int
         if not 0 <= index < self.n_leaves:
             raise IndexError("no such leave")
         kept = bytearray()
         for i in range(self.n_kinds):
-            kept += bytes([self.kinds[i]]) * self._digit(index, i)
+            kept += bytes([self.kinds[i]]) * self._tile_count(index, i)
         return bytes(kept)
 
     def index(self, leave: Buffer) -> int:
-        """The index of a leave of the rack. ValueError when the rack has not all of its tiles."""
+        """The index of a leave, given by its tiles. Raises ValueError if the rack lacks one of them."""
         i: cython.int
         index: cython.int = 0
         count: cython.int
-        found: cython.int = 0
+        n_found: cython.int = 0
         for i in range(self.n_kinds):
             count = leave.count(self.kinds[i])
             if count > self.counts[self.kinds[i]]:
                 raise ValueError("no leave of the rack")
-            found += count
+            n_found += count
             index += count * self.radix[i]
-        if found != len(leave):
+        if n_found != len(leave):
             raise ValueError("no leave of the rack")
         return index
 
-    def best_exchange(self, n_most: cython.int) -> tuple[int, int]:
-        """(value, index) of the best leave that exchanging 1 to n_most tiles keeps; index -1 if there is none."""
+    def best_exchange(self, max_tiles: cython.int) -> tuple[int, int]:
+        """(value, index) of the best leave that an exchange of 1 to max_tiles tiles keeps; (0, -1) if there is none."""
         i: cython.int
         best: cython.int = -1
         for i in range(self.n_leaves):
-            if 0 < self.n_tiles - self.sizes[i] <= n_most and (best < 0 or self.values[i] > self.values[best]):
+            if 0 < self.n_tiles - self.sizes[i] <= max_tiles and (best < 0 or self.values[i] > self.values[best]):
                 best = i
-        return (self.values[best] + self.least if best >= 0 else 0), best
+        return (self.values[best] + self.lowest_value if best >= 0 else 0), best
 
     @cython.cfunc
-    def _take(self, rack) -> object:
+    def _read_rack(self, rack) -> object:
+        """Set `counts` and n_tiles. Raises ValueError for too many tiles, or an unknown one."""
         tile: cython.int
         i: cython.int
-        if len(rack) > MOST_TILES:
+        if len(rack) > MAX_RACK_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
         for i in range(64):
             self.counts[i] = 0
@@ -166,17 +177,17 @@ class RackLeaves:
     @cython.nogil
     @cython.exceptval(check=False)
     def _prepare(self) -> cython.void:
-        """Value the leaves of the rack in `counts` and n_tiles, at most MOST_TILES."""
-        self._number()
-        self._add_up()
-        self._learn()
-        self._bound()
+        """Value the leaves of the rack in `counts` and n_tiles."""
+        self._number_leaves()
+        self._sum_tile_values()
+        self._look_up_learned_values()
+        self._combine_values()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _number(self) -> cython.void:
-        """Say what the digits of an index stand for."""
+    def _number_leaves(self) -> cython.void:
+        """Set the kinds of the rack, their radixes, and the number of leaves."""
         tile: cython.int
         self.n_kinds = 0
         self.n_leaves = 1
@@ -190,8 +201,11 @@ class RackLeaves:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_up(self) -> cython.void:
-        """For each leave how many tiles, vowels and blanks it has, and what its tiles add: a kind at a time."""
+    def _sum_tile_values(self) -> cython.void:
+        """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its tile_values.
+
+        After a kind, all leaves of the kinds so far are done. The next kind copies them, once for each number of it.
+        """
         kind: cython.int
         tile: cython.int
         count: cython.int
@@ -199,7 +213,7 @@ class RackLeaves:
         at: cython.int
         is_vowel: cython.int
         self.sizes[0] = self.n_vowels[0] = self.n_blanks[0] = 0
-        self.own[0] = 0
+        self.tile_value_sums[0] = 0
         for kind in range(self.n_kinds):
             tile = self.kinds[kind]
             is_vowel = (self.vowels >> tile & 1) != 0
@@ -209,59 +223,67 @@ class RackLeaves:
                     self.sizes[at + i] = self.sizes[i] + count
                     self.n_vowels[at + i] = self.n_vowels[i] + count * is_vowel
                     self.n_blanks[at + i] = self.n_blanks[i] + count * (tile == 0)
-                    self.own[at + i] = self.own[i] + self.apiece[tile * COUNTS + count]
-        self.own[0] = self.out
+                    self.tile_value_sums[at + i] = (self.tile_value_sums[i]
+                                                     + self.tile_values[tile * COUNT_ROW + count])
+        self.tile_value_sums[0] = self.empty_value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _learn(self) -> cython.void:
-        """Look up what was learned of each leave."""
+    def _look_up_learned_values(self) -> cython.void:
+        """Set the learned value of each leave.
+
+        A leave that is extrapolated needs those with fewer tiles, which have lower indexes.
+        """
         i: cython.int
         for i in range(self.n_leaves):
-            self.worth[i] = 0
-        if len(self.learned) == 0 or self.weight == 0:
+            self.learned_by_leave[i] = 0
+        if len(self.learned_values) == 0 or self.weight == 0:
             return
-        self._locate()
-        for i in range(1, self.n_leaves - self.is_whole_left_out):
-            self.worth[i] = self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i)
+        self._find_ordinals()
+        for i in range(1, self.n_leaves - self.skips_whole_rack):
+            self.learned_by_leave[i] = (self.learned_values[self.ordinals[i]] if self.ordinals[i] >= 0
+                                        else self._extrapolate(i))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _whole(self) -> cython.int:
-        """The value of the whole rack, if it was left out: no play leaves that, and it is long to work out."""
+    def _whole_rack_value(self) -> cython.int:
+        """The value of the whole rack, where skips_whole_rack is set.
+
+        No play keeps the whole rack, and its extrapolation takes long.
+        """
         i: cython.int = self.n_leaves - 1
-        value: cython.int = self.values[i] + self.least
-        if len(self.learned) == 0 or self.weight == 0 or i == 0:
+        value: cython.int = self.values[i] + self.lowest_value
+        if len(self.learned_values) == 0 or self.weight == 0 or i == 0:
             return value
-        return value + (self.learned[self.places[i]] if self.places[i] >= 0 else self._extrapolate(i))
+        return value + (self.learned_values[self.ordinals[i]] if self.ordinals[i] >= 0 else self._extrapolate(i))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _locate(self) -> cython.void:
-        """Find the ordinal of each leave, -1 for one that the image lacks."""
+    def _find_ordinals(self) -> cython.void:
+        """Find the ordinal of each leave in the image, _NOT_IN_IMAGE for one that the image lacks."""
         i: cython.int
         for i in range(self.n_leaves):
-            self.places[i] = _NO_PLACE
-        self._place(0, self.root, 0, 0)
+            self.ordinals[i] = _NOT_IN_IMAGE
+        self._find_ordinals_below(0, self.root, 0, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
+    def _find_ordinals_below(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
                index: cython.int) -> cython.void:
-        """The ordinals of the leaves that add tiles of this kind or later ones to a leave that leads to the node.
+        """Find the ordinals of the leaves that add tiles of this kind or later ones to the leave of the index.
 
-        ordinal: of the first word below the node.
+        node: where that leave leads. ordinal: of the first word below the node.
         """
         children: cython.ulonglong
         accepts: cython.ulonglong
         below: cython.ulonglong
         at: cython.Py_ssize_t
         first: cython.longlong
-        here: cython.int
+        here: cython.int  # the index of the leave with more tiles of the kind; `first` is its ordinal
         label: cython.int
         slot: cython.Py_ssize_t
         _: cython.int
@@ -278,42 +300,42 @@ class RackLeaves:
                 first += popcount(accepts & below)
                 slot = first_target_unit(self.layout, at) + popcount(children & below)
                 if children & below:
-                    first += self.upto[slot - 1]
+                    first += self.words_upto_slot[slot - 1]
                 if accepts >> label & 1:
-                    self.places[here] = cython.cast(cython.int, first)
+                    self.ordinals[here] = cython.cast(cython.int, first)
                     first += 1
                 if not children >> label & 1:
                     break
                 at = self.units[slot]
-                self._place(kind + 1, at, first, here)
+                self._find_ordinals_below(kind + 1, at, first, here)
             kind += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _extrapolate(self, index: cython.int) -> cython.int:
-        """The value of a leave that the image lacks, from those with one and with two tiles less."""
+        """The value of a leave that the image lacks, from those with one and with two tiles less: see `Smoother`."""
         n: cython.int = self.sizes[index]
         kind: cython.int
         other: cython.int
         count: cython.int
-        less: cython.int
+        shorter: cython.int
         one_less: cython.longlong = 0
         two_less: cython.longlong = 0
         if n < 2:
             return 0
         for kind in range(self.n_kinds):
-            count = self._digit(index, kind)
+            count = self._tile_count(index, kind)
             self.digits[kind] = count
             if count == 0:
                 continue
-            less = index - self.radix[kind]
-            one_less += count * self.worth[less]
+            shorter = index - self.radix[kind]
+            one_less += count * self.learned_by_leave[shorter]
             if count > 1:
-                two_less += (count * (count - 1) >> 1) * self.worth[less - self.radix[kind]]
+                two_less += (count * (count - 1) >> 1) * self.learned_by_leave[shorter - self.radix[kind]]
             for other in range(kind):
                 if self.digits[other]:
-                    two_less += count * self.digits[other] * self.worth[less - self.radix[other]]
+                    two_less += count * self.digits[other] * self.learned_by_leave[shorter - self.radix[other]]
         if n == 2:
             return cython.cast(cython.int, one_less)
         return cython.cast(cython.int, 2 * (one_less * (n - 2) - two_less) // ((n - 1) * (n - 2)))
@@ -322,40 +344,45 @@ class RackLeaves:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _digit(self, index: cython.int, kind: cython.int) -> cython.int:
-        """How many tiles of a kind a leave has."""
+    def _tile_count(self, index: cython.int, kind: cython.int) -> cython.int:
+        """The number of tiles of a kind in a leave."""
         return index // self.radix[kind] % (self.counts[self.kinds[kind]] + 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound(self) -> cython.void:
-        """Values from 0 up; the most for each number of tiles, and for placing from so many tiles to so many."""
+    def _combine_values(self) -> cython.void:
+        """Add up the parts of each value, subtract the lowest value from all, and write two tables of bounds.
+
+        best_by_size[n]: the highest value of a leave of n tiles. placing_bounds[COUNT_ROW * i + k]: the highest value
+        of a leave after i to k tiles (at least one) have been put down.
+        """
         i: cython.int
         k: cython.int
         value: cython.int
         best: cython.int
         n_consonants: cython.int
-        self.least = 0
+        self.lowest_value = 0
         for i in range(self.n_leaves):
             n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
-            value = self.own[i] + self.balance[COUNTS * self.n_vowels[i] + n_consonants]
+            value = self.tile_value_sums[i] + self.vowel_balance[COUNT_ROW * self.n_vowels[i] + n_consonants]
             if self.weight == POINT:
-                value += self.worth[i]
+                value += self.learned_by_leave[i]
             else:
-                value += cython.cast(cython.int, cython.cast(cython.longlong, self.worth[i]) * self.weight // POINT)
+                value += cython.cast(
+                    cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.weight // POINT)
             self.values[i] = value
-            self.least = min(self.least, value)
-        for k in range(COUNTS):
-            self.most[k] = 0
+            self.lowest_value = min(self.lowest_value, value)
+        for k in range(COUNT_ROW):
+            self.best_by_size[k] = 0
         for i in range(self.n_leaves):
-            self.values[i] -= self.least
-            self.most[self.sizes[i]] = max(self.most[self.sizes[i]], self.values[i])
+            self.values[i] -= self.lowest_value
+            self.best_by_size[self.sizes[i]] = max(self.best_by_size[self.sizes[i]], self.values[i])
         for i in range(self.n_tiles + 1):
             best = 0
             for k in range(max(i, 1), self.n_tiles + 1):
-                best = max(best, self.most[self.n_tiles - k])
-                self.spans[COUNTS * i + k] = best
+                best = max(best, self.best_by_size[self.n_tiles - k])
+                self.placing_bounds[COUNT_ROW * i + k] = best
 
 
 if not cython.compiled:

@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.plays.generator cimport Generator
 
-# What `AppelJacobson` and `Gordon` inherit; `reference.py` says what it means.
+# The attributes and functions of `PaperGenerator`, which `AppelJacobson` and `Gordon` inherit.
 
 cdef class PaperGenerator(Generator):
-    cdef unsigned char[::1] word
-    cdef unsigned long long n_anchors
+    cdef unsigned char[::1] codes  # of the tiles put down, by an index of the algorithm's choice
+    cdef unsigned long long n_anchors  # this and the next three: counted in the last position
     cdef unsigned long long n_arcs
     cdef unsigned long long n_left_parts
-    cdef unsigned long long n_dead
+    cdef unsigned long long n_dead_left_parts
 
     cdef bint _is_anchor(self, Py_ssize_t at) noexcept nogil
-    cdef void _record(self, Py_ssize_t first, Py_ssize_t last, Py_ssize_t start) noexcept nogil
+    cdef void _record_play(self, Py_ssize_t first, Py_ssize_t last, Py_ssize_t start) noexcept nogil

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What the generators of the papers have in common: anchors, plays written down, statistics.
+"""The base of the generators that follow a paper: anchors, written plays, statistics.
 
-`plays.appel_jacobson` and `plays.gordon` are the algorithms themselves. They write a word for every play,
-since they choose blanks while they walk.
+The algorithms are in `plays.appel_jacobson` and `plays.gordon`. They choose blanks while they walk, so every play has
+a word row of its own.
 """
 
 from __future__ import annotations
@@ -16,86 +16,91 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
     from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
-    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._lane_sums import (
+        CROSSED_SHIFT,
+        DOUBLINGS_SHIFT,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
+    )
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._masks import BYTE, HALF
     from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.plays._lane_sums import CROSSED, THREES, TILE_POINTS, TWOS
-    from lexc.kernels.plays._play_rows import HEAD, PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 
 @cython.cclass
 class PaperGenerator(Generator):
-    """A generator without its algorithm. root: the words' for a DAWG, the GADDAG's for a GADDAG.
-
-    word: codes of the tiles put down. n_arcs, n_anchors, n_left_parts, n_dead: counted in this position.
-    """
+    """A generator without its algorithm. root: of the DAWG or of the GADDAG, as the algorithm needs."""
 
     def __cinit__(self, *_):
-        self.word = bytearray(2 * self.stride * self.stride)
+        self.codes = bytearray(2 * self.stride * self.stride)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _begin(self) -> cython.void:
-        self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead = 0
+    def _reset(self) -> cython.void:
+        self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead_left_parts = 0
 
     def statistics(self) -> tuple[int, int, int, int]:
-        """(arcs traversed, anchors used, left parts, dead left parts) of the last position."""
-        return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead
+        """(arcs traversed, anchors used, left parts, dead left parts) of the last position.
 
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _is_anchor(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Whether a square is empty and next to a tile (A&J section 3.1.2). A brick is not, it has no factor."""
-        if self.tiles[at] != 0 or self.factors[at] == 0:
-            return False
-        return self.tiles[at - 1] != 0 or self.tiles[at + 1] != 0 or self.factors[at] >> 32 != 0
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _record(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
-        """A&J's LegalMove, Gordon's RecordPlay: write down the play from first to last.
-
-        The codes of the tiles put there stand in `word` from start on. Its score needs no look outside the lane
-        (A&J section 3.5).
+        A left part is dead if not one tile can be added to it (A&J, section 7.2). Gordon's generator has no left parts.
         """
-        worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
-        n_placed: cython.Py_ssize_t = worth & BYTE
-        score: cython.ulonglong = 0
-        crosses: cython.ulonglong
+        return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _is_anchor(self, index: cython.Py_ssize_t) -> cython.bint:
+        """Whether a square is empty and next to a tile (A&J, section 3.1.2). A brick has the factor 0 and is none."""
+        if self.tiles[index] != 0 or self.factors[index] == 0:
+            return False
+        return self.tiles[index - 1] != 0 or self.tiles[index + 1] != 0 or self.factors[index] >> 32 != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _record_play(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
+        """Write the play on the squares first to last: A&J's LegalMove, Gordon's RecordPlay.
+
+        start: `codes` has the code of the play's first square there, and those of the next squares behind it. The score
+        follows from the lane alone (A&J, section 3.5).
+        """
+        sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
+        n_placed: cython.Py_ssize_t = sums & BYTE
+        score: cython.ulonglong = 0  # of the tiles put down: low half in the main word, high half in cross-words
+        cross_points: cython.ulonglong
         blanks: cython.uint = 0
         code: cython.int
         i: cython.Py_ssize_t
-        play: cython.Py_ssize_t = self.n_plays * PLAY_ROW
-        row: cython.Py_ssize_t = self.n_plays * WORD_ROW
-        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or worth >> CROSSED & BYTE)):
-            return  # no word at all, or one that is counted across
+        play_start: cython.Py_ssize_t = self.n_plays * PLAY_ROW
+        row_start: cython.Py_ssize_t = self.n_plays * WORD_ROW
+        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
+            return  # a single square is no word; a single tile that makes a word across, too, is a play across
         self.n_plays += 1
         self.n_words += 1
-        if play + PLAY_ROW > len(self.plays):
+        if play_start + PLAY_ROW > len(self.play_rows):
             return
         for i in range(last - first + 1):
-            code = self.word[start + i] if self.tiles[first + i] == 0 else 0
+            code = self.codes[start + i] if self.tiles[first + i] == 0 else 0
             if code:
-                score += self.values[code] * self.factors[first + i]
-            self.words[row + HEAD + i] = code & TILE
+                score += self.tile_points[code] * self.factors[first + i]
+            self.word_rows[row_start + WORD_HEAD + i] = code & TILE
             blanks |= cython.cast(cython.uint, code >> 6) << i
-        self.words[row] = self.is_down
-        self.words[row + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
-        self.words[row + 2] = first - self.lane * self.stride - 1
-        self.words[row + 3] = last - first + 1
-        crosses = (score >> 32) + self.cross_sums[last + 1] - self.cross_sums[first]
-        score = (score & HALF) + (worth >> TILE_POINTS)
-        score = score * self.powers[worth >> THREES & BYTE] << (worth >> TWOS & BYTE)
-        self.plays[play] = score + crosses + self.bonus[n_placed]
-        self.plays[play + 1] = self.n_plays - 1
-        self.plays[play + 2] = blanks
+        self.word_rows[row_start] = self.is_down
+        self.word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
+        self.word_rows[row_start + 2] = first - self.lane * self.stride - 1
+        self.word_rows[row_start + 3] = last - first + 1
+        cross_points = (score >> 32) + self.cross_score_sums[last + 1] - self.cross_score_sums[first]
+        score = (score & HALF) + (sums >> POINTS_SHIFT)
+        score = score * self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE] << (sums >> DOUBLINGS_SHIFT & BYTE)
+        self.play_rows[play_start] = score + cross_points + self.bonus[n_placed]
+        self.play_rows[play_start + 1] = self.n_plays - 1
+        self.play_rows[play_start + 2] = blanks
 
 
 if not cython.compiled:

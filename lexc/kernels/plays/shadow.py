@@ -1,13 +1,22 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""What a rack could earn at most: bounds for the search of the best play, from premiums and points alone.
+"""Shadow play: upper bounds of the plays at each anchor, from premiums and tile points alone.
 
-A *window* is a stretch of a lane that a play could fill, from its first square to its last. Its bound takes the tiles
-of the highest points, the highest on the best premiums, and on each square with a cross-word the best of the tiles that
-may stand there. The bonus for a whole rack, which would make bounds useless, counts only where some word may have
-exactly the rack's letters and those that lie in the window: one look into a filter, `racks.alphagram_filter`.
+A *window* is a run of squares that a play could fill, from its first to its last:
 
-Where leaves have values, a bound is of points times POINT and the best leave of as many tiles as the window leaves.
+    squares     . x . [a] . T .        a: the anchor, T: a tile on the board, x: first square of some windows
+    windows       x .  a
+                  x .  a  . T          a window never ends before a tile
+
+The bound of a window takes the highest tiles of the rack, and puts the highest of them on the best letter premiums.
+Word premiums multiply the whole main word. Each square with a cross-word adds the best tile that its cross-check
+allows.
+
+The bonus for a whole rack would make bounds useless if it always counted. So it counts only if some word may consist of
+exactly the rack's letters and the tiles in the window: two look-ups in a Bloom filter of alphagrams
+(`racks.alphagram_filter`).
+
+With leaves, a bound is POINT times the points plus the best value of a leave of as many tiles as the window leaves.
 """
 
 from __future__ import annotations
@@ -26,26 +35,34 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, PRIME
     from cython.cimports.lexc.kernels.layout._masks import BYTE, FULL, ONE
     from cython.cimports.lexc.kernels.layout._tiles import TILE
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS, HIGHEST, POINT
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
     from cython.cimports.lexc.kernels.plays._lane_sums import (
-        DOUBLE,
-        PREMIUMS,
-        QUADRUPLE,
-        THREES,
-        TILE_POINTS,
-        TRIPLE,
-        TWOS,
+        DOUBLINGS_SHIFT,
+        LETTER_2_SHIFT,
+        LETTER_3_SHIFT,
+        LETTER_4_SHIFT,
+        LETTER_MASK,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR, WINDOW
+    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, WINDOW_ROW
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._hash import GOLDEN, PRIME
     from lexc.kernels.layout._masks import BYTE, FULL, ONE
     from lexc.kernels.layout._tiles import TILE
-    from lexc.kernels.plays._equity_units import COUNTS, HIGHEST, POINT
-    from lexc.kernels.plays._lane_sums import DOUBLE, PREMIUMS, QUADRUPLE, THREES, TILE_POINTS, TRIPLE, TWOS
-    from lexc.kernels.plays._play_rows import ANCHOR, WINDOW
+    from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
+    from lexc.kernels.plays._lane_sums import (
+        DOUBLINGS_SHIFT,
+        LETTER_2_SHIFT,
+        LETTER_3_SHIFT,
+        LETTER_4_SHIFT,
+        LETTER_MASK,
+        POINTS_SHIFT,
+        TRIPLINGS_SHIFT,
+    )
+    from lexc.kernels.plays._play_rows import ANCHOR_ROW, WINDOW_ROW
     from lexc.kernels.plays.leaves import RackLeaves
 
 from lexc.kernels.plays.board import POWERS_OF_3
@@ -54,48 +71,52 @@ from lexc.kernels.plays.board import POWERS_OF_3
 @cython.final
 @cython.cclass
 class Shadow:
-    """Bounds for a board's lanes (`Board.lanes`), its shape and rules as for `Generator`. Not to be shared by threads.
+    """The upper bounds for a board. Not to be shared by threads.
 
-    alphagrams: `AlphagramFilter.tables` of words of rack_size letters or more.
+    n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: of a whole rack. alphagrams:
+    `AlphagramFilter.tables` of the words of at least rack_size letters.
 
-    tables: `BestPlays.tables`, which `prepare` writes: tops (i32), the bound of each anchor; anchors (i64, rows of
-    ANCHOR);
-    lefts (i32, for each square of a lane), the highest bound of a window that begins there or further left and belongs
-    to the same anchor; rights (i64, for each first square a row of WINDOW).
+    tables: `BestPlays.tables`, which `prepare` writes:
+
+    - anchor_bounds (i32): the bound of each anchor.
+    - anchor_rows (i64): an ANCHOR_ROW for each anchor.
+    - left_bounds (i32): for each index, the bound of the same anchor's windows that begin there or further left.
+    - window_rows (i64): for each index, a WINDOW_ROW for the windows that begin there.
     """
 
-    def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, values, bonus,
+    def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, tile_points, bonus,
                   lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
                   alphagrams: tuple[array[int], array[int], int],
                   tables: tuple[array[int], array[int], array[int], array[int]]):
-        self.all = (2 << n_letters) - 2
+        self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
         self.n_cols = n_cols
         self.stride = stride = max(n_rows, n_cols) + 2
         self.start_row = start_row
         self.start_col = start_col
         self.rack_size = rack_size
-        self.values = values
+        self.tile_points = tile_points
         self.bonus = bonus
-        self.tiles, self.cross, self.factors, self.sums, self.cross_sums = lanes
-        self.keys, self.bits, self.shift = alphagrams
-        self.tops, self.anchors, self.lefts, self.rights = tables
-        self.ends = array("q", bytes(8 * 64))
-        self.ranked = array("i", bytes(4 * 64))
-        self.highest = array("i", bytes(4 * 64))
-        self.powers = array("I", POWERS_OF_3)
-        self.crosses = array("Q", bytes(8 * stride))
-        self.through = array("Q", bytes(8 * stride))
+        self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
+        self.letter_keys, self.filter_bits, self.filter_shift = alphagrams
+        self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
+        self.window_ends = array("q", bytes(8 * 64))
+        self.ranked_letters = array("i", bytes(4 * 64))
+        self.top_points = array("i", bytes(4 * 64))
+        self.powers_of_3 = array("I", POWERS_OF_3)
+        self.cross_point_sums = array("Q", bytes(8 * stride))
+        self.key_sums = array("Q", bytes(8 * stride))
         self.zeros = array("i", bytes(4 * 2048))
-        self.spans = self.zeros
-        self.scale = 1
-        self.none = bytearray(2 * stride)
-        self.is_left_out = self.none
+        self.leave_bounds = self.zeros
+        self.units_per_point = 1
+        self.no_lanes = bytearray(2 * stride)
+        self.is_skipped = self.no_lanes
 
     def prepare(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves = None) -> int:
-        """Bounds for a rack (tiles, 0 for a blank) on the board as it is now; how many anchors may give a play.
+        """Write the tables for a rack (tiles, 0 for a blank) on the board as it is now. Return the number of anchors.
 
-        leaves: the rack's, valued, where they count.
+        leaves: of this rack, prepared, for bounds of equity; None for bounds of points. Raises ValueError if the rack
+        is too long, a byte is no tile, or the leaves are of another rack.
         """
         if not len(rack) <= min(63, len(self.bonus) - 1) or max(rack, default=0) > 63:
             raise ValueError("no such rack")
@@ -103,10 +124,10 @@ class Shadow:
             raise ValueError("the leaves are of another rack")
         self._use_points()
         if leaves is not None:
-            self._use(leaves)
+            self._use_leaves(leaves)
         self._clear_rack()
         for tile in rack:
-            self._hold(tile)
+            self._add_to_rack(tile)
         with cython.nogil:
             self._prepare(is_opening)
         return self.n_anchors
@@ -115,17 +136,17 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _use_points(self) -> cython.void:
-        """Bound points alone."""
-        self.scale = 1
-        self.spans = self.zeros
+        """Bound points alone, without leaves."""
+        self.units_per_point = 1
+        self.leave_bounds = self.zeros
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _use(self, leaves: RackLeaves) -> cython.void:
-        """Bound equity: these are the leaves of the rack that is held."""
-        self.scale = POINT
-        self.spans = leaves.spans
+    def _use_leaves(self, leaves: RackLeaves) -> cython.void:
+        """Bound equity with these leaves, which are those of the rack."""
+        self.units_per_point = POINT
+        self.leave_bounds = leaves.placing_bounds
 
     @cython.cfunc
     @cython.nogil
@@ -137,247 +158,267 @@ class Shadow:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hold(self, tile: cython.int) -> cython.void:
-        """Add a tile to the rack: letters are ranked by points."""
+    def _add_to_rack(self, tile: cython.int) -> cython.void:
+        """Add a tile to the rack, and keep its letters ranked by points."""
         i: cython.Py_ssize_t = self.n_tiles - self.n_blanks
         self.n_tiles += 1
         if tile == 0:
             self.n_blanks += 1
             return
         self.rack_mask |= ONE << tile
-        self.rack_key = (self.rack_key + self.keys[tile]) & FULL
-        while i > 0 and self.values[self.ranked[i - 1]] < self.values[tile]:
-            self.ranked[i] = self.ranked[i - 1]
+        self.rack_key = (self.rack_key + self.letter_keys[tile]) & FULL
+        while i > 0 and self.tile_points[self.ranked_letters[i - 1]] < self.tile_points[tile]:
+            self.ranked_letters[i] = self.ranked_letters[i - 1]
             i -= 1
-        self.ranked[i] = tile
+        self.ranked_letters[i] = tile
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _prepare(self, is_opening: cython.bint) -> cython.void:
-        """Bounds for the rack that is held; highest[k] are the points of its k highest letters."""
+        """Write the tables for the rack. top_points[k]: the sum of the points of its k highest letters."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.n_tiles - self.n_blanks
-        self.highest[0] = 0
+        self.top_points[0] = 0
         for i in range(self.n_tiles):
-            self.highest[i + 1] = self.highest[i] + (self.values[self.ranked[i]] if i < n else 0)
+            self.top_points[i + 1] = self.top_points[i] + (self.tile_points[self.ranked_letters[i]] if i < n else 0)
         self.has_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
-        self.fits = self.all if self.n_blanks else self.rack_mask
-        self.plain_bonus = 0
+        self.playable_letters = self.all_letters if self.n_blanks else self.rack_mask
+        self.other_bonus = 0
         for i in range(self.n_tiles + 1 - self.has_bonus):
-            self.plain_bonus = max(self.plain_bonus, self.bonus[i])
-        self.last_key = FULL
-        self.last_mask = self.all  # should a key be this one: too high a bound is no error, too low a one is
-        self._all_lanes(is_opening)
+            self.other_bonus = max(self.other_bonus, self.bonus[i])
+        self.cached_key = FULL
+        self.cached_letters = self.all_letters  # if a key equals FULL, its bound is too high, which is no error
+        self._bound_lanes(is_opening)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _all_lanes(self, is_opening: cython.bint) -> cython.void:
+    def _bound_lanes(self, is_opening: cython.bint) -> cython.void:
+        """Bound the plays of all lanes that are not skipped."""
         lane: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         self.n_anchors = 0
         if is_opening:
             lane = self.start_row + 1
-            at = lane * self.stride + self.start_col + 1
+            index = lane * self.stride + self.start_col + 1
             self._sum_lane(lane, self.n_cols)
-            self._anchor(lane, at, at, lane * self.stride)
+            self._bound_anchor(lane, index, index, lane * self.stride)
             return
         for lane in range(1, self.n_rows + 1):
-            if self.is_left_out[lane] == 0:
-                self._one_lane(lane, self.n_cols)
+            if self.is_skipped[lane] == 0:
+                self._bound_lane(lane, self.n_cols)
         for lane in range(self.stride + 1, self.stride + self.n_cols + 1):
-            if self.is_left_out[lane] == 0:
-                self._one_lane(lane, self.n_rows)
+            if self.is_skipped[lane] == 0:
+                self._bound_lane(lane, self.n_rows)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _one_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """The anchors of `GaddagGenerator`, in its order."""
-        limit: cython.Py_ssize_t = lane * self.stride
-        at: cython.Py_ssize_t
+    def _bound_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Bound the plays of a lane's anchors. They and their left limits are those of `GaddagGenerator._walk_lane`."""
+        left_limit: cython.Py_ssize_t = lane * self.stride
+        index: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
         is_summed: cython.bint = False
-        for at in range(limit + 1, limit + n + 1):
-            if self.tiles[at + 1] != 0:
+        for index in range(left_limit + 1, left_limit + n + 1):
+            if self.tiles[index + 1] != 0:
                 continue
-            if self.tiles[at] == 0 and (self.factors[at] >> 32 == 0 or self.cross[at] & self.fits == 0
-                                        or self.tiles[at - 1] != 0):
+            if self.tiles[index] == 0 and (self.factors[index] >> 32 == 0
+                                           or self.cross_checks[index] & self.playable_letters == 0
+                                           or self.tiles[index - 1] != 0):
                 continue
             if not is_summed:
                 self._sum_lane(lane, n)
                 is_summed = True
-            first = at
-            if self.tiles[at] != 0:
+            first = index
+            if self.tiles[index] != 0:
                 while self.tiles[first - 1] != 0:
                     first -= 1
-            self._anchor(lane, at, first, limit)
-            limit = at + 1 if self.tiles[at] != 0 else at
+            self._bound_anchor(lane, index, first, left_limit)
+            left_limit = index + 1 if self.tiles[index] != 0 else index
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _sum_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Running sums along the lane: points of the best tiles in cross-words, keys of the letters that lie there."""
-        pos: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        """Write running sums along the lane: the best tiles' points in cross-words; the keys of tiles on the board."""
+        position: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         i: cython.Py_ssize_t
         points: cython.ulonglong = 0
         key: cython.ulonglong = 0
-        for pos in range(1, n + 2):
-            at = lane * self.stride + pos
-            self.crosses[pos] = points
-            self.through[pos] = key
-            if self.tiles[at] != 0:
-                key = (key + self.keys[self.tiles[at] & TILE]) & FULL
-            elif self.factors[at] >> 32 != 0:
+        for position in range(1, n + 2):
+            index = lane * self.stride + position
+            self.cross_point_sums[position] = points
+            self.key_sums[position] = key
+            if self.tiles[index] != 0:
+                key = (key + self.letter_keys[self.tiles[index] & TILE]) & FULL
+            elif self.factors[index] >> 32 != 0:
                 for i in range(self.n_tiles - self.n_blanks):
-                    if self.cross[at] >> self.ranked[i] & 1 != 0:
-                        points += (self.factors[at] >> 32) * self.values[self.ranked[i]]
+                    if self.cross_checks[index] >> self.ranked_letters[i] & 1 != 0:
+                        points += (self.factors[index] >> 32) * self.tile_points[self.ranked_letters[i]]
                         break
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _anchor(self, lane: cython.Py_ssize_t, at: cython.Py_ssize_t, first: cython.Py_ssize_t,
-                limit: cython.Py_ssize_t) -> cython.void:
-        """The bounds of the windows that begin behind limit and cover the anchor, or the block that begins at first."""
+    def _bound_anchor(self, lane: cython.Py_ssize_t, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
+                      left_limit: cython.Py_ssize_t) -> cython.void:
+        """Bound the windows that begin right of left_limit and contain the squares from `first` to the anchor.
+
+        index: of the anchor. first: of the first tile of its block, or of the anchor itself if that is empty.
+        """
         start: cython.Py_ssize_t = lane * self.stride
-        n_left: cython.Py_ssize_t = first == at and self.tiles[at] == 0
-        left: cython.Py_ssize_t = first
+        n_before: cython.Py_ssize_t = first == index and self.tiles[index] == 0
+        window_start: cython.Py_ssize_t = first
         best: cython.int = -1
-        self.plain = -1
-        self.for_blanks = 0
-        self._reach(at)
-        while left > limit and (left == first or (self.cross[left] & self.fits) != 0) and n_left <= self.n_tiles:
-            self._window(start, left, at, n_left)
-            n_left += 1
-            left -= 1
-        while left < first:
-            left += 1
-            best = max(best, cython.cast(cython.int, self.rights[left * WINDOW]))
-            self.lefts[left] = best
+        self.bound_without_bonus = -1
+        self.bonus_blank_letters = 0
+        self._find_window_ends(index)
+        while (window_start > left_limit
+               and (window_start == first or (self.cross_checks[window_start] & self.playable_letters) != 0)
+               and n_before <= self.n_tiles):
+            self._bound_windows(start, window_start, index, n_before)
+            n_before += 1
+            window_start -= 1
+        while window_start < first:
+            window_start += 1
+            best = max(best, cython.cast(cython.int, self.window_rows[window_start * WINDOW_ROW]))
+            self.left_bounds[window_start] = best
         if best >= 0:
-            self.tops[self.n_anchors] = best
-            self.anchors[self.n_anchors * ANCHOR] = self.plain
-            self.anchors[self.n_anchors * ANCHOR + 1] = lane
-            self.anchors[self.n_anchors * ANCHOR + 2] = at
-            self.anchors[self.n_anchors * ANCHOR + 3] = limit
-            self.anchors[self.n_anchors * ANCHOR + 4] = self.for_blanks
+            self.anchor_bounds[self.n_anchors] = best
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW] = self.bound_without_bonus
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 1] = lane
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 2] = index
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 3] = left_limit
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 4] = self.bonus_blank_letters
             self.n_anchors += 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _reach(self, at: cython.Py_ssize_t) -> cython.void:
-        """ends[k]: the last square of a window that has k empty squares right of the anchor, for k up to n_right."""
+    def _find_window_ends(self, index: cython.Py_ssize_t) -> cython.void:
+        """Write window_ends[k]: the last square of a window with k empty squares right of the anchor."""
         n: cython.Py_ssize_t = 0
-        self.ends[0] = at
-        while n < self.n_tiles and (self.cross[at + 1] & self.fits) != 0:
-            at += 1
+        self.window_ends[0] = index
+        while n < self.n_tiles and (self.cross_checks[index + 1] & self.playable_letters) != 0:
+            index += 1
             n += 1
-            while self.tiles[at + 1] != 0:
-                at += 1
-            self.ends[n] = at
-        self.n_right = n
+            while self.tiles[index + 1] != 0:
+                index += 1
+            self.window_ends[n] = index
+        self.n_right_squares = n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _window(self, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
-                n_left: cython.Py_ssize_t) -> cython.void:
-        """The bound of all windows from first, that has n_left empty squares up to the anchor.
+    def _bound_windows(self, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
+                       n_before: cython.Py_ssize_t) -> cython.void:
+        """Bound the windows that begin at `first`, with n_before empty squares up to the anchor.
 
-        A longer window has no lower bound, so that of the longest does; but one for the whole rack is apart.
+        The bound of a longer window is never lower. So one bound, of the longest window without the bonus for a whole
+        rack, holds for all without it. The window for the whole rack is bounded apart. start: the lane's first index.
         """
-        row: cython.Py_ssize_t = first * WINDOW
+        row: cython.Py_ssize_t = first * WINDOW_ROW
         most: cython.Py_ssize_t = self.n_tiles - self.has_bonus
-        n: cython.Py_ssize_t = min(self.n_right, most - n_left)
+        n: cython.Py_ssize_t = min(self.n_right_squares, most - n_before)
         bound: cython.longlong = -1
         mask: cython.ulonglong
         last: cython.Py_ssize_t
-        self.rights[row + 1] = self.rights[row + 4] = 0
-        self.rights[row + 2] = self.rights[row + 5] = -1
-        if n >= 0 and n_left + n > 0:
-            bound = self._bound(row + 1, start, first, anchor, self.ends[n], self.plain_bonus,
-                                self.spans[COUNTS * n_left + n_left + n])
-            self.plain = max(self.plain, cython.cast(cython.int, bound))
-        n = self.n_tiles - n_left
-        if self.has_bonus and n <= self.n_right:
-            last = self.ends[n]
-            mask = self.rack_key + self.through[last + 1 - start] - self.through[first - start]
+        self.window_rows[row + 1] = self.window_rows[row + 4] = 0
+        self.window_rows[row + 2] = self.window_rows[row + 5] = -1
+        if n >= 0 and n_before + n > 0:
+            bound = self._window_bound(row + 1, start, first, anchor, self.window_ends[n], self.other_bonus,
+                                       self.leave_bounds[COUNT_ROW * n_before + n_before + n])
+            self.bound_without_bonus = max(self.bound_without_bonus, cython.cast(cython.int, bound))
+        n = self.n_tiles - n_before
+        if self.has_bonus and n <= self.n_right_squares:
+            last = self.window_ends[n]
+            mask = self.rack_key + self.key_sums[last + 1 - start] - self.key_sums[first - start]
             mask = self._letters_for_blanks(mask & FULL)
             if mask != 0:
-                bound = max(bound, self._bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
-                                               self.spans[COUNTS * self.n_tiles + self.n_tiles]))
-                self.for_blanks |= mask
-        self.rights[row] = bound
+                bound = max(bound, self._window_bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
+                                                      self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
+                self.bonus_blank_letters |= mask
+        self.window_rows[row] = bound
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
-               anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
-               leave: cython.int) -> cython.longlong:
-        """The bound of the windows from first to last or less far; the row takes its parts."""
-        worth: cython.ulonglong = self.sums[last + 1] - self.sums[first]
+    def _window_bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
+                      anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
+                      leave: cython.int) -> cython.longlong:
+        """Return the bound of the windows that begin at `first` and end at `last` or before.
+
+        Write its factor, constant and points (see WINDOW_ROW) from the index row on.
+        """
+        sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         multiplier: cython.longlong
-        rest: cython.longlong
-        multiplier = cython.cast(cython.longlong, self.powers[worth >> THREES & BYTE]) << (worth >> TWOS & BYTE)
-        rest = (worth >> TILE_POINTS) * multiplier + bonus
-        rest += self.cross_sums[last + 1] - self.cross_sums[first]
-        rest += self.crosses[last + 1 - start] - self.crosses[first - start]
-        multiplier *= self.scale
-        rest = rest * self.scale + leave
-        self.rights[row] = multiplier
-        self.rights[row + 1] = rest
-        self.rights[row + 2] = self._most(self.sums[last + 1] - self.sums[anchor + 1])
-        return min(self._most(worth) * multiplier + rest, HIGHEST)
+        constant: cython.longlong
+        multiplier = cython.cast(cython.longlong, self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE])
+        multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
+        constant = (sums >> POINTS_SHIFT) * multiplier + bonus
+        constant += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
+        constant += self.cross_point_sums[last + 1 - start] - self.cross_point_sums[first - start]
+        multiplier *= self.units_per_point
+        constant = constant * self.units_per_point + leave
+        self.window_rows[row] = multiplier
+        self.window_rows[row + 1] = constant
+        self.window_rows[row + 2] = self._max_tile_points(self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
+        return min(self._max_tile_points(sums) * multiplier + constant, MAX_VALUE)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _most(self, worth: cython.ulonglong) -> cython.longlong:
-        """The most points that tiles may have on the empty squares of a stretch, in the main word, unmultiplied."""
-        return (self.highest[worth & BYTE] + self.highest[worth >> DOUBLE & PREMIUMS]
-                + self.highest[worth >> TRIPLE & PREMIUMS] + self.highest[worth >> QUADRUPLE & PREMIUMS])
+    def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
+        """The most points that tiles may have on the empty squares of a difference of lane_sums.
+
+        They count in the main word, without word premiums. Squares of letter premium 3 are in three of the four terms.
+        """
+        return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
+                + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]
+                + self.top_points[sums >> LETTER_4_SHIFT & LETTER_MASK])
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
     def _letters_for_blanks(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The letters that a blank may stand for in a word of this key and the blanks; 0 if there is no such word."""
-        rest: cython.ulonglong = self.all
+        """The letters for which a blank may stand in a word of the rack; 0 if there is no such word.
+
+        key: the sum of the keys of the word's letters, without blanks.
+        """
+        candidates: cython.ulonglong = self.all_letters
         if self.n_blanks > 1:
-            return self.all
-        if key == self.last_key:
-            return self.last_mask
-        self.last_key = key
-        self.last_mask = 0
+            return self.all_letters
+        if key == self.cached_key:
+            return self.cached_letters
+        self.cached_key = key
+        self.cached_letters = 0
         if self.n_blanks == 0:
-            self.last_mask = self.all if self._has(key) else 0
-            return self.last_mask
-        while rest:
-            if self._has((key + self.keys[lowest(rest)]) & FULL):
-                self.last_mask |= rest & (0 - rest)
-            rest &= rest - 1
-        return self.last_mask
+            self.cached_letters = self.all_letters if self._may_have_word(key) else 0
+            return self.cached_letters
+        while candidates:
+            if self._may_have_word((key + self.letter_keys[lowest(candidates)]) & FULL):
+                self.cached_letters |= candidates & (0 - candidates)
+            candidates &= candidates - 1
+        return self.cached_letters
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has(self, key: cython.ulonglong) -> cython.bint:
-        place: cython.ulonglong = ((key * GOLDEN) & FULL) >> self.shift
-        if self.bits[place >> 6] >> (place & 63) & 1 == 0:
+    def _may_have_word(self, key: cython.ulonglong) -> cython.bint:
+        """Whether the filter may hold an alphagram of this key; it never misses one."""
+        slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> self.filter_shift
+        if self.filter_bits[slot >> 6] >> (slot & 63) & 1 == 0:
             return False
-        place = ((key * PRIME) & FULL) >> self.shift
-        return self.bits[place >> 6] >> (place & 63) & 1 != 0
+        slot = ((key * PRIME) & FULL) >> self.filter_shift
+        return self.filter_bits[slot >> 6] >> (slot & 63) & 1 != 0
 
 
 if not cython.compiled:

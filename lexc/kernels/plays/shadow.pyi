@@ -13,7 +13,7 @@ class Shadow:
         start_row: int,
         start_col: int,
         rack_size: int,
-        values: Buffer,
+        tile_points: Buffer,
         bonus: Buffer,
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
         alphagrams: tuple[array[int], array[int], int],

@@ -83,7 +83,7 @@ class AlphagramFilter:
 
     @property
     def tables(self) -> tuple[array[int], array[int], int]:
-        """(keys of letters, bits of the filter, shift), as `Bounds` takes them."""
+        """(keys of letters, bits of the filter, shift), as `Shadow` takes them."""
         return self.buffers
 
     @cython.cfunc

@@ -1,7 +1,7 @@
-"""Rows of playouts, as numbers in buffers; `_playout_rows.pxd` is the compiled twin."""
+"""Sizes of the rows that playouts read and write; `_playout_rows.pxd` describes them and is the compiled twin."""
 
 from __future__ import annotations
 
 RESULT_ROW = 3
-HAND = 16
-KEPT = 8
+RACK_ROOM = 16
+N_REPLIES = 8

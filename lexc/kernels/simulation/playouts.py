@@ -1,8 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Games played on from a candidate move, a few turns long: what nobody sees is dealt, everybody makes the best play.
+"""Playouts: games played on from a candidate move for some turns, with unseen tiles drawn at random.
 
-The "sampled" search of Appel and Jacobson (1988, section 7.3). Nothing here needs the interpreter's lock.
+Every player makes the play of the most points, or with leaves the move of the highest equity. This is the "sampled"
+search of Appel and Jacobson (1988, section 7.3). The steps for each sample of `random_bag`:
+
+    restore the board with the candidate on it; draw racks and bag
+    for each turn:  find the best play (`plays.best_plays`), put it down, refill the rack
+    write a RESULT_ROW
+
+Playouts need no Python objects, so threads run them at the same time.
 """
 
 from __future__ import annotations
@@ -19,23 +26,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import BLANK
     from cython.cimports.lexc.kernels.plays._equity_units import POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import WORD_HEAD, WORD_ROW
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.plays.shadow import Shadow
-    from cython.cimports.lexc.kernels.simulation._playout_rows import HAND, KEPT, RESULT_ROW
+    from cython.cimports.lexc.kernels.simulation._playout_rows import N_REPLIES, RACK_ROOM, RESULT_ROW
     from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
     from cython.cimports.lexc.kernels.simulation.replies import Replies
 else:
     from lexc.kernels.layout._tiles import BLANK
     from lexc.kernels.plays._equity_units import POINT
-    from lexc.kernels.plays._play_rows import HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import WORD_HEAD, WORD_ROW
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.plays.shadow import Shadow
-    from lexc.kernels.simulation._playout_rows import HAND, KEPT, RESULT_ROW
+    from lexc.kernels.simulation._playout_rows import N_REPLIES, RACK_ROOM, RESULT_ROW
     from lexc.kernels.simulation.random_bag import RandomBag
     from lexc.kernels.simulation.replies import Replies
 
@@ -45,80 +52,93 @@ else:
 class Playouts:
     """Plays on from candidates of one position. Not to be shared by threads.
 
-    board, moves, bounds: a machine, and deal: its tiles, which nobody else uses meanwhile. values: int32, points by
-    code. scores: of each player. scoreless: turns without points that came last; so many of them as limit end a game,
-    0: none do. exchange_limit: as in the rules. ending: how many times the others' tiles count for who has gone out,
-    and a player's own against them when somebody has, and when nobody has; and what it costs not to go out, in points.
+    board, best_plays, shadow: the kernels that find plays; bag: the tiles. Nobody else may use these four meanwhile.
+    tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the last turns without points;
+    scoreless_limit: so many of them end a game, 0 for never. exchange_limit: the fewest tiles in the bag for which an
+    exchange is allowed.
 
-    leaves: values of what stays on a rack, None for none; last: of what stays there when the bag is empty, `out` being
-    set here; nobody else uses these, either. What is drawn has no value: it is the same for all on average.
+    ending: four numbers.
+
+        0  the factor of the other players' tiles, for the player who goes out
+        1  the factor of a player's own tiles, against that player, if somebody goes out
+        2  the same if nobody goes out
+        3  the points that it costs not to go out
+
+    leaves: values of leaves, None for none. empty_bag_leaves: values of leaves while the bag is empty; the value of its
+    empty leave is set here. Nobody else may use these two meanwhile. Drawn tiles have no value: on average it is the
+    same for all.
+
+    Raises ValueError if scores, tile_points or ending have a wrong length.
     """
 
     board: Board
-    moves: BestPlays
-    bounds: Shadow
+    best_plays: BestPlays
+    shadow: Shadow
     bag: RandomBag
-    leaves: RackLeaves  # None when leaves have no value
-    last: RackLeaves
+    leaves: RackLeaves  # None if leaves have no value
+    empty_bag_leaves: RackLeaves
     has_leaves: cython.bint
-    values: cython.const[cython.int][::1]
+    tile_points: cython.const[cython.int][::1]
     scores: cython.longlong[::1]
     scoreless_before: cython.Py_ssize_t
-    limit: cython.Py_ssize_t
+    scoreless_limit: cython.Py_ssize_t
     exchange_limit: cython.Py_ssize_t
     ending: cython.longlong[::1]
-    score: cython.longlong  # the candidate's, and the value of what it leaves
-    leave: cython.longlong
+    candidate_score: cython.longlong  # its points, and the value of its leave
+    candidate_leave: cython.longlong
     replies: Replies
-    first: cython.ulonglong  # the deals that have replies, from this one on
-    row: cython.Py_ssize_t  # the next turn's reply, -1 for none
-    # The game that is played on.
+    first_sample: cython.ulonglong  # the first of the samples that have replies
+    reply_row: cython.Py_ssize_t  # the number in `replies` of the next turn's reply, -1 for none
+    # The game that is played on:
     points: cython.longlong[::1]
-    left: cython.longlong[::1]  # the values of what the players' last moves left
+    leave_values: cython.longlong[::1]  # by player, of the last move
     scoreless: cython.Py_ssize_t
-    passes: cython.Py_ssize_t  # in a row
+    passes: cython.Py_ssize_t  # one after another
 
-    def __cinit__(self, board: Board, moves: BestPlays, bounds: Shadow, bag: RandomBag, values, scores: Sequence[int],
-                  scoreless, limit, exchange_limit, ending: tuple[int, int, int, int], last: RackLeaves,
-                  leaves: RackLeaves = None):
-        if len(scores) != bag.n_players or len(values) < 64 or len(ending) != 4:
-            raise ValueError(f"{len(scores)} scores of {bag.n_players} players, {len(values)} values, {ending}")
+    def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
+                  scores: Sequence[int], scoreless, scoreless_limit, exchange_limit,
+                  ending: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
+        if len(scores) != bag.n_players or len(tile_points) < 64 or len(ending) != 4:
+            raise ValueError(f"{len(scores)} scores of {bag.n_players} players, {len(tile_points)} values, {ending}")
         self.board = board
-        self.moves = moves
-        self.bounds = bounds
+        self.best_plays = best_plays
+        self.shadow = shadow
         self.bag = bag
-        self.values = values
+        self.tile_points = tile_points
         self.scores = array("q", scores)
         self.points = array("q", bytes(8 * len(scores)))
-        self.left = array("q", bytes(8 * len(scores)))
+        self.leave_values = array("q", bytes(8 * len(scores)))
         self.scoreless_before = scoreless
-        self.limit = limit
+        self.scoreless_limit = scoreless_limit
         self.exchange_limit = exchange_limit
         self.ending = array("q", ending)
-        self.score = self.leave = self.first = 0
-        self.row = -1
+        self.candidate_score = self.candidate_leave = self.first_sample = 0
+        self.reply_row = -1
         self.replies = Replies(board)
         self.leaves = leaves
-        self.last = last
+        self.empty_bag_leaves = empty_bag_leaves
         self.has_leaves = leaves is not None
         if leaves is not None:
-            leaves.is_whole_left_out = True
+            leaves.skips_whole_rack = True
 
     def set_candidate(self, squares: Buffer, score, leave, kept: bytes, returned: bytes):
-        """Play on from this move: squares as it leaves them, its points, the value of what it leaves on the rack in
-        1 / POINT, kept and returned as `RandomBag.set_mover` has them."""
+        """Set the move from which `run` plays on.
+
+        squares: the board after it. score: its points. leave: the value of its leave in 1 / POINT. kept, returned: as
+        for `RandomBag.set_mover`. Raises ValueError if squares or tiles are wrong.
+        """
         self.bag.set_mover(kept, returned)
         self.board.set(squares)
-        self.board._keep()
-        self.replies._compare(self.board)
-        self.score = score
-        self.leave = leave
+        self.board._save()
+        self.replies._compare_lanes(self.board)
+        self.candidate_score = score
+        self.candidate_leave = leave
 
     def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
-        """Look for the best replies to n deals from first on, before any candidate is put down on these squares.
+        """Find the best replies of n samples, from number `first` on, before a candidate is made on these squares.
 
-        It speeds up playouts of these deals, with whatever candidates are set afterwards, until it is called again. An
-        empty board is left alone, and so is who plays alone.
+        This makes later playouts of these samples faster, for all candidates, until the next call. It does nothing if
+        the board is empty or there is only one player.
         """
         i: cython.Py_ssize_t
         self.replies.make_room(0, 0)
@@ -127,60 +147,64 @@ class Playouts:
         if self.board.n_tiles == 0 or self.bag.n_players < 2:
             return
         self.replies.make_room(n, self.bag.rack_size if self.has_leaves else 0)
-        self.first = first
-        self.row = -1
+        self.first_sample = first
+        self.reply_row = -1
         with cython.nogil:
-            self.replies._note_board(self.board)
+            self.replies._save_lanes(self.board)
             for i in range(n):
                 self.bag._sample(seed, first + i)
-                self._hold(1, KEPT)
+                self._prepare_search(1, N_REPLIES)
                 if self.has_leaves:
-                    self._value(self.leaves, 1, 0)
-                    self.replies._note_leaves(i, self.leaves)
+                    self._value_leaves(self.leaves, 1, 0)
+                    self.replies._save_leaves(i, self.leaves)
                 self._search()
-                self.replies._note(i, self.moves)
-        self.moves._raise_if_stopped()
+                self.replies._save_replies(i, self.best_plays)
+        self.best_plays._raise_if_stopped()
 
     def run(self, seed: cython.ulonglong, first: cython.ulonglong, plies: cython.Py_ssize_t,
             results: cython.longlong[::1]):
-        """Fill rows of ROW results, one for each deal from first on: so many turns, and to the end of the game where
-        the bag gets empty."""
+        """Play out the samples from number `first` on, as many as results has rows of RESULT_ROW numbers.
+
+        plies: the turns after the candidate. If the bag gets empty, the game is played to its end. Raises OverflowError
+        if a walk was stopped.
+        """
         i: cython.Py_ssize_t
         with cython.nogil:
             for i in range(len(results) // RESULT_ROW):
                 self.bag._sample(seed, first + i)
-                self.row = -1
-                if self.first <= first + i < self.first + self.replies.n:
-                    self.row = first + i - self.first
+                self.reply_row = -1
+                if self.first_sample <= first + i < self.first_sample + self.replies.n_samples:
+                    self.reply_row = first + i - self.first_sample
                 self._play_on(plies)
-                self._judge(results, i * RESULT_ROW)
-        self.moves._raise_if_stopped()
+                self._write_result(results, i * RESULT_ROW)
+        self.best_plays._raise_if_stopped()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _play_on(self, plies: cython.Py_ssize_t) -> cython.void:
-        """The turns behind the candidate."""
+        """Play the turns after the candidate."""
         player: cython.Py_ssize_t
         self.board._restore()
         self.passes = 0
         self.scoreless = self.scoreless_before
         for player in range(self.bag.n_players):
-            self.points[player] = self.left[player] = 0
-        self.left[0] = self.leave
-        self._count(0, self.score)
+            self.points[player] = self.leave_values[player] = 0
+        self.leave_values[0] = self.candidate_leave
+        self._add_score(0, self.candidate_score)
         player = 0
         while (plies > 0 or self.bag.front == self.bag.back) and not self._is_over():
             player += 1
             if player == self.bag.n_players:
                 player = 0
-            self._turn(player)
+            self._play_turn(player)
             plies -= 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, player: cython.Py_ssize_t, score: cython.longlong) -> cython.void:
+    def _add_score(self, player: cython.Py_ssize_t, score: cython.longlong) -> cython.void:
+        """Add the points of a turn, and count turns without points."""
         self.points[player] += score
         self.scoreless = 0 if score else self.scoreless + 1
 
@@ -188,144 +212,149 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_over(self) -> cython.bint:
-        """Whether somebody is out, too many turns went by without points, or nobody can move and the bag is empty."""
-        return (self.bag._out() >= 0 or 0 < self.limit <= self.scoreless
+        """Whether the game is over.
+
+        That is so if somebody has gone out, after too many turns without points, or if the bag is empty and nobody can
+        play.
+        """
+        return (self.bag._player_out() >= 0 or 0 < self.scoreless_limit <= self.scoreless
                 or (self.bag.front == self.bag.back and self.passes >= self.bag.n_players))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _turn(self, player: cython.Py_ssize_t) -> cython.void:
-        """Make the best play, or exchange, or pass."""
-        self._hold(player, 1)
+    def _play_turn(self, player: cython.Py_ssize_t) -> cython.void:
+        """Play a turn: the best play, an exchange, or a pass."""
+        self._prepare_search(player, 1)
         if self.bag.front == self.bag.back:
-            self.row = -1
-            self._search_by(self.last, player, self._stake(player))
+            self.reply_row = -1
+            self._search_by_equity(self.empty_bag_leaves, player, self._going_out_value(player))
         elif self.has_leaves:
-            self._search_by(self.leaves, player, 0)
+            self._search_by_equity(self.leaves, player, 0)
         else:
             self._search()
-            if self.moves.n_plays == 0:
-                self._offer_all(player)
+            if self.best_plays.n_plays == 0:
+                self._choose_whole_rack(player)
         self.passes += 1
-        if self.bag.n_going:
+        if self.bag.n_exchanged:
             self.passes = 0
             self.bag._exchange(player)
-        elif self.moves.n_plays:
+        elif self.best_plays.n_plays:
             self.passes = 0
-            self._put(player)
-            self.bag._draw(player)
-            self._count(player, self.moves.plays[0])
+            self._place_play(player)
+            self.bag._refill(player)
+            self._add_score(player, self.best_plays.play_rows[0])
             return
-        self._count(player, 0)
+        self._add_score(player, 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _hold(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
-        """Make ready for a search with a hand, by points."""
+    def _prepare_search(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
+        """Prepare a search for the n_wanted plays of the most points with a player's rack."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t = player * HAND
-        self.bag.n_going = 0
-        self.board._renew()
-        self.moves._clear_rack()
-        self.bounds._clear_rack()
-        for i in range(at, at + self.bag.sizes[player]):
-            self.moves._hold(self.bag.hands[i])
-            self.bounds._hold(self.bag.hands[i])
-        self.moves.is_opening = self.board.n_tiles == 0
-        self.moves.n_tiles = self.bag.sizes[player]
-        self.moves.n_wanted = n_wanted
-        self.moves.scale = 1
-        self.bounds._use_points()
+        at: cython.Py_ssize_t = player * RACK_ROOM
+        self.bag.n_exchanged = 0
+        self.board._renew_lanes()
+        self.best_plays._clear_rack()
+        self.shadow._clear_rack()
+        for i in range(at, at + self.bag.rack_sizes[player]):
+            self.best_plays._add_to_rack(self.bag.racks[i])
+            self.shadow._add_to_rack(self.bag.racks[i])
+        self.best_plays.is_opening = self.board.n_tiles == 0
+        self.best_plays.n_tiles = self.bag.rack_sizes[player]
+        self.best_plays.n_wanted = n_wanted
+        self.best_plays.units_per_point = 1
+        self.shadow._use_points()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
-        """Find the best play of what is held; a reply that is known says what has to be beaten where things changed."""
-        self.moves._start()
-        if self.row >= 0 and self.replies._recall(self.row, self.moves):
-            self.bounds.is_left_out = self.replies.is_unchanged
-        self.row = -1
-        self.bounds._prepare(self.moves.is_opening)
-        self.bounds.is_left_out = self.bounds.none
-        self.moves._go_on(self.bounds.n_anchors)
+        """Find the best play of the prepared rack. With a known reply, search only changed lanes for a better one."""
+        self.best_plays._begin_search()
+        if self.reply_row >= 0 and self.replies._begin_with_reply(self.reply_row, self.best_plays):
+            self.shadow.is_skipped = self.replies.is_unchanged
+        self.reply_row = -1
+        self.shadow._prepare(self.best_plays.is_opening)
+        self.shadow.is_skipped = self.shadow.no_lanes
+        self.best_plays._visit_anchors(self.shadow.n_anchors)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _offer_all(self, player: cython.Py_ssize_t) -> cython.void:
-        """Let the whole hand go, if the bag holds as much."""
+    def _choose_whole_rack(self, player: cython.Py_ssize_t) -> cython.void:
+        """Choose to exchange the whole rack, if the bag holds enough tiles."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.bag.sizes[player]
+        n: cython.Py_ssize_t = self.bag.rack_sizes[player]
         if self.bag.back - self.bag.front >= max(self.exchange_limit, n):
-            self.bag.n_going = n
+            self.bag.n_exchanged = n
             for i in range(n):
-                self.bag.going[i] = self.bag.hands[player * HAND + i]
+                self.bag.exchanged[i] = self.bag.racks[player * RACK_ROOM + i]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _search_by(self, leaves: RackLeaves, player: cython.Py_ssize_t, out: cython.longlong) -> cython.void:
-        """Find the play of the highest equity; or let tiles go, where what then stays is worth more."""
+    def _search_by_equity(self, leaves: RackLeaves, player: cython.Py_ssize_t,
+                          empty_value: cython.longlong) -> cython.void:
+        """Find the play of the highest equity, or choose an exchange if its leave has a higher value."""
         kept: cython.int
-        self._value(leaves, player, out)
+        self._value_leaves(leaves, player, empty_value)
         self._search()
         kept = self._best_exchange(leaves)
-        if kept >= 0 and (self.moves.n_plays == 0 or leaves.values[kept] > self.moves.worths[0]):
-            self._offer(leaves, kept)
-            self.left[player] = leaves.values[kept] + leaves.least
-        elif self.moves.n_plays:
-            self.left[player] = (self.moves.worths[0] + leaves.least
-                                 - cython.cast(cython.longlong, self.moves.plays[0]) * POINT)
+        if kept >= 0 and (self.best_plays.n_plays == 0 or leaves.values[kept] > self.best_plays.play_values[0]):
+            self._choose_exchange(leaves, kept)
+            self.leave_values[player] = leaves.values[kept] + leaves.lowest_value
+        elif self.best_plays.n_plays:
+            self.leave_values[player] = (self.best_plays.play_values[0] + leaves.lowest_value
+                                 - cython.cast(cython.longlong, self.best_plays.play_rows[0]) * POINT)
         else:
-            leaves._prepare()  # it may have been recalled
-            self.left[player] = leaves._whole()
+            leaves._prepare()  # learned values are not there if `Replies` has restored the leaves
+            self.leave_values[player] = leaves._whole_rack_value()
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value(self, leaves: RackLeaves, player: cython.Py_ssize_t, out: cython.longlong) -> cython.void:
-        """Value the leaves of the hand that is held, for the search. out: what the empty one is worth.
+    def _value_leaves(self, leaves: RackLeaves, player: cython.Py_ssize_t, empty_value: cython.longlong) -> cython.void:
+        """Value the leaves of a player's rack, for the search. empty_value: of the empty leave.
 
-        In a deal that has replies the hand is the one that they were found for.
+        If the sample has replies, they were found for this same rack.
         """
         i: cython.Py_ssize_t
-        leaves.n_tiles = cython.cast(cython.int, self.bag.sizes[player])
+        leaves.n_tiles = cython.cast(cython.int, self.bag.rack_sizes[player])
         for i in range(64):
             leaves.counts[i] = 0
-        for i in range(player * HAND, player * HAND + self.bag.sizes[player]):
-            leaves.counts[self.bag.hands[i]] += 1
-        leaves.out = cython.cast(cython.int, out)
-        if self.row >= 0:
-            self.replies._recall_leaves(self.row, leaves)
+        for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
+            leaves.counts[self.bag.racks[i]] += 1
+        leaves.empty_value = cython.cast(cython.int, empty_value)
+        if self.reply_row >= 0:
+            self.replies._restore_leaves(self.reply_row, leaves)
         else:
             leaves._prepare()
-        self.moves._use(leaves)
-        self.bounds._use(leaves)
+        self.best_plays._use_leaves(leaves)
+        self.shadow._use_leaves(leaves)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _stake(self, player: cython.Py_ssize_t) -> cython.longlong:
-        """What going out brings: the others' tiles, and that one does not stay."""
+    def _going_out_value(self, player: cython.Py_ssize_t) -> cython.longlong:
+        """The value of going out: that of the others' tiles, and what a player loses by not going out."""
         i: cython.Py_ssize_t
         others: cython.longlong = 0
         for i in range(self.bag.n_players):
-            others += self._worth(i) if i != player else 0
+            others += self._rack_points(i) if i != player else 0
         return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * POINT
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _best_exchange(self, leaves: RackLeaves) -> cython.int:
-        """Which leave an exchange had best keep, -1 where there may be none."""
+        """The index of the best leave that an exchange can keep, -1 if no exchange is allowed."""
         i: cython.int
         best: cython.int = -1
         n_in_bag: cython.Py_ssize_t = self.bag.back - self.bag.front
         if n_in_bag >= max(self.exchange_limit, 1):
-            for i in range(leaves.n_leaves - 1):  # the last is the whole hand
+            for i in range(leaves.n_leaves - 1):  # the last one is the whole rack
                 if leaves.n_tiles - leaves.sizes[i] <= n_in_bag and (
                         best < 0 or leaves.values[i] > leaves.values[best]):
                     best = i
@@ -334,49 +363,49 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _offer(self, leaves: RackLeaves, kept: cython.int) -> cython.void:
-        """Let all tiles go but those of a leave."""
+    def _choose_exchange(self, leaves: RackLeaves, kept: cython.int) -> cython.void:
+        """Choose to exchange all tiles but those of a leave."""
         kind: cython.int
         count: cython.int
         for kind in range(leaves.n_kinds):
             count = leaves.counts[leaves.kinds[kind]]
             count -= kept // leaves.radix[kind] % (count + 1)
             while count > 0:
-                self.bag.going[self.bag.n_going] = leaves.kinds[kind]
-                self.bag.n_going += 1
+                self.bag.exchanged[self.bag.n_exchanged] = leaves.kinds[kind]
+                self.bag.n_exchanged += 1
                 count -= 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _put(self, player: cython.Py_ssize_t) -> cython.void:
-        """Put down the play that was found."""
-        at: cython.Py_ssize_t = self.moves.plays[1] * WORD_ROW
-        blanks: cython.uint = self.moves.plays[2]
-        lane: cython.Py_ssize_t = self.moves.words[at + 1] + 1
-        first: cython.Py_ssize_t = self.moves.words[at + 2] + 1
+    def _place_play(self, player: cython.Py_ssize_t) -> cython.void:
+        """Put down the play that the search has found."""
+        at: cython.Py_ssize_t = self.best_plays.play_rows[1] * WORD_ROW
+        blanks: cython.uint = self.best_plays.play_rows[2]
+        lane: cython.Py_ssize_t = self.best_plays.word_rows[at + 1] + 1
+        first: cython.Py_ssize_t = self.best_plays.word_rows[at + 2] + 1
         code: cython.int
         i: cython.Py_ssize_t
-        for i in range(self.moves.words[at + 3]):
-            code = self.moves.words[at + HEAD + i]
+        for i in range(self.best_plays.word_rows[at + 3]):
+            code = self.best_plays.word_rows[at + WORD_HEAD + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
                 code |= BLANK
-            if self.moves.words[at] != 0:
-                self.board._put(first + i, lane, code)
+            if self.best_plays.word_rows[at] != 0:
+                self.board._set_square(first + i, lane, code)
             else:
-                self.board._put(lane, first + i, code)
-            self.bag._take(player, 0 if code & BLANK else code)
+                self.board._set_square(lane, first + i, code)
+            self.bag._remove_tile(player, 0 if code & BLANK else code)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _judge(self, results: cython.longlong[::1], at: cython.Py_ssize_t) -> cython.void:
-        """Write down a row of results, settled if the game is over."""
+    def _write_result(self, results: cython.longlong[::1], at: cython.Py_ssize_t) -> cython.void:
+        """Write a RESULT_ROW at the index `at` of results, after the racks are settled if the game is over."""
         player: cython.Py_ssize_t
         n_others: cython.Py_ssize_t = self.bag.n_players - 1
-        left: cython.longlong = self.bag.back - self.bag.front
+        n_unseen: cython.longlong = self.bag.back - self.bag.front
         others: cython.longlong = 0
         highest: cython.longlong = 0
         gained: cython.longlong
@@ -384,39 +413,39 @@ class Playouts:
         if is_over:
             self._settle()
         for player in range(1, n_others + 1):
-            gained = self.points[player] * POINT + (0 if is_over else self.left[player])
-            left += self.bag.sizes[player]
+            gained = self.points[player] * POINT + (0 if is_over else self.leave_values[player])
+            n_unseen += self.bag.rack_sizes[player]
             others += gained
             if player == 1 or self.scores[player] * POINT + gained > highest:
                 highest = self.scores[player] * POINT + gained
-        gained = self.points[0] * POINT + (0 if is_over else self.left[0])
+        gained = self.points[0] * POINT + (0 if is_over else self.leave_values[0])
         results[at] = gained - (others // n_others if n_others else 0)
         results[at + 1] = self.scores[0] * POINT + gained - highest
-        results[at + 2] = -1 if is_over else left
+        results[at + 2] = -1 if is_over else n_unseen
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _settle(self) -> cython.void:
-        """Count what is left on racks."""
-        out: cython.Py_ssize_t = self.bag._out()
+        """Add and subtract the points of the tiles on the racks, as the rules say for the end of the game."""
+        player_out: cython.Py_ssize_t = self.bag._player_out()
         player: cython.Py_ssize_t
-        worth: cython.longlong
+        points: cython.longlong
         for player in range(self.bag.n_players):
-            worth = self._worth(player)
-            self.points[player] -= worth * self.ending[1 if out >= 0 else 2]
-            if out >= 0:
-                self.points[out] += worth * self.ending[0]
+            points = self._rack_points(player)
+            self.points[player] -= points * self.ending[1 if player_out >= 0 else 2]
+            if player_out >= 0:
+                self.points[player_out] += points * self.ending[0]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _worth(self, player: cython.Py_ssize_t) -> cython.longlong:
-        """The points of a hand's tiles."""
+    def _rack_points(self, player: cython.Py_ssize_t) -> cython.longlong:
+        """The points of the tiles on a player's rack."""
         total: cython.longlong = 0
         i: cython.Py_ssize_t
-        for i in range(player * HAND, player * HAND + self.bag.sizes[player]):
-            total += self.values[self.bag.hands[i]]
+        for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
+            total += self.tile_points[self.bag.racks[i]]
         return total
 
 

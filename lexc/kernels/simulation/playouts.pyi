@@ -12,16 +12,16 @@ class Playouts:
     def __init__(
         self,
         board: Board,
-        moves: BestPlays,
-        bounds: Shadow,
+        best_plays: BestPlays,
+        shadow: Shadow,
         bag: RandomBag,
-        values: Buffer,
+        tile_points: Buffer,
         scores: Sequence[int],
         scoreless: int,
-        limit: int,
+        scoreless_limit: int,
         exchange_limit: int,
         ending: tuple[int, int, int, int],
-        last: RackLeaves,
+        empty_bag_leaves: RackLeaves,
         leaves: RackLeaves | None = None,
     ) -> None: ...
     def set_candidate(self, squares: Buffer, score: int, leave: int, kept: bytes, returned: bytes) -> None: ...

@@ -1,11 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Tiles that nobody sees, dealt at random and again the same: bag and hands of a game that is played on.
+"""The bag and the racks of a playout, drawn at random from the unseen tiles, and reproducible.
 
-Deal i of a seed is the same whatever the mover did before (common random numbers): its draws come from SplitMix64,
-which the seed and i seed. The first tiles of the shuffled bag fill the others' hands; from then on players on even
-seats draw from its front and those on odd ones from its back, so that what one draws does not hang on how many another
-has drawn.
+A *sample* is one way to spread the unseen tiles over the other players' racks and the bag. Its random numbers come from
+SplitMix64, seeded by the seed and the sample's number. So sample i of a seed is the same whatever the candidate is
+(common random numbers). The bag is drawn from at both ends:
+
+    bag     | others' racks | front -> drawn by players on even seats ... drawn by players on odd seats <- back |
+
+so that the tiles that one player draws depend less on the number of tiles that another has drawn.
 """
 
 from __future__ import annotations
@@ -22,28 +25,28 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
-    from cython.cimports.lexc.kernels.simulation._playout_rows import HAND
+    from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
 else:
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
-    from lexc.kernels.simulation._playout_rows import HAND
+    from lexc.kernels.simulation._playout_rows import RACK_ROOM
 
-MOST_PLAYERS = 8
+MAX_PLAYERS = 8
 
 
 @cython.final
 @cython.cclass
 class RandomBag:
-    """A bag and hands. Not to be shared by threads.
+    """A bag and racks. Not to be shared by threads.
 
-    unseen: tiles below 64, those in the bag and on the others' racks that are not known. racks: what is known of each
-    rack, the mover's first and not looked at. sizes: how many tiles each has. rack_size: what hands are filled to.
-    ValueError when these do not go together.
+    unseen: tiles below 64, those of the bag and the unknown ones of the other racks. racks: the known tiles of each
+    rack; the mover's is first and ignored (see `set_mover`). sizes: the number of tiles on each rack, known or not.
+    rack_size: to which racks are filled. Raises ValueError if these contradict each other.
     """
 
     def __cinit__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size):
         n_hidden = sum(sizes[1:]) - sum(map(len, racks[1:]))
-        if not (1 <= len(racks) == len(sizes) <= MOST_PLAYERS and rack_size <= HAND
+        if not (1 <= len(racks) == len(sizes) <= MAX_PLAYERS and rack_size <= RACK_ROOM
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
             raise ValueError(f"{len(racks)} racks of {sizes} tiles, of at most {rack_size}")
         if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) > 63:
@@ -53,52 +56,56 @@ class RandomBag:
         self.n_in_bag = len(unseen) - n_hidden
         self.unseen = unseen
         self.bag = bytearray(unseen)
-        self.known = bytearray(MOST_PLAYERS * HAND)
-        self.hands = bytearray(MOST_PLAYERS * HAND)
-        self.going = bytearray(HAND)
-        self.returned = bytearray(HAND)
-        self.n_known, self.n_dealt, self.sizes = (array("q", bytes(8 * MOST_PLAYERS)) for _ in range(3))
-        self.n_going = self.n_returned = self.front = self.back = 0
+        self.known_tiles = bytearray(MAX_PLAYERS * RACK_ROOM)
+        self.racks = bytearray(MAX_PLAYERS * RACK_ROOM)
+        self.exchanged = bytearray(RACK_ROOM)
+        self.returned = bytearray(RACK_ROOM)
+        self.n_known, self.n_before_draw, self.rack_sizes = (array("q", bytes(8 * MAX_PLAYERS)) for _ in range(3))
+        self.n_exchanged = self.n_returned = self.front = self.back = 0
         for player in range(1, self.n_players):
-            self._know(player, racks[player])
-            self.n_dealt[player] = sizes[player]
+            self._set_known_tiles(player, racks[player])
+            self.n_before_draw[player] = sizes[player]
 
     @property
     def racks_and_bag(self) -> tuple[list[bytes], bytes]:
-        """(the hands, the bag from front to back), as they are now."""
-        hands = [bytes(self.hands[player * HAND : player * HAND + self.sizes[player]])
+        """(the racks, the bag from front to back), as they are now."""
+        racks = [bytes(self.racks[player * RACK_ROOM : player * RACK_ROOM + self.rack_sizes[player]])
                  for player in range(self.n_players)]
-        return hands, bytes(self.bag[self.front : self.back])
+        return racks, bytes(self.bag[self.front : self.back])
 
     def set_mover(self, kept: bytes, returned: bytes):
-        """The tiles that stay on the mover's rack, and those that an exchange puts back into the bag."""
+        """Set the candidate's tiles: those kept on the mover's rack, and those that an exchange returns to the bag.
+
+        Raises ValueError if they do not fit on a rack, are no tiles, or the bag has too few for the exchange.
+        """
         i: cython.Py_ssize_t
         if len(kept) + len(returned) > self.rack_size or len(returned) > self.n_in_bag:
             raise ValueError(f"{len(kept)} tiles kept, {len(returned)} exchanged, {self.n_in_bag} in the bag")
         if max(kept + returned, default=0) > 63:
             raise ValueError("no such tile")
-        self._know(0, kept)
-        self.n_dealt[0] = len(kept)
+        self._set_known_tiles(0, kept)
+        self.n_before_draw[0] = len(kept)
         self.n_returned = len(returned)
         for i in range(self.n_returned):
             self.returned[i] = returned[i]
 
     def sample(self, seed: cython.ulonglong, number: cython.ulonglong):
-        """Deal; number: which of the seed's deals."""
+        """Draw the sample of this number for this seed."""
         self._sample(seed, number)
 
-    def _know(self, player: cython.Py_ssize_t, tiles: bytes):
+    def _set_known_tiles(self, player: cython.Py_ssize_t, tiles: bytes):
+        """Set the tiles that a player has in every sample."""
         i: cython.Py_ssize_t
         self.n_known[player] = len(tiles)
         for i in range(len(tiles)):
-            self.known[player * HAND + i] = tiles[i]
+            self.known_tiles[player * RACK_ROOM + i] = tiles[i]
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _next(self) -> cython.ulonglong:
-        """The next number of SplitMix64."""
+    def _next_random(self) -> cython.ulonglong:
+        """The next random number of SplitMix64, of 64 bits."""
         self.state = (self.state + GOLDEN) & FULL
         return mix64(self.state)
 
@@ -106,66 +113,66 @@ class RandomBag:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _below(self, n: cython.ulonglong) -> cython.Py_ssize_t:
-        """A number below n."""
-        return ((self._next() >> 32) * n) >> 32
+    def _random_below(self, n: cython.ulonglong) -> cython.Py_ssize_t:
+        """A random number from 0 to n - 1."""
+        return ((self._next_random() >> 32) * n) >> 32
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _sample(self, seed: cython.ulonglong, number: cython.ulonglong) -> cython.void:
-        """Shuffle, fill the others' hands, then the mover's."""
+        """Shuffle the bag, fill the others' racks, then the mover's; return the tiles of the candidate's exchange."""
         i: cython.Py_ssize_t
         player: cython.Py_ssize_t
         self.state = (seed + number * GOLDEN) & FULL
-        self.state = self._next()
+        self.state = self._next_random()
         self._shuffle()
         for player in range(self.n_players):
             for i in range(self.n_known[player]):
-                self.hands[player * HAND + i] = self.known[player * HAND + i]
-            for i in range(self.n_known[player], self.n_dealt[player]):
-                self.hands[player * HAND + i] = self.bag[self.front]
+                self.racks[player * RACK_ROOM + i] = self.known_tiles[player * RACK_ROOM + i]
+            for i in range(self.n_known[player], self.n_before_draw[player]):
+                self.racks[player * RACK_ROOM + i] = self.bag[self.front]
                 self.front += 1
-            self.sizes[player] = self.n_dealt[player]
-        self._draw(0)
+            self.rack_sizes[player] = self.n_before_draw[player]
+        self._refill(0)
         for i in range(self.n_returned):
-            self._return(0, self.returned[i])
+            self._return_tile(0, self.returned[i])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _shuffle(self) -> cython.void:
-        """All unseen tiles into the bag, in an order of this deal."""
+        """Put all unseen tiles into the bag, in random order."""
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
         self.front = 0
         self.back = len(self.unseen)
         for i in range(self.back):
-            at = self._below(i + 1)
+            at = self._random_below(i + 1)
             self.bag[i] = self.bag[at]
             self.bag[at] = self.unseen[i]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _draw(self, player: cython.Py_ssize_t) -> cython.void:
-        """Fill a hand from the player's end of the bag."""
-        while self.sizes[player] < self.rack_size and self.front < self.back:
+    def _refill(self, player: cython.Py_ssize_t) -> cython.void:
+        """Fill a rack from the player's end of the bag, as far as there are tiles."""
+        while self.rack_sizes[player] < self.rack_size and self.front < self.back:
             if player & 1:
                 self.back -= 1
-                self.hands[player * HAND + self.sizes[player]] = self.bag[self.back]
+                self.racks[player * RACK_ROOM + self.rack_sizes[player]] = self.bag[self.back]
             else:
-                self.hands[player * HAND + self.sizes[player]] = self.bag[self.front]
+                self.racks[player * RACK_ROOM + self.rack_sizes[player]] = self.bag[self.front]
                 self.front += 1
-            self.sizes[player] += 1
+            self.rack_sizes[player] += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _return(self, player: cython.Py_ssize_t, tile: cython.uchar) -> cython.void:
-        """Put a tile anywhere into the bag: the one that lay there moves to the player's end.
+    def _return_tile(self, player: cython.Py_ssize_t, tile: cython.uchar) -> cython.void:
+        """Put a tile at a random place of the bag. The tile that lay there moves to the player's end.
 
-        There is room, since the player has drawn as many as come back.
+        The array has room, since the player has drawn as many tiles before as are returned.
         """
         end: cython.Py_ssize_t
         at: cython.Py_ssize_t
@@ -175,44 +182,46 @@ class RandomBag:
         else:
             self.front -= 1
             end = self.front
-        at = self.front + self._below(self.back - self.front)
+        at = self.front + self._random_below(self.back - self.front)
         self.bag[end] = self.bag[at]
         self.bag[at] = tile
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _take(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
-        """Take a tile from a hand that has it."""
-        at: cython.Py_ssize_t = player * HAND
-        last: cython.Py_ssize_t = at + self.sizes[player] - 1
-        while at < last and self.hands[at] != tile:
+    def _remove_tile(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+        """Remove a tile from a rack that has it."""
+        at: cython.Py_ssize_t = player * RACK_ROOM
+        last: cython.Py_ssize_t = at + self.rack_sizes[player] - 1
+        while at < last and self.racks[at] != tile:
             at += 1
-        self.hands[at] = self.hands[last]
-        self.sizes[player] -= 1
+        self.racks[at] = self.racks[last]
+        self.rack_sizes[player] -= 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _exchange(self, player: cython.Py_ssize_t) -> cython.void:
-        """Change the tiles that are `going`, n_going of the hand's and no more than the bag holds: new ones are drawn
-        before they go back."""
+        """Exchange the first n_exchanged tiles in `exchanged`, all on the rack, and no more than the bag holds.
+
+        New tiles are drawn before the old ones are returned.
+        """
         i: cython.Py_ssize_t
-        for i in range(self.n_going):
-            self._take(player, self.going[i])
-        self._draw(player)
-        for i in range(self.n_going):
-            self._return(player, self.going[i])
+        for i in range(self.n_exchanged):
+            self._remove_tile(player, self.exchanged[i])
+        self._refill(player)
+        for i in range(self.n_exchanged):
+            self._return_tile(player, self.exchanged[i])
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _out(self) -> cython.Py_ssize_t:
-        """Who has gone out, -1 if nobody has."""
+    def _player_out(self) -> cython.Py_ssize_t:
+        """The player who has gone out (the bag is empty, and so is the rack), -1 if nobody has."""
         player: cython.Py_ssize_t
         if self.front == self.back:
             for player in range(self.n_players):
-                if self.sizes[player] == 0:
+                if self.rack_sizes[player] == 0:
                     return player
         return -1
 

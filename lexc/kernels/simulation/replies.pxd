@@ -5,32 +5,32 @@ from lexc.kernels.plays.best_plays cimport BestPlays
 from lexc.kernels.plays.board cimport Board
 from lexc.kernels.plays.leaves cimport RackLeaves
 
-# What `Playouts` uses; `replies.py` says what it means.
+# The attributes and functions of `Replies`; `replies.py` describes them. `Playouts` uses them.
 
 @cython.final
 cdef class Replies:
     cdef Py_ssize_t stride
-    cdef unsigned char[::1] tiles  # the lanes, as `Board` has them
-    cdef unsigned long long[::1] cross
+    cdef unsigned char[::1] tiles  # this and the next four: the lanes, as `Board` has them
+    cdef unsigned long long[::1] cross_checks
     cdef unsigned long long[::1] factors
-    cdef unsigned long long[::1] sums
-    cdef unsigned long long[::1] cross_sums
-    cdef unsigned char[::1] is_unchanged  # by lane
-    cdef Py_ssize_t n  # deals
-    cdef Py_ssize_t[::1] n_found  # replies to each
-    cdef long long[::1] worths  # rows as `BestPlays` has them, KEPT a deal
-    cdef unsigned int[::1] plays
-    cdef unsigned char[::1] words
-    cdef Py_ssize_t room  # for leaves of a deal's rack
-    cdef int[::1] values  # of those, as `RackLeaves` has them
-    cdef int[::1] sizes
-    cdef int[::1] most
-    cdef int[::1] spans
-    cdef int[::1] least
+    cdef unsigned long long[::1] lane_sums
+    cdef unsigned long long[::1] cross_score_sums
+    cdef unsigned char[::1] is_unchanged  # by lane, 1 if it is as saved
+    cdef Py_ssize_t n_samples
+    cdef Py_ssize_t[::1] n_found  # replies of each sample
+    cdef long long[::1] play_values  # this and the next two: rows as `BestPlays` has them, N_REPLIES a sample
+    cdef unsigned int[::1] play_rows
+    cdef unsigned char[::1] word_rows
+    cdef Py_ssize_t leaves_per_sample  # the room for the leaves of a rack
+    cdef int[::1] leave_values  # this and the next four: as `RackLeaves` has them, for each sample
+    cdef int[::1] leave_sizes
+    cdef int[::1] best_leaves
+    cdef int[::1] placing_bounds
+    cdef int[::1] lowest_values
 
-    cdef void _note_board(self, Board board) noexcept nogil
-    cdef void _compare(self, Board board) noexcept nogil
-    cdef void _note_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
-    cdef void _recall_leaves(self, Py_ssize_t row, RackLeaves leaves) noexcept nogil
-    cdef void _note(self, Py_ssize_t row, BestPlays moves) noexcept nogil
-    cdef bint _recall(self, Py_ssize_t row, BestPlays moves) noexcept nogil
+    cdef void _save_lanes(self, Board board) noexcept nogil
+    cdef void _compare_lanes(self, Board board) noexcept nogil
+    cdef void _save_leaves(self, Py_ssize_t sample, RackLeaves leaves) noexcept nogil
+    cdef void _restore_leaves(self, Py_ssize_t sample, RackLeaves leaves) noexcept nogil
+    cdef void _save_replies(self, Py_ssize_t sample, BestPlays best_plays) noexcept nogil
+    cdef bint _begin_with_reply(self, Py_ssize_t sample, BestPlays best_plays) noexcept nogil

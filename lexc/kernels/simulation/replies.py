@@ -1,11 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The best replies to no move at all, kept because they are the best replies to most moves.
+"""The best replies of each sample, found before any candidate is made, and reused after most candidates.
 
-A play depends on nothing but the lane that it lies in, as a `Board` shows it: tiles, cross-sets, factors, sums. What a
-candidate puts down changes a third of the lanes. So the other player's best plays of a deal, looked for once before any
-candidate is put down, say what the best one is in the lanes that a candidate leaves unchanged; only the others have to
-be searched, and there only for something better.
+A play depends only on its lane, as a `Board` has it: tiles, cross-checks, factors and sums. A candidate changes about a
+third of the lanes. So for each sample the next player's best plays are found once, on the board without a candidate:
+
+    1. The first of them in an unchanged lane is the best play of all unchanged lanes.
+    2. Only changed lanes are searched, and only for something better than that play.
 """
 
 from array import array
@@ -17,74 +18,75 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
-    from cython.cimports.lexc.kernels.plays._equity_units import COUNTS
+    from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW
     from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
-    from cython.cimports.lexc.kernels.simulation._playout_rows import KEPT
+    from cython.cimports.lexc.kernels.simulation._playout_rows import N_REPLIES
 else:
     from lexc.kernels.plays._copy import copy
-    from lexc.kernels.plays._equity_units import COUNTS
+    from lexc.kernels.plays._equity_units import COUNT_ROW
     from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
-    from lexc.kernels.simulation._playout_rows import KEPT
+    from lexc.kernels.simulation._playout_rows import N_REPLIES
 
 
 @cython.final
 @cython.cclass
 class Replies:
-    """Replies on one board, to a number of deals. Not to be shared by threads."""
+    """The replies of a number of samples on one board. Not to be shared by threads."""
 
     def __cinit__(self, board: Board):
         size: cython.Py_ssize_t = len(board.tiles)
         self.stride = board.stride
         self.tiles = bytearray(size)
-        self.cross, self.factors, self.sums, self.cross_sums = (array("Q", bytes(8 * size)) for _ in range(4))
+        self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = (
+            array("Q", bytes(8 * size)) for _ in range(4))
         self.is_unchanged = bytearray(2 * board.stride)
         self.make_room(0, 0)
 
     def make_room(self, n: cython.Py_ssize_t, rack_size: cython.Py_ssize_t):
-        """Forget all replies, and be ready for those to n deals, from racks of at most so many tiles."""
+        """Forget all replies, and make room for those of n samples. rack_size: of the racks with leaves, 0 for none."""
         self.n_found = array("q", bytes(8 * n))
-        self.worths = array("q", bytes(8 * n * KEPT))
-        self.plays = array("I", bytes(4 * n * KEPT * 3))
-        self.words = bytearray(n * KEPT * 28)
-        self.room = room = 1 << rack_size if n else 0
-        self.values, self.sizes = (array("i", bytes(4 * n * room)) for _ in range(2))
-        self.most = array("i", bytes(4 * n * COUNTS))
-        self.spans = array("i", bytes(4 * n * COUNTS * COUNTS))
-        self.least = array("i", bytes(4 * n))
-        self.n = n
+        self.play_values = array("q", bytes(8 * n * N_REPLIES))
+        self.play_rows = array("I", bytes(4 * n * N_REPLIES * 3))
+        self.word_rows = bytearray(n * N_REPLIES * 28)
+        self.leaves_per_sample = room = 1 << rack_size if n else 0
+        self.leave_values, self.leave_sizes = (array("i", bytes(4 * n * room)) for _ in range(2))
+        self.best_leaves = array("i", bytes(4 * n * COUNT_ROW))
+        self.placing_bounds = array("i", bytes(4 * n * COUNT_ROW * COUNT_ROW))
+        self.lowest_values = array("i", bytes(4 * n))
+        self.n_samples = n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note_board(self, board: Board) -> cython.void:
-        """Keep the lanes on which the replies were found."""
+    def _save_lanes(self, board: Board) -> cython.void:
+        """Save the lanes on which the replies are found."""
         n: cython.Py_ssize_t = len(self.tiles)
         copy(board.tiles, 0, self.tiles, 0, n)
-        copy(board.cross, 0, self.cross, 0, n)
+        copy(board.cross_checks, 0, self.cross_checks, 0, n)
         copy(board.factors, 0, self.factors, 0, n)
-        copy(board.sums, 0, self.sums, 0, n)
-        copy(board.cross_sums, 0, self.cross_sums, 0, n)
+        copy(board.lane_sums, 0, self.lane_sums, 0, n)
+        copy(board.cross_score_sums, 0, self.cross_score_sums, 0, n)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _compare(self, board: Board) -> cython.void:
-        """Say which lanes of another board are as they were."""
+    def _compare_lanes(self, board: Board) -> cython.void:
+        """Find which lanes of a board are equal to the saved ones."""
         lane: cython.Py_ssize_t
         i: cython.Py_ssize_t
         is_same: cython.bint
         for lane in range(2 * self.stride):
             is_same = True
             for i in range(lane * self.stride, (lane + 1) * self.stride):
-                if (self.tiles[i] != board.tiles[i] or self.cross[i] != board.cross[i]
-                        or self.factors[i] != board.factors[i] or self.sums[i] != board.sums[i]
-                        or self.cross_sums[i] != board.cross_sums[i]):
+                if (self.tiles[i] != board.tiles[i] or self.cross_checks[i] != board.cross_checks[i]
+                        or self.factors[i] != board.factors[i] or self.lane_sums[i] != board.lane_sums[i]
+                        or self.cross_score_sums[i] != board.cross_score_sums[i]):
                     is_same = False
                     break
             self.is_unchanged[lane] = is_same
@@ -92,70 +94,76 @@ class Replies:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note(self, row: cython.Py_ssize_t, moves: BestPlays) -> cython.void:
-        """Keep the plays that a search for KEPT of them found, for the deal of this row."""
+    def _save_replies(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.void:
+        """Save the plays that a search for the N_REPLIES best has found, as those of a sample."""
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
         word: cython.Py_ssize_t
-        self.n_found[row] = moves.n_plays
-        for k in range(moves.n_plays):
-            at = row * KEPT + k
-            self.worths[at] = moves.worths[k]
+        self.n_found[sample] = best_plays.n_plays
+        for k in range(best_plays.n_plays):
+            at = sample * N_REPLIES + k
+            self.play_values[at] = best_plays.play_values[k]
             for i in range(PLAY_ROW):
-                self.plays[at * PLAY_ROW + i] = moves.plays[k * PLAY_ROW + i]
-            word = moves.plays[k * PLAY_ROW + 1]
+                self.play_rows[at * PLAY_ROW + i] = best_plays.play_rows[k * PLAY_ROW + i]
+            word = best_plays.play_rows[k * PLAY_ROW + 1]
             for i in range(WORD_ROW):
-                self.words[at * WORD_ROW + i] = moves.words[word * WORD_ROW + i]
+                self.word_rows[at * WORD_ROW + i] = best_plays.word_rows[word * WORD_ROW + i]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _recall(self, row: cython.Py_ssize_t, moves: BestPlays) -> cython.bint:
-        """Begin a search with the best reply in an unchanged lane. False when that is none of those kept."""
+    def _begin_with_reply(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.bint:
+        """Begin a search with the best reply in an unchanged lane as its first play.
+
+        Return False if it is not among those saved, so that unchanged lanes have to be searched, too.
+        """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        for k in range(self.n_found[row]):
-            at = row * KEPT + k
-            lane = self.words[at * WORD_ROW + 1] + 1
-            if self.words[at * WORD_ROW] != 0:
+        for k in range(self.n_found[sample]):
+            at = sample * N_REPLIES + k
+            lane = self.word_rows[at * WORD_ROW + 1] + 1
+            if self.word_rows[at * WORD_ROW] != 0:
                 lane += self.stride
             if self.is_unchanged[lane]:
                 for i in range(WORD_ROW):
-                    moves.words[i] = self.words[at * WORD_ROW + i]
-                moves.plays[0] = self.plays[at * PLAY_ROW]
-                moves.plays[1] = 0
-                moves.plays[2] = self.plays[at * PLAY_ROW + 2]
-                moves.worths[0] = self.worths[at]
-                moves.n_plays = 1
-                moves._raise_floor(self.worths[at])
+                    best_plays.word_rows[i] = self.word_rows[at * WORD_ROW + i]
+                best_plays.play_rows[0] = self.play_rows[at * PLAY_ROW]
+                best_plays.play_rows[1] = 0
+                best_plays.play_rows[2] = self.play_rows[at * PLAY_ROW + 2]
+                best_plays.play_values[0] = self.play_values[at]
+                best_plays.n_plays = 1
+                best_plays._raise_threshold(self.play_values[at])
                 return True
-        return self.n_found[row] < KEPT  # then those were all
+        return self.n_found[sample] < N_REPLIES  # fewer than that are all replies: unchanged lanes have none
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _note_leaves(self, row: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
-        """Keep what the leaves of this deal's rack are worth."""
-        copy(leaves.values, 0, self.values, row * self.room, leaves.n_leaves)
-        copy(leaves.sizes, 0, self.sizes, row * self.room, leaves.n_leaves)
-        copy(leaves.most, 0, self.most, row * COUNTS, COUNTS)
-        copy(leaves.spans, 0, self.spans, row * COUNTS * COUNTS, COUNTS * COUNTS)
-        self.least[row] = leaves.least
+    def _save_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
+        """Save the values of the leaves of a sample's rack."""
+        copy(leaves.values, 0, self.leave_values, sample * self.leaves_per_sample, leaves.n_leaves)
+        copy(leaves.sizes, 0, self.leave_sizes, sample * self.leaves_per_sample, leaves.n_leaves)
+        copy(leaves.best_by_size, 0, self.best_leaves, sample * COUNT_ROW, COUNT_ROW)
+        copy(leaves.placing_bounds, 0, self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
+        self.lowest_values[sample] = leaves.lowest_value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _recall_leaves(self, row: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
-        """The same again, for the rack in `leaves.counts`. What was learned of each leave is not there: `_whole`."""
-        leaves._number()
-        copy(self.values, row * self.room, leaves.values, 0, leaves.n_leaves)
-        copy(self.sizes, row * self.room, leaves.sizes, 0, leaves.n_leaves)
-        copy(self.most, row * COUNTS, leaves.most, 0, COUNTS)
-        copy(self.spans, row * COUNTS * COUNTS, leaves.spans, 0, COUNTS * COUNTS)
-        leaves.least = self.least[row]
+    def _restore_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
+        """Restore these values, for the same rack in `leaves.counts`.
+
+        The learned parts of the values are not restored, which `RackLeaves._whole_rack_value` needs.
+        """
+        leaves._number_leaves()
+        copy(self.leave_values, sample * self.leaves_per_sample, leaves.values, 0, leaves.n_leaves)
+        copy(self.leave_sizes, sample * self.leaves_per_sample, leaves.sizes, 0, leaves.n_leaves)
+        copy(self.best_leaves, sample * COUNT_ROW, leaves.best_by_size, 0, COUNT_ROW)
+        copy(self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.placing_bounds, 0, COUNT_ROW * COUNT_ROW)
+        leaves.lowest_value = self.lowest_values[sample]
 
 
 if not cython.compiled:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.errors import PositionError, RulesError, UsageError
-from lexc.kernels.endgames._move_codes import DEEPEST, INFINITE
+from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH
 from lexc.lexicon import Lexicon
 from lexc.play import settlement
 from lexc.play.endgame.bounds import max_gain
@@ -24,7 +24,7 @@ from lexc.play.rules import Rules, most_points
 from lexc.play.tiles import tile_text
 
 ALL_NODES = (1 << 63) - 1
-DEPTHS = (1, 2, 3, DEEPEST)
+DEPTHS = (1, 2, 3, MAX_DEPTH)
 """The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
 BOUND_SHARE = 16
@@ -165,12 +165,11 @@ class Solver:
             low, high = self._search.bounds
             target, more_nodes = min(value, high) - margin, max(self._search.nodes // PROOF_SHARE, MIN_PROOF_NODES)
             if low < target:  # a null window: it only asks whether the value is at least target
-                self._search.search(DEEPEST, target - 1, target, min(nodes, self._search.nodes + more_nodes))
+                self._search.search(MAX_DEPTH, target - 1, target, min(nodes, self._search.nodes + more_nodes))
 
     def _solution(self, is_proven: bool, alphabet: Alphabet) -> Solution:
-        line = [
-            Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in self._search.line
-        ]
+        best_line = self._search.principal_variation
+        line = [Move(alphabet, score=0) if play is None else move_from_raw(alphabet, play) for play in best_line]
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 
-from lexc.kernels.plays._equity_units import COUNTS, POINT
+from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.rules import Rules
@@ -30,13 +30,13 @@ def empty_bag_leaves(rules: Rules) -> RackLeaves:
 
     STUCK_PENALTY is charged on every leave; `going_out_value` gives it back for the empty one.
     """
-    # A row of COUNTS numbers for each of 64 tiles: the value of holding n of it.
-    tile_values = array("i", bytes(4 * 64 * COUNTS))
+    # A row of COUNT_ROW numbers for each of 64 tiles: the value of holding n of it.
+    tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
     for tile, points in enumerate(rules.values):
-        for n in range(1, COUNTS):
-            tile_values[COUNTS * tile + n] = -round(POINT * STUCK_SHARE * spread_per_point(rules) * points * n)
+        for n in range(1, COUNT_ROW):
+            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * spread_per_point(rules) * points * n)
     leaves = zero_leaves(rules)
-    leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNTS * COUNTS))
+    leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNT_ROW * COUNT_ROW))
     return leaves
 
 

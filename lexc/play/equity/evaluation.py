@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.kernels.plays._equity_units import MOST_TILES, POINT
+from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.empty_bag import empty_bag_leaves, going_out_value
 from lexc.play.equity.leave_files import leaves_for
@@ -161,8 +161,8 @@ class StaticEvaluator:
         return self.generator.best(position, n) if n else []
 
     def _scorer(self, position: Position) -> RackLeaves | None:
-        """The valued leaves of the mover's rack; None without leaves, or for a rack of more than MOST_TILES tiles."""
-        if self._leaves is None or len(position.racks[0]) > MOST_TILES:
+        """The valued leaves of the mover's rack; None without leaves, or for a rack of over MAX_RACK_TILES tiles."""
+        if self._leaves is None or len(position.racks[0]) > MAX_RACK_TILES:
             return None
         return self._leaves.prepare_position(position)
 

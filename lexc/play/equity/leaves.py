@@ -18,7 +18,7 @@ from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
 from lexc.kernels.plays._equity_units import POINT
-from lexc.kernels.plays.leave_tables import MOST_POINTS, count_words_upto_slots, to_units, write_all_leaves
+from lexc.kernels.plays.leave_tables import MAX_LEAVE_POINTS, count_words_upto_slots, to_units, write_all_leaves
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
@@ -221,7 +221,7 @@ def _values_in_points(image: Image) -> array[int]:
         )
     wrong = to_units(numbers(column.body, "I"), values)  # the first leave whose value is out of range, or -1
     if wrong >= 0:
-        expected = f"at most {MOST_POINTS} points for a leave"
+        expected = f"at most {MAX_LEAVE_POINTS} points for a leave"
         raise Malformed(
             "impossible values of leaves", where=column.where, expected=expected, found=f"more for leave {wrong}"
         )

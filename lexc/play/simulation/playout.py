@@ -10,7 +10,7 @@ from lexc.errors import PositionError
 from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.simulation._playout_rows import RESULT_ROW
 from lexc.kernels.simulation.playouts import Playouts
-from lexc.kernels.simulation.random_bag import MOST_PLAYERS, RandomBag
+from lexc.kernels.simulation.random_bag import MAX_PLAYERS, RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves
 from lexc.play.equity.leaves import Leaves
@@ -39,9 +39,9 @@ class UnseenTiles:
         racks = self.position.racks
         if not racks[0]:
             raise PositionError("the mover's rack is not known", where="rack 1", expected="tiles, as in AEINRT?/")
-        if len(racks) > MOST_PLAYERS:
+        if len(racks) > MAX_PLAYERS:
             raise PositionError(
-                "too many players", expected=f"at most {MOST_PLAYERS} racks in a simulation", found=str(len(racks))
+                "too many players", expected=f"at most {MAX_PLAYERS} racks in a simulation", found=str(len(racks))
             )
 
     @property

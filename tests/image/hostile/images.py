@@ -1,4 +1,4 @@
-"""Small sound images by name, and ways to take them apart and put them together again, checksums and all."""
+"""Small sound images by name; their sections taken apart and assembled again, with right checksums."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def base(name: str) -> bytes:
     given = list(given) if "weights" in more else words
     lexicon = lexc.build(given, kind, alphabet, layout=layout, rank="unranked" not in more)
     if "wide" in more:  # arcs of 64 bits, which only huge lexicons have
-        return image_of(widened(parts_of(lexicon)))
+        return image_of(widen_arcs(parts_of(lexicon)))
     return lexicon.tobytes()
 
 
@@ -69,7 +69,7 @@ SMALL = [
 ]
 
 
-# Taken apart and put together
+# Sections taken apart and assembled
 
 
 def parts_of(lexicon: Lexicon) -> Sections:
@@ -89,7 +89,7 @@ def image_of(parts: Sections) -> bytes:
     return b"".join(assemble([Section(kind, flags, data) for kind, (flags, data) in parts.items()]))
 
 
-def widened(parts: Sections) -> Sections:
+def widen_arcs(parts: Sections) -> Sections:
     """The same nodes as arcs of 64 bits."""
     flags, nodes = parts["NODE"]
     numbers = struct.unpack(f"<{len(nodes) // 4}I", nodes)
@@ -103,8 +103,8 @@ def with_fields(graph: bytes, **new: int) -> bytes:
     return GRPH.pack(**values) + graph[GRPH.size :]
 
 
-def contain(entries: list[tuple[bytes, int, int, int, bytes]], *, end: int = -1, **header: Any) -> bytes:
-    """A container with sound checksums of whatever it holds. entries: type, flags, offset, length, the bytes there."""
+def build_container(entries: list[tuple[bytes, int, int, int, bytes]], *, end: int = -1, **header: Any) -> bytes:
+    """A container of any bytes, with right checksums. entries: type, flags, offset, length, the bytes there."""
     table = b"".join(
         SECTION.pack(type=kind, flags=flags, offset=offset, length=length, checksum=xxh3_64_intdigest(data))
         for kind, flags, offset, length, data in entries
@@ -134,8 +134,8 @@ def entries_of(image: bytes) -> list[tuple[bytes, int, int, int, bytes]]:
     return entries
 
 
-def ranked(n_blocks: int, directory: bytes, values: list[int], cuts: list[int]) -> bytes:
-    """A RANK section with these entries, the runs ending at `cuts`; what does not fit into an entry is cut off."""
+def build_rank_section(n_blocks: int, directory: bytes, values: list[int], cuts: list[int]) -> bytes:
+    """A RANK section with these entries, the runs ending at `cuts`. Entries are cut off to their width."""
     runs = [values[a:b] for a, b in pairwise([0, *cuts, len(values)])]
     coded = [struct.pack("<Q", value)[:width] for run, width in zip(runs, WIDTHS, strict=True) for value in run]
     head = RANK.pack(n_blocks=n_blocks, **{f"n_{width}": len(run) for run, width in zip(runs, WIDTHS, strict=True)})

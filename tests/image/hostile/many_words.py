@@ -1,11 +1,11 @@
-"""Images of a few nodes that spell more words than anybody can count."""
+"""Images of a few nodes with about 2**63 words, or more than 64 bits can count."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
 
-from image.hostile.images import image_of, ranked
+from image.hostile.images import build_rank_section, image_of
 
 from lexc.alphabet import Alphabet
 from lexc.image import rank_section
@@ -17,18 +17,18 @@ Table = dict[str, list[tuple[int, int, str]]]
 """Nodes by name: (letter, accept, target or "")."""
 
 
-def overflowing(k: int, n_words: int | None = None, *, has_rank: bool = True) -> bytes:
-    """An image of 128 levels or so whose nodes spell 2**k + 5 words, and whose RANK says so modulo 2**64."""
+def overflowing_image(k: int, n_words: int | None = None, *, has_rank: bool = True) -> bytes:
+    """An image of about 2 k levels with 2**k + 5 words; RANK counts them modulo 2**64."""
     top = [(1, 1, f"A{k}"), *((letter, 1, "") for letter in range(2, 7))]
     table: Table = {"root": [(1, 0, "top")], "top": top, **_powers(k)}
     del table[f"T{k}"]
-    return _placed(table, n_words, has_rank)
+    return _image_of_table(table, n_words, has_rank)
 
 
-def crowded(*, is_too_crowded: bool, has_rank: bool) -> bytes:
-    """An image of two words, and a node that nothing leads to with 2**63 - 1 strings below it, or one more."""
+def crowded_image(*, is_too_crowded: bool, has_rank: bool) -> bytes:
+    """An image of two words, with an unreachable node that has 2**63 - 1 strings below it, or one more."""
     lone = [(1, int(is_too_crowded), "A62"), (2, 0, "T62")]
-    return _placed({"root": [(1, 0, "T1")], "lone": lone, **_powers(62)}, None, has_rank)
+    return _image_of_table({"root": [(1, 0, "T1")], "lone": lone, **_powers(62)}, None, has_rank)
 
 
 def _powers(k: int) -> Table:
@@ -40,11 +40,11 @@ def _powers(k: int) -> Table:
     return {**table, "A1": [(1, 1, "")], "T1": [(1, 1, ""), (2, 1, "")]}
 
 
-def doubled(layout: str, *, is_gaddag: bool = False) -> bytes:
-    """An image without RANK in which 64 nodes in a row lead to the next one by two letters, the last accepts two.
+def doubling_image(layout: str, *, is_gaddag: bool = False) -> bytes:
+    """An image without RANK with a chain of 64 nodes. Two arcs of each lead to the next; the last accepts two letters.
 
-    Without is_gaddag a root above leads there and accepts four letters more: 2**64 + 4 words; GRPH says 4. With it
-    they are the GADDAG's range, and A is the one word.
+    is_gaddag: the chain is the GADDAG's range, and A is the only word. Else a root above leads there and accepts four
+    more letters, so that there are 2**64 + 4 words; GRPH says 4.
     """
     rows: list[list[tuple[int, int, int]]] = [[(1, 0, 1), (2, 0, 1)]] * 63 + [[(1, 1, 0), (2, 1, 0)]]
     root = [(1, 0, 1), *((letter, 1, 0) for letter in range(3, 7))]
@@ -74,8 +74,8 @@ def doubled(layout: str, *, is_gaddag: bool = False) -> bytes:
     })  # fmt: skip
 
 
-def _placed(table: Table, n_words: int | None, has_rank: bool) -> bytes:
-    """A bitmap image of nodes, the root first, each of them before those that it leads to."""
+def _image_of_table(table: Table, n_words: int | None, has_rank: bool) -> bytes:
+    """A bitmap image of nodes, the root first, and each node before its children."""
     level, order = {"root": 0}, list(table)
     for name in order:
         level.setdefault(name, 1)
@@ -115,7 +115,7 @@ def _placed(table: Table, n_words: int | None, has_rank: bool) -> bytes:
         "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
         "LEVL": (3, struct.pack(f"<{n_levels}Q", *(offset[names[0]] for names in by_level))),
         "NODE": (3, struct.pack(f"<{unit}I", *nodes)),
-        "RANK": (2, ranked(n_blocks, directory, entries, cuts)),
+        "RANK": (2, build_rank_section(n_blocks, directory, entries, cuts)),
     }  # fmt: skip
     return image_of({name: section for name, section in sections.items() if has_rank or name != "RANK"})
 

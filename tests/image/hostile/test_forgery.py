@@ -1,7 +1,7 @@
-"""Forged images: refused with a typed error, or sound whatever they say.
+"""Forged images are refused with a LexcError, or behave as sound ones; `judge` decides.
 
-Attacks run in processes of their own with little memory, so that a crash, a hang or a large allocation is a failure
-that names the attack. `judge` is what they all end in.
+Attacks run in processes of their own with little memory. So a crash, a hang or a large allocation is a failure that
+names the attack.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from image.hostile.forging import forged
+from image.hostile.attacks import all_attacks
 from image.hostile.judge import judge
-from image.hostile.thought_out import structured
+from image.hostile.mutations import mutate_image
 
 Times = Callable[[int], range]
 
@@ -29,7 +29,7 @@ SECONDS = 20  # for one attack
 
 
 def run(apart: Callable[..., list[str]], mode: str, seed: int = 0, n: int = 0) -> dict[str, int]:
-    """Outcomes of attacks, how many of each; the attack that was too much is in the failure."""
+    """The number of attacks by outcome. A failure names the last attack that began."""
     pytest.importorskip("resource", reason="limits of memory are POSIX's")
     command = apart(__file__, mode, str(seed), str(n))
     process = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=900, check=False)
@@ -47,8 +47,8 @@ def test_forged_images_are_refused_or_sound(apart: Callable[..., list[str]], tim
     assert outcomes["sound"] > n // 50  # the attacks reach what lies behind the checks
 
 
-def test_thought_out_attacks_are_refused_or_sound(apart: Callable[..., list[str]]) -> None:
-    outcomes = run(apart, "structured")
+def test_attacks_written_by_hand_are_refused_or_sound(apart: Callable[..., list[str]]) -> None:
+    outcomes = run(apart, "by hand")
     assert outcomes["Malformed"] > 50
 
 
@@ -61,7 +61,7 @@ def main(mode: str, seed: str, n: str) -> None:
 
     with suppress(ValueError):  # macOS does not take a limit below what is mapped
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    uncaught: list[Any] = []  # what kernels with bounds checks say: they cannot raise it
+    uncaught: list[Any] = []  # errors of kernels with bounds checks, which cannot raise them
     sys.unraisablehook = lambda event: uncaught.append(event.exc_value)
     outcomes: Counter[str] = Counter()
     for name, data in attacks(mode, int(seed), int(n)):
@@ -81,12 +81,12 @@ def main(mode: str, seed: str, n: str) -> None:
 
 
 def attacks(mode: str, seed: int, n: int) -> Iterator[tuple[str, bytes]]:
-    if mode == "structured":
-        yield from structured()
+    if mode == "by hand":
+        yield from all_attacks()
         return
     for i in range(seed, seed + n):
         rng = random.Random(i)
-        yield f"forged {i}", forged(rng)
+        yield f"forged {i}", mutate_image(rng)
 
 
 if __name__ == "__main__":

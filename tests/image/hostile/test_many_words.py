@@ -1,4 +1,4 @@
-"""More words than 64 bits count are refused; as many as 63 bits count are read, and searches of them can be stopped."""
+"""Images with more words than 64 bits count are refused; searches among as many as 63 bits count can be stopped."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 from image.hostile.judge import judge
-from image.hostile.many_words import overflowing
+from image.hostile.many_words import overflowing_image
 
 import lexc
 from lexc.errors import Malformed
@@ -19,13 +19,13 @@ from lexc.errors import Malformed
 def test_more_words_than_64_bits_count_are_refused() -> None:
     for k, n_words in ((64, None), (64, 5), (64, 6), (64, 1 << 63), (64, (1 << 64) - 1), (63, None)):
         with pytest.raises(Malformed):
-            lexc.frombytes(overflowing(k, n_words))
+            lexc.frombytes(overflowing_image(k, n_words))
 
 
 def test_as_many_words_as_63_bits_count_are_read() -> None:
-    lexicon = lexc.frombytes(overflowing(62))
+    lexicon = lexc.frombytes(overflowing_image(62))
     assert len(lexicon) == (1 << 62) + 5
-    assert judge(overflowing(62)) == "sound"
+    assert judge(overflowing_image(62)) == "sound"
     for i in (0, 1, 12345, 1 << 61, (1 << 62) - 1, (1 << 62) + 4):
         assert lexicon.index(lexicon[i]) == i
     assert lexicon[-1] == "AF"
@@ -40,17 +40,17 @@ def test_a_search_among_more_words_than_anybody_can_look_at_can_be_interrupted(a
 
 
 def test_nodes_searched_in_vain_are_not_searched_again() -> None:
-    assert list(lexc.frombytes(overflowing(62)).pattern("*Z")) == []
+    assert list(lexc.frombytes(overflowing_image(62)).pattern("*Z")) == []
 
 
-def search_interrupted() -> None:
-    """Begin searches that do not end, and print what was interrupted."""
+def interrupt_searches() -> None:
+    """Begin searches that would take for ever, and print the name of each that was interrupted."""
 
     def stop(*_: object) -> None:
         signal.setitimer(signal.ITIMER_REAL, 1)  # once more: something may run that swallows exceptions
         raise KeyboardInterrupt
 
-    lexicon = lexc.frombytes(overflowing(62))
+    lexicon = lexc.frombytes(overflowing_image(62))
     signal.signal(signal.SIGALRM, stop)
     searches: dict[str, Callable[[], Iterable[object]]] = {
         "pattern": lambda: lexicon.pattern("?*" * 40 + "Z" * 30),
@@ -66,4 +66,4 @@ def search_interrupted() -> None:
 
 
 if __name__ == "__main__":
-    search_interrupted()
+    interrupt_searches()

@@ -1,4 +1,4 @@
-"""Files that are no images are said to be none, by a typed error that names them."""
+"""Files that are no images are refused by a FormatError that names them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_other_files_are_no_images(tmp_path: Path, load: Any) -> None:
 
 
 @pytest.mark.parametrize("load", ["map", "read"])
-def test_what_is_no_file_is_a_typed_error(tmp_path: Path, load: Any) -> None:
+def test_a_path_that_is_no_file_raises_an_image_error(tmp_path: Path, load: Any) -> None:
     for path in (tmp_path, tmp_path / "missing", tmp_path / "missing" / "too", Path(os.devnull), Path("n" * 5000)):
         with pytest.raises(lexc.errors.ImageError):
             lexc.open(path, load=load)

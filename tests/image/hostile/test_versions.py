@@ -1,9 +1,9 @@
-"""What a newer lexc wrote is read as far as the format promises, and refused beyond."""
+"""Images of a newer lexc are read as far as the format promises, else refused."""
 
 from __future__ import annotations
 
 import pytest
-from image.hostile.images import base, base_parts, contain, entries_of, image_of
+from image.hostile.images import base, base_parts, build_container, entries_of, image_of
 from image.hostile.judge import judge
 
 import lexc
@@ -13,10 +13,10 @@ from lexc.errors import Malformed, VersionTooNew
 def test_a_newer_major_version_is_refused_and_a_newer_minor_one_read() -> None:
     entries = entries_of(base("gaddag-bitmap"))
     with pytest.raises(VersionTooNew, match="newer"):
-        lexc.frombytes(contain(entries, major=2))
-    assert judge(contain(entries, minor=7)) == "sound"
+        lexc.frombytes(build_container(entries, major=2))
+    assert judge(build_container(entries, minor=7)) == "sound"
     with pytest.raises(Malformed):
-        lexc.frombytes(contain(entries, major=0))
+        lexc.frombytes(build_container(entries, major=0))
 
 
 def test_an_unknown_section_is_skipped_unless_it_is_critical() -> None:

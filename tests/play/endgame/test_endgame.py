@@ -1,4 +1,4 @@
-"""Endgames: the value of plain minimax, a line that has it, and an answer whenever time runs out."""
+"""Endgames: values are those of plain minimax, lines have these values, and an answer comes whenever time runs out."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ class Minimax:
         return self.known[key]
 
     def values(self, position: Position, passed: int = 0) -> dict[Move, int]:
-        """Of every move."""
+        """The value of each move."""
         found = {}
         for move in (*self.generator.plays(position), Move(position.rules.alphabet, score=0)):
             behind, n_passed = position.play(move), 0 if move.kind == PLAY else passed + 1
             if not behind.racks[1] or n_passed >= self.passes:
-                found[move] = (move.score or 0) + settled(behind)
+                found[move] = (move.score or 0) + settlement_points(behind)
             else:
                 found[move] = (move.score or 0) - self.value(behind, n_passed)
         return found
 
 
-def settled(behind: Position) -> int:
-    """What the end brings the player who moved last, and the other less."""
+def settlement_points(behind: Position) -> int:
+    """The points that the end of the game brings the player who moved last, less those of the other."""
     left = behind.racks[::-1]
     out = None if left[0] else 0
     return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(behind.rules, left, out))
@@ -83,8 +83,8 @@ def small_rules(rng: random.Random) -> Rules:
     )  # fmt: skip
 
 
-def emptied(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: int) -> Position:
-    """With rules that have just these tiles: the bag is empty."""
+def with_empty_bag(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: int) -> Position:
+    """A position with rules that have just these tiles, so that its bag is empty."""
     tiles = [0 if code & BLANK else code for code in squares if code] + [tile for rack in racks for tile in rack]
     alphabet = replace(
         rules.alphabet, blank_count=tiles.count(0),
@@ -94,7 +94,7 @@ def emptied(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: i
 
 
 def small_endgames(rng: random.Random, kind: str) -> Iterator[tuple[Lexicon, Position]]:
-    """Boards that somebody filled a little, and what is left."""
+    """Endgames on small boards with a few random plays, and random racks."""
     rules = small_rules(rng)
     letters = bytes(rng.sample(range(1, 27), 4))
     words = {bytes(rng.choices(letters, k=rng.choice([1, 2, 2, 3, 3, 4, 5]))) for _ in range(25)}
@@ -106,15 +106,15 @@ def small_endgames(rng: random.Random, kind: str) -> Iterator[tuple[Lexicon, Pos
             for _ in range(2)
         )
         limit = rules.scoreless_turns
-        yield lexicon, emptied(rules, position.squares, racks, rng.randrange(limit) if limit else 0)
+        yield lexicon, with_empty_bag(rules, position.squares, racks, rng.randrange(limit) if limit else 0)
         plays = generator.plays(position.with_rack(bytes(rng.choices(letters, k=rules.rack_size))))
         if plays:
             move = plays[rng.randrange(len(plays))]
             position = replace(position.with_rack(move.used).play(move), scoreless=0)
 
 
-def worth(solution: Solution, position: Position) -> int:
-    """What the solution's line brings the mover, played on a board to the end of the game."""
+def line_value(solution: Solution, position: Position) -> int:
+    """The points that the solution's line gains the mover, played on a board to the end of the game."""
     total, sign, passed = 0, 1, 0
     for move in solution.line:
         assert validate(None, move, position) == [] or move.kind != PLAY
@@ -123,7 +123,7 @@ def worth(solution: Solution, position: Position) -> int:
         passed = 0 if move.kind == PLAY else passed + 1
         sign = -sign
     assert not position.racks[1] or passed
-    return total - sign * settled(position)
+    return total - sign * settlement_points(position)
 
 
 @pytest.mark.parametrize("kind", ["gaddag", "dawg"])
@@ -137,19 +137,19 @@ def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpre
             found = solve(lexicon, position)
             assert (found.value, found.is_proven) == (truth.value(position, int(is_last)), True), (seed, position)
             assert found.bounds == (found.value, found.value)
-            assert worth(found, position) == found.value, (seed, position)
+            assert line_value(found, position) == found.value, (seed, position)
             n_positions += 1
     assert n_positions
 
 
-def test_a_search_that_remembers_no_position_finds_the_same(
+def test_a_search_without_transpositions_finds_the_same_values(
     all_interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
     for seed in times(6):
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "note", lambda *_: None)
+            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "store", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
@@ -168,14 +168,14 @@ def test_no_move_is_better_than_the_solution_least_of_all_the_greedy_one(english
     for position in endgames(4, len(times(8))):
         found = solver.solve(position)
         assert found.is_proven
-        assert worth(found, position) == found.value
+        assert line_value(found, position) == found.value
         for move in generator.best(position, 5):
             behind = position.play(move)
-            after = settled(behind) if not behind.racks[1] else -solver.solve(behind).value
+            after = settlement_points(behind) if not behind.racks[1] else -solver.solve(behind).value
             assert (move.score or 0) + after <= found.value
 
 
-def test_how_deep_shallow_searches_go_changes_nothing_but_time(
+def test_the_depths_of_shallow_searches_change_nothing_but_time(
     english: Lexicon, monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
     positions = endgames(4, len(times(6)))
@@ -187,14 +187,14 @@ def test_how_deep_shallow_searches_go_changes_nothing_but_time(
 
 
 @long
-def test_plays_that_were_forgotten_for_want_of_room_are_listed_again(
+def test_lists_that_were_cleared_for_want_of_room_are_made_again(
     english: Lexicon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     position = endgames(6, 1)[0]
     expected = solve(english, position)
-    monkeypatch.setattr("lexc.kernels.endgames.endgame.MOST_PLAYS", 1 << 10)
+    monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_KEPT_PLAYS", 1 << 10)
     found = solve(english, position)
-    assert (found.value, found.is_proven, worth(found, position)) == (expected.value, True, expected.value)
+    assert (found.value, found.is_proven, line_value(found, position)) == (expected.value, True, expected.value)
     assert found.nodes > expected.nodes
 
 
@@ -214,7 +214,7 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
         position = read_cgp(case["cgp"], lenient=True)
         found = solver.solve(position)
         assert (found.value, found.is_proven) == (case["value"], True), case["cgp"]
-        assert worth(found, position) == found.value
+        assert line_value(found, position) == found.value
 
 
 # An answer whenever it is wanted
@@ -227,10 +227,10 @@ def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict
         assert not found.is_proven
         assert found.nodes < proven.nodes
         assert validate(english, found.best, position) == []
-        assert_bounded(found, proven.value)
+        assert_bounds_hold(found, proven.value)
 
 
-def assert_bounded(found: Solution, truth: int) -> None:
+def assert_bounds_hold(found: Solution, truth: int) -> None:
     low, high = found.bounds
     assert low <= truth <= high
     assert low <= found.value <= high
@@ -244,12 +244,12 @@ def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: T
             truth = solver.solve(position).value
             for nodes in (0, 1, 2, 5, 10, 20, 50, 100):
                 found = solver.solve(position, nodes=nodes)
-                assert_bounded(found, truth)
+                assert_bounds_hold(found, truth)
                 n_unproven += not found.is_proven
     assert n_unproven
 
 
-def test_who_only_passes_allows_no_more_than_tiles_left_can_gain(times: Times) -> None:
+def test_no_solution_gains_more_than_the_tiles_on_the_racks_can(times: Times) -> None:
     for seed in times(40):
         for lexicon, position in small_endgames(random.Random(f"most {seed}"), "dawg"):
             (mover, other), truth = position.racks, solve(lexicon, position).value
@@ -275,7 +275,7 @@ def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(englis
         found = solver.solve(position, nodes=proven.nodes - 1)
         assert not found.is_proven
         assert found.bounds[0] >= found.value - max(MARGINS)
-        assert_bounded(found, proven.value)
+        assert_bounds_hold(found, proven.value)
 
 
 def test_the_best_move_alone_is_that_of_the_solution(english: Lexicon) -> None:
@@ -318,7 +318,7 @@ def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> No
 def exact(cgp: str) -> Position:
     """A position in whose game there are no other tiles."""
     position = read_cgp(f"{EXE} {cgp}")
-    return emptied(position.rules, position.squares, position.racks, position.scoreless)
+    return with_empty_bag(position.rules, position.squares, position.racks, position.scoreless)
 
 
 @pytest.fixture
@@ -362,7 +362,7 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
 def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
     position = read_cgp(f"{EXE} {cgp}", lenient=True)
     with pytest.raises(PositionError, match=said):
-        solve(exes, emptied(position.rules, position.squares, position.racks, position.scoreless))
+        solve(exes, with_empty_bag(position.rules, position.squares, position.racks, position.scoreless))
 
 
 def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:

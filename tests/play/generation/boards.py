@@ -1,4 +1,4 @@
-"""Boards of any shape with tiles strewn over them, random words and racks, and the generators of their plays."""
+"""Random boards with random tiles, words and racks, and the generators of their plays."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def random_rack(rng: random.Random, letters: bytes, rules: Rules) -> bytes:
 
 
 def random_tiles(rng: random.Random, position: Position, letters: bytes) -> bytes:
-    """The squares with tiles strewn over them, some taken away."""
+    """The squares, some of them with a random tile or none in place of what they held."""
     shape, squares = position.rules.board, bytearray(position.squares)
     for at in rng.sample(range(len(squares)), rng.randint(1, 8)):
         is_brick = shape.is_brick(at // shape.n_cols, at % shape.n_cols)
@@ -107,16 +107,16 @@ def after(position: Position, play: Play) -> bytes:
 
 
 def game(rng: random.Random) -> Iterator[tuple[list[MoveGenerator], set[bytes], Position]]:
-    """Positions that follow from one another by play, accident, or going back; generators and words."""
+    """(generators, words, position) for the positions of a game, with random tiles and steps back among the plays."""
     rules = random_rules(rng)
     letters = bytes(rng.sample(range(1, rules.alphabet.n_letters + 1), rng.randint(2, 6)))
     words = random_words(rng, letters)
-    makers, position, earlier = generators(words, rules), Position.start(rules), []
+    all_generators, position, earlier = generators(words, rules), Position.start(rules), []
     for _ in range(6):
         position = replace(position, racks=(random_rack(rng, letters, rules), b""))
-        yield makers, words, position
+        yield all_generators, words, position
         earlier.append(position)
-        plays = sorted(plays_of(makers[0], position))
+        plays = sorted(plays_of(all_generators[0], position))
         if rng.random() < 0.15:
             position = rng.choice(earlier)
         elif rng.random() < 0.15 or not plays:

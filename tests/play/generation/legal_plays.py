@@ -1,4 +1,4 @@
-"""Slow and obvious: every legal play of a rack, by trying every word at every place. Nothing here imports lexc."""
+"""Slow and obvious: all legal plays of a rack, by trying every word on every place. Nothing here imports lexc."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import combinations
 
 @dataclass(frozen=True)
 class Board:
-    """A board with tiles on it, and what tiles and plays are worth.
+    """A board with tiles on it, the points of tiles, and the bonus.
 
     squares: a byte a square, row by row: 0, a tile, or `BLANK` | the tile that a blank stands for. letter_premiums,
     word_premiums: likewise; a word premium of 0 is a brick. values: points by tile. bonus: points by number of tiles.
@@ -25,16 +25,16 @@ class Board:
     values: tuple[int, ...]
     bonus: tuple[int, ...]
 
-    def transposed(self) -> Board:
-        """Its columns as rows."""
+    def transpose(self) -> Board:
+        """The board with its columns as rows."""
         turned = (
             bytes(numbers[row * self.n_cols + col] for col in range(self.n_cols) for row in range(self.n_rows))
             for numbers in (self.squares, self.letter_premiums, self.word_premiums)
         )
         return Board(self.n_cols, self.n_rows, *turned, self.start[::-1], self.values, self.bonus)
 
-    def worth(self, at: int, code: int) -> int:
-        """What a tile on a square adds to a word, premiums of the word left out."""
+    def tile_points(self, at: int, code: int) -> int:
+        """The points of a tile on a square: with the letter premium if it is put down now, without word premiums."""
         points = 0 if code & BLANK else self.values[code]
         return points if self.squares[at] else points * self.letter_premiums[at]
 
@@ -44,20 +44,22 @@ Play = tuple[bool, int, int, bytes]  # runs down; row and column of the first sq
 
 
 def legal_plays(board: Board, rack: bytes, words: Iterable[bytes], both_directions: bool = False) -> dict[Play, int]:
-    """Every legal play of a rack (0 is a blank) and its score, found in P. Weinberger's way (Appel and Jacobson 1988,
-    section 2): each word of the lexicon is tried at each place, but for those that a quick look at the letters of rack
-    and row rules out."""
+    """All legal plays of a rack (0 is a blank) with their scores.
+
+    P. Weinberger's method (Appel and Jacobson 1988, section 2): try each word of the lexicon on each place, except
+    words with letters that neither the rack nor the row has.
+    """
     lexicon = frozenset(words)
     plays = {(False, row, col, codes): score for row, col, codes, score, _ in _across(board, rack, lexicon)}
     if any(board.squares) or both_directions:
-        for col, row, codes, score, has_cross in _across(board.transposed(), rack, lexicon):
+        for col, row, codes, score, has_cross in _across(board.transpose(), rack, lexicon):
             if not (has_cross and sum(map(bool, codes)) == 1):  # else it is written across
                 plays[True, row, col, codes] = score
     return plays
 
 
 def _across(board: Board, rack: bytes, lexicon: frozenset[bytes]) -> Iterator[tuple[int, int, bytes, int, bool]]:
-    """(row, column, codes, score, whether it makes a word across itself) of all plays in rows."""
+    """(row, column, codes, score, whether it makes a cross-word) of all plays in rows."""
     masks = [(sum(1 << tile for tile in {*word}), word) for word in lexicon if len(word) > 1]
     for row in range(board.n_rows):
         line = board.squares[row * board.n_cols : (row + 1) * board.n_cols]
@@ -67,7 +69,7 @@ def _across(board: Board, rack: bytes, lexicon: frozenset[bytes]) -> Iterator[tu
             if (mask & ~at_hand).bit_count() <= rack.count(0):
                 for col in range(board.n_cols - len(word) + 1):
                     if any(joins[col : col + len(word)]) and _lies_well(word, line, col):
-                        yield from _judged(board, rack, lexicon, row, col, word)
+                        yield from _legal_placements(board, rack, lexicon, row, col, word)
 
 
 def _joins(board: Board, row: int, col: int) -> bool:
@@ -79,16 +81,16 @@ def _joins(board: Board, row: int, col: int) -> bool:
 
 
 def _lies_well(word: bytes, line: bytes, col: int) -> bool:
-    """Whether a word agrees with the tiles that lie there, and neither begins nor ends beside one."""
+    """Whether a word agrees with the tiles on its squares, puts one down, and neither begins nor ends beside a tile."""
     before, there, behind = line[max(col - 1, 0) : col], line[col : col + len(word)], line[col + len(word) :][:1]
     agrees = all(code in (0, tile, tile | BLANK) for code, tile in zip(there, word, strict=True))
     return agrees and not any(before + behind) and not all(there)
 
 
-def _judged(
+def _legal_placements(
     board: Board, rack: bytes, lexicon: frozenset[bytes], row: int, col: int, word: bytes
 ) -> Iterator[tuple[int, int, bytes, int, bool]]:
-    """The plays that put a word on a place where it joins and lies well, one for each choice of blanks."""
+    """The legal plays of a word on a place where it joins and lies well, one for each choice of blanks."""
     first = row * board.n_cols + col
     placed = [i for i in range(len(word)) if not board.squares[first + i]]
     if len(placed) > len(rack) or not all(board.word_premiums[first + i] for i in placed):
@@ -116,12 +118,12 @@ def _cross_word(board: Board, at: int, tile: int) -> list[tuple[int, int]]:
 
 def _score(board: Board, first: int, codes: bytes, word: bytes) -> int:
     """Points of the word and of all words across it; a premium counts under each tile that is put down now."""
-    main = sum(board.worth(first + i, codes[i] or board.squares[first + i]) for i in range(len(word)))
+    main = sum(board.tile_points(first + i, codes[i] or board.squares[first + i]) for i in range(len(word)))
     total = 0
     for i, code in enumerate(codes):
         if code:
             main *= board.word_premiums[first + i]
             cross = _cross_word(board, first + i, code)
             if len(cross) > 1:
-                total += board.word_premiums[first + i] * sum(board.worth(at, code) for at, code in cross)
+                total += board.word_premiums[first + i] * sum(board.tile_points(at, code) for at, code in cross)
     return main + total

@@ -62,7 +62,7 @@ def agrees(generator: MoveGenerator, position: Position) -> bool:
     return found == [plays[:n] for n in (1, 2, 15)] and scores == [[m.score for m in plays[:n]] for n in (1, 2, 15)]
 
 
-def test_in_play_the_best_is_the_first_of_all(english: Lexicon, times: Callable[[int], range]) -> None:
+def test_in_real_games_the_best_play_is_the_first_of_all(english: Lexicon, times: Callable[[int], range]) -> None:
     generator = MoveGenerator(english)
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()
     chosen = random.Random(2).sample(lines, len(times(150)))
@@ -163,7 +163,7 @@ def test_asking_for_no_play_at_all_is_an_error(english: Lexicon) -> None:
         MoveGenerator(english).best(Position.start(Rules.load("english")), 0)
 
 
-def test_a_position_that_cannot_be_is_refused(english: Lexicon) -> None:
+def test_an_impossible_position_is_refused(english: Lexicon) -> None:
     generator, rules = MoveGenerator(english), Rules.load("english")
     for squares, rack in (
         (bytes(224), b"\1"),

@@ -1,4 +1,4 @@
-"""Bounds of what a rack can earn: never below a play, and no higher than premiums, points and the lexicon allow."""
+"""Shadows are never below the score of a play, and no higher than premiums, points and the lexicon allow."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ BOARDS = {
 }
 
 
-class Kernels:
-    """What looks for best plays: a board, the moves on it, and the bounds that they go by."""
+class SearchKernels:
+    """The kernels that find best plays: a board, a generator, and the shadow with its bounds."""
 
     def __init__(self, kernel: Kernel, lexicon: Lexicon, rules: Rules) -> None:
         g, nodes, board_layout = lexicon.image.graph, lexicon.image.nodes, rules.board
@@ -44,14 +44,14 @@ class Kernels:
             n, *shape, *board_layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
         )
 
-    def tops(self, squares: bytes, rack: bytes) -> list[int]:
+    def anchor_bounds(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""
         self.board.set(squares)
         n = self.shadow.prepare(rack, self.board.is_empty)
         return list(self.moves.tables[0][:n])
 
     def scores(self, rack: bytes) -> list[int]:
-        """Of all plays on the squares set last."""
+        """The scores of all plays on the squares that were set last."""
         n = self.moves.generate(rack, self.board.is_empty, False)
         return [self.moves.read_play(i)[0] for i in range(n)]
 
@@ -81,7 +81,7 @@ def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) ->
 
 
 def lexicon_of(rng: random.Random, rules: Rules, n: int = 700) -> tuple[Lexicon, list[Counter[int]]]:
-    """Random words, and the letters of those that are as long as a rack."""
+    """A lexicon of random words, and the letters of those that are as long as a rack."""
     words = {bytes(rng.choices(range(1, 27), k=rng.choice([2, 3, rules.rack_size]))) for _ in range(n)}
     lexicon = lexc.build([rules.alphabet.spell(word) for word in words], "gaddag", "english")
     return lexicon, [Counter(word) for word in words if len(word) == rules.rack_size]
@@ -94,17 +94,17 @@ def test_the_bound_of_a_first_play_is_what_premiums_points_and_words_allow(
 ) -> None:
     rules, rng = BOARDS[board], random.Random(f"{board} {n_blanks}")
     lexicon, words = lexicon_of(rng, rules)
-    kernels, squares = Kernels(kernel, lexicon, rules), bytes(len(rules.board.letter_premiums))
+    kernels, squares = SearchKernels(kernel, lexicon, rules), bytes(len(rules.board.letter_premiums))
     n_exact = n_whole = 0
     for turn in range(60):
         rack = bytes(rng.choices(range(1, 27), k=rules.rack_size - rng.choice([0, 0, 0, 1, 2])))
         if turn % 3 == 0:  # one that makes a word
             rack = bytes(rng.choice(words).elements())
         rack = bytes(min(n_blanks, len(rack))) + rack[n_blanks:]
-        truth, (found,) = bound_of_first_play(rules, rack, words), kernels.tops(squares, rack)
+        truth, (found,) = bound_of_first_play(rules, rack, words), kernels.anchor_bounds(squares, rack)
         assert found >= truth
         n_exact += found == truth  # but where the filter of alphagrams is wrong: for one rack in 100 without a blank
-        n_whole += found > max(kernels.tops(squares, rack[:-1])[0], 0) + rules.bonus[-1] // 2
+        n_whole += found > max(kernels.anchor_bounds(squares, rack[:-1])[0], 0) + rules.bonus[-1] // 2
     assert n_exact >= (60 if n_blanks > 1 else 45)
     assert n_whole > 5
 
@@ -113,12 +113,12 @@ def test_the_bound_of_a_first_play_is_what_premiums_points_and_words_allow(
 def test_no_play_earns_more_than_the_highest_bound(kernel: Kernel, n_blanks: int) -> None:
     rules, rng = BOARDS["small"], random.Random(n_blanks)
     lexicon, _ = lexicon_of(rng, rules)
-    kernels, n_close = Kernels(kernel, lexicon, rules), 0
+    kernels, n_close = SearchKernels(kernel, lexicon, rules), 0
     for position in positions(lexicon, rules, 5, n_blanks):
         rack = position.racks[0]
-        tops = kernels.tops(position.squares, rack)
+        bounds = kernels.anchor_bounds(position.squares, rack)
         scores = kernels.scores(rack)
-        assert max(scores, default=-1) <= max(tops, default=-1)
+        assert max(scores, default=-1) <= max(bounds, default=-1)
         n_close += bool(scores)
     assert n_close
 
@@ -130,11 +130,11 @@ def test_a_bonus_for_any_number_of_tiles_is_in_the_bound(kernel: Kernel, bonus: 
     rng = random.Random(4)
     words = {bytes(rng.choices(range(1, 7), k=rng.choice([2, 3, 4, 5]))) for _ in range(400)}
     lexicon = lexc.build([rules.alphabet.spell(word) for word in words], "gaddag", "english")
-    kernels = Kernels(kernel, lexicon, rules)
+    kernels = SearchKernels(kernel, lexicon, rules)
     for position in positions(lexicon, rules, 5):
         rack = bytes(rng.choices(range(7), k=rng.choice([3, 4, 4, 5])))
-        tops, scores = kernels.tops(position.squares, rack), kernels.scores(rack)
-        assert max(scores, default=-1) <= max(tops, default=-1)
+        bounds, scores = kernels.anchor_bounds(position.squares, rack), kernels.scores(rack)
+        assert max(scores, default=-1) <= max(bounds, default=-1)
 
 
 @pytest.mark.parametrize("letters", ["KVFKVFKVS", "KVFKVFKVVS", "QZXQZXQZXS", "?KKKVFKVS"])
@@ -153,6 +153,6 @@ def test_a_blank_brings_no_points(kernel: Kernel) -> None:
     lexicon = lexc.build(["AX", "AXE", "ZAX", "XX", "EXE"], "gaddag", "english")
     squares, (row, col) = bytearray(225), rules.board.start
     squares[row * rules.board.n_cols + col] = 24  # X, of 8 points
-    kernels = Kernels(kernel, lexicon, rules)
-    assert max(kernels.tops(bytes(squares), b"\0")) == 8
-    assert max(kernels.tops(bytes(squares), b"\0\5")) < max(kernels.tops(bytes(squares), b"\5\x1a"))
+    kernels = SearchKernels(kernel, lexicon, rules)
+    assert max(kernels.anchor_bounds(bytes(squares), b"\0")) == 8
+    assert max(kernels.anchor_bounds(bytes(squares), b"\0\5")) < max(kernels.anchor_bounds(bytes(squares), b"\5\x1a"))

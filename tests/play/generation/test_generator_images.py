@@ -1,4 +1,4 @@
-"""Moves out of images of every kind and layout, of such as no generator can use, and of sound but senseless ones."""
+"""Plays from images of every kind and layout; unusable images; images that are sound but with random arcs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from image.hostile.images import image_of, parts_of, widened
+from image.hostile.images import image_of, parts_of, widen_arcs
 from play.generation.boards import (
     ABLE,
     ALGORITHMS,
@@ -48,18 +48,19 @@ def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: 
     position = replace(position, squares=random_tiles(rng, position, letters))
     lexicon = lexicon_of(words, rules.alphabet, kind, "arcs" if layout == "wide" else layout)
     if layout == "wide":
-        lexicon = lexc.frombytes(image_of(widened(parts_of(lexicon))))  # with arcs of 64 bits, as only huge ones have
-    maker = MoveGenerator(lexicon, rules)
-    assert maker.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
-    assert ("no GADDAG" in maker.notice) == (kind != "gaddag")
-    assert ("laid out anew" in maker.notice) == (layout != "bitmap")
-    assert (maker.notice == "") == (kind == "gaddag" and layout == "bitmap")
+        # Arcs of 64 bits, which only huge images have.
+        lexicon = lexc.frombytes(image_of(widen_arcs(parts_of(lexicon))))
+    generator = MoveGenerator(lexicon, rules)
+    assert generator.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
+    assert ("no GADDAG" in generator.notice) == (kind != "gaddag")
+    assert ("laid out anew" in generator.notice) == (layout != "bitmap")
+    assert (generator.notice == "") == (kind == "gaddag" and layout == "bitmap")
     truth = legal_plays(board_of(position), position.racks[0], words)
-    assert plays_of(maker, position) == truth
+    assert plays_of(generator, position) == truth
     assert truth
 
 
-def test_what_no_generator_can_use_is_refused() -> None:
+def test_lexicons_that_no_generator_can_use_are_refused() -> None:
     dawg = lexicon_of(tiles("ABLE"), Alphabet.load("english"), "dawg")
     for algorithm, part in (("fast", "needs a GADDAG"), ("gordon", "needs a GADDAG"), ("quick", "no such algorithm")):
         with pytest.raises(UsageError, match=part):
@@ -72,52 +73,52 @@ def test_what_no_generator_can_use_is_refused() -> None:
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_a_rack_longer_than_the_rules_allow_is_refused(algorithm: str) -> None:
-    maker = MoveGenerator(lexicon_of(tiles("ABLE"), Alphabet.load("english")), "english", algorithm)
+    generator = MoveGenerator(lexicon_of(tiles("ABLE"), Alphabet.load("english")), "english", algorithm)
     position = read_cgp(f"{ABLE} ABCDEFGHIJKLM/ 0/0 0", lenient=True)
     with pytest.raises(PositionError, match="a rack of 13 tiles"):
-        maker.plays(position)
+        generator.plays(position)
     for rack in (bytes(8), b"\x1b", b"\x40"):
         with pytest.raises(ValueError, match="tile"):
-            maker._moves.generate(rack, False, False)
+            generator._moves.generate(rack, False, False)
 
 
-# Images that are sound and senseless
+# Images that are sound, with random arcs
 
 
-def senseless(rng: random.Random, lexicon: Lexicon) -> Lexicon:
-    """The image with targets and accept marks changed, which its nodes being verified does not forbid."""
+def with_random_arcs(rng: random.Random, lexicon: Lexicon) -> Lexicon:
+    """A lexicon whose targets and accept marks are changed at random; its nodes still pass the verifier."""
     parts = {section.type: section for section in lexicon.image.sections}
     layout, nodes = lexicon.graph.layout, array("I", bytes(parts["NODE"].data))
-    arcs = [*arcs_by_place(lexicon.image)]
+    arcs = [*arc_units(lexicon.image)]
     for _ in range(rng.randint(1, 60)):
-        place, mark = rng.choice(arcs)
-        before = nodes[place], nodes[mark]
+        target, accept = rng.choice(arcs)
+        before = nodes[target], nodes[accept]
         if layout == "arcs":
-            nodes[place] ^= rng.choice([256, (nodes[place] ^ nodes[rng.choice(arcs)[0]]) & ~1023])
+            nodes[target] ^= rng.choice([256, (nodes[target] ^ nodes[rng.choice(arcs)[0]]) & ~1023])
         elif rng.random() < 0.5:
-            nodes[place] = nodes[rng.choice(arcs)[0]]
+            nodes[target] = nodes[rng.choice(arcs)[0]]
         else:
-            nodes[mark] ^= 1 << rng.randint(0, 31)
+            nodes[accept] ^= 1 << rng.randint(0, 31)
         if not is_sound(lexicon.image, nodes):
-            nodes[place], nodes[mark] = before
+            nodes[target], nodes[accept] = before
     parts["NODE"] = replace(parts["NODE"], data=nodes.tobytes())
     return Lexicon(Image(memoryview(b"".join(assemble([*parts.values()]))), "senseless", trust=True))
 
 
-def arcs_by_place(image: Image) -> Iterator[tuple[int, int]]:
-    """(the unit that holds a target, a unit that holds accept marks of the same node) of all arcs."""
+def arc_units(image: Image) -> Iterator[tuple[int, int]]:
+    """(the unit of its target, a unit of its node's accept marks) for each arc."""
     unit = 0
     while unit < image.graph.n_units:
         arcs, end = node_arcs(image, unit)
         if mask_units := image.graph.shape.mask_units:
-            yield from ((place, unit + mask_units) for place in range(unit + 2 * mask_units, end))
+            yield from ((target, unit + mask_units) for target in range(unit + 2 * mask_units, end))
         else:
-            yield from ((place, place) for place in range(unit, unit + len(arcs)))
+            yield from ((target, target) for target in range(unit, unit + len(arcs)))
         unit = end
 
 
 def is_sound(image: Image, nodes: array[int]) -> bool:
-    """Whether nodes pass the verifier; the number of words, which no kernel relies on, is left out."""
+    """Whether nodes pass the verifier, apart from the number of words, on which no kernel relies."""
     try:
         verification.verify_nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
     except Malformed:
@@ -125,19 +126,19 @@ def is_sound(image: Image, nodes: array[int]) -> bool:
     return True
 
 
-def test_sound_but_senseless_images_and_random_boards_crash_nothing(is_interpreted: bool, times: Times) -> None:
+def test_sound_images_with_random_arcs_and_random_boards_crash_nothing(is_interpreted: bool, times: Times) -> None:
     n_changed = 0
     for seed in times(10 if is_interpreted else 100):
         rng = random.Random(seed)
         rules = random_rules(rng)
         letters = bytes(rng.sample(range(1, rules.alphabet.n_letters + 1), 6))
         sound = lexicon_of(random_words(rng, letters), rules.alphabet, "gaddag", rng.choice(["bitmap", "arcs"]))
-        lexicon = senseless(rng, sound)
+        lexicon = with_random_arcs(rng, sound)
         n_changed += bytes(lexicon.image.section("NODE")) != bytes(sound.image.section("NODE"))
         for algorithm in ALGORITHMS:
-            maker, position = MoveGenerator(lexicon, rules, algorithm), Position.start(rules)
+            generator, position = MoveGenerator(lexicon, rules, algorithm), Position.start(rules)
             for _ in range(4):
                 position = replace(position, racks=(random_rack(rng, letters, rules), b""))
-                assert maker.best(position) == list(maker.plays(position))[:1]
+                assert generator.best(position) == list(generator.plays(position))[:1]
                 position = replace(position, squares=random_tiles(rng, position, letters))
     assert n_changed

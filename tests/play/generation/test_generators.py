@@ -1,4 +1,4 @@
-"""Every legal play: the same by every algorithm, and by a scan of the lexicon word by word."""
+"""All legal plays: every algorithm finds the same, and so does a scan of the lexicon word by word."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from lexc.play import MoveGenerator, Position, Rules, read_cgp
 Times = Callable[[int], range]
 
 
-# Small boards, against the truth
+# Small boards, compared with a scan
 
 
 def test_all_generators_find_what_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
@@ -131,10 +131,10 @@ def test_between_pa_and_able_stand_exactly_r_and_y(kernel: Callable[[str], Modul
     assert cross[3 * stride + 4] == (2 << 26) - 2, "in its own row any letter"
 
 
-# Cross-sets from one position to the next
+# Cross-checks from one position to the next
 
 
-def test_cross_sets_kept_are_those_computed_anew(is_interpreted: bool, times: Times) -> None:
+def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_interpreted: bool, times: Times) -> None:
     for seed in times(3 if is_interpreted else 30):
         for makers, _, position in game(random.Random(1000 + seed)):
             for maker in makers:

@@ -1,4 +1,4 @@
-"""What generators that count say of their work: anchors, arcs, left parts, dead ends."""
+"""Statistics of the generators that follow a paper: anchors, arcs, left parts, dead left parts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lexc.play.board_layout import BoardLayout
 
 
 def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
-    """How many anchors A&J's generator and Gordon's use."""
+    """(anchors that A&J's generator uses, those that Gordon's uses)."""
     _, *makers = generators(tiles("ABLE", "CARE"), rules)
     for maker in makers:
         maker.plays(read_cgp(f"{board} Z/ 0/0 0", rules))

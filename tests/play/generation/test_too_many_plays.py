@@ -1,5 +1,7 @@
-"""A sound image of four kilobytes makes any string a word, and a rack then has plays without end: none of it may take
-all memory, or be deaf to Ctrl-C."""
+"""A sound image of 4 kB may hold every string as a word, so that a rack has 10^9 plays.
+
+Their generation must not take all memory, and Ctrl-C must stop it.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ import pytest
 from command_line import heed_interrupts
 from conftest import long
 from every_string import every_string
-from limited import refusal_of, run_lexc_limited, run_limited
+from limited import refusal_of, run_lexc_with_limit, run_with_limit
 
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.lexicon import Lexicon, frombytes
@@ -40,13 +42,13 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def few() -> Lexicon:
-    """Strings of two letters."""
+    """A lexicon of all strings of two letters."""
     return frombytes(every_string(2))
 
 
 @long
 def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> None:
-    ran = run_lexc_limited("moves", image, "--top", "1", "--cgp", BLANK)
+    ran = run_lexc_with_limit("moves", image, "--top", "1", "--cgp", BLANK)
     assert (ran.status, ran.lines[0]) == (0, "12,013,133 plays, the best 1, points and equity:"), ran.err
     assert ran.lines[1] == "  146   146.0  8A EII......NOJa"
 
@@ -60,7 +62,7 @@ def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: P
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_the_bound_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -> None:
+def test_max_plays_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -> None:
     position = read_cgp(LETTERS)
     n = len(MoveGenerator(few, algorithm=algorithm).plays(position))
     assert n > 50
@@ -100,7 +102,7 @@ def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
 
 @long
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_python_is_refused_in_the_same_way(image: Path, algorithm: str) -> None:
+def test_too_many_plays_raise_in_python_too(image: Path, algorithm: str) -> None:
     code = f"""
 import lexc.errors
 from lexc.play import MoveGenerator, read_cgp
@@ -112,13 +114,13 @@ for ask in (generator.plays, lambda position: generator.best(position, 1000)):
     except lexc.errors.CapacityExceeded as error:
         print(error.problem)
 """
-    ran = run_limited(code)
+    ran = run_with_limit(code)
     assert ran.lines == ["the position has too many plays to list them all"] * 2, ran.err
 
 
 @long
 def test_an_endgame_is_solved_in_little_memory_or_refused(image: Path) -> None:
-    ran = run_lexc_limited("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
+    ran = run_lexc_with_limit("solve", image, "--seconds", "2", "--lenient", "--cgp", ENDGAME)
     assert ran.status in (0, 2), ran.err[-2000:]
     assert "out of memory" not in ran.err
     assert "Traceback" not in ran.err
@@ -130,7 +132,7 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
         ["autoplay", image, "--games", "1", "--seed", "1"],
         ["simulate", image, "--iterations", "20", "--candidates", "2", "--cgp", LETTERS],
     ):
-        ran = run_lexc_limited(*command)
+        ran = run_lexc_with_limit(*command)
         assert ran.status == 0, ran.err[-2000:]
 
 
@@ -138,7 +140,7 @@ def test_games_and_playouts_take_little_memory(image: Path) -> None:
 @long
 @pytest.mark.parametrize("code", ["count(position)", "plays(position)", "best(position, 1000)"])
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_ctrl_c_is_heard_while_plays_are_generated(image: Path, algorithm: str, code: str) -> None:
+def test_ctrl_c_stops_the_generation_of_plays(image: Path, algorithm: str, code: str) -> None:
     begin = f"""
 import lexc, sys
 from lexc.play import MoveGenerator, read_cgp

@@ -1,4 +1,4 @@
-"""Playouts once more: slowly, on a `GameState`, with the players that everybody knows."""
+"""A slow and obvious twin of the playout kernel: it plays on a `GameState` with the players `greedy` and `leaves`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from lexc.play import MoveGenerator
 from lexc.play.equity.leaves import Leaves
 from lexc.play.game_state import Choice, GameState
 from lexc.play.players.greedy import GreedyPlayer
-from lexc.play.players.leaves import LeavesPlayer as LeavesPlayer
+from lexc.play.players.leaves import LeavesPlayer
 from lexc.play.simulation.candidates import Candidate
 from lexc.play.simulation.playout import UnseenTiles
 
@@ -15,8 +15,8 @@ _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 
 
-class Draws:
-    """SplitMix64 (Steele, Lea and Flood 2014)."""
+class RandomNumbers:
+    """The random numbers of SplitMix64 (Steele, Lea and Flood 2014)."""
 
     def __init__(self, seed: int, number: int) -> None:
         self._state = (seed + number * _STEP) & _MASK
@@ -32,18 +32,18 @@ class Draws:
         return mixed ^ mixed >> 31
 
 
-class Dealt(GameState):
-    """A table as one deal of the unseen tiles gives it. The bag has two ends: odd seats draw from its right one."""
+class SampledState(GameState):
+    """The state after a candidate, with unseen tiles drawn for a sample. Odd seats draw from the bag's right end."""
 
-    __slots__ = ("_draws",)
+    __slots__ = ("_random",)
 
     def __init__(self, unseen: UnseenTiles, candidate: Candidate, seed: int, number: int) -> None:
         position = unseen.position
         super().__init__(position.rules, "any", len(position.racks))
-        self._draws = Draws(seed, number)
+        self._random = RandomNumbers(seed, number)
         bag: list[int] = []
         for i, tile in enumerate(unseen.tiles):
-            at = self._draws.below(i + 1)
+            at = self._random.below(i + 1)
             bag.append(tile)
             bag[i], bag[at] = bag[at], tile
         self.bag = bytearray(bag)
@@ -76,14 +76,14 @@ class Dealt(GameState):
         self._end_turn(0)
 
     def _put_back(self, tile: int) -> None:
-        """Anywhere: what lies there moves to the mover's end."""
+        """Put a tile at a random place of the bag; the tile that lay there moves to the mover's end."""
         if self.turn % 2:
             self.bag.append(0)
-            at = self._draws.below(len(self.bag))
+            at = self._random.below(len(self.bag))
             self.bag[-1], self.bag[at] = self.bag[at], tile
         else:
             self.bag.insert(0, 0)
-            at = self._draws.below(len(self.bag))
+            at = self._random.below(len(self.bag))
             self.bag[0], self.bag[at] = self.bag[at], tile
 
 
@@ -96,26 +96,26 @@ def play_on(
     plies: int,
     leaves: Leaves | None,
 ) -> tuple[float, float, int]:
-    """(gained, lead, tiles unseen or -1): what the kernel writes down for this deal, in points."""
+    """(gain beyond the others' mean, lead, tiles unseen or -1): the kernel's result for a sample, in points."""
     generator = MoveGenerator(lexicon, unseen.position.rules)
-    state = Dealt(unseen, candidate, seed, number)
+    state = SampledState(unseen, candidate, seed, number)
     before = list(unseen.position.scores)
-    left = [0.0] * len(state.racks)
-    left[0] = leaves.value(candidate.leave) if leaves else 0.0
-    last = None if leaves is None else LeavesPlayer(generator, learned=leaves)
+    leave_values = [0.0] * len(state.racks)
+    leave_values[0] = leaves.value(candidate.leave) if leaves else 0.0
+    by_leaves = None if leaves is None else LeavesPlayer(generator, learned=leaves)
     passes = 0
     while not is_over(state, passes) and (plies > 0 or not state.bag):
         player, rack = state.turn, bytes(state.rack)
-        choice = choose(state, generator, last)
-        stays = leave_after(rack, choice)
-        left[player] = leaves.value(stays) if leaves and state.bag else 0.0
+        choice = choose(state, generator, by_leaves)
+        leave = leave_after(rack, choice)
+        leave_values[player] = leaves.value(leave) if leaves and state.bag else 0.0
         passes = 0 if choice else passes + 1
         state.take(choice)
         plies -= 1
     over = is_over(state, passes)
     if over:
         state.settle()
-    gained = [score + (0 if over else value) for score, value in zip(state.scores, left, strict=True)]
+    gained = [score + (0 if over else value) for score, value in zip(state.scores, leave_values, strict=True)]
     totals = [a + b for a, b in zip(before, gained, strict=True)]
     others = gained[1:]
     hidden = -1 if over else len(state.bag) + sum(map(len, state.racks[1:]))
@@ -124,7 +124,7 @@ def play_on(
 
 
 def choose(state: GameState, generator: MoveGenerator, by_leaves: LeavesPlayer | None) -> Choice:
-    """What `greedy` or `leaves` does; without leaves, too, the last rack counts."""
+    """The choice of `leaves`, or without leaves that of `greedy`; with an empty bag, the tiles on the racks count."""
     if state.bag and by_leaves is None:
         return GreedyPlayer(generator).choose(state)
     return (by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(state)
@@ -139,8 +139,8 @@ def is_over(state: GameState, passes: int) -> bool:
 
 
 def leave_after(rack: bytes, choice: Choice) -> bytes:
-    left = bytearray(rack)
+    leave = bytearray(rack)
     used = choice if isinstance(choice, bytes) else [0 if code & 64 else code for code in choice[4] if code]
     for tile in used:
-        left.remove(tile)
-    return bytes(left)
+        leave.remove(tile)
+    return bytes(leave)

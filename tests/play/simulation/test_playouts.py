@@ -1,4 +1,4 @@
-"""Playouts deal what nobody sees, the same for every candidate, and play on as the players do."""
+"""Playouts draw the same unseen tiles for every candidate, and play on as the players do."""
 
 from __future__ import annotations
 
@@ -57,12 +57,14 @@ def agrees(
     unseen = UnseenTiles(position)
     rows = PlayoutWorker(lexicon, unseen, leaves).run(candidate, 77, range(5, 5 + n), plies)
     return all(
-        same(rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves))
+        is_same_result(
+            rows[i * RESULT_ROW : (i + 1) * RESULT_ROW], play_on(lexicon, unseen, candidate, 77, 5 + i, plies, leaves)
+        )
         for i in range(n)
     )
 
 
-def same(row: array[int], expected: tuple[float, float, int]) -> bool:
+def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
     gained, lead, left = expected
     return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == left
 
@@ -109,7 +111,7 @@ def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(eng
             assert agrees(english, position, best, 2, None)
 
 
-def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon) -> None:
+def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> None:
     position = positions(english, 2)[6]
     known = bytes(UnseenTiles(position).tiles[:3])
     unseen = UnseenTiles(replace(position, racks=(position.racks[0], known)))
@@ -123,14 +125,14 @@ def test_tiles_of_a_rack_that_are_known_are_on_it_in_every_deal(english: Lexicon
     assert agrees(english, unseen.position, best, 2, None)
 
 
-def test_the_last_tiles_are_dealt_in_turn(english: Lexicon) -> None:
+def test_the_last_tiles_are_drawn_in_turn(english: Lexicon) -> None:
     board = positions(english, 2)[-4].squares
     position = Position(ENGLISH, board, (b"\1", b"", b""), (0, 0, 0))
     n = sum(position.unseen)
     assert UnseenTiles(position).sizes[1:] == [min(7, -(-n // 2)), min(7, n // 2)]
 
 
-def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
+def samples(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tuple[list[bytes], bytes]]:
     unseen = bytes(tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count))[:40]
     bag = module.RandomBag(unseen, [b"", b"", b""], [0, 7, 7], 7)
     bag.set_mover(kept, returned)
@@ -141,27 +143,27 @@ def deals(module: ModuleType, kept: bytes, returned: bytes, n: int) -> list[tupl
     return found
 
 
-def test_a_deal_gives_the_others_the_same_whatever_the_candidate(kernel: Callable[[str], ModuleType]) -> None:
+def test_a_sample_gives_the_others_the_same_tiles_whatever_the_candidate(kernel: Callable[[str], ModuleType]) -> None:
     module = kernel("simulation.random_bag")
-    pairs = zip(deals(module, b"\1\2", b"", 40), deals(module, b"", b"\3\4\5", 40), strict=True)
-    for (hands, bag), (others, other_bag) in pairs:
-        assert hands[1:] == others[1:]
-        assert hands[0][2:] == others[0][:5]  # the mover, too, draws the same, as far as it goes
-        assert Counter(bag) + Counter(hands[0]) - Counter(b"\1\2") == Counter(other_bag) + Counter(others[0]) - Counter(
+    pairs = zip(samples(module, b"\1\2", b"", 40), samples(module, b"", b"\3\4\5", 40), strict=True)
+    for (racks, bag), (others, other_bag) in pairs:
+        assert racks[1:] == others[1:]
+        assert racks[0][2:] == others[0][:5]  # the mover, too, draws the same, as far as it goes
+        assert Counter(bag) + Counter(racks[0]) - Counter(b"\1\2") == Counter(other_bag) + Counter(others[0]) - Counter(
             b"\3\4\5"
         )
 
 
-def test_deals_are_the_same_compiled_and_interpreted(interpreted: Callable[[str], ModuleType]) -> None:
+def test_samples_are_the_same_compiled_and_interpreted(interpreted: Callable[[str], ModuleType]) -> None:
     import lexc.kernels.simulation.random_bag
 
-    assert deals(lexc.kernels.simulation.random_bag, b"\1", b"\5\0", 30) == deals(
+    assert samples(lexc.kernels.simulation.random_bag, b"\1", b"\5\0", 30) == samples(
         interpreted("simulation.random_bag"), b"\1", b"\5\0", 30
     )
 
 
-def test_every_tile_comes_to_every_place_equally_often() -> None:
-    """Ten different tiles: three on the other's rack, three drawn, four in the bag; 4,000 deals, chi-squared."""
+def test_every_tile_is_drawn_to_every_place_equally_often() -> None:
+    """Ten different tiles: three on the other's rack, three drawn, four in the bag; 4,000 samples, chi-squared."""
     bag = RandomBag(bytes(range(1, 11)), [b"", b""], [0, 3], 3)
     bag.set_mover(b"", b"")
     seen = [Counter[int]() for _ in range(10)]
@@ -188,7 +190,7 @@ def test_every_tile_comes_to_every_place_equally_often() -> None:
         (b"\1" * 20, [b"", b""], [0, 7], 17),
     ],
 )
-def test_tiles_and_racks_that_do_not_go_together_are_refused(
+def test_tiles_and_racks_that_contradict_each_other_are_refused(
     kernel: Callable[[str], ModuleType], unseen: bytes, racks: list[bytes], sizes: list[int], rack_size: int
 ) -> None:
     with pytest.raises(ValueError, match="racks"):
@@ -273,7 +275,7 @@ def test_playouts_are_the_same_compiled_and_interpreted(
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
-def test_replies_looked_for_beforehand_change_nothing(
+def test_replies_found_beforehand_change_no_result(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
     used, generator = leaves if has_leaves else None, MoveGenerator(english)

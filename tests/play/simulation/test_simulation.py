@@ -56,7 +56,9 @@ def few():  # type: ignore[no-untyped-def]
 
 
 @long
-def test_what_iterations_bound_is_the_same_for_any_number_of_threads(generator: MoveGenerator, leaves: Leaves) -> None:
+def test_results_of_so_many_iterations_are_the_same_for_any_number_of_threads(
+    generator: MoveGenerator, leaves: Leaves
+) -> None:
     for used in (None, leaves):
         found = [
             simulate(generator, middle(), 6, 2, 100, threads=threads, seed="s", leaves=used) for threads in (1, 2, 3)
@@ -66,7 +68,7 @@ def test_what_iterations_bound_is_the_same_for_any_number_of_threads(generator: 
 
 
 @long
-def test_the_results_say_how_sure_they_are(generator: MoveGenerator) -> None:
+def test_results_have_standard_errors_and_chances_of_winning(generator: MoveGenerator) -> None:
     results = simulate(generator, middle(), 5, 2, 150)
     assert [result.n for result in results] == sorted((result.n for result in results), reverse=True)
     for result in results:
@@ -77,7 +79,7 @@ def test_the_results_say_how_sure_they_are(generator: MoveGenerator) -> None:
 
 
 @long
-def test_a_bingo_is_worth_more_than_what_keeps_it_on_the_rack(generator: MoveGenerator) -> None:
+def test_a_bingo_is_worth_more_than_moves_that_keep_its_tiles(generator: MoveGenerator) -> None:
     best = simulate(generator, middle(), 10, 2, 300)[0]
     assert sum(map(bool, best.move.tiles)) == 7
 
@@ -165,7 +167,7 @@ def test_positions_that_cannot_be_simulated_are_refused(english: Lexicon, genera
         simulate(dawg, middle())
 
 
-def test_more_of_a_tile_than_there_are_may_be_meant(generator: MoveGenerator) -> None:
+def test_lenient_positions_may_hold_more_of_a_tile_than_there_are(generator: MoveGenerator) -> None:
     with pytest.raises(PositionError, match="rack 1: the rack is too long"):
         simulate(generator, middle().with_rack(bytes([26] * 8)), lenient=True)
     full = replace(middle(), squares=bytes([26] * len(middle().squares)))

@@ -1,4 +1,4 @@
-"""Of several runners the one of the highest mean is left, once that is beyond doubt."""
+"""The candidate of the highest mean survives, once its lead over the others is significant."""
 
 from __future__ import annotations
 
@@ -13,53 +13,53 @@ from hypothesis import strategies as st
 from lexc.play.simulation.successive_elimination import FIRST_CHECK, SuccessiveElimination
 
 
-def run(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
-    """A race of n samples: what all share, and what each has of its own."""
-    race, draw = SuccessiveElimination(len(means)), random.Random(seed)
+def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
+    """An elimination after n samples: a part that all candidates share, and a part of each one's own."""
+    elimination, draw = SuccessiveElimination(len(means)), random.Random(seed)
     for _ in range(0, n, 16):
         shared = [draw.gauss(0, 40) for _ in range(16)]
-        for runner in race.survivors:
-            race.add(runner, [round(means[runner] + luck + draw.gauss(0, spread)) for luck in shared])
-        race.eliminate()
-    return race
+        for candidate in elimination.survivors:
+            elimination.add(candidate, [round(means[candidate] + luck + draw.gauss(0, spread)) for luck in shared])
+        elimination.eliminate()
+    return elimination
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=50))
 def test_mean_deviation_and_error_are_those_of_the_samples(samples: list[int]) -> None:
-    race = SuccessiveElimination(1)
-    race.add(0, samples[:1])
-    race.add(0, samples[1:])
-    assert race.n(0) == len(samples)
-    assert race.mean(0) == pytest.approx(mean(samples))
-    assert race.deviation(0) == pytest.approx(stdev(samples))
-    assert race.error(0) == pytest.approx(stdev(samples) / len(samples) ** 0.5)
+    elimination = SuccessiveElimination(1)
+    elimination.add(0, samples[:1])
+    elimination.add(0, samples[1:])
+    assert elimination.n(0) == len(samples)
+    assert elimination.mean(0) == pytest.approx(mean(samples))
+    assert elimination.deviation(0) == pytest.approx(stdev(samples))
+    assert elimination.error(0) == pytest.approx(stdev(samples) / len(samples) ** 0.5)
 
 
-def test_who_is_clearly_worse_is_dropped_and_the_best_wins() -> None:
-    race = run([0, 30, 15, 28], 4000, 1)
-    assert race.ranking()[0] == 1
-    assert race.survivors == [1]
-    assert [race.ranking()[-1], race.n(0)] == [0, FIRST_CHECK]
+def test_clearly_worse_candidates_are_dropped_and_the_best_survives() -> None:
+    elimination = eliminate_among([0, 30, 15, 28], 4000, 1)
+    assert elimination.ranking()[0] == 1
+    assert elimination.survivors == [1]
+    assert [elimination.ranking()[-1], elimination.n(0)] == [0, FIRST_CHECK]
 
 
-def test_nobody_is_dropped_before_the_first_look() -> None:
-    race = run([0, 1000], FIRST_CHECK - 16, 1)
-    assert race.survivors == [0, 1]
+def test_no_candidate_is_dropped_before_the_first_check() -> None:
+    elimination = eliminate_among([0, 1000], FIRST_CHECK - 16, 1)
+    assert elimination.survivors == [0, 1]
 
 
-def test_what_all_have_in_common_does_not_blur_differences() -> None:
+def test_luck_that_all_share_does_not_blur_differences() -> None:
     """Beside a luck of 40 points that all share, 2 points tell when the rest of the luck is 1."""
-    assert run([0, 2], FIRST_CHECK, 5, spread=1).survivors == [1]
+    assert eliminate_among([0, 2], FIRST_CHECK, 5, spread=1).survivors == [1]
 
 
 def test_equals_are_seldom_dropped(times: Callable[[int], range]) -> None:
-    races = [run([10, 10], 600, seed) for seed in times(200)]
-    assert sum(len(race.survivors) == 1 for race in races) <= max(1, len(races) * 4 // 100)
+    races = [eliminate_among([10, 10], 600, seed) for seed in times(200)]
+    assert sum(len(elimination.survivors) == 1 for elimination in races) <= max(1, len(races) * 4 // 100)
 
 
-def test_of_two_that_differ_in_nothing_the_first_is_left() -> None:
-    race = SuccessiveElimination(2)
-    for runner in (0, 1):
-        race.add(runner, [5, 6] * FIRST_CHECK)
-    race.eliminate()
-    assert race.survivors == [0]
+def test_of_two_equal_candidates_the_first_survives() -> None:
+    elimination = SuccessiveElimination(2)
+    for candidate in (0, 1):
+        elimination.add(candidate, [5, 6] * FIRST_CHECK)
+    elimination.eliminate()
+    assert elimination.survivors == [0]

@@ -1,4 +1,4 @@
-"""Where a word can still end, beside following every path."""
+"""The co-accessible nodes of a pattern, compared with following every path."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ sets = st.lists(st.integers(0, 255), min_size=8, max_size=8)
 
 @pytest.mark.parametrize("n_letters", [26, 40])
 @given(words=words, data=st.data())
-def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end(
+def test_nodes_have_the_positions_from_which_a_word_can_end(
     kernel: Load, n_letters: int, words: list[str], data: st.DataObject
 ) -> None:
     letters = "".join(map(chr, range(ord("A"), ord("A") + n_letters)))
@@ -53,7 +53,7 @@ def test_every_node_knows_the_positions_from_which_a_word_can_be_read_to_its_end
     assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
 
 
-def test_tables_that_do_not_fit_are_refused(kernel: Load) -> None:
+def test_tables_of_wrong_sizes_are_refused(kernel: Load) -> None:
     image = lexc.build(["TEA"]).image
     assert image.directory is not None
     start, starts, before, n = image.directory

@@ -1,4 +1,4 @@
-"""Sibling lists of any bytes: the kernel compiled and interpreted says the same, and what a few lines of Python say."""
+"""Sibling lists of random bytes: the kernel, compiled and interpreted, agrees with a few lines of plain Python."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def arrays(rows: list[tuple[int, int, bool, bool]]) -> tuple[memoryview, memoryv
     return targets, marks
 
 
-def spelled(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) -> Iterator[bytes]:
+def spell_strings(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) -> Iterator[bytes]:
     """All strings below a list. IndexError beyond the end, RecursionError in a circle."""
     if depth > len(rows) + 1:
         raise RecursionError
@@ -36,24 +36,24 @@ def spelled(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) ->
         if accepts:
             yield bytes([label])
         if target:
-            yield from (bytes([label]) + rest for rest in spelled(rows, target, depth + 1))
+            yield from (bytes([label]) + rest for rest in spell_strings(rows, target, depth + 1))
         if is_last:
             return
         at += 1
 
 
 @given(rows=arcs)
-def test_it_finds_sound_what_ends_and_spells_all_of_it(kernel: Kernel, rows: list[Any]) -> None:
+def test_sound_lists_are_verified_and_all_strings_spelled(kernel: Kernel, rows: list[Any]) -> None:
     lists = kernel("building.sibling_lists")
     found = lists.SiblingLists(*arrays(rows), 0, 9)
-    wrong, at = found.verify()
+    problem, at = found.verify()
     try:
-        strings = list(spelled(rows, 0))
+        strings = list(spell_strings(rows, 0))
     except (IndexError, RecursionError):
-        assert wrong in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.LOOP)
+        assert problem in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.LOOP)
         assert 0 <= at < len(rows)
         return
-    assert wrong == _sibling_problems.SOUND
+    assert problem == _sibling_problems.SOUND
     assert found.sizes()[0] == len(strings)
     assume(len(strings) < 5000)
     output, finals = bytearray(300), memoryview(bytearray(4 * 7)).cast("I")
@@ -80,20 +80,20 @@ def test_records_are_unpacked_and_packed_to_the_same_bytes(kernel: Kernel, data:
         assert (targets[i], marks[i] & 63) == (number >> 8, number & 63)
 
 
-def passed(rows: list[Any], at: int) -> int:
-    """Arcs that a walk passes which spells all strings below a list, and looks into none that has no string."""
+def count_visits(rows: list[Any], at: int) -> int:
+    """The number of arcs visited by a walk that spells all strings of a list and enters no list without strings."""
     n = 0
     while True:
         target, _, is_last, _ = rows[at]
-        n += 1 + (passed(rows, target) if target and any(spelled(rows, target)) else 0)
-        if is_last or not any(spelled(rows, at + 1)):
+        n += 1 + (count_visits(rows, target) if target and any(spell_strings(rows, target)) else 0)
+        if is_last or not any(spell_strings(rows, at + 1)):
             return n
         at += 1
 
 
 @st.composite
 def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
-    """Arcs that lead to later ones only, so that all ways end."""
+    """Draw arcs that lead to later arcs only, so that all paths end."""
     n = draw(st.integers(1, 10))
     targets = [draw(st.sampled_from([0, *range(i + 1, n)])) for i in range(n)]
     return [
@@ -102,24 +102,24 @@ def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
 
 
 @given(rows=ending_arcs())
-def test_what_it_takes_to_spell_all_strings_is_known_before(kernel: Kernel, rows: list[Any]) -> None:
+def test_the_sizes_of_all_strings_are_known_before_spelling(kernel: Kernel, rows: list[Any]) -> None:
     found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
     n_strings, longest, visits, n_labels = found.sizes()
-    strings = list(spelled(rows, 0))
+    strings = list(spell_strings(rows, 0))
     assert (n_strings, n_labels) == (len(strings), sum(map(len, strings)))
     assert longest >= max(map(len, strings), default=0)
-    assert not strings or visits == passed(rows, 0)
+    assert not strings or visits == count_visits(rows, 0)
 
 
-def test_lists_that_lead_to_no_string_are_not_passed(kernel: Kernel) -> None:
+def test_lists_without_strings_are_not_visited(kernel: Kernel) -> None:
     rows = [(2, 1, False, False), (0, 2, True, True), (3, 1, False, False), (0, 1, True, False), (0, 3, True, False)]
     found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
     assert (found.sizes()[0], found.sizes()[2]) == (1, 2)
 
 
-def test_what_is_beyond_all_measure_is_the_largest_number(kernel: Kernel) -> None:
+def test_counts_beyond_63_bits_saturate(kernel: Kernel) -> None:
     """Each of two arcs of a list leads to the next list: 2^n strings."""
     for n in (20, 62, 63, 64, 65, 70, 200):
         rows = [(2 * (i // 2 + 1) if i < 2 * n - 2 else 0, 1 + i % 2, i % 2 == 1, i >= 2 * n - 2) for i in range(2 * n)]
@@ -140,7 +140,7 @@ def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -
             assert found.spell(bytearray(258), memoryview(bytearray(4)).cast("I")) == (n + 1, 1)
 
 
-def test_nothing_is_written_behind_the_room_for_strings(kernel: Kernel) -> None:
+def test_spelling_never_writes_behind_the_output(kernel: Kernel) -> None:
     """Words of six letters take seven bytes: 36 of them have room in 258 bytes, and the next lacks one."""
     rows = [(2 * (i // 2 + 1) if i < 10 else 0, 1 + i % 2, i % 2 == 1, i >= 10) for i in range(12)]
     found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)

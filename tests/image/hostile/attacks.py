@@ -1,13 +1,13 @@
-"""Attacks that one must think of: headers, tables of sections and META that no honest writer writes."""
+"""Attacks written by hand: headers, section tables, META and columns that no honest writer writes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import msgpack
-from image.hostile.forging import INTERESTING
-from image.hostile.images import base, base_parts, contain, entries_of, image_of, with_fields
-from image.hostile.many_words import overflowing
+from image.hostile.images import base, base_parts, build_container, entries_of, image_of, with_fields
+from image.hostile.many_words import overflowing_image
+from image.hostile.mutations import INTERESTING
 
 from lexc.alphabet import Alphabet
 from lexc.image.columns import COLUMN, INDEX
@@ -16,7 +16,7 @@ from lexc.image.graph import ROOT
 from lexc.image.writer import assemble
 
 
-def _nested(depth: int, opening: bytes) -> bytes:
+def _nest(depth: int, opening: bytes) -> bytes:
     return opening * depth + b"\xc0"
 
 
@@ -27,10 +27,10 @@ def metas() -> Iterator[tuple[str, bytes]]:
     assert title in sound
     for depth in (10, 500, 900, 980, 1000, 1010, 1020, 1023, 1024, 5000, 200_000):
         for name, opening in (("lists", b"\x91"), ("maps", b"\x81\xa1k")):
-            yield f"{depth} nested {name} as title", sound.replace(title, b"\xa5title" + _nested(depth, opening))
-            yield f"{depth} nested {name}", _nested(depth, opening)
+            yield f"{depth} nested {name} as title", sound.replace(title, b"\xa5title" + _nest(depth, opening))
+            yield f"{depth} nested {name}", _nest(depth, opening)
             alphabet = sound.index(b"\xa8alphabet") + 9
-            yield f"{depth} nested {name} as alphabet", sound[:alphabet] + _nested(depth, opening) + sound[alphabet:]
+            yield f"{depth} nested {name} as alphabet", sound[:alphabet] + _nest(depth, opening) + sound[alphabet:]
     for name, head in {
         "array32": b"\xdd\xff\xff\xff\xff", "map32": b"\xdf\xff\xff\xff\xff", "str32": b"\xdb\xff\xff\xff\xff",
         "bin32": b"\xc6\xff\xff\xff\xff", "ext32": b"\xc9\xff\xff\xff\xff\x01", "array16": b"\xdc\xff\xff",
@@ -133,7 +133,7 @@ def _with(of: str = "dawg-bitmap", **fields: object) -> bytes:
 
 
 def alphabets_of_bytes() -> Iterator[tuple[str, bytes]]:
-    """META sections of UTF-8 images, whose alphabet tells of letters."""
+    """META sections of UTF-8 images whose alphabet has letters, which it must not."""
     lists: dict[str, list[object]] = {
         "aliases": [["a", 97]], "blanks": ["a"], "counts": [1], "labels": ["a"], "scores": [1], "vowels": [97],
         "value_order": [],
@@ -148,11 +148,14 @@ def tables() -> Iterator[tuple[str, bytes]]:
     entries = entries_of(base("dawg-bitmap-weights"))
     for i, (kind, _, *rest) in enumerate(entries):
         for flags in range(4):
-            yield f"{kind!r} with flags {flags}", contain([*entries[:i], (kind, flags, *rest), *entries[i + 1 :]])
+            yield (
+                f"{kind!r} with flags {flags}",
+                build_container([*entries[:i], (kind, flags, *rest), *entries[i + 1 :]]),
+            )
     end = len(base("dawg-bitmap-weights"))
     for kind in (b"XOWN", b"abcd", b"AB1D", b"A\0\0\0", b"AB D", b"\xc3\x84AB", b"GRP\0"):
         for flags in range(4):
-            yield f"another section {kind!r}, flags {flags}", contain([*entries, (kind, flags, end, 1, b"x")])
+            yield f"another section {kind!r}, flags {flags}", build_container([*entries, (kind, flags, end, 1, b"x")])
 
 
 def roots() -> Iterator[tuple[str, bytes]]:
@@ -170,7 +173,7 @@ def roots() -> Iterator[tuple[str, bytes]]:
 
 
 def columns() -> Iterator[tuple[str, bytes]]:
-    """Images with a column of their own: of unknown types, of texts."""
+    """Images with one more column, of an unknown type or of texts."""
     for kind in (0, 6, 7, 128, 255):
         for reserved in (bytes(6), b"\1" * 6):
             for n in (12, 13):
@@ -192,14 +195,14 @@ def columns() -> Iterator[tuple[str, bytes]]:
 
 
 def _with_column(*columns: bytes, index: bytes = b"") -> bytes:
-    """A sound image with other columns behind its sections."""
+    """A sound image with more columns behind its sections."""
     sections = [Section(kind, flags, data) for kind, (flags, data) in base_parts("dawg-bitmap").items()]
     sections += [Section("COLU", 2, data) for data in columns]
     return b"".join(assemble([*sections, *([Section("WIDX", 2, index)] if index else [])]))
 
 
-def structured() -> Iterator[tuple[str, bytes]]:
-    """Attacks by name."""
+def all_attacks() -> Iterator[tuple[str, bytes]]:
+    """(name, image) of every attack."""
     for name, meta in metas():
         yield f"META: {name}", image_of({**base_parts("dawg-bitmap"), "META": (3, meta)})
     for name, meta in alphabets_of_bytes():
@@ -210,9 +213,9 @@ def structured() -> Iterator[tuple[str, bytes]]:
     entries = entries_of(sound)
     for field, code in (("major", 16), ("minor", 16), ("n_sections", 32), ("length", 64), ("table_checksum", 64)):
         for value in {*(v for v in INTERESTING if v < 1 << code), 10 << 30 if code > 32 else 0}:
-            yield f"header: {field} {value}", contain(entries, **{field: value})
-    yield "header: checksum 0", contain(entries, checksum=0)
-    yield "header: reserved", contain(entries, reserved=b"\1" + bytes(23))
+            yield f"header: {field} {value}", build_container(entries, **{field: value})
+    yield "header: checksum 0", build_container(entries, checksum=0)
+    yield "header: reserved", build_container(entries, reserved=b"\1" + bytes(23))
     for i in range(len(entries)):
         kind, flags, offset, length, data = entries[i]
         for j, new in enumerate([
@@ -224,10 +227,13 @@ def structured() -> Iterator[tuple[str, bytes]]:
             (b"XXXX", 1, offset, length, data), (b"XXXX", 0, offset, length, data),
             (b"\xff\xff\xff\xff", 0, offset, length, data), (entries[i - 1][0], flags, offset, length, data),
         ]):  # fmt: skip
-            yield f"section {kind!r}, change {j}", contain([*entries[:i], new, *entries[i + 1 :]], end=len(sound))
-        yield f"section {kind!r} missing", contain([*entries[:i], *entries[i + 1 :]], end=len(sound))
-        yield f"section {kind!r} twice", contain([*entries[: i + 1], *entries[i:]], end=len(sound) + 64)
-        yield f"sections from {kind!r} on in another order", contain([*entries[:i], *reversed(entries[i:])])
-    yield "no sections", contain([])
-    yield "64 empty sections", contain([(b"ZZZZ", 0, 64 * 33, 0, b"")] * 64)
-    yield "word counts beyond 64 bits", overflowing(64)
+            yield (
+                f"section {kind!r}, change {j}",
+                build_container([*entries[:i], new, *entries[i + 1 :]], end=len(sound)),
+            )
+        yield f"section {kind!r} missing", build_container([*entries[:i], *entries[i + 1 :]], end=len(sound))
+        yield f"section {kind!r} twice", build_container([*entries[: i + 1], *entries[i:]], end=len(sound) + 64)
+        yield f"sections from {kind!r} on in another order", build_container([*entries[:i], *reversed(entries[i:])])
+    yield "no sections", build_container([])
+    yield "64 empty sections", build_container([(b"ZZZZ", 0, 64 * 33, 0, b"")] * 64)
+    yield "word counts beyond 64 bits", overflowing_image(64)

@@ -1,5 +1,5 @@
-"""No object of a kernel's class crashes the process, however it was made: kernels read without looking whether there
-is anything to read."""
+"""No object of a kernel's class crashes the process, however it was created: kernels read buffers without checking
+their bounds."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_all_classes_are_tried() -> None:
 
 @pytest.mark.skipif(UNCOMPILED, reason="Python itself crashes on nothing")
 @pytest.mark.parametrize("part", range(PARTS))
-def test_an_object_made_of_nothing_is_an_exception_or_at_its_end(apart: Callable[..., list[str]], part: int) -> None:
+def test_an_object_without_constructor_raises_or_is_empty(apart: Callable[..., list[str]], part: int) -> None:
     """Several classes a process, which says which of them it is at."""
     some = [name for names in list(classes())[part::PARTS] for name in names]
     ran = subprocess.run(apart(__file__, *some), capture_output=True, text=True, timeout=SECONDS, check=False)
@@ -100,7 +100,7 @@ def objects(lexicon: Lexicon) -> list[object]:
             generator._shadow, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
 
 
-def test_who_is_made_once_is_not_made_again(lexicon: Lexicon) -> None:
+def test_a_second_call_of_a_constructor_changes_nothing(lexicon: Lexicon) -> None:
     position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
