@@ -43,8 +43,8 @@ def edit_words(
     kept = _combine_with(combined, removed, "diff")
     _combine_with(combined, added, "merge")
     sources = [_column_source(image, tiles, kept, combined)] if image.columns else []
-    carried = merge_columns(sources, combined.n_words())
-    return sets.compile_result(image, combined, options, carried)
+    columns = merge_columns(sources, combined.n_words())
+    return sets.compile_result(image, combined, options, columns)
 
 
 def _combine_with(combined: sets.CombinedWords, words: Collection[bytes], operation: str) -> memoryview:

@@ -87,8 +87,8 @@ def combine(
     n_sources = 1 if operation == "diff" else len(images)  # words of the others do not remain
     pairs = list(zip(images, lists, strict=True))[:n_sources]
     sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
-    carried = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
-    return compile_result(images[0], combined, options, carried), combined.counts
+    columns = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
+    return compile_result(images[0], combined, options, columns), combined.counts
 
 
 def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> ColumnSource:
@@ -111,7 +111,7 @@ def combine_with(combined: CombinedWords, tiles: memoryview, operation: str) -> 
 
 
 def compile_result(
-    image: Image, combined: CombinedWords, options: BuildOptions | None = None, carried: MergedColumns | None = None
+    image: Image, combined: CombinedWords, options: BuildOptions | None = None, columns: MergedColumns | None = None
 ) -> CompiledImage:
     """Compile combined words, with columns, and with the sections of image that do not depend on its words.
 
@@ -119,14 +119,14 @@ def compile_result(
     """
     if not len(combined.tiles):
         raise EmptySource("no words remain", where=image.where, remedy="An image holds at least one word.")
-    tiles, n_words, carried = combined.tiles, combined.n_words(), carried or MergedColumns()
+    tiles, n_words, columns = combined.tiles, combined.n_words(), columns or MergedColumns()
     words = Words(tiles, n_words, True, combined.alphabet, sorting.measure_words(tiles))
     words.summary.words = n_words
-    words.summary.notes += [*combined.notes, *carried.notes]
+    words.summary.notes += [*combined.notes, *columns.notes]
     options = options or options_like(image)
     options = replace(options, layout="arcs") if words.alphabet.is_utf8 else options
-    result = compile_words(words, replace(options, rank=True) if carried.sections else options)
-    insert_columns(result, carried.sections)
+    result = compile_words(words, replace(options, rank=True) if columns.sections else options)
+    insert_columns(result, columns.sections)
     kept = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
     result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
     return result

@@ -37,7 +37,7 @@ def words_by_anagram_count(image: Image, bounds: Bounds, low: int, high: int) ->
     """The words within bounds that have low to high anagrams in the lexicon, themselves included, in alphabet order."""
     if high < 1:
         return iter(())
-    few = _find_few(image, bounds, low, high) if low > 1 and bounds.is_of_letters_only else None
+    few = _find_few(image, bounds, low, high) if low > 1 and bounds.has_no_positions else None
     return _find_by_counting(image, bounds, low, high) if few is None else iter(few)
 
 

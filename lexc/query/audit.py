@@ -27,9 +27,9 @@ def audit(image: Image) -> None:
     The words are listed and compiled anew. If that gives the same nodes and groups, as for every image of this lexc,
     everything is proven. Else the GADDAG's strings and the groups are compared one by one. Raises Malformed.
     """
-    deque(iterate_tiles(image, "check"), 0)  # refuses what would not fit
+    deque(iterate_tiles(image, "check"), 0)  # raises CapacityExceeded if the words do not fit into memory
     n = image.graph.n_words
-    words = queries.list_words(image, limit=n + 1)  # one too many proves it: nobody knows how many more there are
+    words = queries.list_words(image, limit=n + 1)  # one too many is proof enough: there may be 2^60
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
         raise Malformed(

@@ -113,8 +113,8 @@ class Bounds:
         return other
 
     @property
-    def is_of_letters_only(self) -> bool:
-        """Whether no bound speaks of a place: then anagrams of name keeps within them keep within them too."""
+    def has_no_positions(self) -> bool:
+        """Whether no bound is on a position, so that all anagrams of a string within the bounds are within them."""
         return not self._masks
 
     def without_positions(self) -> Bounds:

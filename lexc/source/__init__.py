@@ -113,6 +113,7 @@ def _remedy(summary: Summary) -> str:
 
 
 def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
+    """Read a file as a text, or an iterable as words. A .dic file beginning with a number is a hunspell dictionary."""
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
@@ -135,14 +136,11 @@ def select_column(text: Text, options: ReadOptions) -> Text:
     if not options.delimiter:
         _refuse_table(text, options, is_table)
     if options.column or any(settings) or is_table:
-        chosen = read_column(text, options.column or 1, *settings)
-        if not (options.column or any(settings) or chosen.note) and any(
-            chosen.delimiter in row for row in chosen.table
-        ):
-            chosen.note = (
-                f"{chosen.name}: only its first column is read (--column reads another, --weight keeps numbers)"
-            )
-        return chosen
+        column = read_column(text, options.column or 1, *settings)
+        is_chosen = bool(options.column or any(settings) or column.note)
+        if not is_chosen and any(column.delimiter in row for row in column.table):
+            column.note = f"{text.name}: only its first column is read (--column reads another, --weight keeps numbers)"
+        return column
     return text
 
 
@@ -201,6 +199,7 @@ def expand_dictionary(dic: Path) -> Text:
 
 
 def _load_alphabet(options: ReadOptions) -> Alphabet:
+    """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
@@ -234,15 +233,15 @@ def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
-    why = ""
+    reason = ""  # for the note on the new alphabet
     if options.fold in ("", "upper") and not turkic_language(options.language):
         reader = WordReader(Alphabet.load("english"), _allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
             if _read_all(reader, texts).has_one_case() or options.fold:
                 return reader.words()
-            why = "a list with capitals and small letters"
-        except NotInAlphabet as chosen:
-            why = str(chosen)
+            reason = "a list with capitals and small letters"
+        except NotInAlphabet as error:
+            reason = str(error)
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
     fold: Any = options.fold or "none"
@@ -251,9 +250,9 @@ def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOp
         return _read_in_alphabet(Alphabet.load("english"), texts, options)
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
     words = _read_in_alphabet(alphabet, texts, options)
-    if why:
+    if reason:
         words.summary.notes.append(
-            f"{why} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
+            f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
             "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
         )
     return words

@@ -160,7 +160,7 @@ _OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such
 
 
 def _read_entries(source: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
-    """As `_rows`, without the header."""
+    """As `_read_rows`, without a header. That of a table that lexc wrote becomes a note."""
     rows = _read_rows(source)
     for number, row in islice(rows, 1):
         if not header and row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":

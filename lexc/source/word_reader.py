@@ -29,7 +29,7 @@ class WordReader:
     """Collects the words of texts and iterables in one alphabet.
 
     lengths: the shortest and the longest word to keep, in letters. skip_invalid: skip invalid lines and count them,
-    instead of raising SourceError. is_trial: raise `AnotherAlphabet` at the first word that the alphabet cannot spell.
+    instead of raising SourceError. is_trial: raise `NotInAlphabet` at the first word that the alphabet cannot spell.
     """
 
     def __init__(
@@ -97,8 +97,9 @@ class WordReader:
         return self._encode_lines(text, lines, encoded, line, is_list)
 
     def _encode_lines(self, text: Text, lines: bytes, encoded: bytes, line: int, is_list: bool) -> int:
+        """Encode lines of a chunk. encoded: `lines` through `Coding.encode`. line: the index of the first."""
         table, position, first = self._coding.coded_table, 0, self._encoder.counts()[0] - line
-        raw: list[bytes] = []
+        raw: list[bytes] = []  # the chunk's lines; most chunks never need them
         self._make_room(len(encoded) + 1)
         while (position := self._encoder.encode(encoded, position, table, is_list)) < len(encoded):
             raw = raw or lines.split(b"\n")
@@ -109,6 +110,7 @@ class WordReader:
         return self._encoder.counts()[0] - first
 
     def _encode_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
+        """Encode lines of plain bytes. line: the index of the first."""
         table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
         self._make_room(len(data) + 1)
         while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
@@ -171,6 +173,7 @@ class WordReader:
             ) from None
 
     def _make_room(self, n: int) -> None:
+        """Enlarge the output buffer so that it has room for n more bytes."""
         missing = n - self._encoder.room()
         if missing > 0:
             larger = bytearray(self._encoder.size() + max(n, len(self._buffer) // 2))

@@ -183,7 +183,7 @@ class TestPatterns:
             ("A1", 2, "no such letter"),
             ("A[B1]", 4, "no such letter"),
             ("A\\?", 3, "no letter"),
-            ("[D-A]", 2, "reversed_automaton"),
+            ("[D-A]", 2, "backwards"),
             ("A\u0301B", 1, "no such letter"),
         ],
     )
