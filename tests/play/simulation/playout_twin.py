@@ -20,10 +20,10 @@ class RandomNumbers:
 
     def __init__(self, seed: int, number: int) -> None:
         self._state = (seed + number * _STEP) & _MASK
-        self._state = self._end_turn()
+        self._state = self._next()
 
     def below(self, n: int) -> int:
-        return ((self._end_turn() >> 32) * n) >> 32
+        return ((self._next() >> 32) * n) >> 32
 
     def _next(self) -> int:
         self._state = (self._state + _STEP) & _MASK
