@@ -1,0 +1,148 @@
+"""The packed layout: the same lexicon in fewer bytes, and the same bytes for the same words."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import outside
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import ALPHABETS, LETTERS, build_lexicon, words_of
+
+import lexc
+from lexc.compile.bitmap_nodes import bitmap_nodes
+from lexc.converting import convert
+from lexc.errors import Malformed, UsageError
+from lexc.image import packed
+from lexc.image.node_arcs import node_arcs
+
+SHAPES = [(name, kind) for name in LETTERS for kind in ("dawg", "gaddag", "trie", "anag")]
+shapes = pytest.mark.parametrize(("name", "kind"), SHAPES)
+
+
+@shapes
+@given(data=st.data())
+def test_a_packed_lexicon_holds_the_words_and_their_ordinals(name: str, kind: str, data: Any) -> None:
+    words = data.draw(words_of(name))
+    plain, small = build_lexicon(words, name, kind, "arcs"), build_lexicon(words, name, kind, "packed")
+    found = list(plain)
+    assert list(small) == found
+    assert [small.index(word) for word in found] == list(range(len(found)))
+    assert [small[i] for i in range(len(found))] == found
+    for word in found:
+        assert word in small
+        assert list(small.keys(word[:1])) == list(plain.keys(word[:1]))
+        assert (word + word[:1] in small) == (word + word[:1] in plain)
+
+
+@pytest.mark.parametrize("name", LETTERS)
+@given(data=st.data())
+def test_a_packed_gaddag_has_the_strings_of_the_others(name: str, data: Any) -> None:
+    words = data.draw(words_of(name, 12))
+    found = [strings(build_lexicon(words, name, "gaddag", layout)) for layout in ("arcs", "packed")]
+    assert found[0] == found[1]
+
+
+def strings(lexicon: lexc.Lexicon) -> set[bytes]:
+    """The strings below the root gaddag, ◇ as 0."""
+    image, found = lexicon.image, set()
+    waiting = [(image.graph.roots["gaddag"], b"")]
+    while waiting:
+        node, path = waiting.pop()
+        for arc in node_arcs(image, node)[0]:
+            here = path + bytes([arc.tile])
+            if arc.accepts:
+                found.add(here)
+            if arc.target:
+                waiting.append((arc.target, here))
+    return found
+
+
+@shapes
+def test_the_bytes_do_not_depend_on_order_or_threads(name: str, kind: str) -> None:
+    rng = random.Random(f"{name} {kind}")
+    words = list({"".join(rng.choices(LETTERS[name], k=rng.randint(1, 7))) for _ in range(300)})
+    expected = build_lexicon(sorted(words), name, kind, "packed").tobytes()
+    rng.shuffle(words)
+    options: Any = {"layout": "packed", "threads": 3}
+    assert lexc.build(words, kind, ALPHABETS.get(name, name), **options).tobytes() == expected
+
+
+def test_converting_there_and_back_gives_the_first_bytes(tmp_path: Path) -> None:
+    source, small, back = (tmp_path / f"{name}.gaddag" for name in ("first", "small", "back"))
+    lexc.build(["CAR", "CARE", "CAT", "DOG"], "gaddag").save(source)
+    assert convert(source, small, layout="packed").format == "gaddag"
+    with lexc.open(small) as lexicon:
+        assert lexicon.info.layout == "packed"
+    convert(small, back, layout="bitmap")
+    assert back.read_bytes() == source.read_bytes()
+
+
+def test_only_images_have_a_layout(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="only images have a layout"):
+        convert(lexc.build(["CAR"]), tmp_path / "car.kwg", layout="packed")
+
+
+def test_packed_nodes_become_bitmap_nodes_for_the_generators() -> None:
+    words = ["A", "AT", "CARE", "CARES", "EAT", "RATES", "TEAR", "TEARS"]
+    plain, small = (lexc.build(words, "gaddag", "english", layout=layout).image for layout in ("bitmap", "packed"))
+    copy = bitmap_nodes(small)
+    assert copy.is_copy
+    assert copy.nodes.is_bitmap()
+    for name, root in plain.graph.roots.items():
+        assert tree(copy.nodes, copy.roots[name]) == tree(plain.nodes, root)
+
+
+def tree(nodes: Any, node: int) -> Any:
+    """A node with all below it."""
+    return [(label, accepts, tree(nodes, target) if target else None) for label, accepts, target in nodes.arcs(node)]
+
+
+def test_every_changed_bit_of_a_header_is_refused_or_spells_other_words() -> None:
+    lexicon = lexc.build(["CAR", "CARE", "CARES", "CAT", "DOG", "DOGS"], "gaddag", layout="packed")
+    sections = {section.type: bytes(section.data) for section in lexicon.image.sections}
+    node, n_refused = sections["NODE"], 0
+    for bit in range(2 * 8 * packed.PART.size):
+        changed = bytearray(node)
+        changed[bit // 8] ^= 1 << bit % 8
+        fault = packed.find_fault(memoryview(bytes(changed)), 2, False, 27)
+        n_refused += bool(fault)
+        if fault:
+            continue
+        image = lexc.image.reader.Image  # only classes of codes, and widths, may be as they are not
+        assert bit % (8 * packed.PART.size) // 64 in (2, *range(16, 31)), image
+    assert n_refused > 3000
+
+
+def test_a_node_outside_is_refused_by_name() -> None:
+    image = lexc.build(["CAR"], layout="packed").image
+    for place in (-1, 0, 1 << 40):
+        with pytest.raises(IndexError):
+            image.nodes.arcs(place)
+
+
+def test_trailing_bits_are_zero() -> None:
+    image = lexc.build(["CAR", "CARE"], layout="packed").image
+    node = bytearray(image.section("NODE"))
+    node[-1] = 1
+    assert packed.find_fault(memoryview(bytes(node)), 1, False, 27) == "padding"
+
+
+@pytest.mark.parametrize(("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)])
+def test_enable_is_the_smallest_of_all_files(kind: str, rank: bool, most: int) -> None:
+    words = outside.path("LEXC_TEST_WORDS", "a copy of ENABLE")
+    assert len(lexc.build(words, kind, layout="packed", rank=rank).tobytes()) <= most
+
+
+def test_a_damaged_rank_is_refused() -> None:
+    lexicon = lexc.build(["CAR", "CARE", "CAT", "DOG", "DOT"], layout="packed")
+    image = lexicon.image
+    rank = image.section("RANK")
+    data = bytearray(lexicon.tobytes())
+    start = bytes(data).find(bytes(rank))
+    data[start + 24] ^= 1
+    with pytest.raises((Malformed, lexc.errors.ChecksumMismatch)):
+        lexc.frombytes(bytes(data))
