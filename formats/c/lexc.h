@@ -2147,6 +2147,7 @@ static inline lexc_status lexc_check_packed_(const lexc_image *im, uint64_t *scr
   memset(scratch, 0, 8 * (size_t)s.n);
   status = lexc_mark_part_(im, &s, 1);
   if (!status && has_gaddag) status = lexc_mark_part_(im, &s, 0);
+  LEXC_REFUSE_(N10, !has_gaddag && im->n_arcs[0]);
   for (i = 0; i < s.n_starts; i++) {
     if (i % 8 == 0) s.before[i / 8] = n;
     n += lexc_popcount_(s.starts[i]);
