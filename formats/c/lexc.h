@@ -40,10 +40,11 @@
 
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md, and names the rule. So every walk
    in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
-   megabyte. It needs scratch memory from the caller: lexc_scratch returns the size, in numbers of 64 bits. That is one
-   bit for each unit in the bitmap layout (1/32 of the nodes), and nothing in the arcs layout; an image without RANK
-   takes several bytes for each unit. The packed layout takes one bit and an eighth for each bit of its nodes, ten bytes
-   for each node of the DAWG and two for each other one, with RANK or without: about four times NODE.
+   megabyte, in the packed layout about a hundred, since a walk follows every arc. It needs scratch memory from the
+   caller: lexc_scratch returns the size, in numbers of 64 bits. That is one bit for each unit in the bitmap layout
+   (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
+   packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
+   ten bytes for each node of the DAWG's part, two for each other one.
 
    Checks that need Unicode's tables are left out: that texts are in NFC (in M5b, M5h, M5k), and that folding leaves
    letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
@@ -261,9 +262,9 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0, or by its first bit; LEXC_NONE is no node. Nodes come from `roots` and from
-   arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0,
-   then along the letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit; LEXC_NONE is
+   no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
+   the left of a square, then along label 0, then along the letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
   uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
@@ -493,7 +494,9 @@ static inline uint64_t lexc_packed_target_(const lexc_image *im, const lexc_node
   return lexc_address_(im, &im->parts[is_separator ? 1 : x->part], number);
 }
 
-/* The arcs of a packed node, one after another: for (c = lexc_arcs_of_(im, node); lexc_load_(im, &c); lexc_pass_(im, &c)) */
+/* The arcs of a packed node, one after another:
+
+       for (c = lexc_arcs_of_(im, node); lexc_load_(im, &c); lexc_pass_(im, &c)) ... */
 typedef struct lexc_cursor_ {
   lexc_node_ node;
   uint64_t rest, field; /* the labels from this one on, if they are a mask; the bit of the arc's field */
@@ -1898,7 +1901,7 @@ typedef struct lexc_scratch_ {
   uint64_t n_starts, n_before, n_heights, n;
 } lexc_scratch_;
 
-/* A node on the path: itself, the arc that comes next and its field, the bit behind the node, its number, its height. */
+/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height. */
 enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_FRAME_ };
 #define LEXC_OPEN_ 0xffffu
 
@@ -1934,7 +1937,8 @@ static inline uint64_t lexc_number_of_(const lexc_image *im, const lexc_scratch_
   return n + lexc_popcount_(s->starts[j] & lexc_below_(i & 63));
 }
 
-/* The nodes on the longest path from a node through its part; 0 before the walk meets it, LEXC_OPEN_ while it is below. */
+/* The nodes on the longest path from a node through its part. 0: the walk has not met it. LEXC_OPEN_: the walk is below
+   it. */
 static inline unsigned lexc_height_(const lexc_scratch_ *s, uint64_t number) {
   return s->heights[number >> 2] >> 16 * (number & 3) & 0xffff;
 }
@@ -1971,7 +1975,7 @@ static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned whic
   return LEXC_OK;
 }
 
-/* Check the code of the node at *at by itself, and its labels. */
+/* Check the code of a node, and its labels if they are raw. */
 static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which, uint64_t node) {
   const lexc_part_ *part = &im->parts[which];
   uint64_t type = lexc_class_of_(im, part, node), last = which;
@@ -1993,8 +1997,9 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
   return LEXC_OK;
 }
 
-/* Check the node at *at and move *at behind it. Nothing is read beyond 64 bits behind the stream. */
-static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned which, uint64_t *at, uint64_t *n_arcs) {
+/* Check the node at *at and move *at behind it. Nothing is read beyond the two words behind the last stream. */
+static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned which, uint64_t *at,
+                                                  uint64_t *n_arcs) {
   const lexc_part_ *part = &im->parts[which];
   lexc_status status = lexc_check_code_(im, which, *at);
   lexc_cursor_ c;

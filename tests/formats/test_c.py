@@ -259,6 +259,14 @@ def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]
     assert ask("--ordinal", "12") == (1, "12: no word has this number\n")
 
 
+def test_the_sample_reads_packed_nodes(lookup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "tiny.dawg"
+    lexc.build(TINY_WORDS.read_text().split(), alphabet="english", layout="packed").save(path)
+    for arguments, printed in ((["DOGS"], "DOGS: word 6\n"), (["--prefix", "DOG"], "DOG\nDOGS\n")):
+        run = subprocess.run([lookup, path, *arguments], capture_output=True, text=True, check=False)
+        assert (run.returncode, run.stdout, run.stderr) == (0, printed, "")
+
+
 @pytest.mark.parametrize(("content", "rule"), [(b"", "C1"), (b"CAR\n", "C1"), (None, "SYSTEM")])
 def test_the_sample_names_the_broken_rule_of_a_file(
     lookup: Path, tmp_path: Path, content: bytes | None, rule: str
