@@ -40,9 +40,11 @@
 
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md, and names the rule. So every walk
    in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
-   megabyte. It needs scratch memory from the caller: lexc_scratch returns the size, in numbers of 64 bits. That is one
-   bit for each unit in the bitmap layout (1/32 of the nodes), and nothing in the arcs layout; an image without RANK
-   takes several bytes for each unit.
+   megabyte, in the packed layout about a hundred, since a walk follows every arc. It needs scratch memory from the
+   caller: lexc_scratch returns the size, in numbers of 64 bits. That is one bit for each unit in the bitmap layout
+   (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
+   packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
+   ten bytes for each node of the DAWG's part, two for each other one.
 
    Checks that need Unicode's tables are left out: that texts are in NFC (in M5b, M5h, M5k), and that folding leaves
    letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
@@ -144,6 +146,16 @@ extern "C" {
   RULE(N9, "a root at which no node begins")                                 \
   RULE(N10, "the numbers of nodes or arcs differ from GRPH")                 \
   RULE(N11, "the number of words differs from GRPH")                         \
+  RULE(P1, "a header of packed nodes has impossible fields")                 \
+  RULE(P2, "the tables and streams of packed nodes do not fill NODE")        \
+  RULE(P3, "a table with impossible labels or nibbles")                      \
+  RULE(P4, "packed nodes that do not fill their stream, or no such entry")   \
+  RULE(P5, "an arc without accept bit and target, or to no such address")    \
+  RULE(P6, "addresses out of order, or at which no node begins")             \
+  RULE(P7, "a target at which no node begins, or a node beyond reach")       \
+  RULE(P8, "a circle of nodes, or paths of another length than GRPH has")    \
+  RULE(Q1, "RANK does not fit NODE")                                         \
+  RULE(Q2, "an entry or a sample of RANK is wrong")                          \
   RULE(R1, "RANK does not fit GRPH")                                         \
   RULE(R2, "RANK's directory is not that of the nodes")                      \
   RULE(R3, "an entry of RANK is a wrong sum")                                \
@@ -172,8 +184,16 @@ typedef enum lexc_status {
 } lexc_status;
 
 enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /* lexc_image.kind */
-enum { LEXC_BITMAP = 1, LEXC_ARCS = 2 };                                      /* lexc_image.layout */
+enum { LEXC_BITMAP = 1, LEXC_ARCS = 2, LEXC_PACKED = 3 };                     /* lexc_image.layout */
 enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /* index of lexc_image.roots */
+
+/* A part of packed nodes: where its stream and tables lie. Belongs to the implementation. */
+typedef struct lexc_part_ {
+  const uint8_t *head;
+  uint64_t begin, end, shapes, label_sets, n_shapes, n_label_sets; /* begin, end: bits; shapes, label_sets: words */
+  uint64_t n_addresses, n_others, low, high, samples;              /* low, high, samples: bits */
+  unsigned low_width;
+} lexc_part_;
 
 /* An open image. The first fields are public, and read-only; the others belong to the implementation. */
 typedef struct lexc_image {
@@ -189,7 +209,10 @@ typedef struct lexc_image {
   size_t size;
   uint64_t n_units, dawg_start, n_nodes[2], n_arcs[2]; /* [0]: of the GADDAG's range, [1]: of the DAWG's */
   uint64_t first4, first2, first1, n_slots;            /* the first slots with entries of RANK of 4, 2 and 1 bytes */
+  lexc_part_ parts[2];                                 /* of packed nodes, as in n_nodes */
+  uint64_t n_entry_bits;                               /* of RANK in the packed layout */
   uint16_t n_levels[2];
+  uint8_t widest; /* bits of the widest numbers of RANK in the packed layout */
   uint8_t unit_bytes, mask_units, fold;
   uint8_t label_of[256]; /* the label of a byte of a text; 0: none, 255: it depends on the next bytes */
   const uint8_t *label[LEXC_MAX_LETTERS + 1]; /* by tile, in META; label_size: bytes */
@@ -239,12 +262,12 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0; LEXC_NONE is no node. Nodes come from `roots` and from
-   arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0,
-   then along the letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit; LEXC_NONE is
+   no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
+   the left of a square, then along label 0, then along the letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
-  uint64_t at;     /* the unit of the arc in the arcs layout, its node in the bitmap layout */
+  uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
   uint8_t label;
   bool accepts; /* a word ends here */
 } lexc_arc;
@@ -351,6 +374,186 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
+/* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles) or of the label sets; a
+   raw node has both itself. A nibble is the kind of an arc's target, and 8 if a word ends there. */
+
+enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_ };
+enum { LEXC_NO_TARGET_, LEXC_NEXT_, LEXC_NEAR_, LEXC_FAR_, LEXC_ADDRESS_ }; /* kinds 4 to 7: addresses */
+
+/* A number of at most 64 bits. p: the first bit's word, however many words before `at`. */
+static inline uint64_t lexc_bits_(const uint8_t *p, uint64_t at, unsigned width) {
+  const uint8_t *word = p + at / 64 * 8;
+  unsigned shift = at & 63;
+  uint64_t n = lexc_u64_(word) >> shift;
+  if (shift + width > 64) n |= lexc_u64_(word + 8) << (64 - shift);
+  return width < 64 ? n & (((uint64_t)1 << width) - 1) : n;
+}
+static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t at, unsigned width) {
+  return lexc_bits_(im->nodes, at, width);
+}
+
+/* A node taken apart. labels: a mask, or with UTF-8 the bit of the first label. nibbles, fields: the first bits. */
+typedef struct lexc_node_ {
+  uint64_t labels, nibbles, fields;
+  unsigned n, part; /* arcs; 1: of the DAWG's part */
+} lexc_node_;
+
+static inline unsigned lexc_label_width_(const lexc_image *im) { return im->mask_units == 1 ? 32 : 64; }
+
+/* The first bit of an entry of the shapes or of the label sets. */
+static inline uint64_t lexc_shape_at_(const lexc_image *im, const lexc_part_ *part, uint64_t entry) {
+  return 64 * part->shapes + 2 * lexc_label_width_(im) * entry;
+}
+static inline uint64_t lexc_label_set_at_(const lexc_image *im, const lexc_part_ *part, uint64_t entry) {
+  return 64 * part->label_sets + lexc_label_width_(im) * entry;
+}
+
+/* The number of labels in an entry of a table. */
+static inline unsigned lexc_count_labels_(const lexc_image *im, uint64_t labels) {
+  unsigned n = 0;
+  if (!im->is_utf8) return lexc_popcount_(labels);
+  for (; labels; labels >>= 8) n++;
+  return n;
+}
+
+static inline uint64_t lexc_class_of_(const lexc_image *im, const lexc_part_ *part, uint64_t node) {
+  return lexc_u64_(part->head + 128 + 8 * lexc_node_bits_(im, node, 4));
+}
+
+/* The entry of a node whose class has a table. */
+static inline uint64_t lexc_entry_of_node_(const lexc_image *im, uint64_t node, uint64_t type) {
+  return (type >> 32) + lexc_node_bits_(im, node + 4, type >> 8 & 63);
+}
+
+static inline lexc_node_ lexc_raw_node_(const lexc_image *im, uint64_t at, unsigned part) {
+  lexc_node_ x;
+  x.part = part;
+  if (im->is_utf8) {
+    x.n = (unsigned)lexc_node_bits_(im, at, 8);
+    x.labels = at + 8;
+    x.nibbles = x.labels + 8 * x.n;
+  } else {
+    x.labels = lexc_node_bits_(im, at, im->n_letters + 1u);
+    x.n = lexc_popcount_(x.labels);
+    x.nibbles = at + im->n_letters + 1u;
+  }
+  x.fields = x.nibbles + 4 * x.n;
+  return x;
+}
+
+static inline lexc_node_ lexc_node_at_(const lexc_image *im, uint64_t node) {
+  lexc_node_ x;
+  unsigned is_dawg = node < im->parts[1].end;
+  const lexc_part_ *part = &im->parts[is_dawg];
+  uint64_t type = lexc_class_of_(im, part, node), at = node + 4 + (type >> 8 & 63), entry, labels;
+  if ((type & 3) == LEXC_RAW_) return lexc_raw_node_(im, node + 4, is_dawg);
+  entry = lexc_entry_of_node_(im, node, type);
+  entry = (type & 3) == LEXC_SHAPE_ ? lexc_shape_at_(im, part, entry) : lexc_label_set_at_(im, part, entry);
+  labels = lexc_node_bits_(im, entry, lexc_label_width_(im));
+  x.part = is_dawg;
+  x.labels = im->is_utf8 ? entry : labels;
+  x.n = lexc_count_labels_(im, labels);
+  x.nibbles = (type & 3) == LEXC_SHAPE_ ? entry + lexc_label_width_(im) : at;
+  x.fields = (type & 3) == LEXC_SHAPE_ ? at : at + 4 * x.n;
+  return x;
+}
+
+static inline unsigned lexc_nibble_(const lexc_image *im, const lexc_node_ *x, unsigned i) {
+  return (unsigned)lexc_node_bits_(im, x->nibbles + 4 * i, 4);
+}
+static inline unsigned lexc_field_width_(const lexc_image *im, const lexc_node_ *x, unsigned nibble) {
+  return im->parts[x->part].head[16 + (nibble & 7)];
+}
+
+/* The address of a number of a part's table: its high part is the place of a set bit, less the number. */
+static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *part, uint64_t number) {
+  uint64_t at, word;
+  unsigned k, n;
+  number += part->n_others;
+  if (number >= part->n_addresses) number -= part->n_addresses;
+  k = number & 15;
+  at = part->high + lexc_node_bits_(im, part->samples + 2 * (number - k), 32);
+  word = lexc_u64_(im->nodes + at / 64 * 8) & UINT64_MAX << (at & 63);
+  for (at &= ~(uint64_t)63; (n = lexc_popcount_(word)) <= k; word = lexc_u64_(im->nodes + at / 8)) {
+    k -= n;
+    at += 64;
+  }
+  while (k--) word &= word - 1;
+  at += lexc_lowest_(word) - part->high - number;
+  return im->parts[1].begin +
+         (at << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
+}
+
+/* The target of an arc of any kind but LEXC_NO_TARGET_. behind: the bit behind the node, for LEXC_NEXT_. */
+static inline uint64_t lexc_packed_target_(const lexc_image *im, const lexc_node_ *x, unsigned nibble, uint64_t field,
+                                           uint64_t behind, bool is_separator) {
+  unsigned width = lexc_field_width_(im, x, nibble);
+  uint64_t number = lexc_node_bits_(im, field, width);
+  if ((nibble & 7) == LEXC_NEXT_) return behind;
+  if ((nibble & 7) < LEXC_ADDRESS_) return field + width + number;
+  return lexc_address_(im, &im->parts[is_separator ? 1 : x->part], number);
+}
+
+/* The arcs of a packed node, one after another:
+
+       for (c = lexc_arcs_of_(im, node); lexc_load_(im, &c); lexc_pass_(im, &c)) ... */
+typedef struct lexc_cursor_ {
+  lexc_node_ node;
+  uint64_t rest, field; /* the labels from this one on, if they are a mask; the bit of the arc's field */
+  unsigned i, label, nibble;
+} lexc_cursor_;
+
+static inline lexc_cursor_ lexc_arcs_of_(const lexc_image *im, uint64_t node) {
+  lexc_cursor_ c;
+  c.node = lexc_node_at_(im, node);
+  c.rest = c.node.labels;
+  c.field = c.node.fields;
+  c.i = c.label = c.nibble = 0;
+  return c;
+}
+static inline bool lexc_load_(const lexc_image *im, lexc_cursor_ *c) {
+  if (c->i >= c->node.n) return false;
+  c->label = im->is_utf8 ? (unsigned)(lexc_node_bits_(im, c->node.labels + 8 * c->i, 8) - 1) : lexc_lowest_(c->rest);
+  c->nibble = lexc_nibble_(im, &c->node, c->i);
+  return true;
+}
+static inline void lexc_pass_(const lexc_image *im, lexc_cursor_ *c) {
+  c->field += lexc_field_width_(im, &c->node, c->nibble);
+  c->rest &= c->rest - 1;
+  c->i++;
+}
+
+/* The bit behind the node of a cursor. */
+static inline uint64_t lexc_behind_(const lexc_image *im, const lexc_cursor_ *c) {
+  uint64_t at = c->field;
+  unsigned i;
+  for (i = c->i; i < c->node.n; i++) at += lexc_field_width_(im, &c->node, lexc_nibble_(im, &c->node, i));
+  return at;
+}
+
+/* The target of the loaded arc, or LEXC_NONE. */
+static inline uint64_t lexc_target_of_(const lexc_image *im, const lexc_cursor_ *c) {
+  uint64_t behind = (c->nibble & 7) == LEXC_NEXT_ ? lexc_behind_(im, c) : 0;
+  if ((c->nibble & 7) == LEXC_NO_TARGET_) return LEXC_NONE;
+  return lexc_packed_target_(im, &c->node, c->nibble, c->field, behind, c->label == 0);
+}
+
+/* Load the first arc of a packed node whose label is not less than this one. */
+static inline bool lexc_seek_(const lexc_image *im, lexc_cursor_ *c, uint64_t node, unsigned label) {
+  for (*c = lexc_arcs_of_(im, node); lexc_load_(im, c); lexc_pass_(im, c))
+    if (c->label >= label) return true;
+  return false;
+}
+
+static inline bool lexc_seek_arc_(const lexc_image *im, lexc_arc *arc, unsigned label) {
+  lexc_cursor_ c;
+  if (!lexc_seek_(im, &c, arc->at, label)) return false;
+  arc->label = (uint8_t)c.label;
+  arc->accepts = c.nibble >> 3;
+  arc->target = lexc_target_of_(im, &c);
+  return true;
+}
+
 /* Nodes */
 
 #define LEXC_ACCEPT_ 256u
@@ -381,6 +584,13 @@ static inline uint64_t lexc_find_arc_(const lexc_image *im, uint64_t node, unsig
 LEXC_API bool lexc_step(const lexc_image *im, lexc_walk *walk, uint8_t label) {
   uint64_t node = walk->node, target = 0;
   if (node == LEXC_NONE || label > im->n_letters) return false;
+  if (im->layout == LEXC_PACKED) {
+    lexc_cursor_ c;
+    if (!lexc_seek_(im, &c, node, label) || c.label != label) return false;
+    walk->is_word = c.nibble >> 3;
+    walk->node = lexc_target_of_(im, &c);
+    return true;
+  }
   if (im->mask_units) {
     uint64_t children = lexc_mask_(im, node), accepts = lexc_mask_(im, node + im->mask_units);
     if (!((children | accepts) >> label & 1)) return false;
@@ -398,7 +608,10 @@ LEXC_API bool lexc_step(const lexc_image *im, lexc_walk *walk, uint8_t label) {
 
 LEXC_API uint64_t lexc_child(const lexc_image *im, uint64_t node, uint8_t label) {
   uint64_t target, children;
+  lexc_cursor_ c;
   if (node == LEXC_NONE || label > im->n_letters) return LEXC_NONE;
+  if (im->layout == LEXC_PACKED)
+    return lexc_seek_(im, &c, node, label) && c.label == label ? lexc_target_of_(im, &c) : LEXC_NONE;
   if (im->mask_units) {
     children = lexc_mask_(im, node);
     return children >> label & 1 ? lexc_target_(im, node, children, label) : LEXC_NONE;
@@ -408,7 +621,9 @@ LEXC_API uint64_t lexc_child(const lexc_image *im, uint64_t node, uint8_t label)
 }
 
 LEXC_API bool lexc_accepts(const lexc_image *im, uint64_t node, uint8_t label) {
+  lexc_cursor_ c;
   if (node == LEXC_NONE || label > im->n_letters) return false;
+  if (im->layout == LEXC_PACKED) return lexc_seek_(im, &c, node, label) && c.label == label && c.nibble >> 3;
   if (im->mask_units) return lexc_mask_(im, node + im->mask_units) >> label & 1;
   return (lexc_find_arc_(im, node, label) & LEXC_ACCEPT_) != 0;
 }
@@ -432,12 +647,14 @@ static inline void lexc_set_arc_(const lexc_image *im, lexc_arc *arc, unsigned l
 LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc) {
   if (node == LEXC_NONE) return false;
   arc->at = node;
+  if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, 0);
   lexc_set_arc_(im, arc, im->mask_units ? lexc_lowest_(lexc_mask_(im, node) | lexc_mask_(im, node + im->mask_units))
                                         : (unsigned)(lexc_unit_(im, node) & 255));
   return true;
 }
 
 LEXC_API bool lexc_next_arc(const lexc_image *im, lexc_arc *arc) {
+  if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, arc->label + 1u);
   if (im->mask_units) {
     uint64_t rest = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
     rest &= ~(lexc_below_(arc->label) << 1 | 1); /* the labels above this one */
@@ -455,7 +672,7 @@ static inline uint64_t lexc_labels_of_(const lexc_image *im, uint64_t node, bool
   lexc_arc arc;
   uint64_t labels = 0;
   if (node == LEXC_NONE) return 0;
-  if (im->mask_units) return lexc_mask_(im, accepting ? node + im->mask_units : node);
+  if (im->layout == LEXC_BITMAP) return lexc_mask_(im, accepting ? node + im->mask_units : node);
   if (im->is_utf8 || !lexc_first_arc(im, node, &arc)) return 0;
   do labels |= (uint64_t)(accepting ? arc.accepts : arc.target != LEXC_NONE) << arc.label;
   while (lexc_next_arc(im, &arc));
@@ -567,9 +784,60 @@ static inline uint64_t lexc_entry_(const lexc_image *im, uint64_t slot) {
   return p[2 * (im->first1 - im->first2) + (slot - im->first1)];
 }
 
+/* The packed layout: the children among the arcs of a node. */
+static inline unsigned lexc_count_children_(const lexc_image *im, const lexc_node_ *x) {
+  unsigned i, n = 0;
+  for (i = 0; i < x->n; i++) n += (lexc_nibble_(im, x, i) & 7) != LEXC_NO_TARGET_;
+  return n;
+}
+
+/* The bits of the numbers in the entry of RANK at a bit, and the k-th number, k at least 1. */
+static inline unsigned lexc_entry_width_(const lexc_image *im, uint64_t entry) {
+  unsigned size = (unsigned)lexc_bits_(im->entries, entry, 4);
+  return size == 15 ? im->widest : size + 1;
+}
+static inline uint64_t lexc_packed_entry_(const lexc_image *im, uint64_t entry, unsigned k) {
+  unsigned width = lexc_entry_width_(im, entry);
+  return lexc_bits_(im->entries, entry + 4 + (uint64_t)(k - 1) * width, width);
+}
+
+/* The bit of a node's entry: the nodes and entries from the sample before it on are read. */
+static inline uint64_t lexc_locate_(const lexc_image *im, uint64_t node) {
+  uint64_t block = (node - im->parts[1].begin) >> 10, sample = lexc_u64_(im->node_starts + 8 * block);
+  uint64_t at = im->parts[1].begin + (block << 10) + (sample & 0xffff), entry = sample >> 16;
+  while (at < node) {
+    lexc_cursor_ c = lexc_arcs_of_(im, at);
+    unsigned m = lexc_count_children_(im, &c.node);
+    if (m > 1) entry += 4 + (uint64_t)(m - 1) * lexc_entry_width_(im, entry);
+    at = lexc_behind_(im, &c);
+  }
+  return entry;
+}
+
+/* The words below a packed node whose first label is less than `label`. No entry has those below all its children: the
+   last child has them itself. */
+static inline uint64_t lexc_packed_before_(const lexc_image *im, uint64_t node, unsigned label) {
+  uint64_t n = 0;
+  while (node != LEXC_NONE) {
+    lexc_cursor_ c = lexc_arcs_of_(im, node);
+    uint64_t last = LEXC_NONE;
+    unsigned k = 0, m = lexc_count_children_(im, &c.node);
+    for (; lexc_load_(im, &c) && c.label < label; lexc_pass_(im, &c)) {
+      n += c.nibble >> 3;
+      if ((c.nibble & 7) != LEXC_NO_TARGET_ && ++k == m) last = lexc_target_of_(im, &c);
+    }
+    if (last != LEXC_NONE) k--;
+    if (k) n += lexc_packed_entry_(im, lexc_locate_(im, node), k);
+    node = last;
+    label = 256;
+  }
+  return n;
+}
+
 /* The words below a node whose first label is less than `label`; with 256 all of them. */
 static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigned label) {
   uint64_t n = 0, k = 0, below = label < 64 ? lexc_below_(label) : UINT64_MAX;
+  if (im->layout == LEXC_PACKED) return lexc_packed_before_(im, node, label);
   if (im->mask_units) {
     n = lexc_popcount_(lexc_mask_(im, node + im->mask_units) & below);
     k = lexc_popcount_(lexc_mask_(im, node) & below);
@@ -609,11 +877,36 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *im, const uint8_t *labels, size
   return lexc_prefix(im, labels, n, &span) && span.is_word ? span.first : LEXC_NONE;
 }
 
+/* lexc_arc_of_ in the packed layout. */
+static inline lexc_arc lexc_packed_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
+  lexc_arc arc = {0, 0, 0, false};
+  lexc_cursor_ c = lexc_arcs_of_(im, node), found = c;
+  uint64_t entry = 0, accepts = 0, below = 0, before = 0;
+  unsigned k = 0, m = lexc_count_children_(im, &c.node);
+  if (m > 1) entry = lexc_locate_(im, node);
+  for (; accepts + below <= *ordinal && lexc_load_(im, &c); lexc_pass_(im, &c)) {
+    found = c;
+    before = accepts + below;
+    accepts += c.nibble >> 3;
+    if ((c.nibble & 7) == LEXC_NO_TARGET_) continue;
+    if (++k < m) below = lexc_packed_entry_(im, entry, k);
+    else if (c.i + 1 < c.node.n) below += lexc_packed_before_(im, lexc_target_of_(im, &c), 256);
+  }
+  arc.label = (uint8_t)found.label;
+  arc.accepts = found.nibble >> 3;
+  arc.target = lexc_target_of_(im, &found);
+  *ordinal -= before;
+  return arc;
+}
+
 /* The arc of a node that leads to the word of an ordinal. *ordinal becomes the ordinal among the words of that arc. */
 static inline lexc_arc lexc_arc_of_(const lexc_image *im, uint64_t node, uint64_t *ordinal) {
   lexc_arc arc = {0, 0, 0, false}, next;
-  uint64_t slot = lexc_slot_(im, node), accepts = 0, entry = 0, before = 0;
-  bool more = lexc_first_arc(im, node, &next);
+  uint64_t slot, accepts = 0, entry = 0, before = 0;
+  bool more;
+  if (im->layout == LEXC_PACKED) return lexc_packed_arc_of_(im, node, ordinal);
+  slot = lexc_slot_(im, node);
+  more = lexc_first_arc(im, node, &next);
   while (more && accepts + entry <= *ordinal) {
     arc = next;
     before = accepts + entry;
@@ -1200,33 +1493,42 @@ static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
       if (memcmp(root, g + 128 + 32 * j, 16) == 0) return false;
     for (j = 0; j < 3; j++)
       if (memcmp(root, names[j], 16) == 0) im->roots[j] = lexc_u64_(root + 16);
-    if (lexc_u64_(root + 16) >= im->n_units) return false;
+    if (lexc_u64_(root + 16) >= (im->layout == LEXC_PACKED ? 64 * im->n_units : im->n_units)) return false;
   }
-  if (im->roots[LEXC_ROOT_WORDS] != im->dawg_start) return false;
+  if (im->roots[LEXC_ROOT_WORDS] == LEXC_NONE) return false;
+  if (im->layout != LEXC_PACKED && im->roots[LEXC_ROOT_WORDS] != im->dawg_start) return false;
   if ((im->kind == LEXC_GADDAG) != (im->roots[LEXC_ROOT_GADDAG] != LEXC_NONE)) return false;
   if ((im->kind == LEXC_ANAG) != (im->roots[LEXC_ROOT_ALPHAGRAMS] != LEXC_NONE)) return false;
-  return !im->n_nodes[0] || (im->kind == LEXC_GADDAG && im->roots[LEXC_ROOT_GADDAG] == 0);
+  if (im->n_nodes[0] && im->kind != LEXC_GADDAG) return false;
+  return !im->n_nodes[0] || im->layout == LEXC_PACKED || im->roots[LEXC_ROOT_GADDAG] == 0;
 }
 
 static inline lexc_status lexc_take_graph_(lexc_image *im) {
   size_t size, n;
+  bool is_packed;
   const uint8_t *g = (const uint8_t *)lexc_section(im, "GRPH", 0, &size);
   LEXC_REFUSE_(C9, !g);
   im->nodes = (const uint8_t *)lexc_section(im, "NODE", 0, &n);
   LEXC_REFUSE_(C9, !im->nodes);
   LEXC_REFUSE_(G1, size != 384);
   lexc_take_fields_(im, g);
+  is_packed = im->layout == LEXC_PACKED;
+  LEXC_REFUSE_(C9, is_packed == (lexc_section(im, "LEVL", 0, &size) != NULL));
   im->has_ordinals = lexc_section(im, "RANK", 0, &size) != NULL;
   LEXC_REFUSE_(G2, !lexc_is_zero_grph_(g));
-  LEXC_REFUSE_(G3, im->kind < 1 || im->kind > 4 || im->layout < 1 || im->layout > 2 || g[4] > 1);
+  LEXC_REFUSE_(G3, im->kind < 1 || im->kind > 4 || im->layout < 1 || im->layout > 3 || g[4] > 1);
   LEXC_REFUSE_(G4, im->layout == LEXC_BITMAP && (im->unit_bytes != 4 || im->mask_units < 1 || im->mask_units > 2));
   LEXC_REFUSE_(G4, im->layout == LEXC_ARCS && ((im->unit_bytes != 4 && im->unit_bytes != 8) || im->mask_units));
-  LEXC_REFUSE_(G5, im->is_utf8 && (lexc_u16_(g + 6) != 255 || im->layout != LEXC_ARCS));
+  LEXC_REFUSE_(G4, is_packed && (im->unit_bytes != 8 || im->mask_units > 2));
+  LEXC_REFUSE_(G5, im->is_utf8 && (lexc_u16_(g + 6) != 255 || im->mask_units));
+  LEXC_REFUSE_(G5, !im->is_utf8 && is_packed && !im->mask_units);
   LEXC_REFUSE_(G5, !im->is_utf8 && (lexc_u16_(g + 6) < 1 || lexc_u16_(g + 6) > (im->mask_units == 1 ? 31u : 63u)));
   LEXC_REFUSE_(G6, im->shortest < 1 || im->shortest > im->longest || im->longest > LEXC_MAX_WORD);
   LEXC_REFUSE_(G7, im->n_levels[1] < 1 || im->n_levels[1] > im->longest || im->n_levels[0] > im->longest);
   LEXC_REFUSE_(G8, n % im->unit_bytes || im->n_units != n / im->unit_bytes || im->dawg_start >= im->n_units);
-  LEXC_REFUSE_(G9, (im->dawg_start == 0) != (im->n_levels[0] == 0) || (im->dawg_start == 0) != (im->n_nodes[0] == 0));
+  LEXC_REFUSE_(G8, is_packed && im->dawg_start);
+  LEXC_REFUSE_(G9, (im->n_levels[0] == 0) != (im->n_nodes[0] == 0));
+  LEXC_REFUSE_(G9, !is_packed && (im->dawg_start == 0) != (im->n_nodes[0] == 0));
   LEXC_REFUSE_(G10, im->n_words < 1 || im->n_words >> 63);
   LEXC_REFUSE_(G11, !lexc_take_roots_(im, g));
   return LEXC_OK;
@@ -1507,10 +1809,364 @@ static inline lexc_status lexc_take_levels_(lexc_image *im) {
   unsigned i, n = (unsigned)im->n_levels[0] + im->n_levels[1];
   size_t size;
   im->levels = (const uint8_t *)lexc_section(im, "LEVL", 0, &size);
-  LEXC_REFUSE_(C9, !im->levels);
   LEXC_REFUSE_(L1, size != 8 * (size_t)n);
   for (i = 0; i < n; i++) LEXC_REFUSE_(L2, lexc_level_(im, i) >= lexc_level_(im, i + 1));
   LEXC_REFUSE_(L3, lexc_level_(im, 0) != 0 || lexc_level_(im, im->n_levels[0]) != im->dawg_start);
+  return LEXC_OK;
+}
+
+/* Opening: the headers of packed nodes. Part 0 is the GADDAG's, part 1 the DAWG's, which stands first. */
+
+static inline lexc_status lexc_take_head_(lexc_image *im, unsigned which) {
+  lexc_part_ *part = &im->parts[which];
+  const uint8_t *head = im->nodes + (which ? 0 : 256);
+  uint64_t n_bits = 64 * im->n_units;
+  unsigned i;
+  part->head = head;
+  for (i = 0; i < 8; i++) LEXC_REFUSE_(P1, head[16 + i] > (i < LEXC_NEAR_ ? 0 : 32));
+  for (i = 0; i < 16; i++) {
+    uint64_t type = lexc_u64_(head + 128 + 8 * i);
+    LEXC_REFUSE_(P1, (type & 255) > LEXC_RAW_ || (type >> 8 & 255) > 32 || type >> 16 & 0xffff);
+    LEXC_REFUSE_(P1, ((type & 255) == LEXC_RAW_ || i == 15) && type != LEXC_RAW_);
+  }
+  LEXC_REFUSE_(P1, lexc_u64_(head + 96) != (im->is_utf8 ? 0 : im->n_letters + 1u) || !lexc_is_zero_(head + 104, 24));
+  part->begin = lexc_u64_(head), part->end = lexc_u64_(head + 8);
+  part->shapes = lexc_u64_(head + 24), part->label_sets = lexc_u64_(head + 32);
+  part->n_shapes = lexc_u32_(head + 40), part->n_label_sets = lexc_u32_(head + 44);
+  part->n_addresses = lexc_u64_(head + 48), part->n_others = lexc_u64_(head + 56);
+  part->low = lexc_u64_(head + 72), part->high = lexc_u64_(head + 80), part->samples = lexc_u64_(head + 88);
+  LEXC_REFUSE_(P1, part->n_others > (which ? 0 : part->n_addresses));
+  LEXC_REFUSE_(P2, part->begin > part->end || part->end > n_bits || part->n_addresses > n_bits);
+  LEXC_REFUSE_(P2, part->n_shapes > n_bits || part->n_label_sets > n_bits);
+  return LEXC_OK;
+}
+
+/* Whether all bits are zero from one on, to the end of its word. */
+static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
+  return at % 64 == 0 || lexc_u64_(im->nodes + at / 64 * 8) >> at % 64 == 0;
+}
+
+/* Check where the tables of a part begin, from *word on, and move *word behind them. limit: the bits from the first
+   stream's begin to the end of the part's. */
+static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *word) {
+  uint64_t n = part->n_addresses, width = 0, ends[4], ratio;
+  unsigned i;
+  for (ratio = n ? limit / n : 0; ratio > 1; ratio >>= 1) width++;
+  LEXC_REFUSE_(P2, part->shapes != *word || lexc_u64_(part->head + 64) != width);
+  part->low_width = (unsigned)width;
+  *word += part->n_shapes * (im->mask_units == 1 ? 1 : 2);
+  LEXC_REFUSE_(P2, part->label_sets != *word);
+  ends[0] = 64 * *word + lexc_label_width_(im) * part->n_label_sets;
+  LEXC_REFUSE_(P2, part->samples != lexc_round_up_(ends[0], 64));
+  ends[1] = part->samples + lexc_round_up_(n, 16) / 16 * 32;
+  LEXC_REFUSE_(P2, part->high != lexc_round_up_(ends[1], 64));
+  ends[2] = part->high + (n ? n + (limit >> width) + 1 : 0);
+  LEXC_REFUSE_(P2, part->low != lexc_round_up_(ends[2], 64));
+  ends[3] = part->low + n * width;
+  *word = lexc_round_up_(ends[3], 64) / 64;
+  LEXC_REFUSE_(P2, *word > im->n_units);
+  for (i = 0; i < 4; i++) LEXC_REFUSE_(P2, !lexc_is_zero_behind_(im, ends[i]));
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_take_parts_(lexc_image *im) {
+  lexc_part_ *dawg = &im->parts[1], *gaddag = &im->parts[0];
+  bool has_gaddag = im->n_nodes[0] != 0;
+  uint64_t word = has_gaddag ? 64 : 32, stream;
+  lexc_status status;
+  LEXC_REFUSE_(P1, im->n_units < word);
+  status = lexc_take_head_(im, 1);
+  if (!status && has_gaddag) status = lexc_take_head_(im, 0);
+  if (!status) status = lexc_take_tables_(im, dawg, dawg->end - dawg->begin, &word);
+  stream = lexc_round_up_(dawg->end - dawg->begin, 64);
+  if (!status && has_gaddag) status = lexc_take_tables_(im, gaddag, stream + gaddag->end - gaddag->begin, &word);
+  if (status) return status;
+  LEXC_REFUSE_(P2, dawg->begin != 64 * word || (has_gaddag && gaddag->begin != dawg->begin + stream));
+  word = lexc_round_up_(has_gaddag ? gaddag->end : dawg->end, 64) / 64;
+  LEXC_REFUSE_(P2, im->n_units != word + 2 || !lexc_is_zero_behind_(im, dawg->end));
+  LEXC_REFUSE_(P2, (has_gaddag && !lexc_is_zero_behind_(im, gaddag->end)) || !lexc_is_zero_(im->nodes + 8 * word, 16));
+  LEXC_REFUSE_(N10, im->n_nodes[1] > (dawg->end - dawg->begin) / 4); /* no node has less than a code of 4 bits */
+  LEXC_REFUSE_(N10, im->n_nodes[0] > (gaddag->end - gaddag->begin) / 4);
+  return LEXC_OK;
+}
+
+/* Opening: packed nodes. Numbers of the caller's scratch memory; bits and nodes are counted from the DAWG's first. */
+
+typedef struct lexc_scratch_ {
+  uint64_t *starts;  /* a bit for each bit of the streams, set where a node begins */
+  uint64_t *before;  /* for each 512 bits the nodes that begin before them */
+  uint64_t *heights; /* 16 bits for each node, see lexc_height_ */
+  uint64_t *words;   /* the words below each node of the DAWG's part */
+  uint64_t *path;    /* LEXC_FRAME_ numbers for each node on the path of the walk */
+  uint64_t n_starts, n_before, n_heights, n;
+} lexc_scratch_;
+
+/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height. */
+enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_FRAME_ };
+#define LEXC_OPEN_ 0xffffu
+
+static inline uint64_t lexc_end_of_nodes_(const lexc_image *im) { return im->parts[im->n_nodes[0] == 0].end; }
+
+static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t *scratch) {
+  lexc_scratch_ s;
+  unsigned levels = im->n_levels[0] > im->n_levels[1] ? im->n_levels[0] : im->n_levels[1];
+  s.n_starts = lexc_round_up_(lexc_end_of_nodes_(im) - im->parts[1].begin, 64) / 64;
+  s.n_before = lexc_round_up_(s.n_starts, 8) / 8;
+  s.n_heights = lexc_round_up_(im->n_nodes[0] + im->n_nodes[1], 4) / 4;
+  s.n = s.n_starts + s.n_before + s.n_heights + im->n_nodes[1] + (uint64_t)LEXC_FRAME_ * levels;
+  s.starts = s.before = s.heights = s.words = s.path = NULL;
+  if (!scratch) return s;
+  s.starts = scratch;
+  s.before = s.starts + s.n_starts;
+  s.heights = s.before + s.n_before;
+  s.words = s.heights + s.n_heights;
+  s.path = s.words + im->n_nodes[1];
+  return s;
+}
+
+/* Whether the node of a part begins at a bit. */
+static inline bool lexc_is_in_part_(const lexc_image *im, const lexc_scratch_ *s, unsigned part, uint64_t at) {
+  uint64_t i = at - im->parts[1].begin;
+  return at >= im->parts[part].begin && at < im->parts[part].end && s->starts[i >> 6] >> (i & 63) & 1;
+}
+
+/* The nodes that begin before this one. */
+static inline uint64_t lexc_number_of_(const lexc_image *im, const lexc_scratch_ *s, uint64_t node) {
+  uint64_t i = node - im->parts[1].begin, n = s->before[i >> 9], j;
+  for (j = i >> 9 << 3; j < i >> 6; j++) n += lexc_popcount_(s->starts[j]);
+  return n + lexc_popcount_(s->starts[j] & lexc_below_(i & 63));
+}
+
+/* The nodes on the longest path from a node through its part. 0: the walk has not met it. LEXC_OPEN_: the walk is below
+   it. */
+static inline unsigned lexc_height_(const lexc_scratch_ *s, uint64_t number) {
+  return s->heights[number >> 2] >> 16 * (number & 3) & 0xffff;
+}
+static inline void lexc_set_height_(lexc_scratch_ *s, uint64_t number, uint64_t height) {
+  unsigned shift = 16 * (number & 3);
+  s->heights[number >> 2] = (s->heights[number >> 2] & ~((uint64_t)0xffff << shift)) | height << shift;
+}
+
+/* P3 of the labels of an entry, or of a raw mask. */
+static inline bool lexc_are_labels_(const lexc_image *im, unsigned part, uint64_t labels) {
+  uint64_t last = part; /* the DAWG's part has no separator, which is stored as 1 in UTF-8 */
+  if (!labels) return false;
+  if (!im->is_utf8) return !(labels & part) && (im->n_letters == 63 || labels >> (im->n_letters + 1) == 0);
+  for (; labels; labels >>= 8) {
+    if ((labels & 255) <= last) return false;
+    last = labels & 255;
+  }
+  return true;
+}
+
+static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned which) {
+  const lexc_part_ *part = &im->parts[which];
+  unsigned width = lexc_label_width_(im), n;
+  uint64_t i;
+  for (i = 0; i < part->n_shapes; i++) {
+    uint64_t at = lexc_shape_at_(im, part, i), labels = lexc_node_bits_(im, at, width);
+    uint64_t nibbles = lexc_node_bits_(im, at + width, width);
+    LEXC_REFUSE_(P3, !lexc_are_labels_(im, which, labels));
+    n = lexc_count_labels_(im, labels);
+    LEXC_REFUSE_(P3, 4 * n > width || nibbles >> (4 * n - 4) == 0 || nibbles >> (4 * n - 4) > 15);
+  }
+  for (i = 0; i < part->n_label_sets; i++)
+    LEXC_REFUSE_(P3, !lexc_are_labels_(im, which, lexc_node_bits_(im, lexc_label_set_at_(im, part, i), width)));
+  return LEXC_OK;
+}
+
+/* Check the code of a node, and its labels if they are raw. */
+static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which, uint64_t node) {
+  const lexc_part_ *part = &im->parts[which];
+  uint64_t type = lexc_class_of_(im, part, node), last = which;
+  lexc_node_ x;
+  unsigned i;
+  if ((type & 3) != LEXC_RAW_) {
+    uint64_t n = (type & 3) == LEXC_SHAPE_ ? part->n_shapes : part->n_label_sets;
+    LEXC_REFUSE_(P4, lexc_entry_of_node_(im, node, type) >= n);
+    return LEXC_OK;
+  }
+  x = lexc_raw_node_(im, node + 4, which);
+  LEXC_REFUSE_(P4, x.n == 0 || x.nibbles > part->end);
+  LEXC_REFUSE_(P4, !im->is_utf8 && !lexc_are_labels_(im, which, x.labels));
+  for (i = 0; i < x.n && im->is_utf8; i++) {
+    uint64_t label = lexc_node_bits_(im, x.labels + 8 * i, 8);
+    LEXC_REFUSE_(P4, label <= last);
+    last = label;
+  }
+  return LEXC_OK;
+}
+
+/* Check the node at *at and move *at behind it. Nothing is read beyond the two words behind the last stream. */
+static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned which, uint64_t *at,
+                                                  uint64_t *n_arcs) {
+  const lexc_part_ *part = &im->parts[which];
+  lexc_status status = lexc_check_code_(im, which, *at);
+  lexc_cursor_ c;
+  if (status) return status;
+  c = lexc_arcs_of_(im, *at);
+  LEXC_REFUSE_(P4, c.field > part->end);
+  for (; lexc_load_(im, &c); lexc_pass_(im, &c)) {
+    unsigned width = lexc_field_width_(im, &c.node, c.nibble);
+    LEXC_REFUSE_(P5, c.nibble == 0 || (c.label == 0 && (c.nibble < LEXC_ADDRESS_ || c.nibble > 7)));
+    LEXC_REFUSE_(P4, c.field + width > part->end);
+    LEXC_REFUSE_(P5, (c.nibble & 7) >= LEXC_ADDRESS_ &&
+                         lexc_node_bits_(im, c.field, width) >= im->parts[c.label ? which : 1].n_addresses);
+  }
+  *n_arcs += c.node.n;
+  *at = c.field;
+  return LEXC_OK;
+}
+
+/* Check the nodes of a part by themselves, and mark their starts. */
+static inline lexc_status lexc_mark_part_(const lexc_image *im, lexc_scratch_ *s, unsigned which) {
+  uint64_t at = im->parts[which].begin, n_nodes = 0, n_arcs = 0;
+  lexc_status status = lexc_check_shapes_(im, which);
+  while (!status && at < im->parts[which].end) {
+    uint64_t i = at - im->parts[1].begin;
+    s->starts[i >> 6] |= (uint64_t)1 << (i & 63);
+    status = lexc_check_packed_node_(im, which, &at, &n_arcs);
+    n_nodes++;
+  }
+  if (status) return status;
+  LEXC_REFUSE_(N10, n_nodes != im->n_nodes[which] || n_arcs != im->n_arcs[which]);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc_scratch_ *s, unsigned which) {
+  const lexc_part_ *part = &im->parts[which];
+  uint64_t at, i = 0, last = 0;
+  for (at = part->high; at < part->low; at++) {
+    uint64_t place = at - part->high, address;
+    if (!lexc_node_bits_(im, at, 1)) continue;
+    LEXC_REFUSE_(P6, i == part->n_addresses);
+    address = im->parts[1].begin + ((place - i) << part->low_width |
+                                    lexc_node_bits_(im, part->low + i * part->low_width, part->low_width));
+    LEXC_REFUSE_(P6, address <= last || !lexc_is_in_part_(im, s, i < part->n_others ? 1 : which, address));
+    LEXC_REFUSE_(P6, i % 16 == 0 && lexc_node_bits_(im, part->samples + 2 * i, 32) != place);
+    last = address;
+    i++;
+  }
+  LEXC_REFUSE_(P6, i != part->n_addresses);
+  return LEXC_OK;
+}
+
+/* Put a node on the path of the walk. */
+static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t node) {
+  lexc_cursor_ c = lexc_arcs_of_(im, node);
+  frame[LEXC_NODE_] = node;
+  frame[LEXC_ARC_] = 0;
+  frame[LEXC_FIELD_] = c.field;
+  frame[LEXC_BEHIND_] = lexc_behind_(im, &c);
+  frame[LEXC_NUMBER_] = lexc_number_of_(im, s, node);
+  frame[LEXC_HEIGHT_] = 1;
+  lexc_set_height_(s, frame[LEXC_NUMBER_], LEXC_OPEN_);
+}
+
+/* Count a node that the walk has left into the height and the words of one that leads to it. Both numbers of words are
+   less than 2^63, so that the sum is compared before it can wrap around. */
+static inline lexc_status lexc_add_child_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t number) {
+  uint64_t parent = frame[LEXC_NUMBER_], height = lexc_height_(s, number) + 1u;
+  bool is_dawg = parent < im->n_nodes[1];
+  if (is_dawg) s->words[parent] += s->words[number];
+  LEXC_REFUSE_(N11, is_dawg && s->words[parent] >> 63);
+  if ((is_dawg || number >= im->n_nodes[1]) && height > frame[LEXC_HEIGHT_]) frame[LEXC_HEIGHT_] = height;
+  return LEXC_OK;
+}
+
+/* Take the next arc of the node on top of the path. *target: its target, or LEXC_NONE. */
+static inline lexc_status lexc_take_arc_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, unsigned part,
+                                         uint64_t *target) {
+  lexc_cursor_ c = lexc_arcs_of_(im, frame[LEXC_NODE_]);
+  unsigned i = (unsigned)frame[LEXC_ARC_]++, nibble = lexc_nibble_(im, &c.node, i);
+  uint64_t field = frame[LEXC_FIELD_], words = nibble >> 3;
+  bool is_separator = i == 0 && lexc_load_(im, &c) && c.label == 0;
+  frame[LEXC_FIELD_] += lexc_field_width_(im, &c.node, nibble);
+  if (part) words = s->words[frame[LEXC_NUMBER_]] += words;
+  LEXC_REFUSE_(N11, words >> 63);
+  *target = LEXC_NONE;
+  if ((nibble & 7) == LEXC_NO_TARGET_) return LEXC_OK;
+  *target = lexc_packed_target_(im, &c.node, nibble, field, frame[LEXC_BEHIND_], is_separator);
+  LEXC_REFUSE_(P7, !lexc_is_in_part_(im, s, 1, *target) && (part || !lexc_is_in_part_(im, s, 0, *target)));
+  return LEXC_OK;
+}
+
+/* Walk in depth from a root of a part through the nodes that no walk has met. */
+static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s, uint64_t root, unsigned part) {
+  uint64_t *frame = s->path, target, number;
+  unsigned depth = 1, height;
+  lexc_status status = LEXC_OK;
+  LEXC_REFUSE_(P7, !lexc_is_in_part_(im, s, part, root));
+  if (lexc_height_(s, lexc_number_of_(im, s, root))) return LEXC_OK;
+  lexc_enter_(im, s, frame, root);
+  while (!status) {
+    if (frame[LEXC_ARC_] == lexc_node_at_(im, frame[LEXC_NODE_]).n) {
+      number = frame[LEXC_NUMBER_];
+      lexc_set_height_(s, number, frame[LEXC_HEIGHT_]);
+      if (--depth == 0) return LEXC_OK;
+      frame -= LEXC_FRAME_;
+      status = lexc_add_child_(im, s, frame, number);
+      continue;
+    }
+    status = lexc_take_arc_(im, s, frame, part, &target);
+    if (status || target == LEXC_NONE) continue;
+    number = lexc_number_of_(im, s, target);
+    height = lexc_height_(s, number);
+    LEXC_REFUSE_(P8, height == LEXC_OPEN_ || (!height && depth == im->n_levels[part]));
+    if (height) {
+      status = lexc_add_child_(im, s, frame, number);
+    } else {
+      frame += LEXC_FRAME_;
+      depth++;
+      lexc_enter_(im, s, frame, target);
+    }
+  }
+  return status;
+}
+
+/* Walk from the roots of a part: they reach all its nodes, on paths as long as GRPH says. first: its first node. */
+static inline lexc_status lexc_check_part_(const lexc_image *im, lexc_scratch_ *s, unsigned part, uint64_t first) {
+  unsigned i, height, highest = 0;
+  uint64_t n;
+  for (i = 0; i < 3; i++) {
+    uint64_t root = im->roots[i];
+    lexc_status status;
+    if (root == LEXC_NONE || (i == LEXC_ROOT_GADDAG && im->n_nodes[0] != 0) != (part == 0)) continue;
+    status = lexc_walk_part_(im, s, root, part);
+    if (status) return status;
+    height = lexc_height_(s, lexc_number_of_(im, s, root));
+    if (height > highest) highest = height;
+  }
+  for (n = 0; n < im->n_nodes[part]; n++) LEXC_REFUSE_(P7, !lexc_height_(s, first + n));
+  LEXC_REFUSE_(P8, highest != im->n_levels[part]);
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_packed_(const lexc_image *im, uint64_t *scratch) {
+  lexc_scratch_ s = lexc_divide_scratch_(im, scratch);
+  lexc_status status;
+  uint64_t i, n = 0;
+  size_t size;
+  const uint8_t *g = (const uint8_t *)lexc_section(im, "GRPH", 0, &size);
+  bool has_gaddag = im->n_nodes[0] != 0;
+  memset(scratch, 0, 8 * (size_t)s.n);
+  status = lexc_mark_part_(im, &s, 1);
+  if (!status && has_gaddag) status = lexc_mark_part_(im, &s, 0);
+  LEXC_REFUSE_(N10, !has_gaddag && im->n_arcs[0]);
+  for (i = 0; i < s.n_starts; i++) {
+    if (i % 8 == 0) s.before[i / 8] = n;
+    n += lexc_popcount_(s.starts[i]);
+  }
+  if (!status) status = lexc_check_addresses_(im, &s, 1);
+  if (!status && has_gaddag) status = lexc_check_addresses_(im, &s, 0);
+  for (i = 0; i < g[5] && !status; i++) {
+    uint64_t root = lexc_u64_(g + 128 + 32 * i + 16);
+    LEXC_REFUSE_(N9, !lexc_is_in_part_(im, &s, 1, root) && !(has_gaddag && lexc_is_in_part_(im, &s, 0, root)));
+  }
+  if (!status) status = lexc_check_part_(im, &s, 1, 0);
+  if (!status && has_gaddag) status = lexc_check_part_(im, &s, 0, im->n_nodes[1]);
+  if (status) return status;
+  LEXC_REFUSE_(N11, s.words[lexc_number_of_(im, &s, im->roots[LEXC_ROOT_WORDS])] != im->n_words);
   return LEXC_OK;
 }
 
@@ -1640,6 +2296,7 @@ static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scra
   const uint8_t *g = (const uint8_t *)lexc_section(im, "GRPH", 0, &size);
   lexc_status status;
   unsigned i;
+  if (im->layout == LEXC_PACKED) return lexc_check_packed_(im, scratch);
   if (lexc_n_starts_(im)) memset(scratch, 0, 8 * lexc_n_starts_(im));
   status = lexc_check_levels_(im, scratch, counts);
   if (status) return status;
@@ -1650,12 +2307,72 @@ static inline lexc_status lexc_check_nodes_(const lexc_image *im, uint64_t *scra
 
 /* Opening: RANK */
 
+static inline lexc_status lexc_take_packed_ranks_(lexc_image *im, const uint8_t *rank, size_t size) {
+  uint64_t n_samples = lexc_round_up_(im->parts[1].end - im->parts[1].begin, 1024) / 1024, n_bits, words;
+  LEXC_REFUSE_(Q1, size < 24 || lexc_u64_(rank) != n_samples || lexc_u64_(rank + 8) / 8 > size);
+  n_bits = lexc_u64_(rank + 8);
+  words = lexc_round_up_(n_bits, 64) / 64;
+  LEXC_REFUSE_(Q1, size != 24 + 8 * (n_samples + words + 2));
+  LEXC_REFUSE_(Q1, lexc_u64_(rank + 16) && (lexc_u64_(rank + 16) < 16 || lexc_u64_(rank + 16) > 63));
+  im->widest = (uint8_t)lexc_u64_(rank + 16);
+  im->n_entry_bits = n_bits;
+  im->node_starts = rank + 24;
+  im->entries = rank + 24 + 8 * n_samples;
+  LEXC_REFUSE_(Q1, !lexc_is_zero_(im->entries + 8 * words, 16));
+  LEXC_REFUSE_(Q1, n_bits % 64 && lexc_u64_(im->entries + n_bits / 64 * 8) >> n_bits % 64);
+  return LEXC_OK;
+}
+
+/* Check the entry of a node with m children, m at least 2, and move *entry behind it. */
+static inline lexc_status lexc_check_packed_entry_(const lexc_image *im, const lexc_scratch_ *s, uint64_t node,
+                                                   unsigned m, uint64_t *entry, bool *is_widest) {
+  lexc_cursor_ c = lexc_arcs_of_(im, node);
+  uint64_t sum = 0, size;
+  unsigned k = 0, bits = 0;
+  LEXC_REFUSE_(Q2, im->n_entry_bits - *entry < 4);
+  size = 4 + (uint64_t)(m - 1) * lexc_entry_width_(im, *entry);
+  LEXC_REFUSE_(Q2, im->n_entry_bits - *entry < size);
+  for (; k + 1 < m && lexc_load_(im, &c); lexc_pass_(im, &c)) {
+    if ((c.nibble & 7) == LEXC_NO_TARGET_) continue;
+    sum += s->words[lexc_number_of_(im, s, lexc_target_of_(im, &c))];
+    LEXC_REFUSE_(Q2, lexc_packed_entry_(im, *entry, ++k) != sum);
+  }
+  for (; sum; sum >>= 1) bits++;
+  LEXC_REFUSE_(Q2, lexc_bits_(im->entries, *entry, 4) != (bits < 16 ? bits - 1 : 15));
+  if (bits == im->widest) *is_widest = true;
+  *entry += size;
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_packed_ranks_(const lexc_image *im, uint64_t *scratch) {
+  lexc_scratch_ s = lexc_divide_scratch_(im, scratch);
+  const lexc_part_ *part = &im->parts[1];
+  uint64_t at = part->begin, entry = 0, block = 0, n_samples = lexc_round_up_(part->end - at, 1024) / 1024;
+  bool is_widest = im->widest == 0;
+  for (;;) {
+    lexc_status status = LEXC_OK;
+    lexc_cursor_ c;
+    unsigned m;
+    for (; block < n_samples && (at == part->end || part->begin + (block << 10) <= at); block++)
+      LEXC_REFUSE_(Q2, lexc_u64_(im->node_starts + 8 * block) != (entry << 16 | (at - part->begin - (block << 10))));
+    if (at == part->end) break;
+    c = lexc_arcs_of_(im, at);
+    m = lexc_count_children_(im, &c.node);
+    if (m > 1) status = lexc_check_packed_entry_(im, &s, at, m, &entry, &is_widest);
+    if (status) return status;
+    at = lexc_behind_(im, &c);
+  }
+  LEXC_REFUSE_(Q2, entry != im->n_entry_bits || !is_widest);
+  return LEXC_OK;
+}
+
 static inline lexc_status lexc_take_ranks_(lexc_image *im) {
   size_t size, directory;
   uint64_t units = im->n_units - im->dawg_start, blocks = im->mask_units ? lexc_round_up_(units, 64) / 64 : 0;
   uint64_t n8, n4, n2, n1, masks = 2u * im->mask_units;
   const uint8_t *rank = (const uint8_t *)lexc_section(im, "RANK", 0, &size);
   if (!rank) return LEXC_OK;
+  if (im->layout == LEXC_PACKED) return lexc_take_packed_ranks_(im, rank, size);
   LEXC_REFUSE_(R1, size < 40 || lexc_u64_(rank) != blocks || (masks && im->n_nodes[1] > units / masks));
   im->n_slots = units - masks * im->n_nodes[1];
   n8 = lexc_u64_(rank + 8), n4 = lexc_u64_(rank + 16), n2 = lexc_u64_(rank + 24), n1 = lexc_u64_(rank + 32);
@@ -1703,9 +2420,11 @@ static inline lexc_status lexc_check_entries_(const lexc_image *im, uint64_t nod
   return LEXC_OK;
 }
 
-static inline lexc_status lexc_check_ranks_(const lexc_image *im, const uint64_t *starts) {
+static inline lexc_status lexc_check_ranks_(const lexc_image *im, uint64_t *starts) {
   uint64_t node, slot = 0;
-  lexc_status status = lexc_check_directory_(im, starts);
+  lexc_status status;
+  if (im->layout == LEXC_PACKED) return lexc_check_packed_ranks_(im, starts);
+  status = lexc_check_directory_(im, starts);
   for (node = im->dawg_start; node < im->n_units && !status; node++)
     if (lexc_is_start_(im, starts, node)) status = lexc_check_entries_(im, node, &slot);
   if (status) return status;
@@ -1884,10 +2603,12 @@ static inline lexc_status lexc_begin_(lexc_image *im, const void *data, size_t s
   if (!status && !is_trusted) status = lexc_check_bytes_(im->data, size);
   if (!status) status = lexc_take_graph_(im);
   if (!status) status = lexc_take_meta_(im);
-  return status ? status : lexc_take_levels_(im);
+  if (status) return status;
+  return im->layout == LEXC_PACKED ? lexc_take_parts_(im) : lexc_take_levels_(im);
 }
 
 static inline size_t lexc_n_scratch_(const lexc_image *im) {
+  if (im->layout == LEXC_PACKED) return (size_t)lexc_divide_scratch_(im, NULL).n;
   return lexc_n_starts_(im) + (im->has_ordinals ? 0 : (size_t)lexc_count_index_(im, im->n_units) + 1);
 }
 

@@ -4,21 +4,84 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import product
+from typing import Any
 
 from image.hostile.attacks import all_attacks
-from image.hostile.images import base
+from image.hostile.images import Sections, base, image_of, parts_of
 from image.hostile.many_words import crowded_image, doubling_image, overflowing_image
-from image.hostile.mutations import mutate_image
+from image.hostile.mutations import mutate_graph, mutate_image, mutate_length, mutate_number, mutate_roots
 
 import lexc
+from lexc.alphabet import Alphabet
 from lexc.errors import LexcError
 
 TINY = "dawg-bitmap"
+LETTERS = {
+    "31 letters": [chr(0x410 + i) for i in range(31)],
+    "40 letters": [chr(0x410 + i) for i in range(40)],
+    "UTF-8": list("aé€\U0001f600"),
+}
+"""Letters of words, by a description of their alphabet."""
+PACKED = [
+    (kind, letters, has_rank)
+    for kind in ("dawg", "gaddag", "trie", "anag")
+    for letters in LETTERS
+    for has_rank in (True, False)
+    if has_rank or kind != "anag"
+]
+"""The images of packed nodes: kind, key of LETTERS, whether there is RANK."""
 
 
 def forgeries(n: int) -> Iterator[bytes]:
     """n images with seeded random changes in some section, and valid checksums. Many are sound."""
     return (mutate_image(random.Random(i)) for i in range(n))
+
+
+def random_words(letters: str, n: int) -> list[str]:
+    """n words of one to seven letters, some letters in few of them. letters: a key of LETTERS."""
+    rng, pool = random.Random(n), LETTERS[letters]
+    words = ["".join(rng.choices(pool[: rng.choice([3, 6, 40])], k=rng.randint(1, 7))) for _ in range(n - len(pool))]
+    return sorted({*words, *pool})
+
+
+def build_image(kind: str, letters: str, has_rank: bool, layout: str, words: list[str]) -> bytes:
+    """An image of words in an alphabet of LETTERS."""
+    alphabet: Any = Alphabet.utf8("none") if letters == "UTF-8" else Alphabet.from_letters(LETTERS[letters], "none")
+    return lexc.build(words, kind, alphabet, layout=layout, rank=has_rank).tobytes()
+
+
+def many_words() -> list[str]:
+    """Words so many that an entry of RANK has numbers of 16 bits and more."""
+    return ["".join(word) for word in product("АБ", repeat=17)]
+
+
+def _change_bits(rng: random.Random, parts: Sections) -> None:
+    """Change bits of NODE or RANK, or a number of a header there."""
+    kind = rng.choice(["NODE", "NODE", "NODE", "RANK"])
+    flags, data = parts.get(kind, (0, b""))
+    changed = bytearray(data)
+    for _ in range(rng.choice([1, 1, 1, 2, 3]) if changed else 0):
+        if rng.random() < 0.25:
+            at, size = 8 * rng.randrange(min(64, len(changed) // 8)), rng.choice([1, 2, 4, 8])
+            number = mutate_number(rng, int.from_bytes(changed[at : at + size], "little"), 8 * size)
+            changed[at : at + size] = number.to_bytes(size, "little")
+        else:
+            changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
+    if changed:
+        parts[kind] = flags, bytes(changed)
+
+
+def packed_forgeries(n: int) -> Iterator[bytes]:
+    """n images of packed nodes with seeded random changes, and valid checksums. Many are sound."""
+    sizes = (40, 400)
+    bases = [build_image(*key, "packed", random_words(key[1], size)) for key in PACKED for size in sizes]
+    changes = [_change_bits] * 12 + [mutate_length, mutate_graph, mutate_roots]
+    for i in range(n):
+        rng = random.Random(i)
+        parts = parts_of(lexc.frombytes(rng.choice(bases)))
+        rng.choice(changes)(rng, parts)
+        yield image_of(parts)
 
 
 def designed_attacks() -> Iterator[bytes]:

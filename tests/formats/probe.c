@@ -5,10 +5,10 @@
        gaddag HEX           every string from the root gaddag, in labels
        alphagrams HEX       every string from the root alphagrams
        words HEX TEXT       every word, and its spelling
-       wrong HEX PROBLEM    a listed word on which another function disagrees
+       wrong HEX PROBLEM    a word on which another function disagrees
        has 0110             for each argument, whether it is a word
 
-   At most MOST strings of each root are listed. The program aborts if a function accepts LEXC_UNREADABLE as a number of
+   At most MOST strings of each root are listed, and SPREAD other ordinals are turned into words and back. The program aborts if a function accepts LEXC_UNREADABLE as a number of
    labels. */
 
 #define LEXC_IMPLEMENTATION
@@ -19,6 +19,7 @@
 #include <string.h>
 
 #define MOST 2000
+#define SPREAD 100
 
 static lexc_words words;
 static char text[LEXC_MAX_TEXT];
@@ -60,6 +61,19 @@ static void list_words(const lexc_image *image) {
     printf(" %s\n", problem);
   }
   if (n < MOST && n != image->n_words) printf("wrong  number of words\n");
+}
+
+/* Turn ordinals from all over the image into words and back. */
+static void spread_ordinals(const lexc_image *image) {
+  static uint8_t labels[LEXC_MAX_WORD];
+  uint64_t step = image->n_words / SPREAD + 1, ordinal;
+  if (!image->has_ordinals) return;
+  for (ordinal = 0; ordinal < image->n_words; ordinal += step) {
+    size_t n = lexc_word(image, ordinal, labels, sizeof labels);
+    if (!n || lexc_ordinal(image, labels, n) != ordinal) printf("wrong  an ordinal without way back\n");
+    if (ordinal >> 63) break;
+  }
+  if (lexc_word(image, image->n_words, labels, sizeof labels)) printf("wrong  too many ordinals\n");
 }
 
 /* Every function that takes labels takes LEXC_UNREADABLE as their number, and finds nothing. */
@@ -104,6 +118,7 @@ static void probe(const uint8_t *data, size_t size, char **texts) {
   list(&image, LEXC_ROOT_GADDAG, "gaddag");
   list(&image, LEXC_ROOT_ALPHAGRAMS, "alphagrams");
   list_words(&image);
+  spread_ordinals(&image);
   printf("has ");
   for (; *texts; texts++) putchar(lexc_has(&image, *texts) ? '1' : '0');
   putchar('\n');

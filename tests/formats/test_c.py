@@ -12,12 +12,17 @@ from pathlib import Path
 
 import pytest
 from formats.attacks import (
+    PACKED,
+    build_image,
     byte_flips,
     designed_attacks,
     forgeries,
     huge_lexicons,
     is_about_unicode,
+    many_words,
+    packed_forgeries,
     problem_of,
+    random_words,
     truncations,
 )
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
@@ -85,6 +90,23 @@ def test_it_reads_from_every_golden_image_the_strings_that_the_plain_reader_read
             assert getattr(probed, root) == [bytes(string) for string in expected]
 
 
+def test_it_reads_packed_nodes_as_those_of_other_layouts(any_reader: Path) -> None:
+    for size in (60, 700):
+        words = [random_words(key[1], size) for key in PACKED]
+        texts = random_words("31 letters", 90)
+        packed = [build_image(*key, "packed", some) for key, some in zip(PACKED, words, strict=True)]
+        others = [build_image(*key, "arcs", some) for key, some in zip(PACKED, words, strict=True)]
+        found = zip(probe(any_reader, packed, texts), probe(any_reader, others, texts), strict=True)
+        for key, (probed, expected) in zip(PACKED, found, strict=True):
+            assert (key, probed.rule, probed.wrong) == (key, "OK", [])
+            assert (key, probed) == (key, expected)
+
+
+def test_it_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
+    (probed,) = probe(reader, [build_image("dawg", "31 letters", True, "packed", many_words())])
+    assert (probed.rule, probed.wrong) == ("OK", [])
+
+
 @settings(max_examples=40)
 @given(data=st.data())
 def test_it_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
@@ -145,11 +167,34 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
     assert outcomes["OK"] > 20
 
 
+def test_it_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> None:
+    images = list(packed_forgeries(1500))
+    outcomes: Counter[str] = Counter()
+    for i, (data, probed) in enumerate(zip(images, probe(reader, images), strict=True)):
+        problem = problem_of(data)
+        outcomes[probed.rule] += 1
+        assert probed.wrong == []
+        assert (probed.rule == "OK") == (not problem), f"{i}: {probed.rule}, lexc: {problem}"
+    assert {"OK", *(f"P{i}" for i in range(1, 9)), "Q1", "Q2", "N10"} <= {*outcomes}
+
+
 def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> None:
     assert all(probed.rule != "OK" for probed in probe(reader, byte_flips()))
 
 
-@pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "anag-bitmap", "dawg-arcs-utf8", "dawg-bitmap-weights"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dawg-bitmap",
+        "gaddag-arcs",
+        "anag-bitmap",
+        "dawg-arcs-utf8",
+        "dawg-bitmap-weights",
+        "gaddag-packed",
+        "anag-packed-letters",
+        "dawg-packed-utf8",
+    ],
+)
 def test_a_changed_byte_does_no_harm_to_a_reader_without_checksums(reader_without_checksums: Path, name: str) -> None:
     found = probe(reader_without_checksums, byte_flips(name, masks=(0x01, 0xFF)))
     assert not any(probed.wrong for probed in found)
@@ -212,6 +257,14 @@ def test_the_sample_finds_no_words_for_an_invalid_prefix_and_all_words_for_the_e
 def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]) -> None:
     assert ask("--ordinal", "0", "11") == (0, "CAR\nEATS\n")
     assert ask("--ordinal", "12") == (1, "12: no word has this number\n")
+
+
+def test_the_sample_reads_packed_nodes(lookup: Path, tmp_path: Path) -> None:
+    path = tmp_path / "tiny.dawg"
+    lexc.build(TINY_WORDS.read_text().split(), alphabet="english", layout="packed").save(path)
+    for arguments, printed in ((["DOGS"], "DOGS: word 6\n"), (["--prefix", "DOG"], "DOG\nDOGS\n")):
+        run = subprocess.run([lookup, path, *arguments], capture_output=True, text=True, check=False)
+        assert (run.returncode, run.stdout, run.stderr) == (0, printed, "")
 
 
 @pytest.mark.parametrize(("content", "rule"), [(b"", "C1"), (b"CAR\n", "C1"), (None, "SYSTEM")])
