@@ -1,4 +1,5 @@
-// lexc.mjs: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in Node and in browsers. MIT licence.
+// lexc.mjs: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in Node and in browsers, whatever
+// their layout: bitmap, arcs or packed. MIT licence.
 //
 //     import { open } from "./lexc.mjs";
 //     const lexicon = open(await (await fetch("twl.dawg")).arrayBuffer());    // or readFileSync("twl.dawg")
@@ -8,7 +9,7 @@
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
 //     open(bytes, { verify: true });         // compares checksums, too
 //
-// The format, and the names of its rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an image that
+// The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
 // breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
 // C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
 // more words than can ever be listed. Needs ES2023 (Node 20).
@@ -471,6 +472,7 @@ class Bits {
     return As(this.read(at + 32, width - 32)) * As(2 ** 32) + As(this.read(at, 32));
   }
 
+  /** Whether the bits from one on, up to another, are zero. */
   isZero(from, to) {
     for (let at = from; at < to; at += 32) if (this.read(at, Math.min(32, to - at))) return false;
     return true;
@@ -537,15 +539,15 @@ class PackedGraph extends Graph {
 
   /** The arc of a label, or undefined. */
   arc(node, label) {
-    const { part, labels, nibbles, fields } = this.#node(node), i = labels.indexOf(label);
-    let field = fields, own = { nibble: 0, field };
-    for (let j = 0; i >= 0 && j < labels.length; j++) {
-      const nibble = this.#bits.read(nibbles + 4 * j, 4);
-      if (j === i) own = { nibble, field };
-      field += part.widths[nibble & 7];
+    const { part, labels, nibbles, fields } = this.#node(node);
+    if (!labels.includes(label)) return undefined;
+    let end = fields, nibble, field;
+    for (let i = 0; i < labels.length; i++) {
+      const next = this.#bits.read(nibbles + 4 * i, 4);
+      if (labels[i] === label) [nibble, field] = [next, end];
+      end += part.widths[next & 7];
     }
-    const target = this.#target(part, label, own.nibble & 7, own.field, field);
-    return i < 0 ? undefined : { label, accepts: own.nibble > 7, target };
+    return { label, accepts: nibble > 7, target: this.#target(part, label, nibble & 7, field, end) };
   }
 
   /** [the arcs of a node, the bit behind it]. */
