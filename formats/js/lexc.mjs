@@ -1,4 +1,5 @@
-// lexc.mjs: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in Node and in browsers. MIT licence.
+// lexc.mjs: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in Node and in browsers, whatever
+// their layout: bitmap, arcs or packed. MIT licence.
 //
 //     import { open } from "./lexc.mjs";
 //     const lexicon = open(await (await fetch("twl.dawg")).arrayBuffer());    // or readFileSync("twl.dawg")
@@ -8,16 +9,18 @@
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
 //     open(bytes, { verify: true });         // compares checksums, too
 //
-// The format, and the names of its rules (C1, N7, ...), are in specs/image.md of lexc. `open` refuses an image that
+// The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
 // breaks a rule, with a LexcError that names it, so that every walk stays inside the image and ends. Checksums (of C4,
 // C6, C11) are compared on request, all other rules always. Words come from lazy generators, since an image may spell
 // more words than can ever be listed. Needs ES2023 (Node 20).
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
-const NEEDED = ["GRPH", "META", "LEVL", "NODE"];
-const FLAGS = new Map([...NEEDED.map((type) => [type, 3]), ...["RANK", "COLU", "WIDX", "ALPH"].map((type) => [type, 2])]);
+const NEEDED = ["GRPH", "META", "NODE"];
+const FLAGS = new Map(Object.entries({ GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2 }));
 const MANY = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
+const SHAPES = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]]; // by layout: unit_bytes,mask_units
+const PACKED = 3; // a layout
 const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
@@ -41,13 +44,15 @@ function refuse(rule, condition, message) {
  *  verify: whether checksums are compared, which reveal accidental damage. */
 export function open(bytes, { verify = false } = {}) {
   const view = viewOf(bytes), sections = container(view, verify);
-  const graph = new Graph(sections);
+  const graph = isPacked(sections.GRPH) ? new PackedGraph(sections) : new Graph(sections);
   const alphabet = new Alphabet(sections.META, graph);
-  const words = graph.verify(sections.LEVL, sections.RANK);
+  const words = graph.verify(sections);
   if (sections.ALPH) verifyAlphagrams(sections, graph, words);
   verifyColumns(sections, graph.nWords);
   return new Lexicon(graph, alphabet);
 }
+
+const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
 
 const viewOf = (bytes) =>
   ArrayBuffer.isView(bytes) ? new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) : new DataView(bytes);
@@ -95,6 +100,7 @@ function container(view, verify) {
   }
   refuse("C7", roundUp(end) !== size, "bytes after the last section");
   refuse("C9", NEEDED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
+  refuse("C9", Object.hasOwn(sections, "LEVL") === isPacked(sections.GRPH), "LEVL is missing, or beside packed nodes");
   refuse("C10", !isZero(view, end, size), "padding is not zero");
   return sections;
 }
@@ -208,7 +214,8 @@ function popcount(mask) {
   return Math.imul((m + (m >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** GRPH and NODE. A node is its first unit. An arc is {label, accepts, target}; a target is a node or NONE. */
+/** GRPH and NODE. A node is its first unit. An arc is {label, accepts, target}; a target is a node or NONE. GRPH is read
+ *  for every layout, nodes for bitmap and arcs only: PackedGraph reads packed ones. */
 class Graph {
   constructor({ GRPH, NODE }) {
     refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
@@ -218,10 +225,9 @@ class Graph {
     refuse("G2", !isClean, "reserved fields of GRPH are not zero");
     for (let at = 128; at < 128 + 32 * nRoots; at += 32)
       refuse("G2", !isZero(GRPH, at + 24, at + 32), "reserved fields of GRPH are not zero");
-    refuse("G3", !KINDS[kind] || layout < 1 || layout > 2 || labels > 1, "unknown kind, layout or labels");
-    const shapes = layout === 1 ? ["4,1", "4,2"] : ["4,0", "8,0"];
-    refuse("G4", !shapes.includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
-    Object.assign(this, { kind: KINDS[kind], unitBytes, maskUnits, isUtf8: labels === 1 });
+    refuse("G3", !KINDS[kind] || !SHAPES[layout] || labels > 1, "unknown kind, layout or labels");
+    refuse("G4", !SHAPES[layout].includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
+    Object.assign(this, { kind: KINDS[kind], isPacked: layout === PACKED, unitBytes, maskUnits, isUtf8: labels === 1 });
     this.#words(GRPH);
     this.#ranges(GRPH, NODE);
     this.roots = this.#roots(GRPH, nRoots);
@@ -233,7 +239,8 @@ class Graph {
     const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true));
     const nWords = GRPH.getBigUint64(16, true);
     const most = this.maskUnits === 1 ? 31 : 63;
-    const isKnown = this.isUtf8 ? letters === 255 && this.maskUnits === 0 : letters >= 1 && letters <= most;
+    const hasMasks = this.maskUnits > 0 || (!this.isUtf8 && !this.isPacked);
+    const isKnown = this.isUtf8 ? letters === 255 && !hasMasks : letters >= 1 && letters <= most && hasMasks;
     refuse("G5", !isKnown, "the number of letters does not fit the layout");
     refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
     refuse("G10", nWords < 1n || nWords >= MOST, "an impossible number of words");
@@ -247,7 +254,8 @@ class Graph {
     const isFlat = dawgLevels >= 1 && dawgLevels <= this.longest && gaddagLevels <= this.longest;
     refuse("G7", !isFlat, "the number of levels does not fit the longest word");
     refuse("G8", nUnits * this.unitBytes !== NODE.byteLength || start >= nUnits, "the units do not fill NODE");
-    const signs = [start, gaddagLevels, counts[0]].map((n) => n > 0);
+    refuse("G8", this.isPacked && start > 0, "packed nodes with a unit at which the DAWG's begin");
+    const signs = [this.isPacked ? counts[0] : start, gaddagLevels, counts[0]].map((n) => n > 0);
     refuse("G9", new Set(signs).size > 1, "a GADDAG's range with one of start, levels and nodes missing");
     Object.assign(this, { gaddagLevels, dawgLevels, counts, nUnits, start });
   }
@@ -261,11 +269,13 @@ class Graph {
     }
     const isSound =
       roots.size === n &&
-      roots.get("words") === this.start &&
+      roots.has("words") &&
       roots.has("gaddag") === (this.kind === "gaddag") &&
       roots.has("alphagrams") === (this.kind === "anag") &&
-      (this.start === 0 || roots.get("gaddag") === 0) && // so only kind gaddag has a range of its own
-      [...roots.values()].every((unit) => unit < this.nUnits);
+      (this.counts[0] === 0 || this.kind === "gaddag") && // only this kind has a range of its own
+      (this.isPacked || roots.get("words") === this.start) &&
+      (this.isPacked || this.start === 0 || roots.get("gaddag") === 0) &&
+      [...roots.values()].every((unit) => unit < this.nUnits * (this.isPacked ? 64 : 1));
     refuse("G11", !isSound, message);
     return roots;
   }
@@ -315,9 +325,9 @@ class Graph {
     return this.maskUnits ? at : at + 1;
   }
 
-  /** Verify LEVL, NODE and RANK. Returns the number of words below each node of the DAWG's range, by its offset in the
-   *  range: numbers, or BigInt where they need it. */
-  verify(LEVL, RANK) {
+  /** Verify LEVL, NODE and RANK. Returns a function: the number of words below a node of the DAWG's range, a BigInt
+   *  where that is needed. */
+  verify({ LEVL, RANK }) {
     const nLevels = this.gaddagLevels + this.dawgLevels, first = [], starts = new Uint8Array(this.nUnits);
     refuse("L1", LEVL.byteLength !== 8 * nLevels, "LEVL has another number of levels than GRPH");
     for (let i = 0; i < nLevels; i++) first.push(u64(LEVL, 8 * i));
@@ -334,7 +344,7 @@ class Graph {
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
     if (RANK) this.#verifyRank(RANK, starts, words);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
-    return words;
+    return (node) => words[node - this.start];
   }
 
   /** Check the nodes of one level, and mark their starts. part: 0 in the GADDAG's range, 1 in the DAWG's.
@@ -430,6 +440,440 @@ class Graph {
   }
 }
 
+// Packed nodes. Places are bits, and may exceed 2 ** 32: they are exact numbers, and no operands of bitwise operators.
+
+const [SHAPE, LABEL_SET, RAW] = [0, 1, 2]; // types of classes
+const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
+const SAMPLE = 16; // addresses to a sample
+const BLOCK = 1024; // bits of nodes to a sample of RANK
+const PART_BITS = 2048; // of a part's header
+const OPEN = 0xffff; // the height of a node while the walk is below it
+
+const wordsEnd = (bit) => Math.ceil(bit / 64) * 64;
+
+/** Numbers of any width in a row of bits. Behind its end are zeros. */
+class Bits {
+  #units;
+
+  constructor(units) {
+    this.#units = units;
+  }
+
+  /** A number of at most 32 bits. */
+  read(at, width) {
+    const i = at < 2 ** 31 ? at >>> 5 : Math.floor(at / 32), shift = at - 32 * i, low = this.#units[i] >>> shift;
+    const number = shift ? low | (this.#units[i + 1] << (32 - shift)) : low;
+    return width === 32 ? number >>> 0 : number & ((1 << width) - 1);
+  }
+
+  /** A number of at most 64 bits, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
+  readLong(at, width, As) {
+    if (width <= 32) return As(this.read(at, width));
+    return As(this.read(at + 32, width - 32)) * As(2 ** 32) + As(this.read(at, 32));
+  }
+
+  /** Whether the bits from one on, up to another, are zero. */
+  isZero(from, to) {
+    for (let at = from; at < to; at += 32) if (this.read(at, Math.min(32, to - at))) return false;
+    return true;
+  }
+}
+
+/** A set of bits, and how many of them come before one. */
+class BitSet {
+  #units;
+  #before;
+
+  constructor(size) {
+    this.#units = new Uint32Array(Math.ceil(size / 32));
+  }
+
+  add(bit) {
+    this.#units[Math.floor(bit / 32)] |= 1 << (bit % 32);
+  }
+
+  has(bit) {
+    return (this.#units[Math.floor(bit / 32)] & (1 << (bit % 32))) !== 0;
+  }
+
+  /** Count the bits; `indexOf` needs that, and nothing may be added afterwards. */
+  count() {
+    let n = 0;
+    this.#before = new Uint32Array(this.#units.length);
+    for (let i = 0; i < this.#units.length; n += popcount(this.#units[i++])) this.#before[i] = n;
+  }
+
+  indexOf(bit) {
+    const i = Math.floor(bit / 32);
+    return this.#before[i] + popcount(this.#units[i] & ((1 << (bit % 32)) - 1));
+  }
+}
+
+/** The header of a part. Tables are known by their first bits. */
+function readPart(view, at, isGaddag) {
+  const long = (offset) => u64(view, at + offset), int = (offset) => view.getUint32(at + offset, true);
+  const classes = Array.from({ length: 16 }, (_, i) => {
+    const low = int(128 + 8 * i);
+    return { type: low & 255, width: (low >>> 8) & 255, zeros: low >>> 16, first: int(132 + 8 * i) };
+  });
+  return {
+    isGaddag, begin: long(0), end: long(8), widths: Array.from({ length: 8 }, (_, i) => view.getUint8(at + 16 + i)),
+    shapes: 64 * long(24), labelSets: 64 * long(32), nShapes: int(40), nLabelSets: int(44), nAddresses: long(48),
+    nOthers: long(56), lowWidth: long(64), low: long(72), high: long(80), samples: long(88), labelBits: long(96),
+    classes, isClean: isZero(view, at + 104, at + 128),
+  };
+}
+
+/** GRPH and packed nodes. A node is its address, the bit at which it begins. */
+class PackedGraph extends Graph {
+  #bits = new Bits(this.units);
+  #maskBits = this.maskUnits === 1 ? 32 : 64; // of the labels of an entry of the tables
+  #labelBits = this.isUtf8 ? 0 : this.nLetters + 1;
+  #parts;
+  #starts;
+
+  /** The arcs of a node, labels ascending. */
+  arcs(node) {
+    return this.#arcsAndEnd(node)[0];
+  }
+
+  /** The arc of a label, or undefined. */
+  arc(node, label) {
+    const { part, labels, nibbles, fields } = this.#node(node);
+    if (!labels.includes(label)) return undefined;
+    let end = fields, nibble, field;
+    for (let i = 0; i < labels.length; i++) {
+      const next = this.#bits.read(nibbles + 4 * i, 4);
+      if (labels[i] === label) [nibble, field] = [next, end];
+      end += part.widths[next & 7];
+    }
+    return { label, accepts: nibble > 7, target: this.#target(part, label, nibble & 7, field, end) };
+  }
+
+  /** [the arcs of a node, the bit behind it]. */
+  #arcsAndEnd(node) {
+    const { part, labels, nibbles, fields } = this.#node(node), found = [], next = [];
+    let field = fields;
+    for (let i = 0; i < labels.length; i++) {
+      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7;
+      const arc = { label: labels[i], accepts: nibble > 7, target: this.#target(part, labels[i], kind, field, NONE) };
+      if (kind === NEXT) next.push(arc);
+      field += part.widths[kind];
+      found.push(arc);
+    }
+    for (const arc of next) arc.target = field;
+    return [found, field];
+  }
+
+  /** The target of an arc, whose field begins at a bit. after: the bit behind the node. */
+  #target(part, label, kind, field, after) {
+    const width = part.widths[kind];
+    if (kind <= NEXT) return kind === NEXT ? after : NONE;
+    const number = this.#bits.read(field, width);
+    if (kind <= FAR) return field + width + number;
+    const { addresses, nOthers } = label ? part : this.#parts[0]; // a separator leads into the DAWG's part
+    return addresses[(number + nOthers) % addresses.length];
+  }
+
+  /** A node taken apart: its part, its labels, the bits at which nibbles and fields begin. */
+  #node(at) {
+    const part = this.#parts[at < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
+    const { type, width, first } = part.classes[this.#bits.read(at, 4)];
+    const entry = first + this.#bits.read(at + 4, width), behind = at + 4 + width;
+    if (type === SHAPE) {
+      const labels = this.#labels(part.shapes + 2 * size * entry);
+      return { part, labels, nibbles: part.shapes + 2 * size * entry + size, fields: behind };
+    }
+    const labels = type === RAW ? this.#rawLabels(at + 4) : this.#labels(part.labelSets + size * entry);
+    const rawBits = this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits;
+    const nibbles = type === RAW ? at + 4 + rawBits : behind;
+    return { part, labels, nibbles, fields: nibbles + 4 * labels.length };
+  }
+
+  /** The labels of an entry of a table. */
+  #labels(at) {
+    if (!this.isUtf8) return this.#mask(at, this.#maskBits);
+    const low = this.#bits.read(at, 32), high = this.#bits.read(at + 32, 32);
+    return this.#bytes(at, high ? 8 - (Math.clz32(high) >>> 3) : 4 - (Math.clz32(low) >>> 3));
+  }
+
+  #rawLabels(at) {
+    return this.isUtf8 ? this.#bytes(at + 8, this.#bits.read(at, 8)) : this.#mask(at, this.#labelBits);
+  }
+
+  /** Labels as bytes. A byte is label + 1, so that 0 is none. */
+  #bytes(at, n) {
+    const labels = [];
+    for (let i = 0; i < n; i++) labels.push(this.#bits.read(at + 8 * i, 8) - 1);
+    return labels;
+  }
+
+  #mask(at, width) {
+    const labels = [];
+    for (let i = 0; i < width; i += 32) {
+      for (let rest = this.#bits.read(at + i, Math.min(32, width - i)); rest; rest &= rest - 1)
+        labels.push(i + 31 - Math.clz32(rest & -rest));
+    }
+    return labels;
+  }
+
+  /** Verify NODE and RANK. Returns a function: the number of words below a node of the DAWG's part, a BigInt where that
+   *  is needed. */
+  verify({ NODE, RANK }) {
+    const nParts = this.counts[0] ? 2 : 1, counts = [0, 0, 0, 0];
+    refuse("P1", PART_BITS * nParts > 8 * NODE.byteLength, "NODE ends inside its header");
+    this.#parts = Array.from({ length: nParts }, (_, i) => readPart(NODE, (i * PART_BITS) / 8, i > 0));
+    this.#parts.forEach((part) => this.#checkPart(part));
+    this.#checkPlaces(8 * NODE.byteLength);
+    this.#parts.forEach((part) => this.#checkTables(part));
+    this.#starts = new BitSet(8 * NODE.byteLength);
+    for (const part of this.#parts) this.#mark(part, counts);
+    this.#starts.count();
+    refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
+    for (const part of this.#parts) part.addresses = this.#readAddresses(part);
+    refuse("N9", [...this.roots.values()].some((node) => !this.#starts.has(node)), "a root at which no node begins");
+    const order = this.#walk();
+    const words = this.#count(order, Number) ?? this.#count(order, BigInt);
+    refuse("N11", !words, "more than 2 ** 63 - 1 words");
+    const below = (node) => words[this.#starts.indexOf(node)];
+    refuse("N11", BigInt(below(this.roots.get("words"))) !== this.nWords, "the number of words differs from GRPH");
+    if (RANK) this.#verifyRank(RANK, below, words instanceof Float64Array ? Number : BigInt);
+    return below;
+  }
+
+  /** Check P1, the fields of a header that do not tell where something lies. */
+  #checkPart({ widths, classes, labelBits, nOthers, nAddresses, isGaddag, isClean }) {
+    const areNarrow = widths.every((width, kind) => width <= (kind > NEXT ? 32 : 0));
+    const isSound = ({ type, width, first, zeros }) =>
+      type <= RAW && width <= 32 && zeros === 0 && (type !== RAW || (width === 0 && first === 0));
+    refuse("P1", !areNarrow, "a kind of target with an impossible width");
+    refuse("P1", !classes.every(isSound) || classes[15].type !== RAW, "an impossible class");
+    const areSound = labelBits === this.#labelBits && nOthers <= (isGaddag ? nAddresses : 0) && isClean;
+    refuse("P1", !areSound, "a wrong field of a part's header");
+  }
+
+  /** Check P2: each table begins where the one before ends, bits between are zero. size: the bits of NODE. */
+  #checkPlaces(size) {
+    const parts = this.#parts, message = "a table or the nodes begin at a wrong place, or padding is not zero";
+    const isInside = ({ nShapes, nLabelSets, nAddresses, begin, end }) =>
+      Math.max(nShapes, nLabelSets, nAddresses, end) <= size && begin <= end;
+    refuse("P2", !parts.every(isInside), message);
+    let at = PART_BITS * parts.length, limit = 0;
+    const place = (begin, bits) => {
+      refuse("P2", begin !== at || !this.#bits.isZero(at + bits, wordsEnd(at + bits)), message);
+      at = wordsEnd(at + bits);
+    };
+    for (const part of parts) {
+      const n = part.nAddresses, bits = part.end - part.begin;
+      let width = 0;
+      while (n && 2 ** (width + 1) * n <= limit + bits) width++;
+      refuse("P2", part.lowWidth !== width, message);
+      place(part.shapes, 2 * this.#maskBits * part.nShapes);
+      place(part.labelSets, this.#maskBits * part.nLabelSets);
+      place(part.samples, 32 * Math.ceil(n / SAMPLE));
+      place(part.high, n ? n + Math.floor((limit + bits) / 2 ** width) + 1 : 0);
+      place(part.low, width * n);
+      limit = wordsEnd(bits);
+    }
+    for (const { begin, end } of parts) place(begin, end - begin);
+    refuse("P2", at + 128 !== size || !this.#bits.isZero(at, size), message);
+  }
+
+  /** Check P3, the shapes and label sets of a part. */
+  #checkTables({ shapes, labelSets, nShapes, nLabelSets, isGaddag }) {
+    const size = this.#maskBits;
+    for (let i = 0, at = shapes; i < nShapes; i++, at += 2 * size) {
+      const labels = this.#labels(at), last = at + size + 4 * labels.length;
+      this.#checkLabels("P3", labels, isGaddag);
+      const isSound = last <= at + 2 * size && this.#bits.read(last - 4, 4) && this.#bits.isZero(last, at + 2 * size);
+      refuse("P3", !isSound, "a shape with another number of nibbles than labels");
+    }
+    for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
+  }
+
+  #checkLabels(rule, labels, isGaddag) {
+    refuse(rule, !labels.length, "a node without arcs");
+    refuse(rule, labels.at(-1) > this.nLetters, "a label outside the alphabet");
+    refuse(rule, labels.some((label, i) => label <= (i ? labels[i - 1] : NONE)), "labels that do not ascend");
+    refuse(rule, labels[0] === 0 && !isGaddag, "a misplaced separator");
+  }
+
+  /** Check P4 and P5, and mark where nodes begin. counts: nodes and arcs of the GADDAG's part, then of the DAWG's. */
+  #mark({ begin, end, nShapes, nLabelSets, classes, isGaddag }, counts) {
+    let at = begin;
+    while (at < end) {
+      const { type, width, first } = classes[this.#bits.read(at, 4)];
+      const entries = [nShapes, nLabelSets, 1][type];
+      refuse("P4", first + this.#bits.read(at + 4, width) >= entries, "a code that names no entry");
+      const node = this.#node(at);
+      if (type === RAW) this.#checkLabels("P4", node.labels, isGaddag);
+      this.#starts.add(at);
+      at = this.#checkArcs(node, end);
+      counts[isGaddag ? 0 : 2]++;
+      counts[isGaddag ? 1 : 3] += node.labels.length;
+    }
+  }
+
+  /** Check nibbles and fields of a node. Returns the bit behind it. */
+  #checkArcs({ part, labels, nibbles, fields }, end) {
+    let field = fields;
+    for (let i = 0; i < labels.length && field <= end; i++) {
+      const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7, width = part.widths[kind];
+      const { nAddresses } = labels[i] ? part : this.#parts[0];
+      refuse("P5", nibble === 0, "an arc without accept bit and target");
+      refuse("P5", labels[i] === 0 && (nibble > 7 || kind <= FAR), "a misplaced separator");
+      refuse("P5", kind > FAR && this.#bits.read(field, width) >= nAddresses, "a number that the table does not have");
+      field += width;
+    }
+    refuse("P4", field > end, "a node that ends behind its part");
+    return field;
+  }
+
+  /** Check P6, and read the table of addresses of a part. */
+  #readAddresses({ samples, high, low, lowWidth, nAddresses, nOthers, isGaddag }) {
+    const bits = this.#bits, { begin } = this.#parts[0], found = new Float64Array(nAddresses);
+    let i = 0;
+    for (let at = high; at < low; at += 32) {
+      for (let rest = bits.read(at, Math.min(32, low - at)); rest; rest &= rest - 1, i++) {
+        const place = at + 31 - Math.clz32(rest & -rest) - high;
+        refuse("P6", i >= nAddresses, "more addresses than the part has");
+        found[i] = begin + (place - i) * 2 ** lowWidth + bits.readLong(low + i * lowWidth, lowWidth, Number);
+        const isSound = this.#isNode(found[i], isGaddag && i >= nOthers) && (i === 0 || found[i] > found[i - 1]);
+        refuse("P6", !isSound, "an address that is no node's, or out of order");
+        refuse("P6", i % SAMPLE === 0 && bits.read(samples + 2 * i, 32) !== place, "a wrong sample of the addresses");
+      }
+    }
+    refuse("P6", i < nAddresses, "fewer addresses than the part has");
+    return found;
+  }
+
+  /** Whether a node of the GADDAG's part, or else of the DAWG's, begins at a bit. */
+  #isNode(at, isGaddag) {
+    const { begin, end } = this.#parts[isGaddag ? 1 : 0];
+    return at >= begin && at < end && this.#starts.has(at);
+  }
+
+  /** Check P7 and P8. Returns all nodes, each behind those to which its arcs lead. */
+  #walk() {
+    const [nOthers, , nOwn] = this.counts, heights = new Uint16Array(nOthers + nOwn);
+    const order = new Float64Array(nOthers + nOwn);
+    let n = 0;
+    /** The levels below some roots. */
+    const walk = (names, isGaddag) => {
+      let levels = 0;
+      for (const root of names.filter((name) => this.roots.has(name)).map((name) => this.roots.get(name))) {
+        refuse("P7", !this.#isNode(root, isGaddag), "a root in the wrong part");
+        const number = this.#starts.indexOf(root);
+        if (!heights[number]) n = this.#walkFrom(root, order, n, heights);
+        levels = Math.max(levels, heights[number]);
+      }
+      return levels;
+    };
+    const dawgLevels = walk(["words", "alphagrams"], false);
+    refuse("P7", n !== nOwn, "a node of the DAWG's part that no word reaches");
+    const gaddagLevels = nOthers ? walk(["gaddag"], true) : 0;
+    refuse("P7", n !== nOthers + nOwn, "a node of the GADDAG's part that no string reaches");
+    const areSame = dawgLevels === this.dawgLevels && gaddagLevels === this.gaddagLevels;
+    refuse("P8", !areSame, "the number of levels differs from GRPH");
+    return order;
+  }
+
+  /** Walk in depth, and append nodes to `order`, which has n, when all below is done. Returns how many it has then.
+   *  heights: nodes of the same part on the longest path from each node; 0 before the walk meets it. */
+  #walkFrom(root, order, n, heights) {
+    const most = this.gaddagLevels + this.dawgLevels, stack = [];
+    const open = (node) => {
+      const number = this.#starts.indexOf(node);
+      heights[number] = OPEN;
+      stack.push({ node, number, isGaddag: node >= this.#parts[0].end, arcs: this.arcs(node), at: 0, height: 1 });
+    };
+    open(root);
+    while (stack.length) {
+      const frame = stack.at(-1), { node, number, isGaddag, arcs } = frame;
+      if (frame.at === arcs.length) {
+        heights[number] = frame.height;
+        order[n++] = node;
+        stack.pop();
+        continue;
+      }
+      const { target } = arcs[frame.at];
+      if (target === NONE) {
+        frame.at++;
+        continue;
+      }
+      const isOwn = this.#isNode(target, isGaddag);
+      refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
+      const height = heights[this.#starts.indexOf(target)];
+      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a circle, or too long a path");
+      if (height === 0) {
+        open(target);
+        continue; // the arc is taken once more, when the target is done
+      }
+      if (isOwn) frame.height = Math.max(frame.height, height + 1);
+      frame.at++;
+    }
+    return n;
+  }
+
+  /** The number of words below each node of the DAWG's part, by its number, as type As: Number or BigInt. Undefined if
+   *  one does not fit. order: nodes, each behind those to which its arcs lead. */
+  #count(order, As) {
+    const n = this.counts[2], limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
+    const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
+    for (let i = 0; i < n; i++) {
+      let sum = As(0);
+      for (const { accepts, target } of this.arcs(order[i])) {
+        if (accepts) sum += As(1);
+        if (target !== NONE) sum += words[this.#starts.indexOf(target)];
+      }
+      if (sum >= limit) return undefined;
+      words[this.#starts.indexOf(order[i])] = sum;
+    }
+    return words;
+  }
+
+  /** Check Q1 and Q2. below: the number of words below a node, as type As. */
+  #verifyRank(RANK, below, As) {
+    const { begin, end } = this.#parts[0], size = RANK.byteLength, message = "RANK does not fit NODE";
+    const nSamples = Math.ceil((end - begin) / BLOCK), first = 24 + 8 * nSamples;
+    refuse("Q1", size < first || u64(RANK, 0) !== nSamples, message);
+    const nBits = u64(RANK, 8), widest = u64(RANK, 16);
+    const isPossible = widest === 0 || (widest >= 16 && widest <= 63);
+    refuse("Q1", first + wordsEnd(nBits) / 8 + 16 !== size || !isPossible, message);
+    const entries = new Bits(numbers32(new DataView(RANK.buffer, RANK.byteOffset + first, size - first)));
+    refuse("Q1", !entries.isZero(nBits, 8 * (size - first)), "padding is not zero");
+    let at = begin, entry = 0, block = 0, hasWidest = widest === 0;
+    const checkSamples = (last) => {
+      for (; block < last; block++) {
+        const sample = 24 + 8 * block, distance = RANK.getUint16(sample, true);
+        const given = RANK.getUint16(sample + 2, true) + RANK.getUint32(sample + 4, true) * 2 ** 16;
+        refuse("Q2", given !== entry || distance !== at - begin - BLOCK * block, "a wrong sample of RANK");
+      }
+    };
+    while (at < end) {
+      checkSamples(Math.floor((at - begin) / BLOCK) + 1);
+      const [arcs, after] = this.#arcsAndEnd(at), children = arcs.filter(({ target }) => target !== NONE);
+      if (children.length > 1) {
+        const code = entries.read(entry, 4), width = code < 15 ? code + 1 : widest, last = children.length - 1;
+        let sum = As(0);
+        refuse("Q2", entry + 4 + last * width > nBits, "RANK ends inside an entry");
+        for (let i = 0; i < last; i++) {
+          sum += below(children[i].target);
+          const isSame = entries.readLong(entry + 4 + i * width, width, As) === sum;
+          refuse("Q2", !isSame, "an entry of RANK is a wrong sum");
+        }
+        const used = sum.toString(2).length;
+        refuse("Q2", code !== Math.min(used - 1, 15), "an entry of RANK of a wrong class");
+        hasWidest ||= used === widest;
+        entry += 4 + last * width;
+      }
+      at = after;
+    }
+    checkSamples(nSamples);
+    refuse("Q2", entry !== nBits || !hasWidest, "RANK has other entries than the nodes");
+  }
+}
+
 // RANK, ALPH, COLU, WIDX: tables of numbers
 
 /** An unsigned number, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
@@ -452,7 +896,7 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   refuse("A2", size < 24 || ALPH.getBigUint64(8, true) !== graph.nWords || ALPH.getUint8(16) !== width, message);
   const n = u64(ALPH, 0), nWords = Number(graph.nWords), used = 24 + width * (n + 1), first = Math.ceil(used / 8) * 8;
   refuse("A2", !isZero(ALPH, 17, 24) || first + width * nWords !== size || !isZero(ALPH, used, first), message);
-  refuse("A3", n !== Number(words[root - graph.start]), "ALPH has another number of groups than alphagrams");
+  refuse("A3", n !== Number(words(root)), "ALPH has another number of groups than alphagrams");
   const group = (i) => unsigned(ALPH, 24 + width * i, width, Number);
   const ordinal = (i) => unsigned(ALPH, first + width * i, width, Number);
   refuse("A4", group(0) !== 0 || group(n) !== nWords, "groups that do not hold all words");

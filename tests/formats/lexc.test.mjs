@@ -1,4 +1,5 @@
-// Tests of lexc.mjs on the golden images: node --test tests/formats/. LEXC_FORMATS may name another folder formats.
+// Tests of lexc.mjs on the golden images: node --test tests/formats/. LEXC_FORMATS may name another folder formats,
+// LEXC_IMAGES a folder of more images, each beside its words: x.dawg and x.dawg.words.txt.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -13,15 +14,18 @@ const { open, checksum, LexcError } = await import(new URL("js/lexc.mjs", format
 const golden = new URL("golden/", formats);
 const read = (name) => readFileSync(new URL(name, golden));
 const wordsOf = (name) => read(`${name}.words.txt`).toString("utf-8").trimEnd().split("\n");
-const names = readdirSync(golden)
-  .filter((name) => name.endsWith(".words.txt"))
-  .map((name) => name.replace(".words.txt", ""));
+const namesIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".words.txt"))
+    .map((name) => new URL(name.replace(".words.txt", ""), folder).href);
+const more = process.env.LEXC_IMAGES ? namesIn(pathToFileURL(`${process.env.LEXC_IMAGES}/`)) : [];
+const names = [...namesIn(golden), ...more];
 const every = [...new Set(names.flatMap(wordsOf))];
 
 assert.ok(names.length > 20);
 
-for (const name of names) {
-  const lexicon = open(read(name)), words = wordsOf(name);
+for (const url of names) {
+  const lexicon = open(read(url)), words = wordsOf(url), name = url.slice(url.lastIndexOf("/") + 1);
 
   test(`${name}: lists exactly its words, in order`, () => {
     assert.deepEqual([...lexicon], words);
@@ -47,7 +51,7 @@ for (const name of names) {
   });
 
   test(`${name}: its checksums hold, and a changed bit of a section is noticed`, () => {
-    const data = Buffer.from(read(name)), view = new DataView(data.buffer, data.byteOffset);
+    const data = Buffer.from(read(url)), view = new DataView(data.buffer, data.byteOffset);
     assert.deepEqual([...open(data, { verify: true })], words);
     for (let at = 64; at < 64 + 32 * view.getUint32(12, true); at += 32) {
       const offset = Number(view.getBigUint64(at + 8, true)), length = Number(view.getBigUint64(at + 16, true));
@@ -58,7 +62,7 @@ for (const name of names) {
   });
 
   test(`${name}: an image cut off anywhere is refused`, () => {
-    const data = read(name);
+    const data = read(url);
     for (let n = 0; n < data.length; n++) assert.throws(() => open(data.subarray(0, n)), LexcError);
   });
 }
@@ -107,10 +111,12 @@ test("an invalid query is an error", () => {
 });
 
 test("an image may lie anywhere in memory", () => {
-  const data = read("tiny-arcs64.gaddag"), words = wordsOf("tiny-arcs64.gaddag");
-  for (const shift of [1, 2, 4, 8]) {
-    const moved = new Uint8Array(data.length + shift);
-    moved.set(data, shift);
-    assert.deepEqual([...open(moved.subarray(shift))], words);
+  for (const name of ["tiny-arcs64.gaddag", ...more]) {
+    const data = read(name), words = wordsOf(name);
+    for (const shift of [1, 2, 4, 8]) {
+      const moved = new Uint8Array(data.length + shift);
+      moved.set(data, shift);
+      assert.deepEqual([...open(moved.subarray(shift))], words);
+    }
   }
 });

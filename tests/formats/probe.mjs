@@ -1,14 +1,14 @@
 // Read images from standard input with lexc.mjs. Before each image stands its length: 8 bytes, little endian.
-// Arguments: the path of the module; the queries as JSON, {texts, patterns, racks, verify}. With "verify": true
-// checksums are compared. For each image print a line of JSON: {rule} if it is refused, else {rule, words, has,
-// patterns, anagrams, parts}, the answers to the queries. At most MOST words of an answer are taken.
+// Arguments: the path of the module; the queries as JSON, {texts, prefixes, patterns, racks, verify}. With "verify": true
+// checksums are compared. For each image print a line of JSON: {rule} if it is refused, else {rule, size, words, has,
+// prefixes, patterns, anagrams, parts}, the answers to the queries. At most MOST words of an answer are taken.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const MOST = 500;
 const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
-const { texts = [], patterns = [], racks = [], verify = false } = JSON.parse(process.argv[3] ?? "{}");
+const { texts = [], prefixes = [], patterns = [], racks = [], verify = false } = JSON.parse(process.argv[3] ?? "{}");
 
 /** The first words of an answer, or "error" for an invalid query. */
 function take(words) {
@@ -32,8 +32,10 @@ function probe(data) {
   }
   return {
     rule: "OK",
+    size: String(lexicon.size),
     words: take(lexicon.words()),
     has: texts.map((text) => lexicon.has(text)),
+    prefixes: prefixes.map((text) => take(lexicon.words(text))),
     patterns: patterns.map((text) => take(lexicon.pattern(text))),
     anagrams: racks.map((rack) => take(lexicon.anagram(rack))),
     parts: racks.map((rack) => take(lexicon.anagram(rack, { sub: true }))),

@@ -9,17 +9,21 @@ import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
+from formats.packed_images import PACKED, crowded_chains, packed_forgeries, packed_images
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from image.hostile.images import base_parts, image_of
 from image.hostile.many_words import overflowing_image
 from shapes import LETTERS, SHAPES, build_lexicon, words_of
 from xxhash import xxh3_64_intdigest
 
+import lexc
 from lexc import resources
 from lexc.errors import QueryError
 from lexc.lexicon import Lexicon
@@ -37,6 +41,9 @@ def _major(node: str) -> int:
 pytestmark = pytest.mark.skipif(NODE is None or _major(NODE) < 20, reason="no Node 20")
 
 
+MOST = 500  # words of an answer that probe.mjs takes
+
+
 def probe(images: Iterable[bytes], **questions: list[str] | bool) -> list[dict[str, Any]]:
     """Run probe.mjs on images. questions: the texts, patterns and racks to ask each image, or verify=True."""
     stream = b"".join(len(data).to_bytes(8, "little") + data for data in images)
@@ -46,10 +53,14 @@ def probe(images: Iterable[bytes], **questions: list[str] | bool) -> list[dict[s
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def test_its_own_tests_pass_on_the_golden_images() -> None:
+def test_its_own_tests_pass_on_the_golden_images_and_on_packed_ones(tmp_path: Path) -> None:
+    for name, data in packed_images().items():
+        if name in PACKED:
+            (tmp_path / name).write_bytes(data)
+            (tmp_path / f"{name}.words.txt").write_text("\n".join(lexc.frombytes(data)) + "\n", encoding="utf-8")
     run = subprocess.run(
         [str(NODE), "--test", str(HERE / "lexc.test.mjs")], capture_output=True, text=True, timeout=300, check=False,
-        env={**os.environ, "LEXC_FORMATS": str(resources.formats())},
+        env={**os.environ, "LEXC_FORMATS": str(resources.formats()), "LEXC_IMAGES": str(tmp_path)},
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-5000:]
 
@@ -114,6 +125,46 @@ def letters_of(lexicon: Lexicon, text: str) -> Counter[Any]:
     return Counter(alphabet.normalise(text) if alphabet.is_utf8 else alphabet.tokenize(text))
 
 
+@pytest.mark.parametrize("name", packed_images())
+def test_it_reads_packed_images_as_lexc_does(name: str) -> None:
+    data = packed_images()[name]
+    lexicon = lexc.frombytes(data)
+    words = list(lexicon)
+    texts = [*words[::9], *(word[:-1] for word in words[::7]), *(word + words[0] for word in words[:5]), "Q", "Ω"]
+    prefixes = ["", *(word[:2] for word in words[::60]), words[3]]
+    patterns = ["??", f"{words[-1][0]}*", f"*{words[5][-1]}", f"?*{words[-3][0]}*", f"[^{words[2][0]}]???"]
+    racks = [words[4], words[-2] + "?", "??"]
+    (found,) = probe([data], verify=True, texts=texts, prefixes=prefixes, patterns=patterns, racks=racks)
+    assert (found["rule"], found["size"]) == ("OK", str(len(words)))
+    assert found["words"] == words[:MOST]
+    assert found["has"] == [text in lexicon for text in texts]
+    assert found["prefixes"] == [lexicon.keys(prefix)[:MOST] for prefix in prefixes]
+    assert found["patterns"] == [find_pattern(lexicon, pattern)[:MOST] for pattern in patterns]
+    assert found["anagrams"] == [words_of_rack(lexicon, rack, False)[:MOST] for rack in racks]
+    assert found["parts"] == [words_of_rack(lexicon, rack, True)[:MOST] for rack in racks]
+
+
+def test_it_judges_and_reads_forged_packed_images_as_lexc_does() -> None:
+    images = list(packed_forgeries(700))
+    rules: Counter[str] = Counter()
+    for data, found in zip(images, probe(images, verify=True), strict=True):
+        problem, rule = problem_of(data), found["rule"]
+        rules[rule] += 1
+        assert (rule == "OK") == (not problem), f"{rule}, lexc: {problem}"
+        if rule == "OK":
+            words = list(islice(lexc.frombytes(data), MOST))
+            assert found["words"] == ("error" if "\ufffd" in "".join(words) else words)
+    assert {"P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "Q1", "Q2", "C9", "N9", "N10", "N11"} <= rules.keys()
+    assert rules["OK"] > 20
+
+
+def test_a_packed_image_needs_no_levels_and_other_images_need_them() -> None:
+    parts = base_parts("dawg-packed")
+    other = base_parts("dawg-bitmap")
+    images = [image_of({**parts, "LEVL": (3, bytes(8))}), image_of({k: v for k, v in other.items() if k != "LEVL"})]
+    assert [found["rule"] for found in probe(images)] == ["C9", "C9"]
+
+
 def test_it_names_the_rule_that_an_image_of_the_kit_breaks() -> None:
     folder = resources.formats() / "refused"
     images = sorted(path for path in folder.iterdir() if path.suffix in (".dawg", ".anag"))
@@ -127,7 +178,7 @@ def test_checksums_are_compared_only_on_request() -> None:
 
 
 def test_it_counts_words_without_losing_any() -> None:
-    images = huge_lexicons()
+    images = {**huge_lexicons(), **crowded_chains()}
     for name, found in zip(images, probe(data for data, _ in images.values()), strict=True):
         assert (name, found["rule"]) == (name, images[name][1])
 
@@ -143,7 +194,10 @@ def test_it_judges_forged_images_as_lexc_does() -> None:
     assert rules["OK"] > 20
 
 
-@pytest.mark.parametrize("name", ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8"])
+CHANGED = ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8", "dawg-packed", "gaddag-packed-letters", "anag-packed-utf8"]
+
+
+@pytest.mark.parametrize("name", CHANGED)
 def test_a_changed_byte_gives_an_error_or_answers(name: str) -> None:
     rules = Counter(found["rule"] for found in probe(byte_flips(name, masks=(0xFF,)), patterns=["*?*"], racks=["A?"]))
     assert len(rules) > 15

@@ -1,0 +1,161 @@
+"""Images of packed nodes of every kind and alphabet, and forged ones."""
+
+from __future__ import annotations
+
+import random
+import struct
+from collections.abc import Iterator
+from functools import cache
+
+from image.hostile.images import base, image_of, parts_of, with_fields
+from image.hostile.mutations import mutate_graph, mutate_number, mutate_roots
+
+import lexc
+from lexc.alphabet import Alphabet
+from lexc.image import packed_ranks
+from lexc.image.graph import GRPH, Graph
+from lexc.image.meta import Meta
+from lexc.image.packed import PART, RAW, Tables, n_words, positions
+from lexc.layouts import LAYOUTS
+
+KINDS = ("dawg", "gaddag", "trie", "anag")
+ALPHABETS = ("", "-letters", "-spanish", "-utf8")  # 26 letters, 40, letters of two characters, characters
+PACKED = [
+    f"{kind}-packed{alphabet}{rank}"
+    for kind in KINDS
+    for alphabet in ALPHABETS
+    for rank in ("", "-unranked")
+    if (kind, rank) != ("anag", "-unranked")  # letter tables need ordinals
+]
+"""The names of sound images, for `image.hostile.images.base`."""
+
+
+_LETTERS = {"english": "ABEINRSTZ", "forty": "".join(chr(0x410 + i) for i in range(40)), "utf8": "abé€日\U0001f600"}
+
+
+def packed_images() -> dict[str, bytes]:
+    """Sound images, by name: small ones, and some that have full tables and several samples."""
+    large = {
+        f"{kind}-{name}{'' if rank else '-unranked'}": _build_large(name, kind, rank)
+        for name in _LETTERS
+        for kind, rank in [("dawg", True), ("gaddag", False), ("gaddag", True), ("anag", True)]
+    }
+    return {name: base(name) for name in PACKED} | large
+
+
+@cache
+def _build_large(name: str, kind: str, rank: bool) -> bytes:
+    rng, letters = random.Random(8), _LETTERS[name]
+    alphabets = {"forty": Alphabet.from_letters(list(letters), "none"), "utf8": Alphabet.utf8("none")}
+    words = {"".join(rng.choices(letters, k=rng.randint(1, 7))) for _ in range(1200)}
+    return lexc.build(sorted(words), kind, alphabets.get(name, name), layout="packed", rank=rank).tobytes()
+
+
+def packed_forgeries(n: int) -> Iterator[bytes]:
+    """n images with seeded random changes, and valid checksums. Some are sound."""
+    return (_forge(random.Random(i)) for i in range(n))
+
+
+def _forge(rng: random.Random) -> bytes:
+    """A sound image with one or two changes: of bits of tables, nodes or RANK, of a part's header, or of GRPH."""
+    parts = parts_of(lexc.frombytes(rng.choice(list(packed_images().values()))))
+    for _ in range(rng.choice([1, 1, 1, 2])):
+        choice, nodes = rng.randrange(12), parts["NODE"][1]
+        if choice < 7:
+            n_parts = 2 if GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] else 1
+            parts["NODE"] = 3, _change_bits(rng, nodes, n_parts * PART.size)
+        elif choice == 7:
+            parts["NODE"] = 3, _change_header(rng, nodes)
+        elif choice == 8:
+            parts["NODE"] = 3, rng.choice([nodes[:-8], nodes + bytes(8)])
+            parts["GRPH"] = 3, with_fields(parts["GRPH"][1], n_units=len(parts["NODE"][1]) // 8)
+        elif choice == 9 and "RANK" in parts:
+            parts["RANK"] = 2, _change_bits(rng, parts["RANK"][1])
+        elif choice == 10:
+            mutate_graph(rng, parts)
+        else:
+            mutate_roots(rng, parts)
+    return image_of(parts)
+
+
+def _change_bits(rng: random.Random, data: bytes, first: int = 0) -> bytes:
+    """Bytes with one bit or two changed, none of them before byte `first`."""
+    changed = bytearray(data)
+    for _ in range(rng.choice([1, 1, 2])):
+        changed[rng.randrange(min(first, len(data) - 1), len(data))] ^= 1 << rng.randrange(8)
+    return bytes(changed)
+
+
+def _change_header(rng: random.Random, data: bytes) -> bytes:
+    """NODE with another number in a field of a part's header."""
+    at = 8 * rng.randrange(PART.size // 8) + PART.size * rng.randrange(2)
+    if at + 8 > len(data):
+        return data
+    (old,) = struct.unpack_from("<Q", data, at)
+    return data[:at] + struct.pack("<Q", mutate_number(rng, old, 64)) + data[at + 8 :]
+
+
+_NODE_BITS = 39  # a code, 27 bits of labels, two nibbles
+
+
+def packed_chain(k: int, n_words_said: int, *, has_rank: bool, error: int = 0) -> bytes:
+    """An image of k nodes with 2**k words. Two arcs of each node lead to the next; the last one accepts two letters.
+
+    error: how much the first number of RANK is too large.
+    """
+    n_bits = k * _NODE_BITS
+    tables = [Tables(0, 0, 0, n_bits, False)]
+    begin = next(positions(tables))["begin"]
+    nodes = 0
+    for i in range(k):
+        nibbles = 0x11 if i < k - 1 else 0x88
+        nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
+    head = PART.pack(
+        widths=0, n_shapes=0, n_label_sets=0, n_addresses=0, n_others=0, label_bits=27,
+        **next(positions(tables)), **{f"class_{i}": RAW for i in range(16)},
+    )  # fmt: skip
+    body = nodes.to_bytes(8 * n_words(tables), "little")
+    graph = Graph(
+        kind="dawg", shape=LAYOUTS["packed"].shapes[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
+        n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_said, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
+        n_dawg_arcs=2 * k, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
+    )  # fmt: skip
+    sections = {
+        "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()),
+        "NODE": (3, head + body[len(head) :]),
+    }  # fmt: skip
+    return image_of(sections | ({"RANK": (2, _rank_of_chain(k, error))} if has_rank else {}))
+
+
+def _rank_of_chain(k: int, error: int) -> bytes:
+    """RANK of the nodes of `packed_chain`: below the first child of node i are 2**(k - 1 - i) words."""
+    entries, at, places = 0, 0, list[int]()
+    for i in range(k):
+        places.append(at)
+        if i < k - 1:
+            n_bits = k - i
+            entries |= (min(n_bits - 1, 15) | (1 << n_bits - 1) + (error if i == 0 else 0) << 4) << at
+            at += 4 + (n_bits if n_bits < 16 else k)
+    n_samples = packed_ranks.n_samples(0, k * _NODE_BITS)
+    samples = []
+    for start in range(0, 1024 * n_samples, 1024):
+        i = min(k, -(-start // _NODE_BITS))
+        samples.append((i * _NODE_BITS - start) | [*places, at][i] << 16)
+    head = packed_ranks.RANK.pack(n_samples=n_samples, n_bits=at, widest=k)
+    return head + struct.pack(f"<{n_samples}Q", *samples) + entries.to_bytes(8 * packed_ranks.n_words(at), "little")
+
+
+def crowded_chains() -> dict[str, tuple[bytes, str]]:
+    """Chains with about 2**63 words, by description: (bytes, the broken rule or "OK")."""
+    most = (1 << 63) - 1
+    return {
+        "2^40": (packed_chain(40, 1 << 40, has_rank=True), "OK"),
+        "2^62": (packed_chain(62, 1 << 62, has_rank=False), "OK"),
+        "2^62, GRPH says one more": (packed_chain(62, (1 << 62) + 1, has_rank=False), "N11"),
+        "2^62 in RANK": (packed_chain(62, 1 << 62, has_rank=True), "OK"),
+        "2^62 in RANK, GRPH says one less": (packed_chain(62, (1 << 62) - 1, has_rank=True), "N11"),
+        "2^61 + 1 in RANK for 2^61": (packed_chain(62, 1 << 62, has_rank=True, error=1), "Q2"),
+        "2^63": (packed_chain(63, most, has_rank=False), "N11"),
+        "2^63 in RANK": (packed_chain(63, most, has_rank=True), "N11"),
+        "2^64": (packed_chain(64, 1, has_rank=False), "N11"),
+    }
