@@ -123,16 +123,16 @@ class PackedNodes:
     def _check_tables(self, part: Part) -> None:
         for i in range(part.n_shapes):
             labels, nibbles = self._shape(part, i)
-            self._check_labels(part, labels)
+            self._check_labels(part, labels, "P3")
             require(nibbles and -(-nibbles.bit_length() // 4) == len(labels), "P3 nibbles of a shape")
         for i in range(part.n_label_sets):
-            self._check_labels(part, self._label_set(part, i))
+            self._check_labels(part, self._label_set(part, i), "P3")
 
-    def _check_labels(self, part: Part, labels: list[int]) -> None:
-        require(labels, "P3 no label")
-        require(all(0 <= label <= self.n_letters for label in labels), "P3 a label")
-        require(all(one < other for one, other in pairwise(labels)), "P3 order of labels")
-        require(part is not self.parts[0] or 0 not in labels, "P3 separator in the DAWG's part")
+    def _check_labels(self, part: Part, labels: list[int], rule: str) -> None:
+        require(labels, f"{rule} no label")
+        require(all(0 <= label <= self.n_letters for label in labels), f"{rule} a label")
+        require(all(one < other for one, other in pairwise(labels)), f"{rule} order of labels")
+        require(part is not self.parts[0] or 0 not in labels, f"{rule} separator in the DAWG's part")
 
     def _labels_of(self, entry: int) -> list[int]:
         """The labels of an entry of a table: a mask, or label + 1 in each byte."""
@@ -175,7 +175,7 @@ class PackedNodes:
             n = bits_of(self.data, at, 8)
             labels = [bits_of(self.data, at + 8 + 8 * i, 8) - 1 for i in range(n)]
             at += 8 + 8 * n
-        self._check_labels(part, labels)
+        self._check_labels(part, labels, "P4")
         return labels, [bits_of(self.data, at + 4 * i, 4) for i in range(len(labels))], at + 4 * len(labels)
 
     def fields(self, at: int) -> tuple[list[tuple[int, int, int, int]], int]:
@@ -312,6 +312,7 @@ class PackedRanks:
         span = part.end - part.begin
         require(len(data) >= 24, "Q1 length")
         n_samples, n_bits, self.widest = struct.unpack_from("<3Q", data)
+        self.n_bits = n_bits
         require(n_samples == -(-span // 1024), "Q1 samples")
         first = 24 + 8 * n_samples
         require(len(data) == first + 8 * (-(-n_bits // 64) + 2), "Q1 length")
@@ -323,12 +324,12 @@ class PackedRanks:
         require(at == n_bits, "Q2 the end of the entries")
         largest = [values[-1].bit_length() for values in self.entries.values() if values]
         require(self.widest in (0, max(largest, default=0)), "Q2 widest")
-        samples = struct.unpack_from(f"<{n_samples}Q", data, 24)
+        self.samples = [(sample & 0xFFFF, sample >> 16) for sample in struct.unpack_from(f"<{n_samples}Q", data, 24)]
         starts = [(at, self._begin[at]) for at in sorted(nodes.dawg)] + [(part.end, n_bits)]
-        for b, sample in enumerate(samples):
+        for b, sample in enumerate(self.samples):
             block = part.begin + 1024 * b
             at, entry = next(pair for pair in starts if pair[0] >= block)
-            require(sample == (at - block) | entry << 16, "Q2 a sample")
+            require(sample == (at - block, entry), "Q2 a sample")
 
     def _read_entries(self, part: Part) -> int:
         """Read the entry of each node, and return the bit behind the last one."""
