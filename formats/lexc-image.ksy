@@ -15,8 +15,8 @@ doc: |
   This file describes the bytes. `specs/image.md` in lexc's repository describes their meaning, and the checks of a
   reader before it walks the nodes. Checksums (XXH3-64) are not verified here, and META remains msgpack.
 
-  `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE). Other readers find
-  sections by their type.
+  `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE; in the packed layout
+  there is no LEVL). Other readers find sections by their type.
 seq:
   - id: header
     type: header
@@ -29,7 +29,9 @@ instances:
   graph:
     value: sections[0].body.as<graph>
   nodes:
-    value: sections[3].body.as<nodes>
+    value: 'sections[is_packed ? 2 : 3].body.as<nodes>'
+  is_packed:
+    value: graph.layout == layout::packed
 types:
   header:
     doc: The first 64 bytes.
@@ -86,12 +88,13 @@ types:
         pos: ofs_body
         size: len_body
         type:
-          switch-on: type
+          switch-on: 'type == "RANK" and _root.is_packed ? "RANK, packed" : type'
           cases:
             '"GRPH"': graph
             '"LEVL"': levels
             '"NODE"': nodes
             '"RANK"': rank
+            '"RANK, packed"': packed_rank
             '"COLU"': column
             '"WIDX"': weight_index
             '"ALPH"': letter_table
@@ -111,7 +114,7 @@ types:
           any-of: [4, 8]
       - id: mask_units
         type: u1
-        doc: Units of one mask in the bitmap layout, 0 in the arcs layout.
+        doc: Units of one mask in the bitmap layout, 0 in the arcs layout. In the packed layout 0 for UTF-8 labels, else 1 or 2.
         valid:
           max: 2
       - id: labels
@@ -147,7 +150,7 @@ types:
         type: u8
       - id: dawg_start
         type: u8
-        doc: The unit at which the DAWG's range begins.
+        doc: The unit at which the DAWG's range begins; 0 in the packed layout.
       - id: reserved
         size: 56
       - id: roots
@@ -164,7 +167,7 @@ types:
         encoding: ASCII
       - id: unit
         type: u8
-        doc: The first unit of the root's node.
+        doc: The first unit of the root's node; in the packed layout the bit at which the node begins.
       - id: order
         type: u1
         valid: 0
@@ -178,7 +181,7 @@ types:
         type: u8
         repeat: eos
   nodes:
-    doc: The nodes, one after another. Each of the three forms reads the whole section.
+    doc: The nodes, one after another. Each of the forms reads the whole section.
     instances:
       bitmap:
         doc: In the bitmap layout.
@@ -198,6 +201,117 @@ types:
         type: arc64
         repeat: eos
         if: _root.graph.layout == layout::arcs and _root.graph.len_unit == 8
+      packed:
+        doc: In the packed layout, the headers of the DAWG's part and of the GADDAG's, if it has nodes.
+        pos: 0
+        type: packed_part
+        repeat: expr
+        repeat-expr: '_root.graph.num_gaddag_nodes > 0 ? 2 : 1'
+        if: _root.is_packed
+  packed_part:
+    doc: |
+      The header of a part of packed nodes, and its tables. Nodes are bits; bit i of NODE is bit i % 64 of word i / 64.
+      A node is a code, a nibble for each arc unless a shape has them, and a field for each arc.
+    seq:
+      - id: begin
+        type: u8
+        doc: The bit at which the first node begins.
+      - id: end
+        type: u8
+        doc: The bit behind the last node.
+      - id: widths
+        type: u1
+        repeat: expr
+        repeat-expr: 8
+        doc: Bits of a field, for each kind of targets.
+      - id: ofs_shapes
+        type: u8
+        doc: In words of 8 bytes, from the beginning of NODE.
+      - id: ofs_label_sets
+        type: u8
+        doc: In words of 8 bytes, from the beginning of NODE.
+      - id: num_shapes
+        type: u4
+      - id: num_label_sets
+        type: u4
+      - id: num_addresses
+        type: u8
+      - id: num_others
+        type: u8
+        doc: Addresses of nodes of the DAWG's part in the table of the GADDAG's part, the first ones.
+      - id: low_width
+        type: u8
+        doc: Bits of the low part of an address.
+      - id: low
+        type: u8
+        doc: The bit at which the low parts of addresses begin.
+      - id: high
+        type: u8
+        doc: The bit at which their high parts begin.
+      - id: ofs_samples
+        type: u8
+        doc: The bit at which the samples begin.
+      - id: label_bits
+        type: u8
+        doc: Bits of a raw mask of labels; 0 with UTF-8 labels.
+      - id: reserved
+        size: 24
+      - id: classes
+        type: packed_class
+        repeat: expr
+        repeat-expr: 16
+    instances:
+      shapes:
+        pos: 8 * ofs_shapes
+        type: packed_shape
+        repeat: expr
+        repeat-expr: num_shapes
+      label_sets:
+        pos: 8 * ofs_label_sets
+        type:
+          switch-on: _root.graph.mask_units
+          cases:
+            1: u4
+            _: u8
+        repeat: expr
+        repeat-expr: num_label_sets
+        doc: A mask, or with UTF-8 labels a byte for each label, which is one more than the label.
+      samples:
+        pos: ofs_samples / 8
+        type: u4
+        repeat: expr
+        repeat-expr: (num_addresses + 15) / 16
+        doc: For every sixteenth address the place of its set bit, counted from `high`.
+  packed_class:
+    doc: The first four bits of a node name its class.
+    seq:
+      - id: type
+        type: u1
+        enum: class_type
+      - id: width
+        type: u1
+        doc: Bits of the number v that follows the class.
+      - id: reserved
+        contents: [0, 0]
+      - id: first
+        type: u4
+        doc: The node has entry first + v of the table.
+  packed_shape:
+    doc: Labels, and a nibble for each of them, the lowest bits first.
+    seq:
+      - id: labels
+        type:
+          switch-on: _root.graph.mask_units
+          cases:
+            1: u4
+            _: u8
+      - id: nibbles
+        type:
+          switch-on: _root.graph.mask_units
+          cases:
+            1: u4
+            _: u8
+        doc: Bits 0 to 2 of each are the kind of target, bit 3 is set if a word ends on the arc.
   bitmap_node:
     doc: Two masks, in which bit t is tile t and bit 0 is the separator, and one target for each child.
     params:
@@ -314,6 +428,40 @@ types:
         type: u1
         repeat: expr
         repeat-expr: num_1
+  packed_rank:
+    doc: RANK of the packed layout. The entries are bits, four for the class and some for each number.
+    seq:
+      - id: num_samples
+        type: u8
+        doc: One for every 1024 bits of the DAWG's nodes.
+      - id: num_bits
+        type: u8
+        doc: Bits of all entries.
+      - id: widest
+        type: u8
+        doc: Bits of a number in an entry of class 15; 0 if there is none.
+      - id: samples
+        type: packed_rank_sample
+        repeat: expr
+        repeat-expr: num_samples
+      - id: entries
+        type: u8
+        repeat: expr
+        repeat-expr: (num_bits + 63) / 64 + 2
+        doc: Words of bits; the last two are zero.
+  packed_rank_sample:
+    seq:
+      - id: distance
+        type: u2
+        doc: Bits from the multiple of 1024 to the first node at or behind it.
+      - id: entry_low
+        type: u2
+      - id: entry_high
+        type: u4
+    instances:
+      entry:
+        value: entry_low + entry_high * 0x10000
+        doc: The bit of that node's entry, or of the next entry.
   letter_table:
     doc: From the number of an alphagram to the ordinals of its words. Those of alphagram a begin at ordinals[firsts[a]].
     seq:
@@ -416,9 +564,14 @@ enums:
   layout:
     1: bitmap
     2: arcs
+    3: packed
   labels:
     0: tiles
     1: utf8
+  class_type:
+    0: shape
+    1: label_set
+    2: raw
   column_type:
     1: unsigned
     2: signed

@@ -102,8 +102,30 @@ def goldens() -> Iterator[Golden]:
     yield Golden("utf8.anag", (*SCRIPTS.split(), "ba", "本日"), "anag", Alphabet.utf8("none"), "arcs")
     squares = tuple(a + b + c + "AE" for a in "ABCDEFGHIJ" for b in "KLMNOPQRST" for c in "UVWXYZ")
     yield Golden("ranks.dawg", squares, "dawg", english)
+    for kind in ("dawg", "gaddag"):
+        yield Golden(f"tiny-packed.{kind}", tiny, kind, english, "packed")
+    yield Golden("norank-packed.dawg", tiny, "dawg", english, "packed", rank=False)
+    yield Golden("ranks-packed.dawg", squares, "dawg", english, "packed")
+    yield Golden("wide-packed.gaddag", wide, "gaddag", Alphabet.from_letters(WIDE, "none"), "packed")
+    yield Golden("utf8-packed.gaddag", tuple(SCRIPTS.split()), "gaddag", Alphabet.utf8("none"), "packed")
+    yield Golden("evil-packed.anag", tuple(EVIL.split()), "anag", english, "packed")
+    codes = tuple(word + end for word in _numerals("AEILNRST") for end in ("", "ES"))
+    yield Golden("codes-packed.gaddag", codes, "gaddag", english, "packed")
+    yield Golden("codes-utf8-packed.gaddag", _numerals("aeé日本ß𝄞ñ"), "gaddag", Alphabet.utf8("none"), "packed")
     yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
+
+
+def _numerals(letters: str) -> tuple[str, ...]:
+    """Words that look drawn at random: 120 numbers, spelled with eight letters as digits, the last digit first."""
+    words = []
+    for i in range(120):
+        number = i * 7919 % 8**5
+        word = letters[number % 8]
+        while number := number // 8:
+            word += letters[number % 8]
+        words.append(word)
+    return tuple(words)
 
 
 def words_path(name: str) -> Path:

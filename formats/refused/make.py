@@ -64,6 +64,47 @@ def set_number(section: str, at: int, width: int, value: int) -> Change:
     return change
 
 
+def set_bits(section: str, at: int, width: int, value: int) -> Change:
+    """Replace a number of some bits, which begins at a bit of a section."""
+
+    def change(sections: Sections) -> None:
+        data = sections[section]
+        number = int.from_bytes(data, "little")
+        number = number & ~(((1 << width) - 1) << at) | value << at
+        sections[section] = number.to_bytes(len(data), "little")
+
+    return change
+
+
+def add_section(section: str, data: bytes) -> Change:
+    """Add a section."""
+
+    def change(sections: Sections) -> None:
+        assert section not in sections
+        sections[section] = data
+
+    return change
+
+
+def make(*changes: Change) -> Change:
+    """Make several changes, one after another."""
+
+    def change(sections: Sections) -> None:
+        for each in changes:
+            each(sections)
+
+    return change
+
+
+def cut_nodes(n_words: int) -> Change:
+    """Leave only the first words of NODE."""
+
+    def change(sections: Sections) -> None:
+        sections["NODE"] = sections["NODE"][: 8 * n_words]
+
+    return change
+
+
 def set_unit(index: int, value: int) -> Change:
     """Replace a unit of 4 bytes of NODE."""
     return set_number("NODE", 4 * index, 4, value)
@@ -256,13 +297,84 @@ CHANGES: list[tuple[str, str, str, Change]] = [
 ]  # fmt: skip
 
 
+# Packed nodes, named by their addresses. tiny-packed.dawg has the nodes of tiny.dawg, all raw: 2240 C D E, 2290 A,
+# 2325 R T, 2364 S, 2399 O, 2434 G N, 2473 E; a raw node has 4 bits, 27 of labels, and then its nibbles. RANK has the
+# entries of 2240 (class 3: 4 8), 2325 and 2434 (class 0: 1) in 22 bits.
+# evil-packed.anag has one shape, J with a nibble, at word 32 and three label sets from word 33 on.
+# tiny-packed.gaddag has 6 addresses in its first part and 2 in the second, whose header begins at byte 256. There
+# the node at 5079 has the label set of the separator alone, a nibble at 5083 and a field at 5087; 5218 is like it.
+# codes-utf8-packed.gaddag has label sets of bytes from word 88 on; the third has the labels 195 and 230.
+PACKED, LETTER_TABLE, GADDAG = "tiny-packed.dawg", "evil-packed.anag", "tiny-packed.gaddag"
+CUT_HEADER = make(cut_nodes(31), set_number("GRPH", 56, 8, 31), set_number("GRPH", 144, 8, 0))
+WIDER_ENTRY = make(set_number("RANK", 8, 8, 23), set_bits("RANK", 256 + 17, 6, 0x11))
+PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
+    ("C9-levels", PACKED, "a section LEVL", add_section("LEVL", bytes(8))),
+    ("G4-packed", PACKED, "units of 4 bytes in the packed layout", set_number("GRPH", 2, 1, 4)),
+    ("G5-packed", PACKED, "tiles in the packed layout, but masks of no unit", set_number("GRPH", 3, 1, 0)),
+    ("G8-packed", PACKED, "the DAWG's range of packed nodes begins at 1", set_number("GRPH", 64, 8, 1)),
+    ("G11-packed", PACKED, "a second root behind the last bit", add_root(b"other", 64 * 42)),
+    ("N9-packed", PACKED, "a second root inside a node", add_root(b"other", 2241)),
+    ("N10-packed", PACKED, "one arc more in GRPH than there is", set_number("GRPH", 48, 8, 12)),
+    ("N11-packed", "norank-packed.dawg", "13 words instead of 12", set_number("GRPH", 16, 8, 13)),
+    ("P1", PACKED, "fields of kind 1 have a bit", set_number("NODE", 17, 1, 1)),
+    ("P1-width", PACKED, "fields of 33 bits", set_number("NODE", 19, 1, 33)),
+    ("P1-labels", PACKED, "masks of 28 bits for 26 letters", set_number("NODE", 96, 8, 28)),
+    ("P1-reserved", PACKED, "a reserved byte of a header is 1", set_number("NODE", 104, 1, 1)),
+    ("P1-class", PACKED, "a class of type 3", set_number("NODE", 128, 1, 3)),
+    ("P1-raw", PACKED, "a raw class whose number has a bit", set_number("NODE", 129, 1, 1)),
+    ("P1-bits", PACKED, "bit 16 of a class is 1", set_number("NODE", 130, 1, 1)),
+    ("P1-last", PACKED, "class 15 is one of label sets", set_number("NODE", 128 + 15 * 8, 1, 1)),
+    ("P1-others", GADDAG, "three nodes of the other part in two addresses", set_number("NODE", 312, 8, 3)),
+    ("P1-length", PACKED, "31 words of NODE, less than a header", CUT_HEADER),
+    ("P2", PACKED, "low parts of an address are a bit wider", set_number("NODE", 64, 8, 9)),
+    ("P2-shapes", PACKED, "a shape that is not there", set_number("NODE", 40, 4, 1)),
+    ("P2-begin", PACKED, "the stream begins at its second node", set_number("NODE", 0, 8, 2290)),
+    ("P2-end", PACKED, "a word behind NODE", make(append("NODE", bytes(8)), set_number("GRPH", 56, 8, 43))),
+    ("P2-padding", PACKED, "a bit behind the last node is 1", set_bits("NODE", 2508, 1, 1)),
+    ("P2-samples", PACKED, "a bit behind the samples is 1", set_bits("NODE", 2048 + 32, 1, 1)),
+    ("P3", LETTER_TABLE, "a label set without label", set_bits("NODE", 33 * 64, 32, 0)),
+    ("P3-letter", LETTER_TABLE, "a label set with tile 27 of 26", set_bits("NODE", 33 * 64 + 27, 1, 1)),
+    ("P3-separator", LETTER_TABLE, "a label set of words with the separator", set_bits("NODE", 33 * 64, 1, 1)),
+    ("P3-nibbles", LETTER_TABLE, "two nibbles for one label of a shape", set_bits("NODE", 32 * 64 + 36, 4, 8)),
+    ("P3-zero", LETTER_TABLE, "no nibble for the label of a shape", set_bits("NODE", 32 * 64 + 32, 4, 0)),
+    ("P3-order", "codes-utf8-packed.gaddag", "a label set out of order", set_bits("NODE", 90 * 64, 16, 0xC4E7)),
+    ("P4", PACKED, "the last node has another arc, beyond the end", set_bits("NODE", 2473 + 4 + 6, 1, 1)),
+    ("P4-code", LETTER_TABLE, "a class of label sets that are not there", set_number("NODE", 128 + 3 * 8 + 4, 4, 3)),
+    ("P4-labels", PACKED, "the last node has no label", set_bits("NODE", 2473 + 4 + 5, 1, 0)),
+    ("P4-separator", PACKED, "the last node has the separator", set_bits("NODE", 2473 + 4, 27, 1)),
+    ("P5", PACKED, "the last arc neither accepts nor has a target", set_bits("NODE", 2473 + 31, 4, 0)),
+    ("P5-accept", GADDAG, "an arc of the separator accepts", set_bits("NODE", 5083, 4, 14)),
+    ("P5-kind", GADDAG, "the separator leads to the next node", set_bits("NODE", 5075, 4, 1)),
+    ("P5-number", GADDAG, "the address 6 of 6", set_bits("NODE", 5226, 3, 6)),
+    ("P6", PACKED, "two bits of the high parts for one address", set_bits("NODE", 2112 + 1, 1, 1)),
+    ("P6-sample", PACKED, "the first sample is 1", set_bits("NODE", 2048, 32, 1)),
+    ("P6-node", PACKED, "an address inside a node", set_bits("NODE", 2176, 8, 125)),
+    ("P6-others", GADDAG, "an own node among those of the other part", set_number("NODE", 312, 8, 1)),
+    ("P7", PACKED, "a distance that leads into a node", set_bits("NODE", 2283, 7, 108)),
+    ("P7-reached", PACKED, "the root words is its second node", set_number("GRPH", 144, 8, 2290)),
+    ("P7-part", "wide-packed.gaddag", "words lead into the GADDAG's part", set_bits("NODE", 6159, 12, 9280 - 6171)),
+    ("P8", PACKED, "a node leads back to the first", set_bits("NODE", 2176, 8, 0)),
+    ("P8-levels", PACKED, "three levels instead of four", set_number("GRPH", 14, 2, 3)),
+    ("P8-gaddag", GADDAG, "three levels of the GADDAG's part, not four", set_number("GRPH", 12, 2, 3)),
+    ("Q1", PACKED, "two samples for 268 bits", make(set_number("RANK", 0, 8, 2), append("RANK", bytes(8)))),
+    ("Q1-length", PACKED, "eight zeros behind RANK", append("RANK", bytes(8))),
+    ("Q1-widest", PACKED, "numbers of class 15 have 15 bits", set_number("RANK", 16, 8, 15)),
+    ("Q1-padding", PACKED, "a bit behind the entries is 1", set_bits("RANK", 256 + 22, 1, 1)),
+    ("Q2", PACKED, "the second number is 9 instead of 8", set_bits("RANK", 256 + 8, 4, 9)),
+    ("Q2-class", PACKED, "the last number has two bits, where one has room", WIDER_ENTRY),
+    ("Q2-end", PACKED, "a bit behind the last entry", set_number("RANK", 8, 8, 23)),
+    ("Q2-widest", PACKED, "numbers of class 15 have 16 bits, but there are none", set_number("RANK", 16, 8, 16)),
+    ("Q2-sample", PACKED, "the first entry begins at bit 1", set_number("RANK", 24 + 2, 1, 1)),
+]  # fmt: skip
+
+
 def refused_images() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _broken_containers((GOLDEN / "tiny.dawg").read_bytes())
-    for stem, base, what, change in CHANGES:
+    for stem, base, what, change in CHANGES + PACKED_CHANGES:
         data = (GOLDEN / base).read_bytes()
         sections = {name: bytes(data[at : at + length]) for name, _, at, length in _table(data)}
-        flags = {"COLU": 2} | {name: flag for name, flag, _, _ in _table(data)}
+        flags = {"COLU": 2, "LEVL": 3} | {name: flag for name, flag, _, _ in _table(data)}
         change(sections)
         pieces = assemble([Section(name, flags[name], content) for name, content in sections.items()])
         yield Refused(stem, b"".join(bytes(piece) for piece in pieces), base, what)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from formats.attacks import huge_lexicons, problem_of
+from image.plain_reader import PlainImage
+from image.plain_rules import RefusedError
 
 from lexc import resources
 from lexc.processes import python_command
@@ -29,7 +31,9 @@ def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
 
 
 def test_the_table_names_every_image_and_where_it_comes_from() -> None:
-    assert {row[0] for row in ROWS} == {path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".anag")}
+    assert {row[0] for row in ROWS} == {
+        path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".gaddag", ".anag")
+    }
     for name, rule, base, what in ROWS:
         assert re.fullmatch(rf"{rule}(-\w+)?{Path(base).suffix}", name)
         assert (resources.formats() / "golden" / base).exists()
@@ -46,3 +50,9 @@ def test_the_kit_has_an_image_for_every_rule_but_the_one_that_takes_a_megabyte()
 def test_the_images_are_what_their_recipes_make() -> None:
     run = subprocess.run(python_command(FOLDER / "make.py", "--check"), capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("row", [row for row in ROWS if "packed" in row[2]], ids=lambda row: row[0])
+def test_the_plain_reader_names_the_rule_that_a_packed_image_breaks(row: list[str]) -> None:
+    with pytest.raises(RefusedError, match=rf"^{row[1]}\b"):
+        PlainImage((FOLDER / row[0]).read_bytes())

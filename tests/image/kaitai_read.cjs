@@ -11,9 +11,28 @@ function bits({ units }) {
   return units.flatMap(({ value }, i) => [...Array(32).keys()].filter((b) => (value >>> b) & 1).map((b) => b + 32 * i));
 }
 
-function nodesOf({ bitmap, arcs32, arcs64 }) {
+/** The header and tables of a part; of masks, which may have 64 bits, only how many there are. */
+function packedPart(part) {
+  return {
+    stream: [part.begin, part.end],
+    widths: part.widths,
+    classes: part.classes.map(({ type, width, first }) => [type, width, first]),
+    shapes: part.shapes.length,
+    labelSets: part.labelSets.length,
+    addresses: [part.numAddresses, part.numOthers, part.lowWidth, part.low, part.high],
+    samples: part.samples,
+  };
+}
+
+function nodesOf({ bitmap, arcs32, arcs64, packed }) {
+  if (packed) return packed.map(packedPart);
   if (bitmap) return bitmap.map(({ children, accepts, targets }) => [bits(children), bits(accepts), targets]);
   return (arcs32 ?? arcs64).map((arc) => [arc.label, arc.isAccepting, arc.isLast, arc.target]);
+}
+
+function entriesOf(rank) {
+  if (rank.samples) return [rank.numBits, rank.widest, ...rank.samples.map(({ distance, entry }) => [distance, entry])];
+  return [rank.entries8, rank.entries4, rank.entries2, rank.entries1].flat();
 }
 
 function read(data) {
@@ -24,9 +43,9 @@ function read(data) {
     sections: image.sections.map(({ type, flags, ofsBody, lenBody }) => [type, flags, ofsBody, lenBody]),
     graph: [graph.kind, graph.layout, graph.labels, graph.longest, graph.numWords, graph.numUnits, graph.dawgStart],
     roots: graph.roots.map(({ name, unit }) => [name, unit]),
-    levels: bodies("LEVL")[0].firstUnits,
+    levels: bodies("LEVL").flatMap((levels) => levels.firstUnits),
     nodes: nodesOf(image.nodes),
-    entries: bodies("RANK").flatMap((rank) => [rank.entries8, rank.entries4, rank.entries2, rank.entries1].flat()),
+    entries: bodies("RANK").flatMap(entriesOf),
     firsts: bodies("ALPH").flatMap((table) => table.firsts),
     ordinals: bodies("ALPH").flatMap((table) => table.ordinals),
     columns: bodies("COLU").map(({ name, numEntries }) => [name, numEntries]),

@@ -15,6 +15,7 @@ from typing import Any
 
 from image import plain_alphabet, plain_letters
 from image.plain_msgpack import unpack_value
+from image.plain_packed import PackedNodes, PackedRanks
 from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
@@ -24,7 +25,7 @@ META_TYPES = {
     "alphabet": (dict,), "identity": (bytes,), "language": (str,), "licence": (str,), "normalisation": (str,),
     "options": (dict,), "source": (str,), "title": (str,), "writer": (int,),
 }  # fmt: skip
-NEEDED = (b"GRPH", b"META", b"LEVL", b"NODE")
+NEEDED = (b"GRPH", b"META", b"NODE")
 GRPH = {  # name: (offset, struct code)
     "kind": (0, "B"), "layout": (1, "B"), "unit_bytes": (2, "B"), "mask_units": (3, "B"), "labels": (4, "B"),
     "n_roots": (5, "B"), "n_letters": (6, "H"), "longest": (8, "H"), "shortest": (10, "H"),
@@ -32,7 +33,7 @@ GRPH = {  # name: (offset, struct code)
     "n_gaddag_arcs": (32, "Q"), "n_dawg_nodes": (40, "Q"), "n_dawg_arcs": (48, "Q"), "n_units": (56, "Q"),
     "dawg_start": (64, "Q"),
 }  # fmt: skip
-BITMAP, ARCS = 1, 2
+BITMAP, ARCS, PACKED = 1, 2, 3
 GADDAG, ANAG = 2, 4
 UTF8 = 1
 WIDTHS = (8, 4, 2, 1)
@@ -62,12 +63,15 @@ class PlainImage:
             require(name in self._by_type, f"C9 no section {name!r}")
         self._graph()
         self._meta()
-        self._units()
-        self._levels()
-        self._nodes()
         self.has_rank = b"RANK" in self._by_type
-        if self.has_rank:
-            self._rank()
+        if self.layout == PACKED:
+            self._packed()
+        else:
+            self._units()
+            self._levels()
+            self._nodes()
+            if self.has_rank:
+                self._rank()
         if b"ALPH" in self._by_type:
             self._alphagrams()
 
@@ -119,31 +123,40 @@ class PlainImage:
             name, unit, order = struct.unpack_from("<16sQB", data, at)
             require(order == 0 and not any(data[at + 25 : at + 32]), "G2 order, reserved")
             name = name.rstrip(b"\0")
-            require(name and all(0x21 <= byte <= 0x7E for byte in name) and unit < self.n_units, "G11 a root")
+            n_places = self.n_units * (64 if self.layout == PACKED else 1)
+            require(name and all(0x21 <= byte <= 0x7E for byte in name) and unit < n_places, "G11 a root")
             self.roots[name.decode("ascii")] = unit
         require(len(self.roots) == self.n_roots, "G11 two roots of one name")
         require(not any(data[128 + 32 * self.n_roots :]), "G2 unused root")
-        require(
-            self.kind in (1, 2, 3, 4) and self.layout in (BITMAP, ARCS) and self.labels in (0, UTF8), "G3 kind, layout"
-        )
-        shapes = {BITMAP: ((4, 1), (4, 2)), ARCS: ((4, 0), (8, 0))}
+        require(self.kind in (1, 2, 3, 4) and self.labels in (0, UTF8), "G3 kind, labels")
+        require(self.layout in (BITMAP, ARCS, PACKED), "G3 layout")
+        require((self.layout != PACKED) == (b"LEVL" in self._by_type), "C9 LEVL")
+        shapes = {BITMAP: ((4, 1), (4, 2)), ARCS: ((4, 0), (8, 0)), PACKED: ((8, 0), (8, 1), (8, 2))}
         require((self.unit_bytes, self.mask_units) in shapes[self.layout], "G4 shape")
         largest = {0: 63, 1: 31, 2: 63}[self.mask_units]
         if self.labels == UTF8:
-            require(self.n_letters == 255 and self.layout == ARCS, "G5 letters")
+            require(self.n_letters == 255 and self.mask_units == 0, "G5 letters")
         else:
             require(1 <= self.n_letters <= largest, "G5 letters")
+            require(self.layout != PACKED or self.mask_units, "G5 mask_units")
         require(1 <= self.shortest <= self.longest <= 1020, "G6 lengths")
         require(1 <= self.n_dawg_levels <= self.longest and self.n_gaddag_levels <= self.longest, "G7 levels")
         require(self.n_units * self.unit_bytes == self._by_type[b"NODE"].length, "G8 units")
         require(self.dawg_start < self.n_units, "G8 dawg_start")
-        none = {self.dawg_start == 0, self.n_gaddag_levels == 0, self.n_gaddag_nodes == 0}
+        none = {self.n_gaddag_levels == 0, self.n_gaddag_nodes == 0}
+        if self.layout == PACKED:
+            require(self.dawg_start == 0, "G8 dawg_start")
+        else:
+            none.add(self.dawg_start == 0)
         require(len(none) == 1, "G9 GADDAG range")
         require(1 <= self.n_words < 1 << 63, "G10 words")
-        require(self.roots.get("words") == self.dawg_start, "G11 root of words")
+        require("words" in self.roots, "G11 root of words")
         require(("gaddag" in self.roots) == (self.kind == GADDAG), "G11 root of the GADDAG")
         require(("alphagrams" in self.roots) == (self.kind == ANAG), "G11 root of alphagrams")
-        require(not self.n_gaddag_nodes or self.roots.get("gaddag") == 0, "G11 root of the GADDAG")
+        require(self.kind == GADDAG or not self.n_gaddag_nodes, "G11 GADDAG range")
+        if self.layout != PACKED:
+            require(self.roots["words"] == self.dawg_start, "G11 root of words")
+            require(not self.n_gaddag_nodes or self.roots["gaddag"] == 0, "G11 root of the GADDAG")
 
     # META
 
@@ -172,8 +185,31 @@ class PlainImage:
         require(self.levels[-1] < self.n_units, "L2 end")
         require(self.levels[self.n_gaddag_levels] == self.dawg_start and self.levels[0] == 0, "L3 first levels")
 
+    def _packed(self) -> None:
+        """NODE and RANK of the layout `packed`, in which a node's unit is its address."""
+        self.levels: tuple[int, ...] = ()
+        data = self.section(b"NODE")
+        self.packed = PackedNodes(data, self.n_gaddag_nodes > 0, self.mask_units, self.n_letters)
+        dawg = self.packed.dawg
+        order = self.packed.check_walks(self.roots, (self.n_gaddag_levels, self.n_dawg_levels))
+        counts = [0, 0, 0, 0]
+        for unit, arcs in self.nodes():
+            counts[2 * (unit in dawg)] += 1
+            counts[2 * (unit in dawg) + 1] += len(arcs)
+        expected = [self.n_gaddag_nodes, self.n_gaddag_arcs, self.n_dawg_nodes, self.n_dawg_arcs]
+        require(counts == expected, "N10 counts")
+        self._count_words([unit for unit in order if unit in dawg])
+        if self.has_rank:
+            self.ranks = PackedRanks(self.section(b"RANK"), self.packed, self.counted)
+
+    def is_dawg(self, unit: int) -> bool:
+        """Whether a node belongs to the DAWG's range."""
+        return unit in self.packed.dawg if self.layout == PACKED else unit >= self.dawg_start
+
     def node(self, unit: int) -> tuple[list[Arc], int]:
         """The arcs of the node at a unit, in the order of labels, and the unit behind the node."""
+        if self.layout == PACKED:
+            return self.packed.node(unit)
         if self.layout == ARCS:
             return self._list_of_arcs(unit)
         m = self.mask_units
@@ -205,6 +241,9 @@ class PlainImage:
 
     def nodes(self) -> Iterator[tuple[int, list[Arc]]]:
         """(unit, arcs) of every node, in the order of the image."""
+        if self.layout == PACKED:
+            yield from self.packed.arcs.items()
+            return
         unit = 0
         while unit < self.n_units:
             arcs, behind = self.node(unit)
@@ -233,9 +272,7 @@ class PlainImage:
                     require(sound, "N8 separator")
         expected = [self.n_gaddag_nodes, self.n_gaddag_arcs, self.n_dawg_nodes, self.n_dawg_arcs]
         require(counts == expected, "N10 counts")
-        counted = self.counted = self._recount()
-        require(all(n < 1 << 63 for n in counted.values()), "N11 or R3 counts")
-        require(counted[self.roots["words"]] == self.n_words, "N11 or R4 words")
+        self._count_words([unit for unit in reversed(nodes) if unit >= self.dawg_start])
 
     # RANK
 
@@ -291,15 +328,20 @@ class PlainImage:
                     require(self.entries[slot] == running, "R3 entry")
                     slot += 1
 
-    def _recount(self) -> dict[int, int]:
-        """The number of words below every node of the DAWG's range."""
+    def _count_words(self, units: list[int]) -> None:
+        """Count the words below every node of the DAWG's range. units: the nodes, each behind its targets."""
         counted: dict[int, int] = {}
-        for unit, arcs in reversed([(unit, arcs) for unit, arcs in self.nodes() if unit >= self.dawg_start]):
-            counted[unit] = sum(accept + (counted[target] if target else 0) for _, accept, target in arcs)
-        return counted
+        self.counted = counted
+        for unit in units:
+            arcs = self.node(unit)[0]
+            counted[unit] = sum(accept + (counted[to] if to is not None else 0) for _, accept, to in arcs)
+        require(all(n < 1 << 63 for n in counted.values()), "N11 or R3 counts")
+        require(counted[self.roots["words"]] == self.n_words, "N11 or R4 words")
 
     def _before(self, unit: int, label: int) -> int:
         """The number of words below a node whose next label is smaller."""
+        if self.layout == PACKED:
+            return self.ranks.before(unit, label)
         arcs = [arc for arc in self.node(unit)[0] if arc[0] < label]
         n = sum(map(self._has_slot, arcs))
         below = self.entries[self.slots[unit] + n - 1] if n else 0

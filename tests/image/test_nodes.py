@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 from image.hostile.images import base_parts, image_of, parts_of, with_fields
+from image.plain_reader import PlainImage
 
 import lexc
 from lexc.errors import Malformed
@@ -123,3 +124,13 @@ def test_a_level_begins_at_a_node(words: list[str]) -> None:
         with pytest.raises(Malformed, match="a level does not begin at a node"):
             lexc.frombytes(image_of({**parts, "GRPH": (3, graph), "LEVL": (3, offsets)}))
     assert within
+
+
+def test_a_packed_node_that_no_walk_reaches_is_named_by_its_bit() -> None:
+    parts = base_parts("dawg-packed")
+    graph, plain = parts["GRPH"][1], PlainImage(image_of(parts))
+    child = next(target for _, _, target in plain.node(plain.roots["words"])[0] if target is not None)
+    parts["GRPH"] = 3, graph[:144] + child.to_bytes(8, "little") + graph[152:]
+    begin = int.from_bytes(parts["NODE"][1][:8], "little")
+    with pytest.raises(Malformed, match=rf"bit {begin}: a node to which no path leads"):
+        lexc.frombytes(image_of(parts))

@@ -471,7 +471,17 @@ class PackedVerifier(Verifier):
                 self._walk(self.level_units[i])
         for i in range(len(self.heights)):
             if self.problem_code == NOTHING and self.heights[i] == 0:
-                self._fail(NODE_NOT_REACHED, i)
+                self._fail(NODE_NOT_REACHED, self._address(i))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _address(self, number: cython.ulonglong) -> cython.ulonglong:
+        """The bit at which the node with so many nodes before it begins. Slow: for messages."""
+        at: cython.ulonglong = 0
+        while not self.starts[at >> 6] >> (at & 63) & 1 or self._number(at) != number:
+            at += 1
+        return at
 
     @cython.cfunc
     @cython.nogil

@@ -58,6 +58,11 @@ BASES = [
     "gaddag-bitmap-letters-unranked", "dawg-bitmap-weights", "dawg-arcs-utf8-weights", "anag-bitmap", "anag-arcs",
     "anag-bitmap-letters", "anag-bitmap-spanish", "anag-arcs-utf8", "anag-arcs-wide",
 ]  # fmt: skip
+PACKED_BASES = [
+    "dawg-packed", "gaddag-packed", "gaddag-packed-letters", "dawg-packed-utf8", "gaddag-packed-utf8-unranked",
+    "anag-packed", "trie-packed", "dawg-packed-unranked", "anag-packed-utf8", "gaddag-packed-letters-unranked",
+    "dawg-packed-spanish", "dawg-packed-weights",
+]  # fmt: skip
 SMALL = [
     "dawg-bitmap",
     "gaddag-bitmap",
@@ -66,6 +71,9 @@ SMALL = [
     "gaddag-bitmap-letters",
     "dawg-arcs-utf8",
     "anag-bitmap",
+    "dawg-packed",
+    "gaddag-packed",
+    "dawg-packed-utf8",
 ]
 
 

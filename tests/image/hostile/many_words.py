@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 
 from image.hostile.images import build_rank_section, image_of
+from image.hostile.packed_tables import packed_image
 
 from lexc.alphabet import Alphabet
 from lexc.image import rank_section
@@ -17,12 +18,12 @@ Table = dict[str, list[tuple[int, int, str]]]
 """Nodes by name: (letter, accept, target or "")."""
 
 
-def overflowing_image(k: int, n_words: int | None = None, *, has_rank: bool = True) -> bytes:
-    """An image of about 2 k levels with 2**k + 5 words; RANK counts them modulo 2**64."""
+def overflowing_image(k: int, n_words: int | None = None, *, has_rank: bool = True, layout: str = "bitmap") -> bytes:
+    """An image of about 2 k levels with 2**k + 5 words; RANK counts them modulo 2**64. layout: bitmap or packed."""
     top = [(1, 1, f"A{k}"), *((letter, 1, "") for letter in range(2, 7))]
     table: Table = {"root": [(1, 0, "top")], "top": top, **_powers(k)}
     del table[f"T{k}"]
-    return _image_of_table(table, n_words, has_rank)
+    return _image_of_table(table, n_words, has_rank, layout)
 
 
 def crowded_image(*, is_too_crowded: bool, has_rank: bool) -> bytes:
@@ -74,14 +75,16 @@ def doubling_image(layout: str, *, is_gaddag: bool = False) -> bytes:
     })  # fmt: skip
 
 
-def _image_of_table(table: Table, n_words: int | None, has_rank: bool) -> bytes:
-    """A bitmap image of nodes, the root first, and each node before its children."""
+def _image_of_table(table: Table, n_words: int | None, has_rank: bool, layout: str = "bitmap") -> bytes:
+    """An image of nodes, the root first, and each node before its children. layout: bitmap or packed."""
     level, order = {"root": 0}, list(table)
     for name in order:
         level.setdefault(name, 1)
         for _, _, target in table[name]:
             level[target] = max(level.get(target, 0), level[name] + 1)
     order.sort(key=lambda name: level[name])
+    if layout == "packed":
+        return packed_image(table, order, level[order[-1]] + 1, n_words, has_rank=has_rank)
     offset, count, unit = {}, {"": 0}, 0
     for name in order:
         offset[name] = unit

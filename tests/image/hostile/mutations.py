@@ -5,10 +5,20 @@ from __future__ import annotations
 import copy
 import random
 import struct
+from collections.abc import Sequence
 from typing import Any
 
 import msgpack
-from image.hostile.images import BASES, Sections, base_parts, build_rank_section, image_of, with_fields
+from image.hostile.images import (
+    BASES,
+    PACKED_BASES,
+    Sections,
+    base_parts,
+    build_rank_section,
+    image_of,
+    with_fields,
+)
+from image.hostile.packed_mutations import PACKED_MUTATIONS, is_packed, repair_packed_counts
 
 from lexc.image import rank_section
 from lexc.image.columns import COLUMN, INDEX
@@ -243,12 +253,16 @@ MUTATIONS = [
 """Each is chosen as often as it is listed."""
 
 
-def mutate_image(rng: random.Random) -> bytes:
-    """A sound image after one to three mutations, with right checksums."""
-    parts = base_parts(rng.choice(BASES))
+def mutate_image(rng: random.Random, bases: Sequence[str] = (*BASES, *PACKED_BASES)) -> bytes:
+    """A sound image after one to three mutations, with right checksums. bases: the names of images to begin with."""
+    parts = base_parts(rng.choice(bases))
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         if parts:
             is_whole = len(parts) >= 4 and len(parts.get("GRPH", (0, b""))[1]) >= GRPH.size + 4 * ROOT.size
-            mutate = rng.choice(MUTATIONS if is_whole else [mutate_bytes, mutate_length, mutate_order, mutate_section])
-            mutate(rng, parts)
+            mutations = MUTATIONS if is_whole else [mutate_bytes, mutate_length, mutate_order, mutate_section]
+            if is_whole and is_packed(parts) and rng.random() < 0.7:
+                mutations = PACKED_MUTATIONS
+            rng.choice(mutations)(rng, parts)
+            if mutations is PACKED_MUTATIONS and rng.random() < 0.3:
+                repair_packed_counts(rng, parts)
     return image_of({kind[:4].ljust(4): value for kind, value in parts.items()})

@@ -11,21 +11,30 @@ from collections.abc import Callable, Iterable
 import pytest
 from image.hostile.judge import judge
 from image.hostile.many_words import overflowing_image
+from image.plain_reader import PlainImage
+from image.plain_rules import RefusedError
 
 import lexc
 from lexc.errors import Malformed
 
 
-def test_more_words_than_64_bits_count_are_refused() -> None:
+@pytest.mark.parametrize("layout", ["bitmap", "packed"])
+@pytest.mark.parametrize("has_rank", [True, False])
+def test_more_words_than_64_bits_count_are_refused(layout: str, has_rank: bool) -> None:
     for k, n_words in ((64, None), (64, 5), (64, 6), (64, 1 << 63), (64, (1 << 64) - 1), (63, None)):
+        image = overflowing_image(k, n_words, has_rank=has_rank, layout=layout)
         with pytest.raises(Malformed):
-            lexc.frombytes(overflowing_image(k, n_words))
+            lexc.frombytes(image)
+        with pytest.raises(RefusedError):
+            PlainImage(image)
 
 
-def test_as_many_words_as_63_bits_count_are_read() -> None:
-    lexicon = lexc.frombytes(overflowing_image(62))
-    assert len(lexicon) == (1 << 62) + 5
-    assert judge(overflowing_image(62)) == "sound"
+@pytest.mark.parametrize("layout", ["bitmap", "packed"])
+def test_as_many_words_as_63_bits_count_are_read(layout: str) -> None:
+    image = overflowing_image(62, layout=layout)
+    lexicon = lexc.frombytes(image)
+    assert len(lexicon) == PlainImage(image).n_words == (1 << 62) + 5
+    assert judge(image) == "sound"
     for i in (0, 1, 12345, 1 << 61, (1 << 62) - 1, (1 << 62) + 4):
         assert lexicon.index(lexicon[i]) == i
     assert lexicon[-1] == "AF"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from image.hostile.images import BASES, base
+from image.hostile.images import BASES, PACKED_BASES, base
 from image.hostile.judge import judge
 
 import lexc
@@ -42,6 +42,6 @@ def test_a_path_that_is_no_file_raises_an_image_error(tmp_path: Path, load: Any)
 
 def test_a_file_is_judged_as_its_bytes_are(tmp_path: Path) -> None:
     path = tmp_path / "x.dawg"
-    for name in BASES:
+    for name in (*BASES, *PACKED_BASES):
         path.write_bytes(base(name))
         assert judge(path) == judge(base(name)) == "sound"

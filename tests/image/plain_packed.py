@@ -1,0 +1,371 @@
+"""The layout `packed`, written from `specs/image.md` alone: NODE and its RANK, read and checked bit by bit.
+
+An address is the bit of NODE at which a node begins. Nothing here is quick: every read cuts the bytes anew.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from itertools import pairwise
+
+from image.plain_rules import require
+
+Arc = tuple[int, bool, int | None]  # label, whether a word ends on it, target or None
+
+HEADER = 256
+NAMES = ("begin", "end", "widths", "shapes", "label_sets", "n_shapes", "n_label_sets", "n_addresses", "n_others")
+NAMES += ("low_width", "low", "high", "samples", "label_bits")
+SHAPE, LABEL_SET, RAW = 0, 1, 2
+NEXT = 1
+DISTANCES = (2, 3)
+
+
+def bits_of(data: bytes, at: int, width: int) -> int:
+    """A number of some bits, which begins at a bit. Bits behind the data are zero."""
+    return int.from_bytes(data[at // 8 : (at + width) // 8 + 1], "little") >> at % 8 & ((1 << width) - 1)
+
+
+def align(bit: int) -> int:
+    """The first word boundary at or behind a bit."""
+    return -(-bit // 64) * 64
+
+
+class Part:
+    """The header of a part, and where its tables end."""
+
+    def __init__(self, data: bytes, at: int, mask_units: int, n_letters: int) -> None:
+        fields = struct.unpack_from("<2Q8s2Q2I7Q", data, at)
+        values = dict(zip(NAMES, fields, strict=True))
+        self.begin, self.end, self.widths = values["begin"], values["end"], values["widths"]
+        self.n_shapes, self.n_label_sets = values["n_shapes"], values["n_label_sets"]
+        self.n_addresses, self.n_others = values["n_addresses"], values["n_others"]
+        self.places = {name: values[name] for name in ("shapes", "label_sets", "samples", "high", "low")}
+        self.low_width = values["low_width"]
+        self.classes = [
+            (value & 255, value >> 8 & 255, value >> 16 & 0xFFFF, value >> 32)
+            for value in struct.unpack_from("<16Q", data, at + 128)
+        ]
+        self.shape_bits = 64 if mask_units == 1 else 128
+        self.label_set_bits = 32 if mask_units == 1 else 64
+        require(self.widths[0] == self.widths[1] == 0 and max(self.widths) <= 32, "P1 widths of fields")
+        for kind, width, unused, first in self.classes:
+            require(kind <= RAW and width <= 32 and unused == 0, "P1 a class")
+            require(kind != RAW or width == first == 0, "P1 a raw class")
+        require(self.classes[15][0] == RAW, "P1 class 15")
+        require(values["label_bits"] == (n_letters + 1 if mask_units else 0), "P1 label_bits")
+        require(not any(data[at + 104 : at + 128]), "P1 reserved")
+        require(self.n_others <= self.n_addresses, "P1 n_others")
+
+    def tables(self, span: int) -> dict[str, int]:
+        """The bits of each table, in their order. span: the bits from the first node of all to the end of this part."""
+        n = self.n_addresses
+        return {
+            "shapes": self.n_shapes * self.shape_bits,
+            "label_sets": self.n_label_sets * self.label_set_bits,
+            "samples": -(-n // 16) * 32,
+            "high": n + (span >> self.expected_low_width(span)) + 1 if n else 0,
+            "low": n * self.expected_low_width(span),
+        }
+
+    def expected_low_width(self, span: int) -> int:
+        """The low_width that the number of addresses implies."""
+        mean = span // self.n_addresses if self.n_addresses else 0
+        return mean.bit_length() - 1 if mean else 0
+
+
+class PackedNodes:
+    """NODE of the layout `packed`. The constructor checks the rules P1 to P5 and P6; `check_walks` P7 and P8."""
+
+    def __init__(self, data: bytes, has_gaddag: bool, mask_units: int, n_letters: int) -> None:
+        self.data, self.mask_units, self.n_letters = data, mask_units, n_letters
+        n_parts = 2 if has_gaddag else 1
+        require(len(data) >= HEADER * n_parts, "P1 headers beyond the end")
+        self.parts = [Part(data, HEADER * i, mask_units, n_letters) for i in range(n_parts)]
+        require(self.parts[0].n_others == 0, "P1 n_others of the DAWG's part")
+        self._check_places()
+        for part in self.parts:
+            self._check_tables(part)
+        self.arcs: dict[int, list[Arc]] = {}
+        starts = [list(self._decode(part)) for part in self.parts]
+        self.addresses = [self._read_addresses(part) for part in self.parts]
+        self.dawg = set(starts[0])
+        self._check_addresses(starts)
+        for at in [at for part in starts for at in part]:
+            self.arcs[at] = self.node(at)[0]
+
+    def _check_places(self) -> None:
+        """All fields of the headers that follow from the sizes of tables and streams, and that gaps are zero."""
+        for part in self.parts:
+            require(part.begin <= part.end <= 8 * len(self.data), "P2 a stream beyond the end")
+        at = 8 * HEADER * len(self.parts)
+        ends = []
+        for part in self.parts:
+            span = part.end - self.parts[0].begin
+            require(span >= 0, "P2 a part before the DAWG's")
+            require(part.low_width == part.expected_low_width(span), "P2 low_width")
+            for name, n_bits in part.tables(span).items():
+                in_words = name in ("shapes", "label_sets")
+                require(part.places[name] == (at // 64 if in_words else at), f"P2 {name}")
+                ends.append(at + n_bits)
+                at = align(at + n_bits)
+        for part in self.parts:
+            require(part.begin == at, "P2 begin")
+            ends.append(part.end)
+            at = align(part.end)
+        require(at + 128 == 8 * len(self.data), "P2 the end of NODE")
+        for end in ends:
+            require(bits_of(self.data, end, align(end) - end) == 0, "P2 bits between tables")
+        require(not any(self.data[-16:]), "P2 the last two words")
+
+    # Tables of labels
+
+    def _check_tables(self, part: Part) -> None:
+        for i in range(part.n_shapes):
+            labels, nibbles = self._shape(part, i)
+            self._check_labels(part, labels, "P3")
+            require(nibbles and -(-nibbles.bit_length() // 4) == len(labels), "P3 nibbles of a shape")
+        for i in range(part.n_label_sets):
+            self._check_labels(part, self._label_set(part, i), "P3")
+
+    def _check_labels(self, part: Part, labels: list[int], rule: str) -> None:
+        require(labels, f"{rule} no label")
+        require(all(0 <= label <= self.n_letters for label in labels), f"{rule} a label")
+        require(all(one < other for one, other in pairwise(labels)), f"{rule} order of labels")
+        require(part is not self.parts[0] or 0 not in labels, f"{rule} separator in the DAWG's part")
+
+    def _labels_of(self, entry: int) -> list[int]:
+        """The labels of an entry of a table: a mask, or label + 1 in each byte."""
+        if self.mask_units:
+            return [label for label in range(64) if entry >> label & 1]
+        octets = entry.to_bytes(8, "little").rstrip(b"\0")
+        return [octet - 1 for octet in octets]
+
+    def _shape(self, part: Part, i: int) -> tuple[list[int], int]:
+        entry = bits_of(self.data, 64 * part.places["shapes"] + i * part.shape_bits, part.shape_bits)
+        half = part.shape_bits // 2
+        return self._labels_of(entry & ((1 << half) - 1)), entry >> half
+
+    def _label_set(self, part: Part, i: int) -> list[int]:
+        at = 64 * part.places["label_sets"] + i * part.label_set_bits
+        return self._labels_of(bits_of(self.data, at, part.label_set_bits))
+
+    # Nodes
+
+    def part_of(self, at: int) -> int:
+        """The number of the part in whose stream a bit lies."""
+        return int(len(self.parts) > 1 and at >= self.parts[1].begin)
+
+    def _take_apart(self, at: int) -> tuple[list[int], list[int], int]:
+        """Labels and nibbles of a node, and the bit of its first field."""
+        part = self.parts[self.part_of(at)]
+        kind, width, _, first = part.classes[bits_of(self.data, at, 4)]
+        v, at = bits_of(self.data, at + 4, width), at + 4 + width
+        if kind == SHAPE:
+            require(first + v < part.n_shapes, "P4 a code without shape")
+            labels, nibbles = self._shape(part, first + v)
+            return labels, [nibbles >> 4 * i & 15 for i in range(len(labels))], at
+        if kind == LABEL_SET:
+            require(first + v < part.n_label_sets, "P4 a code without label set")
+            labels = self._label_set(part, first + v)
+        elif self.mask_units:
+            labels = self._labels_of(bits_of(self.data, at, self.n_letters + 1))
+            at += self.n_letters + 1
+        else:
+            n = bits_of(self.data, at, 8)
+            labels = [bits_of(self.data, at + 8 + 8 * i, 8) - 1 for i in range(n)]
+            at += 8 + 8 * n
+        self._check_labels(part, labels, "P4")
+        return labels, [bits_of(self.data, at + 4 * i, 4) for i in range(len(labels))], at + 4 * len(labels)
+
+    def fields(self, at: int) -> tuple[list[tuple[int, int, int, int]], int]:
+        """(label, nibble, number, bit behind the field) for each arc of a node, and the bit behind the node."""
+        labels, nibbles, bit = self._take_apart(at)
+        fields = []
+        for label, nibble in zip(labels, nibbles, strict=True):
+            width = self.parts[self.part_of(at)].widths[nibble & 7]
+            fields.append((label, nibble, bits_of(self.data, bit, width), bit + width))
+            bit += width
+        return fields, bit
+
+    def _decode(self, part: Part) -> Iterator[int]:
+        """The addresses of a part's nodes, each checked by itself."""
+        at = part.begin
+        while at < part.end:
+            fields, behind = self.fields(at)
+            require(behind <= part.end, "P4 a node beyond the end")
+            for label, nibble, number, _ in fields:
+                require(nibble, "P5 a dead arc")
+                require(label or (nibble < 8 and nibble >= 4), "P5 separator")
+                table = part if label else self.parts[0]
+                require(nibble & 7 < 4 or number < table.n_addresses, "P5 a number beyond the table")
+            yield at
+            at = behind
+
+    def node(self, at: int) -> tuple[list[Arc], int]:
+        """The arcs of the node at an address, in the order of labels, and the bit behind the node."""
+        fields, behind = self.fields(at)
+        arcs: list[Arc] = []
+        for label, nibble, number, bit in fields:
+            kind, target = nibble & 7, None
+            if kind == NEXT:
+                target = behind
+            elif kind in DISTANCES:
+                target = bit + number
+            elif kind:
+                i = self.part_of(at) if label else 0
+                table = self.addresses[i]
+                target = table[(number + self.parts[i].n_others) % len(table)]
+            arcs.append((label, bool(nibble & 8), target))
+        return arcs, behind
+
+    # Addresses
+
+    def _read_addresses(self, part: Part) -> list[int]:
+        high, span = part.places["high"], part.end - self.parts[0].begin
+        size = part.tables(span)["high"]
+        places = [i for i in range(size) if bits_of(self.data, high + i, 1)]
+        require(len(places) == part.n_addresses, "P6 set bits of the high parts")
+        for j, place in enumerate(places[::16]):
+            require(bits_of(self.data, part.places["samples"] + 32 * j, 32) == place, "P6 a sample")
+        width = part.low_width
+        lows = [bits_of(self.data, part.places["low"] + i * width, width) for i in range(len(places))]
+        return [
+            self.parts[0].begin + ((place - i) << width | low)
+            for i, (place, low) in enumerate(zip(places, lows, strict=True))
+        ]
+
+    def _check_addresses(self, starts: list[list[int]]) -> None:
+        for i, (part, addresses) in enumerate(zip(self.parts, self.addresses, strict=True)):
+            require(all(one < other for one, other in pairwise(addresses)), "P6 order of addresses")
+            require(set(addresses[: part.n_others]) <= set(starts[0]), "P6 an address of the DAWG's part")
+            require(set(addresses[part.n_others :]) <= set(starts[i]), "P6 an address of the own part")
+
+    # Walks
+
+    def check_walks(self, roots: dict[str, int], levels: tuple[int, int]) -> list[int]:
+        """Check P7 and P8. levels: of the GADDAG's and of the DAWG's part. Returns all nodes, targets first."""
+        self._check_targets()
+        for root, address in roots.items():
+            require(address in self.arcs, f"N9 root {root}")
+        require(roots["words"] in self.dawg, "P7 words in the GADDAG's part")
+        require(roots.get("alphagrams", roots["words"]) in self.dawg, "P7 alphagrams in the GADDAG's part")
+        below = self._reach([roots[name] for name in ("words", "alphagrams") if name in roots])
+        require(below == self.dawg, "P7 a node of the DAWG's part that no walk reaches")
+        if len(self.parts) > 1:
+            below = self._reach([roots["gaddag"]])
+            require(below >= set(self.arcs) - self.dawg, "P7 a node of the GADDAG's part that no walk reaches")
+        order = self.order()
+        require(self.levels(order) == levels, "P8 levels")
+        return order
+
+    def levels(self, order: list[int]) -> tuple[int, int]:
+        """The nodes on the longest path in the GADDAG's part, and in the DAWG's. order: of `order`."""
+        heights: dict[int, int] = {}
+        for at in order:
+            is_dawg = at in self.dawg
+            targets = [target for _, _, target in self.arcs[at] if target is not None]
+            heights[at] = 1 + max((heights[to] for to in targets if (to in self.dawg) == is_dawg), default=0)
+        dawg = max((heights[at] for at in self.dawg), default=0)
+        return max((heights[at] for at in order if at not in self.dawg), default=0), dawg
+
+    def _reach(self, roots: list[int]) -> set[int]:
+        found, waiting = set(roots), list(roots)
+        while waiting:
+            targets = {target for _, _, target in self.arcs[waiting.pop()] if target is not None} - found
+            found |= targets
+            waiting += targets
+        return found
+
+    def _check_targets(self) -> None:
+        for at, arcs in self.arcs.items():
+            for label, _, target in arcs:
+                known = self.dawg if at in self.dawg or label == 0 else self.arcs
+                require(target is None or target in known, "P7 a target that is no node, or in another part")
+
+    def order(self) -> list[int]:
+        """All nodes, each behind its targets. A circle leaves some of them out."""
+        self._check_targets()
+        sources: dict[int, list[int]] = {at: [] for at in self.arcs}
+        missing = {}
+        for at, arcs in self.arcs.items():
+            targets = [target for _, _, target in arcs if target is not None]
+            missing[at] = len(targets)
+            for target in targets:
+                sources[target].append(at)
+        order = [at for at, n in missing.items() if n == 0]
+        for at in order:
+            for source in sources[at]:
+                missing[source] -= 1
+                if missing[source] == 0:
+                    order.append(source)
+        require(len(order) == len(self.arcs), "P8 a circle")
+        return order
+
+
+class PackedRanks:
+    """RANK beside packed nodes. The constructor checks the rules Q1 and Q2."""
+
+    def __init__(self, data: bytes, nodes: PackedNodes, counted: dict[int, int]) -> None:
+        self.nodes, self.counted = nodes, counted
+        part = nodes.parts[0]
+        span = part.end - part.begin
+        require(len(data) >= 24, "Q1 length")
+        n_samples, n_bits, self.widest = struct.unpack_from("<3Q", data)
+        self.n_bits = n_bits
+        require(n_samples == -(-span // 1024), "Q1 samples")
+        first = 24 + 8 * n_samples
+        require(len(data) == first + 8 * (-(-n_bits // 64) + 2), "Q1 length")
+        require(self.widest == 0 or 16 <= self.widest <= 63, "Q1 widest")
+        self.data = data[first:]
+        require(bits_of(self.data, n_bits, align(n_bits) + 128 - n_bits) == 0, "Q1 bits behind the entries")
+        self.entries: dict[int, list[int]] = {}
+        at = self._read_entries(part)
+        require(at == n_bits, "Q2 the end of the entries")
+        largest = [values[-1].bit_length() for values in self.entries.values() if values]
+        require(self.widest in (0, max(largest, default=0)), "Q2 widest")
+        self.samples = [(sample & 0xFFFF, sample >> 16) for sample in struct.unpack_from(f"<{n_samples}Q", data, 24)]
+        starts = [(at, self._begin[at]) for at in sorted(nodes.dawg)] + [(part.end, n_bits)]
+        for b, sample in enumerate(self.samples):
+            block = part.begin + 1024 * b
+            at, entry = next(pair for pair in starts if pair[0] >= block)
+            require(sample == (at - block, entry), "Q2 a sample")
+
+    def _read_entries(self, part: Part) -> int:
+        """Read the entry of each node, and return the bit behind the last one."""
+        bit = 0
+        self._begin: dict[int, int] = {}
+        for at in sorted(self.nodes.dawg):
+            children = [target for _, _, target in self.nodes.arcs[at] if target is not None]
+            self._begin[at] = bit
+            self.entries[at] = []
+            if len(children) < 2:
+                continue
+            sums = [sum(self.counted[child] for child in children[:k]) for k in range(1, len(children))]
+            least = min(15, sums[-1].bit_length() - 1)
+            kind = bits_of(self.data, bit, 4)
+            require(kind == least, "Q2 a class")
+            width = kind + 1 if kind < 15 else self.widest
+            bit += 4
+            for _ in sums:
+                self.entries[at].append(bits_of(self.data, bit, width))
+                bit += width
+            require(self.entries[at] == sums, "Q2 numbers of an entry")
+        return bit
+
+    def before(self, at: int, label: int) -> int:
+        """The number of words below a node whose next label is smaller."""
+        arcs = self.nodes.arcs[at]
+        accepts = sum(accept for other, accept, _ in arcs if other < label)
+        k = sum(other < label and target is not None for other, _, target in arcs)
+        m = sum(target is not None for _, _, target in arcs)
+        if k == 0:
+            return accepts
+        if k < m:
+            return accepts + self.entries[at][k - 1]
+        last = [target for _, _, target in arcs if target is not None][-1]
+        return accepts + (self.entries[at][m - 2] if m > 1 else 0) + self._below(last)
+
+    def _below(self, at: int) -> int:
+        """W of a node, from the entries alone."""
+        return self.before(at, self.nodes.arcs[at][-1][0] + 1)
