@@ -113,14 +113,13 @@ class LeaveCounts:
 @cython.final
 @cython.cclass
 class Smoother:
-    """Computes the values of all leaves, the shortest first; of those that were seen seldom or never, from shorter
-    ones.
+    """Computes the values of all leaves, the shortest first. Rare leaves get their values from shorter ones.
 
     nodes, root, words_upto_slot: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means
     (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.
 
-    A leave's *prior* is the value that it would have if each tile and each pair of tiles added a value of its own. For
-    n tiles
+    A leave's *prior* is the value that it would have if each tile and each pair of tiles added a value of its own.
+    For n tiles
 
         prior = 2 / (n - 1) * (A - B / (n - 2))
 

@@ -60,8 +60,8 @@ def simulate(
     threads. Known tiles on the other racks stay there in every playout.
     candidates: the number of moves to compare. plies: the turns after each candidate. leaves: for static evaluation,
     None for points alone. lenient: allow more of a tile than the rules have.
-    Raises UsageError for impossible numbers and for a lexicon without a GADDAG, PositionError if the mover's rack is
-    unknown or there are too many of a tile.
+    Raises UsageError for impossible numbers and for a lexicon without a GADDAG. Raises PositionError if the mover's
+    rack is unknown, or if there are too many of a tile.
     """
     simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
     for _ in simulation.run(iterations, seconds, threads):
