@@ -77,9 +77,7 @@ def _split_into_units(samples: range, n_workers: int) -> Iterator[range]:
         start += size
 
 
-def _run_units(
-    batch: Batch, worker: PlayoutWorker, pending: list[range], results: dict[int, list[array[int]]]
-) -> None:
+def _run_units(batch: Batch, worker: PlayoutWorker, pending: list[range], results: dict[int, list[array[int]]]) -> None:
     """Run units until none is pending, and enter the result of each by its first sample."""
     while True:
         try:
