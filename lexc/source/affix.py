@@ -56,7 +56,7 @@ class Affix:
     is_only_in_compound: bool
 
     def fits(self, edge: str, is_suffix: bool, allows_full_strip: bool) -> bool:
-        """Whether the affix can be added to a word. edge: of the word, longer than condition and strip, or all of it."""
+        """Whether the affix fits a word. edge: the word's edge, longer than condition and strip, or all of it."""
         rest = len(edge) - len(self.strip)
         if rest < 0 or (rest == 0 and not allows_full_strip) or len(self.condition) > len(edge):
             return False
@@ -70,7 +70,7 @@ class Affix:
 
 @dataclass(slots=True)
 class AffixGroup:
-    """All affixes of one flag on one side of the word, with a memo of the affixes that fit an edge (its first or last letters)."""
+    """All affixes of one flag on one side of the word, with a memo of those that fit an edge, its first or last letters."""
 
     flag: int
     is_suffix: bool
