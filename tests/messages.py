@@ -1,11 +1,11 @@
-"""Every message of lexc that is no answer: errors, and notes on standard error. Read from the code.
+"""Read every message of lexc from its code: errors, and notes on standard error.
 
-python tests/messages.py        print all of them, as `make messages` does: to be read from top to bottom
+    python tests/messages.py        print all of them, as `make messages` does: to be read from top to bottom
 
-An error is a call of a class of `lexc.errors`, of click's, of a class derived from them, or of a function that returns
-such an error, as its annotation says. A note is a text in a function, or for a name, an attribute or an argument, that
-is called after notes; or what `click.echo` writes to standard error. What a text takes in is shown as {its expression}.
-Kernels are left out: their ValueErrors tell a caller in Python that a buffer is wrong, and reach nobody else.
+An error is a call of a class of `lexc.errors` or of click, or of a subclass. A call of a function is one, too, if its
+annotation says so. A note is a text in a function, or for a variable, whose name contains "notes"; or the text
+that `click.echo` writes to standard error. Expressions in a text are shown as {expression}. Kernels are left out: their
+ValueErrors tell a Python caller that a buffer is wrong.
 """
 
 from __future__ import annotations
@@ -71,13 +71,12 @@ def messages() -> list[Message]:
 
 
 @cache
-def makers() -> dict[str, dict[str, list[str]]]:
-    """What makes errors, by name and by module ("" anywhere), with what its arguments are called: classes, and
-    functions that return one."""
+def error_factories() -> dict[str, dict[str, list[str]]]:
+    """The names of the arguments of each class and function that makes errors, by module ("" anywhere) and name."""
     found = {name: {"": ["problem"]} for name in (*_CLICK, *classes())}
     for file, tree in trees().items():
         for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef) and is_maker(node):
+            if isinstance(node, ast.FunctionDef) and is_error_factory(node):
                 names = [argument.arg for argument in node.args.args if argument.arg != "self"]
                 found.setdefault(node.name, {"": names})[file] = names
     return found
@@ -94,41 +93,41 @@ def classes() -> set[str]:
     return found
 
 
-def is_maker(node: ast.FunctionDef) -> bool:
+def is_error_factory(node: ast.FunctionDef) -> bool:
     return isinstance(node.returns, ast.Name) and node.returns.id in classes() and node.name != "_revive"
 
 
 def errors(file: str, tree: ast.Module) -> Iterator[Message]:
-    constants, seen = assigned(tree), set[ast.AST]()
+    constants, seen = named_texts(tree), set[ast.AST]()
     for scope in (*(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)), tree):
-        known = {**constants, **(assigned(scope) if scope is not tree else {})}
+        known = {**constants, **(named_texts(scope) if scope is not tree else {})}
         for node in ast.walk(scope):
-            if isinstance(node, ast.Call) and node not in seen and (given := fields_of(node, file)):
+            if isinstance(node, ast.Call) and node not in seen and (given := error_fields(node, file)):
                 seen.add(node)
                 yield message(file, node, given, known)
 
 
-def fields_of(node: ast.Call, file: str) -> dict[str, ast.expr]:
-    """What a call says of an error, if it makes one."""
+def error_fields(node: ast.Call, file: str) -> dict[str, ast.expr]:
+    """The fields of the error that a call makes; none if it makes none."""
     name = name_of(node)
-    if name not in makers():
+    if name not in error_factories():
         return {}
-    given = dict(zip(parameters(node, name, file), node.args, strict=False))
+    given = dict(zip(parameter_names(node, name, file), node.args, strict=False))
     given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
     return {field: value for field, value in given.items() if field in FIELDS}
 
 
-def parameters(node: ast.Call, name: str, file: str) -> list[str]:
-    """What the arguments are called of the function that is meant: that of the module, or of one that it imports."""
-    by_module = makers()[name]
-    for module in (file, *imported(file)):
+def parameter_names(node: ast.Call, name: str, file: str) -> list[str]:
+    """The names of the arguments of a called function, which the module defines or imports."""
+    by_module = error_factories()[name]
+    for module in (file, *imported_files(file)):
         if module in by_module:
             return by_module[module]
     return by_module[""] if isinstance(node.func, ast.Attribute) else ["problem"]
 
 
 @cache
-def imported(file: str) -> list[str]:
+def imported_files(file: str) -> list[str]:
     names = [str(node.module) for node in ast.walk(trees()[file]) if isinstance(node, ast.ImportFrom)]
     return [f"{name.replace('.', '/')}.py" for name in names]
 
@@ -137,7 +136,7 @@ def name_of(node: ast.Call) -> str:
     return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
-def assigned(scope: ast.Module | ast.FunctionDef) -> Known:
+def named_texts(scope: ast.Module | ast.FunctionDef) -> Known:
     """The texts that names stand for: a module's constants, or what a function assigns."""
     found: Known = {}
     for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
@@ -160,38 +159,40 @@ def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 
 
 def message(file: str, node: ast.Call, given: dict[str, ast.expr], known: Known) -> Message:
-    fields = {name: text for name in FIELDS if name in given and (text := " | ".join(shown(given[name], known)))}
+    fields = {
+        name: text for name in FIELDS if name in given and (text := " | ".join(displayed_texts(given[name], known)))
+    }
     name = "click" if ast.unparse(node.func).startswith("click.") else name_of(node)
     problem = fields.get("problem", "")
     written = bool(problem) and not re.fullmatch(r"\{.*\}", problem) and "error.problem" not in problem
     return Message(file, node.lineno, name, fields, written, name not in ("click", *classes()))
 
 
-def shown(node: ast.expr, known: Known) -> list[str]:
+def displayed_texts(node: ast.expr, known: Known) -> list[str]:
     """A text as readers see it, with the expressions that it takes in; of a choice all, of a table all."""
     if isinstance(node, ast.Constant):
         return [str(node.value)] if node.value else []
     if isinstance(node, ast.JoinedStr):
-        return ["".join(map(piece, node.values))]
+        return ["".join(map(piece_of_fstring, node.values))]
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-        return ["".join(" | ".join(shown(part, known)) for part in (node.left, node.right))]
+        return ["".join(" | ".join(displayed_texts(part, known)) for part in (node.left, node.right))]
     if isinstance(node, ast.IfExp):
-        return [*shown(node.body, known), *shown(node.orelse, known)]
+        return [*displayed_texts(node.body, known), *displayed_texts(node.orelse, known)]
     if isinstance(node, ast.BoolOp):
-        return [text for value in node.values for text in shown(value, known)]
+        return [text for value in node.values for text in displayed_texts(value, known)]
     if isinstance(node, ast.Name) and node.id in known:
         less = {name: values for name, values in known.items() if name != node.id}
-        return list(dict.fromkeys(text for value in known[node.id] for text in shown(value, less)))
+        return list(dict.fromkeys(text for value in known[node.id] for text in displayed_texts(value, less)))
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
         tables = [value for value in known.get(node.value.id, ()) if isinstance(value, ast.Dict | ast.Tuple)]
         rows = [row for table in tables for row in (table.values if isinstance(table, ast.Dict) else table.elts)]
         if rows:
-            return [text for row in rows for text in shown(row, known)]
+            return [text for row in rows for text in displayed_texts(row, known)]
     return [f"{{{ast.unparse(node)}}}"]
 
 
-def piece(node: ast.expr) -> str:
-    """Of an f-string."""
+def piece_of_fstring(node: ast.expr) -> str:
+    """The text of a piece of an f-string."""
     return str(node.value) if isinstance(node, ast.Constant) else f"{{{ast.unparse(getattr(node, 'value', node))}}}"
 
 
@@ -209,15 +210,15 @@ def is_text(node: ast.expr) -> bool:
 
 def notes(file: str, tree: ast.Module) -> Iterator[Message]:
     for node in ast.walk(tree):
-        for part in parts_with_notes(node):
-            for text in written(part):
-                said = " ".join(shown(text, {}))
+        for part in nodes_with_notes(node):
+            for text in literal_texts(part):
+                said = " ".join(displayed_texts(text, {}))
                 if len(said.split()) >= _TALK:
                     yield Message(file, text.lineno, "note", {"problem": said}, True)
 
 
-def parts_with_notes(node: ast.AST) -> Iterator[ast.AST]:
-    """Where a node has texts of notes."""
+def nodes_with_notes(node: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a node that hold the texts of notes."""
     if isinstance(node, ast.FunctionDef) and _NOTES.search(node.name):
         yield from node.body[1:] if ast.get_docstring(node) else node.body
     elif isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value is not None:
@@ -232,7 +233,7 @@ def parts_with_notes(node: ast.AST) -> Iterator[ast.AST]:
             yield from node.args
 
 
-def written(node: ast.AST) -> Iterator[ast.expr]:
+def literal_texts(node: ast.AST) -> Iterator[ast.expr]:
     """The texts in a piece of code, each whole, and none that is an argument of an error."""
     if isinstance(node, ast.JoinedStr | ast.Constant):
         if is_text(node):
@@ -244,7 +245,7 @@ def written(node: ast.AST) -> Iterator[ast.expr]:
     if isinstance(node, ast.Raise):
         return
     for child in ast.iter_child_nodes(node):
-        yield from written(child)
+        yield from literal_texts(child)
 
 
 def main() -> int:

@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, drawn, letters
+from query.drawn import SHAPES, letters, random_lexicons
 
 import lexc
 from lexc.image.graph import WORDS
@@ -27,7 +27,7 @@ def shape_of(image: Image) -> tuple[object, ...]:
 @settings(max_examples=20)
 @given(data=st.data())
 def test_anagrams_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
-    made = data.draw(drawn(shape))
+    made = data.draw(random_lexicons(shape))
     rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(made.words))
     image, tile = made.lexicon.image, made.alphabet.tile
     find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]

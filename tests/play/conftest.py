@@ -1,4 +1,4 @@
-"""What tests of games share: the bundled lexicon, and the kernels that play."""
+"""Fixtures of tests of games: the bundled lexicon, and the kernels that play."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def english() -> Iterator[Lexicon]:
 
 @pytest.fixture
 def is_interpreted(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
-    """Plays are found, and endgames solved, on kernels as `kernel` loads them. Whether those are other than lexc's."""
+    """Use the kernels of `kernel` for plays and endgames. Whether these are uncompiled twins of lexc's."""
     _use(kernel, monkeypatch)
     return kernel("plays.gordon") is not import_module("lexc.kernels.plays.gordon")
 
 
 @pytest.fixture
 def all_interpreted(interpreted: Kernel, monkeypatch: pytest.MonkeyPatch) -> Kernel:
-    """Plays are found, and endgames solved, on uncompiled kernels: those that this loads."""
+    """Use uncompiled kernels for plays and endgames, and return the function that loads them."""
     _use(interpreted, monkeypatch)
     return interpreted
 

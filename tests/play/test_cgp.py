@@ -40,7 +40,7 @@ def cgp(rows: dict[int, str] | None = None, racks: str = "/", rest: str = "0/0 0
     return f"{'/'.join(board)} {racks} {rest}"
 
 
-def refused(text: str, rules: Rules | str | None = None, lenient: bool = False) -> PositionError:
+def read_error(text: str, rules: Rules | str | None = None, lenient: bool = False) -> PositionError:
     with pytest.raises(PositionError) as caught:
         read_cgp(text, rules, lenient)
     assert len(str(caught.value)) < 1000
@@ -124,7 +124,7 @@ class TestOperations:
     )
     def test_one_that_contradicts_the_rules_given_is_an_error(self, operation: str) -> None:
         code, operand = operation.split()
-        error = refused(f"{FACETS} {operation};", "english")
+        error = read_error(f"{FACETS} {operation};", "english")
         assert (error.where, error.found) == (f"operation {code}", operand)
         assert "english" in error.expected
 
@@ -139,7 +139,7 @@ class TestOperations:
          "mcnz 9999999999", "var wordsmog", "bb 50; bb 35"],
     )  # fmt: skip
     def test_one_that_nobody_understands_is_an_error(self, operation: str) -> None:
-        error = refused(f"{FACETS} {operation};")
+        error = read_error(f"{FACETS} {operation};")
         assert error.where == f"operation {operation.split()[0]}"
         assert error.expected
 
@@ -156,7 +156,7 @@ class TestErrors:
         ],
     )  # fmt: skip
     def test_of_a_row_name_row_and_column_and_what_was_expected(self, row: str, where: str, said: str) -> None:
-        error = refused(cgp({8: row}))
+        error = read_error(cgp({8: row}))
         assert error.where == where
         assert said in str(error)
 
@@ -173,15 +173,15 @@ class TestErrors:
         ],
     )  # fmt: skip
     def test_of_other_fields_name_the_field(self, text: str, where: str, said: str) -> None:
-        error = refused(text)
+        error = read_error(text)
         assert error.where == where
         assert said in str(error)
-        assert refused(text, lenient=True).where == where
+        assert read_error(text, lenient=True).where == where
 
     def test_of_a_long_rack_name_it_and_those_of_lenient_reading_get_no_plays(self) -> None:
-        assert refused(cgp(racks="/ABCDEFGH")).where == "rack 2"
+        assert read_error(cgp(racks="/ABCDEFGH")).where == "rack 2"
         long = cgp(racks="ABCDEFGH/")
-        error = refused(long)
+        error = read_error(long)
         assert (error.where, error.expected) == ("rack 1", "at most 7 tiles by the rules english")
         position = read_cgp(long, lenient=True)
         with pytest.raises(PositionError):
@@ -189,7 +189,7 @@ class TestErrors:
 
     def test_of_bricks_name_the_square(self) -> None:
         rules = Rules("bricks", BoardLayout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
-        error = refused("1AB / 0/0 0", rules)
+        error = read_error("1AB / 0/0 0", rules)
         assert error.where == "row 1, column 2"
         assert "1B is a brick" in error.expected
         assert write_cgp(read_cgp("A1B / 0/0 0", rules)) == "A1B / 0/0 0"
@@ -212,14 +212,14 @@ class TestCounts:
     def test_more_of_a_tile_than_there_are_is_an_error_that_names_them_unless_lenient(
         self, text: str, problem: str, where: str
     ) -> None:
-        error = refused(text)
+        error = read_error(text)
         assert (error.problem.startswith(problem), error.where) == (True, where)
         assert "lenient" in error.remedy
         assert write_cgp(read_cgp(text, lenient=True)) == text
 
     def test_a_letter_without_tiles_can_only_be_a_blank(self) -> None:
-        assert refused(cgp({8: "7Q7"}), "norwegian").expected.startswith("at most 0")
-        assert refused(cgp(racks="/Q"), "norwegian").where == "rack 2"
+        assert read_error(cgp({8: "7Q7"}), "norwegian").expected.startswith("at most 0")
+        assert read_error(cgp(racks="/Q"), "norwegian").where == "rack 2"
         assert read_cgp(cgp({8: "7q7"}), "norwegian").unseen[0] == 1
 
     def test_a_blank_counts_as_a_blank_and_not_as_its_letter(self) -> None:
@@ -340,7 +340,7 @@ def test_whatever_the_text_the_answer_is_a_position_or_an_error_of_ours(text: st
      "[]" * 5_000, FACETS + " ld x;" * 1_500, "/".join(["A" * 600] * 15) + " / 0/0 0"],
 )  # fmt: skip
 def test_long_hostile_text_is_refused(text: str) -> None:
-    refused(text)
+    read_error(text)
 
 
 def test_a_position_shows_itself_as_its_line() -> None:
@@ -351,4 +351,4 @@ def test_rules_may_be_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('alphabet = "english"\nrack_size = 10\nbonus = { 10 = 5 }')
     assert read_cgp(cgp(racks="ABCDEFGHIJ/"), str(path)).rules.rack_size == 10
-    assert re.search(r"rules english", refused(cgp(racks="ABCDEFGHIJ/")).expected)
+    assert re.search(r"rules english", read_error(cgp(racks="ABCDEFGHIJ/")).expected)

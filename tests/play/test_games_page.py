@@ -1,4 +1,4 @@
-"""What specs/games.md shows is read as it says."""
+"""The examples of specs/games.md are read as the page says."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def words() -> Lexicon:
 
 
 def faults(lexicon: Lexicon | None, text: str, cgp: str = FACETS, rules: Rules | str | None = None) -> list[str]:
-    """What is wrong with a move: "rule: sentence"."""
+    """The faults of a move, each as "rule: sentence"."""
     position = read_cgp(cgp, rules, lenient=True)
     found = validate(lexicon, Move.parse(text, position.rules.alphabet), position)
     assert all(isinstance(fault, Fault) and str(fault) == fault.text for fault in found)
@@ -150,7 +150,7 @@ def test_an_exchange_needs_tiles_to_give_and_tiles_in_the_bag() -> None:
     assert [str(fault) for fault in validate(None, Move(six, "exchange"), position)] == ["no tile is exchanged"]
 
 
-def test_phonies_are_told_apart_from_words(words: Lexicon) -> None:
+def test_phonies_are_the_words_that_the_lexicon_lacks(words: Lexicon) -> None:
     position = read_cgp(FACETS)
     found = phonies(words, Move.parse("7C JIN", position.rules.alphabet), position)
     assert [(word.text(position), word.row, word.col, word.is_down) for word in found] == [

@@ -1,1 +1,1 @@
-"""The best move when the bag is empty, proven."""
+"""Endgames solved: the best move when the bag is empty, proven."""

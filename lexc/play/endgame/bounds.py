@@ -1,4 +1,4 @@
-"""What an endgame is worth at most, whoever plays it, from the tiles that are left alone."""
+"""An upper bound of the value of an endgame, from the remaining tiles alone, without a search."""
 
 from __future__ import annotations
 
@@ -11,58 +11,62 @@ from lexc.play import settlement
 from lexc.play.rules import Rules
 
 Square = tuple[int, int, int]
-"""The points of the tile that lies there, -1 for none; premiums of letter and word, 0 for a brick."""
+"""(points of the tile on it, -1 for none; letter premium; word premium, 0 for a brick)."""
 
 
 def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
-    """What the side with this rack can gain at most on the other one, the settling of tiles left included.
+    """The most points that the player with a rack can gain on the other, with the settlement of remaining tiles.
 
-    For the other may pass as long as the game goes on: then no tiles come on the board but those of the rack, nobody
-    gains from them but who holds it, and all that the other loses are its own tiles.
+    The bound holds because the other player may always pass. Then only tiles of the rack come on the board,
+    and only their holder gains points for them. The other loses at most the points of its own tiles.
     """
-    words = _most_of_words(rules, squares, rack)
+    words = _max_word_points(rules, squares, rack)
+    # best[n]: the most points with n tiles, over all ways to split them into plays. A play of k tiles has a main word
+    # with k of them, and at most k cross words with one each.
     best = [0] * len(words)
     for n in range(1, len(words)):
-        best[n] = max(words[new] + new * words[1] + rules.bonus[new] + best[n - new] for new in range(1, n + 1))
+        best[n] = max(words[k] + k * words[1] + rules.bonus[k] + best[n - k] for k in range(1, n + 1))
     gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
     return best[-1] + max(gain, 1) * settlement.rack_points(rules, other)
 
 
-def _most_of_words(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
-    """By how many tiles of a word a play puts down: more points than any such word can have.
+def _max_word_points(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
+    """Upper bounds of the points of a word, by the number of its tiles that a play places.
 
-    The other empty squares of the word may hold tiles of the rack that were put there before.
+    The word's other empty squares may hold tiles of the rack from earlier plays.
     """
-    found, values = [0] * (len(rack) + 1), sorted((rules.values[tile] for tile in rack), reverse=True)
+    bounds, values = [0] * (len(rack) + 1), sorted((rules.values[tile] for tile in rack), reverse=True)
     sums = list(accumulate(values, initial=0))
     for lane in _lanes(rules, squares):
         for start in range(len(lane)):
             for points, letter, words in _runs(lane[start:], len(rack)):
                 points += sums[len(words)] * letter
-                for new, premium in enumerate(accumulate(words, mul), 1):
-                    found[new] = max(found[new], points * premium)
-    return found
+                for k, premium in enumerate(accumulate(words, mul), 1):
+                    bounds[k] = max(bounds[k], points * premium)
+    return bounds
 
 
 def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list[int]]]:
-    """Of the squares that a word from the first one on may cover, longer and longer, as far as the tiles suffice: the
-    points that lie there, the best premium of letters, those of words on empty squares, the best first."""
+    """Yield the runs of squares from the first one that n_tiles can fill, longer and longer.
+
+    A run is (points of its tiles, best letter premium of its empty squares, their word premiums by falling value).
+    """
     points, letter, words = 0, 1, list[int]()
-    for lies, of_letter, of_word in lane:
-        if of_word == 0 or (lies < 0 and len(words) == n_tiles):
+    for on_board, letter_premium, word_premium in lane:
+        if word_premium == 0 or (on_board < 0 and len(words) == n_tiles):
             return
-        points += max(lies, 0)
-        if lies < 0:
-            letter, words = max(letter, of_letter), sorted([*words, of_word], reverse=True)
+        points += max(on_board, 0)
+        if on_board < 0:
+            letter, words = max(letter, letter_premium), sorted([*words, word_premium], reverse=True)
         if words:
             yield points, letter, words
 
 
 def _lanes(rules: Rules, squares: bytes) -> Iterator[list[Square]]:
-    """All rows and columns."""
+    """Yield all rows, then all columns."""
     shape = rules.board
     n_rows, n_cols, letters, words = shape.n_rows, shape.n_cols, shape.letter_premiums, shape.word_premiums
-    lies = [-1 if not code else 0 if code & BLANK else rules.values[code] for code in squares]
-    board = list(zip(lies, letters, words, strict=True))
+    on_board = [-1 if not code else 0 if code & BLANK else rules.values[code] for code in squares]
+    board = list(zip(on_board, letters, words, strict=True))
     yield from (board[row * n_cols : (row + 1) * n_cols] for row in range(n_rows))
     yield from (board[col::n_cols] for col in range(n_cols))

@@ -1,4 +1,4 @@
-"""Endgames solved: the best move and the value of a position whose bag is empty, proven or as far as time allows."""
+"""Solves endgames: the best move and the value of a position with an empty bag, proven or as far as time allows."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from lexc.play.tiles import tile_text
 
 ALL_NODES = (1 << 63) - 1
 DEPTHS = (1, 2, 3, MAX_DEPTH)
-"""A shallow search finds good moves, in case time runs out; then the end of the game is no further than more depths."""
+"""The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
-BOUNDING = 16
-"""The part of time and positions, one in so many, that is kept for a bound of what is not proven by then."""
+BOUND_SHARE = 16
+"""One part in so many of time and positions is kept to prove bounds of a value that is not proven by then."""
 MARGINS = (20, 60)
-"""The value is proven to be no more than so many points below the estimate; the second where the first cannot be."""
-TRIES = 32
-"""The part of the positions met, one in so many, that each of these proofs may meet; or so many, if that is more:"""
-LEAST_TRIED = 2000
+"""The points below the estimate at which a lower bound is tried; the second if the first cannot be proven."""
+PROOF_SHARE = 32
+"""Each of these proofs may visit one part in so many of the positions visited before, but at least MIN_PROOF_NODES."""
+MIN_PROOF_NODES = 2000
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What is known of an endgame.
+    """The solution of an endgame, or an estimate.
 
-    value: points that the mover gains from here on more than the other, the settling of tiles left included.
-    line: the best moves of both sides, the first is best; to the end of the game if proven. is_proven: value and line
-    are exact. Else the value is an estimate. bounds: what the exact value is proven to be at least and at most. nodes:
-    positions that were met.
+    value: the points that the mover gains from here on, less those of the other, settlement included.
+    line: the principal variation, whose first move is the best; it goes to the end of the game if proven.
+    is_proven: value and line are exact; else value is an estimate. bounds: proven lower and upper bound of the exact
+    value. nodes: the number of positions visited.
     """
 
     value: int
@@ -55,6 +55,7 @@ class Solution:
 
     @property
     def best(self) -> Move:
+        """The best move."""
         return self.line[0]
 
 
@@ -69,9 +70,9 @@ def solve(
 class Solver:
     """Solves endgames with a generator's lexicon, rules and algorithm. Threads may share one, but wait for each other.
 
-    Two passes in a row end the game, each losing the points of its own tiles. That has the value of any larger number
-    of `scoreless_turns`; if they are 1, or all but one of them were taken, one pass does. A play without points is no
-    pass. The rules' `ending` says what going out gains.
+    Two passes in a row end the game, and both players lose the points of their own tiles. The value is the same for any
+    larger number of `scoreless_turns`. One pass is enough if that number is 1, or if only one such turn is missing.
+    A play without points is no pass. The rules' `ending` decides the gain of going out.
     """
 
     def __init__(self, generator: MoveGenerator) -> None:
@@ -83,57 +84,57 @@ class Solver:
         self._search = endgame_kernel(self._image, generator.rules, generator.algorithm, self._stop)
 
     def solve(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Solution:
-        """The solution, or the best that is known when so many seconds have gone or so many nodes were met.
+        """Solve a position, up to a limit of seconds or nodes (positions visited).
 
-        The last sixteenth of them is for a bound of what is not proven by then. A rack that is empty is not known; it
-        follows from the tiles unseen, if the other is known. PositionError when there are tiles in the bag, not two
-        players, a rack too many to know, or when the game is over.
+        If the value is not proven after fifteen sixteenths of the limits, the rest is used to prove bounds. An empty
+        rack is unknown: it holds the unseen tiles, if the other rack is known. Raises PositionError for tiles in the
+        bag, another number of players, two unknown racks, or a game that is over.
         """
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
-            for_moves = None if seconds is None else seconds - seconds / BOUNDING
-            is_proven = self._deepen_for(for_moves, nodes - nodes // BOUNDING)
+            search_seconds = None if seconds is None else seconds - seconds / BOUND_SHARE
+            is_proven = self._proves(search_seconds, nodes - nodes // BOUND_SHARE)
             found = self._solution(is_proven, position.rules.alphabet)
             if not is_proven and seconds != 0:
-                self._in_time(lambda: self._bound(found.value, nodes), seconds and seconds / BOUNDING)
+                self._in_time(lambda: self._bound(found.value, nodes), seconds and seconds / BOUND_SHARE)
             bounds = self._search.bounds
-        return _to_its_end(found, position) if is_proven else _within(found, bounds, position)
+        return _extend_line(found, position) if is_proven else _with_bounds(found, bounds, position)
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
-        """The first move of the solution, or the best one known by then; as `solve`, but none of it is for bounds."""
+        """The best move, as `solve` finds it, but without a share of the limits for bounds."""
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
-            return self._solution(self._deepen_for(seconds, nodes), position.rules.alphabet).best
+            return self._solution(self._proves(seconds, nodes), position.rules.alphabet).best
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
-        """Take a position, if it can be solved; the same with both racks."""
+        """Prepare the search of a position. Returns it with both racks. Raises PositionError if it cannot be solved."""
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
         position, rules = replace(position, racks=_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
             raise _over(f"{position.scoreless} turns without points")
-        self._keep_up()
+        self._update_image()
         (mover, other), (n_passes, passes) = position.racks, _passes(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
         self._search.begin(position.squares, mover, other, gain, n_passes, passes)
         return position
 
-    def _keep_up(self) -> None:
-        """An `Overlay` that was changed has another image."""
+    def _update_image(self) -> None:
+        """Use the current image: an `Overlay` that has changed has another one."""
         image = self._generator.lexicon.image
         if image is not self._image:
             self._search = endgame_kernel(image, self._generator.rules, self._generator.algorithm, self._stop)
             self._image = image
 
-    def _deepen_for(self, seconds: float | None, nodes: int) -> bool:
-        """Search to depth 1 in any case, then deeper; whether the value is proven."""
+    def _proves(self, seconds: float | None, nodes: int) -> bool:
+        """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
         self._stop[0] = 0
-        is_proven = self._deepen(DEPTHS[:1], ALL_NODES)
-        return is_proven or (seconds != 0 and self._in_time(lambda: self._deepen(DEPTHS[1:], nodes), seconds))
+        is_proven = self._deepens(DEPTHS[:1], ALL_NODES)
+        return is_proven or (seconds != 0 and self._in_time(lambda: self._deepens(DEPTHS[1:], nodes), seconds))
 
     def _in_time(self, search: Callable[[], Result], seconds: float | None) -> Result:
-        """Search in a thread of its own, to be stopped in time: it knows no signals, this one does."""
+        """Run a search in another thread, and stop it in time. This thread remains free to handle signals."""
         self._stop[0] = 0
         with ThreadPoolExecutor(1) as thread:
             done = thread.submit(search)
@@ -144,8 +145,8 @@ class Solver:
                 self._stop[0] = 1
         return done.result()
 
-    def _deepen(self, depths: Sequence[int], nodes: int) -> bool:
-        """Search to one depth after the other; whether the value is proven."""
+    def _deepens(self, depths: Sequence[int], nodes: int) -> bool:
+        """Search to one depth after the other. Returns whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
             if found is None:
@@ -155,15 +156,16 @@ class Solver:
         return False
 
     def _bound(self, value: int, nodes: int) -> None:
-        """Prove that it is not much below the estimate, which takes few positions: one good move for every reply.
+        """Prove a lower bound not far below the estimate.
 
-        Nearly all of the work is to prove what it is at most, so that is left to `most`.
+        That takes few positions: one good move against every reply. An upper bound takes nearly all of the work of a
+        full search, so `max_gain` gives it instead.
         """
         for margin in MARGINS:
             low, high = self._search.bounds
-            target, room = min(value, high) - margin, max(self._search.nodes // TRIES, LEAST_TRIED)
-            if low < target:
-                self._search.search(MAX_DEPTH, target - 1, target, min(nodes, self._search.nodes + room))
+            target, more_nodes = min(value, high) - margin, max(self._search.nodes // PROOF_SHARE, MIN_PROOF_NODES)
+            if low < target:  # a null window: it only asks whether the value is at least target
+                self._search.search(MAX_DEPTH, target - 1, target, min(nodes, self._search.nodes + more_nodes))
 
     def _solution(self, is_proven: bool, alphabet: Alphabet) -> Solution:
         best_line = self._search.principal_variation
@@ -171,8 +173,8 @@ class Solver:
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 
-def _within(found: Solution, proven: tuple[int, int], position: Position) -> Solution:
-    """With bounds, those proven or what tiles left allow, between which an estimate lies."""
+def _with_bounds(found: Solution, proven: tuple[int, int], position: Position) -> Solution:
+    """The solution with bounds, proven by search or from the remaining tiles; its estimate is moved between them."""
     (mover, other), best, rules = position.racks, found.best, position.rules
     low, high = proven
     high = min(high, max_gain(rules, position.squares, mover, other))
@@ -182,41 +184,41 @@ def _within(found: Solution, proven: tuple[int, int], position: Position) -> Sol
 
 
 def _passes(position: Position) -> tuple[int, int]:
-    """How many passes in a row end the game, and how many came last; what else there was has the same value."""
+    """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1, which have the value of any rules."""
     limit = position.rules.scoreless_turns
     return 1 if limit == 1 else 2, int(limit - position.scoreless == 1)
 
 
-def _to_its_end(found: Solution, position: Position) -> Solution:
-    """With the passes that end the game behind a proven line after which nobody can play."""
-    left = [len(rack) for rack in position.racks]
+def _extend_line(found: Solution, position: Position) -> Solution:
+    """The solution with the passes that end the game, if its proven line ends without a player going out."""
+    n_tiles = [len(rack) for rack in position.racks]
     n_passes, passes = _passes(position)
     for number, move in enumerate(found.line):
-        left[number % 2] -= len(move.used)
+        n_tiles[number % 2] -= len(move.used)
         passes = 0 if move.kind == PLAY else passes + 1
-    behind = max(n_passes - passes, 0) if all(left) else 0
+    behind = max(n_passes - passes, 0) if all(n_tiles) else 0
     return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * behind))
 
 
 def _check_points(rules: Rules) -> None:
-    """RulesError where the points of an endgame might be too many for the kernels' numbers."""
-    most = 2 * rules.rack_size * (most_points(rules) + 2 * max(rules.values))
-    if most > INFINITE // 2:
+    """Raise RulesError if the points of an endgame could overflow the numbers of the kernels."""
+    max_points = 2 * rules.rack_size * (most_points(rules) + 2 * max(rules.values))
+    if max_points > INFINITE // 2:
         expected = f"an endgame worth at most {INFINITE // 2:,} points"
         raise RulesError(
-            "points are too large to solve endgames by", where=rules.name, expected=expected, found=f"{most:,}"
+            "the points are too large to solve endgames", where=rules.name, expected=expected, found=f"{max_points:,}"
         )
 
 
 def _racks(position: Position) -> tuple[bytes, bytes]:
-    """Both racks, the mover's first."""
+    """Both racks, the mover's first. Raises PositionError if they cannot be known, or if the game is over."""
     if len(position.racks) != 2:
         found = f"{len(position.racks)} racks"
         raise PositionError("endgames are solved for two players", expected="two racks", found=found)
     position.check_racks()
     mover, other = position.racks
     if not mover and not other:
-        remedy = "Give one of the racks: the other one is what nobody has seen."
+        remedy = "Give one of the racks: the other one holds the unseen tiles."
         raise PositionError("neither rack is known", expected="the mover's rack", remedy=remedy)
     unseen = b"".join(bytes([tile]) * count for tile, count in enumerate(position.unseen))
     if (mover and other and unseen) or len(unseen) > position.rules.rack_size:

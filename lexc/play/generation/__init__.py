@@ -1,1 +1,1 @@
-"""The legal plays of a position."""
+"""Generation of the legal plays of a position."""

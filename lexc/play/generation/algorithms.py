@@ -1,4 +1,4 @@
-"""Which algorithm generates moves, and the nodes that it walks."""
+"""The algorithms that generate plays, and the kernels for an image and rules."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
     APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
     GORDON: (Gordon, graph.GADDAG),
 }
-"""By name: the kernel, and the root at which its walks begin."""
+"""The kernel of each algorithm, and the root at which its walks begin."""
 
-# What is made once for an image, for all generators on it.
+# Made once for each image, and shared by all generators on it.
 _nodes: WeakKeyDictionary[Image, BitmapNodes] = WeakKeyDictionary()
 _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], AlphagramFilter]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
 class GeneratorKernels:
-    """A board, and the kernel that generates the plays on it. notice: what the user should know, "" if nothing."""
+    """A board, and the kernel that generates the plays on it. notice: a notice for the user, "" if there is none."""
 
     algorithm: str
     notice: str
@@ -48,19 +48,19 @@ class GeneratorKernels:
 
 
 def generator_kernels(image: Image, rules: Rules, algorithm: str = AUTO) -> GeneratorKernels:
-    """The kernels for an image and rules. UsageError when the image has no GADDAG and the algorithm needs one."""
+    """Make the kernels for an image and rules. Raises UsageError if the algorithm needs a GADDAG and there is none."""
     return _make_kernels(image, rules, algorithm, Board)
 
 
 def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) -> Endgame:
-    """The kernels that solve endgames. stop: a byte, not 0 to stop them, which another thread may set."""
-    chosen = _make_kernels(image, rules, algorithm, UndoBoard)
-    assert isinstance(chosen.board, UndoBoard)
-    return Endgame(chosen.board, PlayLists(chosen.board, chosen.moves), TranspositionTable(), stop)
+    """Make the kernels that solve endgames. stop: a byte; another thread sets it to stop a search."""
+    kernels = _make_kernels(image, rules, algorithm, UndoBoard)
+    assert isinstance(kernels.board, UndoBoard)
+    return Endgame(kernels.board, PlayLists(kernels.board, kernels.moves), TranspositionTable(), stop)
 
 
 def _make_kernels(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> GeneratorKernels:
-    name = _chosen(image, algorithm)
+    name = _choose_algorithm(image, algorithm)
     kernel, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
     shape, letters, values = rules.board, rules.alphabet.n_letters, values_by_code(rules)
@@ -92,7 +92,7 @@ def shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow
 
 
 def values_by_code(rules: Rules) -> array[int]:
-    """Points of each code that a square or a rack may hold; those of blanks are 0."""
+    """The points of each code of a square or a rack; codes of blanks have 0."""
     return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
 
 
@@ -102,7 +102,7 @@ def _bitmap_nodes(image: Image) -> BitmapNodes:
     return _nodes[image]
 
 
-def _chosen(image: Image, algorithm: str) -> str:
+def _choose_algorithm(image: Image, algorithm: str) -> str:
     has_gaddag = graph.GADDAG in image.graph.roots
     if algorithm == AUTO:
         return FAST if has_gaddag else APPEL_JACOBSON
@@ -121,13 +121,13 @@ def _chosen(image: Image, algorithm: str) -> str:
 
 
 def _notice(image: Image, nodes: BitmapNodes, algorithm: str) -> str:
-    said = []
+    notices = []
     if algorithm == AUTO and graph.GADDAG not in image.graph.roots:
-        said.append(
+        notices.append(
             f"{image.where} has no GADDAG: moves are generated from its DAWG, by Appel and Jacobson's algorithm"
         )
     if nodes.is_copy:
-        said.append(
+        notices.append(
             f"{image.where} has the layout {image.graph.layout}: its nodes were laid out anew in memory, as bitmap"
         )
-    return " ".join(said)
+    return " ".join(notices)

@@ -1,4 +1,4 @@
-"""Moves for a position."""
+"""The generator of moves for positions."""
 
 from __future__ import annotations
 
@@ -25,24 +25,26 @@ from lexc.play.position import Position
 from lexc.play.rules import Rules
 
 MAX_PLAYS = 1_000_000
-"""Plays of a position that are listed: far more than a game has, and 100 MB of them."""
-_FEW = 200  # best plays that are kept in order while searching; for more all plays are listed
+"""The default limit of listed plays: far more than any position of a game has; they take 100 MB."""
+_MAX_BEST = 200  # the most best plays that a search keeps in order; for more, all plays are listed
 
 
 class MoveGenerator:
-    """Generates moves with a lexicon and rules. Threads may share one, but then they wait for each other: to work at
-    the same time give each its own (0.1 ms, 60 kB), on the same lexicon.
+    """Generates moves with a lexicon and rules.
+
+    Threads may share one, but then they wait for each other. To generate at the same time, each needs its own
+    (0.1 ms, 60 kB), on the same lexicon. Cross-checks are kept from one position to the next, and computed again where
+    tiles have changed.
 
     rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any image;
-    "auto" is fast where it can be. Cross-checks are kept from one position to the next, renewed where tiles changed.
-    AlphabetError when the lexicon has other letters than the rules, UsageError when it lacks the GADDAG that is needed.
+    "auto" is "fast" if there is a GADDAG.
+    max_plays: the most plays of a position that are listed. A small image may accept any string, so that a rack has
+    10^9 plays. The limit does not apply to `count`, nor to up to 200 best plays of the fast algorithm.
+    Raises AlphabetError if the lexicon has other letters than the rules, UsageError if it lacks a needed GADDAG.
+    Methods raise CapacityExceeded if a position has more than max_plays plays.
 
-    max_plays: how many plays of a position are listed; CapacityExceeded where there are more. A small file may hold any
-    string as a word, so that a rack has 10^9 plays. What does not list them all is not bound by it: `count`, and up to
-    200 of the best of the fast algorithm.
-
-    algorithm: the one used. notice: what a user should know about that, "" if nothing. statistics: what a reference
-    generator (appel_jacobson, gordon) has counted.
+    Attributes: algorithm, the one in use; notice, a notice about it for the user, "" if there is none; statistics, the
+    counts of the papers' generators (appel_jacobson, gordon).
     """
 
     def __init__(
@@ -60,60 +62,57 @@ class MoveGenerator:
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
         self.statistics = Statistics()
         self._lock = Lock()
-        self._walk(lexicon.image, algorithm)
+        self._use_image(lexicon.image, algorithm)
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
-        """All plays of the mover. An opening counts across only, unless both_directions is set."""
+        """All plays of the mover. On an empty board they are across only, unless both_directions is set."""
         self.check(position)
         return self.raw_plays(position.squares, position.racks[0], both_directions)
 
     def count(self, position: Position, both_directions: bool = False) -> int:
-        """How many plays `plays` would list; none is kept."""
+        """The number of plays that `plays` would list. They are not kept."""
         self.check(position)
         with self._lock, as_position_errors(self.rules):
-            self._keep_up()
+            self._update_image()
             self._board.set(position.squares)
             return self._moves.count(position.racks[0], self._board.is_empty, both_directions)
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
-        """The n best plays of the mover, the first of `plays`; the fast algorithm does not list the others.
+        """The n best plays of the mover, which are the first of `plays`. The fast algorithm does not list the others.
 
-        Its first call for a lexicon makes a filter of alphagrams (4 ms for 170,000 words, kept with the lexicon).
+        The first call for a lexicon makes its filter of alphagrams (4 ms for 170,000 words), which is kept.
         """
         if n < 1:
             raise UsageError("the number of plays is out of range", expected="1 or more", found=str(n))
         self.check(position)
-        return [
-            move_from_raw(self.rules.alphabet, found) for found in self._best(position.squares, position.racks[0], n)
-        ]
+        return [move_from_raw(self.rules.alphabet, play) for play in self._best(position.squares, position.racks[0], n)]
 
     def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> RawPlay | None:
-        """The best play, for callers that keep a position of their own: squares and rack as in `Position`."""
-        found = self._best(squares, bytes(rack), 1)
-        return found[0] if found else None
+        """The best play, None if there is none, for callers without a `Position`: squares and rack are as there."""
+        plays = self._best(squares, bytes(rack), 1)
+        return plays[0] if plays else None
 
     def best_equity(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int = 1
     ) -> list[tuple[int, RawPlay]]:
-        """The n plays of the highest equity, (equity, play), for callers that keep a position of their own.
+        """The n plays of the highest equity as (equity in 1 / POINT, play), for callers without a `Position`.
 
-        Equity is points and the value of the tiles that stay, in 1 / POINT; plays of equal equity are in the order of
-        `Plays`. leaves: `Leaves.scorer()`, prepared for this rack.
+        Plays of equal equity are in the order of `Plays`. leaves: from `Leaves.scorer`, prepared for this rack.
         """
-        if not isinstance(self._moves, BestPlays) or n > _FEW:
-            return self._listed_equity(squares, rack, leaves, n)
+        if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
+            return self._best_equity_of_all(squares, rack, leaves, n)
         with self._lock, as_position_errors(self.rules):
-            self._keep_up()
+            self._update_image()
             moves, board = self._moves, self._board
             board.set(squares)
             is_opening = board.is_empty
             n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening, leaves), leaves)
             return [(moves.equity(number), moves.read_play(number)) for number in range(n)]
 
-    def _listed_equity(
+    def _best_equity_of_all(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
     ) -> list[tuple[int, RawPlay]]:
-        """The same from a list of all plays."""
+        """As `best_equity`, from a list of all plays."""
         plays = self.raw_plays(squares, rack)
         valued = [
             (POINT * found[0] + leaves.value(leaves.index(leave_after(rack, found))), found)
@@ -122,9 +121,9 @@ class MoveGenerator:
         return sorted(valued, key=lambda play: -play[0])[:n]
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
-        """`plays`, for callers that keep a position of their own."""
+        """As `plays`, for callers without a `Position`."""
         with self._lock, as_position_errors(self.rules, self.max_plays):
-            self._keep_up()
+            self._update_image()
             self._board.set(squares)
             self._moves.generate(rack, self._board.is_empty, both_directions, self.max_plays)
             if isinstance(self._moves, PaperGenerator):
@@ -132,28 +131,28 @@ class MoveGenerator:
             return Plays(self.rules.alphabet, *self._moves.rows())
 
     def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
-        if not isinstance(self._moves, BestPlays) or n > _FEW:
+        if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
             return self.raw_plays(squares, rack).raw(n)
         with self._lock, as_position_errors(self.rules):
-            self._keep_up()
+            self._update_image()
             moves, board = self._moves, self._board
             board.set(squares)
             is_opening = board.is_empty
             n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
             return [moves.read_play(number) for number in range(n)]
 
-    def _walk(self, image: Image, algorithm: str) -> None:
-        """Generate from this image from now on."""
-        chosen = generator_kernels(image, self.rules, algorithm)
-        self.algorithm, self.notice = chosen.algorithm, chosen.notice
-        self._image, self._board, self._moves = image, chosen.board, chosen.moves
-        self.__dict__.pop("_shadow", None)
+    def _use_image(self, image: Image, algorithm: str) -> None:
+        """Use an image from now on."""
+        kernels = generator_kernels(image, self.rules, algorithm)
+        self.algorithm, self.notice = kernels.algorithm, kernels.notice
+        self._image, self._board, self._moves = image, kernels.board, kernels.moves
+        self.__dict__.pop("_shadow", None)  # the cached property of the old image
 
-    def _keep_up(self) -> None:
-        """An `Overlay` that was changed has another image."""
+    def _update_image(self) -> None:
+        """Use the current image: an `Overlay` that has changed has another one."""
         image = self.lexicon.image
         if image is not self._image:
-            self._walk(image, self.algorithm)
+            self._use_image(image, self.algorithm)
 
     @cached_property
     def _shadow(self) -> Shadow:
@@ -161,7 +160,7 @@ class MoveGenerator:
         return shadow(self._image, self.rules, self._board, self._moves)
 
     def exchanges(self, position: Position) -> Iterator[Move]:
-        """Every set of tiles that the mover may exchange, the smallest first; none when the bag holds too few."""
+        """All exchanges that the mover may make, those of fewest tiles first; none if the bag holds too few tiles."""
         self.check(position)
         n_in_bag = position.n_in_bag
         if n_in_bag < self.rules.exchange_limit:
@@ -175,20 +174,23 @@ class MoveGenerator:
         return (Move(self.rules.alphabet, EXCHANGE, tiles=tiles) for tiles in chosen)
 
     def check(self, position: Position) -> None:
-        """UsageError unless the position's plays have the points that the generator's rules count."""
+        """Raise UsageError unless plays have the same points by the rules of the position and of the generator."""
         theirs, ours = position.rules, self.rules
         if theirs is not ours and not theirs.counts_as(ours):
             raise UsageError(
-                "the position is of a game with other rules than the generator's",
+                "the position has other rules than the generator",
                 expected=repr(self.rules),
                 found=repr(position.rules),
                 remedy="Read the position with the generator's rules, or make a generator with the position's.",
             )
 
 
-class as_position_errors:  # noqa: N801  # a class, because a generator's context costs a microsecond
-    """Raise as PositionError what kernels refuse: a position that `read_cgp` or `Position.play` would not make;
-    and as a CapacityExceeded: more plays than can be listed."""
+class as_position_errors:  # noqa: N801  # a class, because a context made from a generator costs a microsecond
+    """A context in which errors of kernels become errors of lexc.
+
+    ValueError, for an impossible position, becomes PositionError; OverflowError, for too many plays, becomes
+    CapacityExceeded. `read_cgp` and `Position.play` make no such positions.
+    """
 
     __slots__ = ("max_plays", "rules")
 

@@ -1,4 +1,4 @@
-"""The plays of a position, as the kernel wrote them: a sequence that makes `Move` objects only of what is looked at."""
+"""The plays of a position, as rows of the kernel; `Move` objects are made only for the plays that are used."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
 from lexc.play.move import Move, RawPlay, move_from_raw
 
-_HEAD = 4
-_FEW = 32  # times as many plays as are asked for: then they are picked out of all
+_HEAD = 4  # bytes of a word row before its tiles: is_down, lane, first, length
+_PICK_FACTOR = 32  # if there are so many times more plays than wanted, the best are picked without sorting all
 
 
 class Plays(Sequence[Move]):
-    """Plays, the best first: by score falling, then across before down, row, column, and text.
+    """The plays of a position, the best first: by falling score, then across before down, row, column, and tiles.
 
-    Text goes letter by letter: a tile that lies there, then letters in alphabet order, then blanks. The order is made
-    when it is first asked for; `len` and `scores` do without.
+    Tiles are compared one by one: a tile on the board, then letters in alphabet order, then blanks. Plays are sorted
+    when that is first needed; `len` and `scores` do not need it.
     """
 
     def __init__(self, alphabet: Alphabet, plays: bytes, words: bytes) -> None:
@@ -33,7 +33,7 @@ class Plays(Sequence[Move]):
 
     @property
     def scores(self) -> list[int]:
-        """The points of each play, in no order."""
+        """The scores of all plays, unsorted."""
         return self._plays[::PLAY_ROW].tolist()
 
     @overload
@@ -41,7 +41,7 @@ class Plays(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        if isinstance(index, slice) and (head := _head(index)) is not None:
+        if isinstance(index, slice) and (head := _slice_head(index)) is not None:
             return [self._move(number) for number in self._first(head)]
         if index == 0 and len(self):
             return self._move(self._first(1)[0])
@@ -49,12 +49,12 @@ class Plays(Sequence[Move]):
         return self._move(chosen) if isinstance(chosen, int) else [self._move(number) for number in chosen]
 
     def raw(self, n: int) -> list[RawPlay]:
-        """The n best, without objects."""
-        return [self._found(number) for number in self._first(n)]
+        """The n best plays as the kernels return them."""
+        return [self._raw(number) for number in self._first(n)]
 
     def _first(self, n: int) -> list[int]:
-        """The numbers of the n best; of few of them without an order of all, which takes 200 bytes a play."""
-        if "_order" in self.__dict__ or n * _FEW > len(self):
+        """The rows of the n best plays. A few are picked without sorting all, which takes 200 bytes a play."""
+        if "_order" in self.__dict__ or n * _PICK_FACTOR > len(self):
             return self._order[:n]
         return nsmallest(n, range(len(self)), self._key)
 
@@ -69,28 +69,31 @@ class Plays(Sequence[Move]):
         return -score, is_down, row, col, codes
 
     def _fields(self, number: int) -> tuple[int, int, int, int, bytes]:
-        """(score, is_down, lane, first, codes)"""
+        """(score, is_down, lane, first square in the lane, codes) of a row.
+
+        A play row is (score, index of its word row, bits of the tiles that are blanks). Plays share word rows.
+        """
         score, word, blanks = self._plays[number * PLAY_ROW : (number + 1) * PLAY_ROW]
-        at = word * WORD_ROW
-        is_down, lane, first, length = self._words[at : at + _HEAD]
-        codes = self._words[at + _HEAD : at + _HEAD + length]
+        start = word * WORD_ROW
+        is_down, lane, first, length = self._words[start : start + _HEAD]
+        codes = self._words[start + _HEAD : start + _HEAD + length]
         if blanks:
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes
 
-    def _found(self, number: int) -> RawPlay:
+    def _raw(self, number: int) -> RawPlay:
         score, is_down, lane, first, codes = self._fields(number)
         row, col = (first, lane) if is_down else (lane, first)
         return score, bool(is_down), row, col, codes
 
     def _move(self, number: int) -> Move:
-        return move_from_raw(self._alphabet, self._found(number))
+        return move_from_raw(self._alphabet, self._raw(number))
 
     def __repr__(self) -> str:
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"
 
 
-def _head(index: slice) -> int | None:
-    """How many of the first ones a slice asks for; None when it asks for others."""
+def _slice_head(index: slice) -> int | None:
+    """The number of plays that a slice takes from the beginning; None for any other slice."""
     is_head = not index.start and index.step in (None, 1) and isinstance(index.stop, int) and index.stop >= 0
     return index.stop if is_head else None

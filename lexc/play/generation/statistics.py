@@ -1,17 +1,20 @@
-"""What the reference generators count, as Gordon tells it (1994, Tables IV and V)."""
+"""The counts of the papers' generators, as in Gordon (1994, Tables IV and V)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-FIRST_BIN = 8  # bits: the first bin holds what needs up to 255 arcs, each one after it up to twice as many
+FIRST_BIN = 8
+"""The bits of the largest number of arcs in the first bin, 255; each later bin goes up to twice as many."""
 
 
 @dataclass(slots=True)
 class Effort:
-    """Positions, the arcs traversed in them, and in bins[i] those with fewer than 256 * 2**i arcs, but not fewer than
-    half of that."""
+    """The number of positions, and of arcs traversed in them.
+
+    bins: bins[0] is the number of positions with fewer than 256 arcs, bins[i] with 128 * 2**i to 256 * 2**i - 1.
+    """
 
     n_positions: int = 0
     n_arcs: int = 0
@@ -32,11 +35,11 @@ class Effort:
 
 @dataclass(slots=True)
 class Statistics:
-    """All positions since the generator was made.
+    """The counts of all positions since the generator was made.
 
-    without_blank, with_blank: by the mover's rack. An arc is an edge of the automaton that a walk takes, ◇ included,
-    also one that only accepts. n_anchors: anchors from which walks began. n_left_parts, n_dead: left parts that were
-    put before an anchor, and those of them to which not one tile could be added (Appel and Jacobson 1988, section 7.2).
+    without_blank, with_blank: the positions by the mover's rack. Arcs are those that a walk takes, with ◇ and with arcs
+    that only end words. n_anchors: the anchors from which walks began. n_left_parts: the left parts before anchors.
+    n_dead: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
     """
 
     without_blank: Effort = field(default_factory=Effort)
@@ -47,10 +50,12 @@ class Statistics:
 
     @property
     def n_positions(self) -> int:
+        """The number of positions."""
         return self.without_blank.n_positions + self.with_blank.n_positions
 
     @property
     def n_arcs(self) -> int:
+        """The number of arcs traversed."""
         return self.without_blank.n_arcs + self.with_blank.n_arcs
 
     def add(self, has_blank: bool, n_arcs: int, n_anchors: int, n_left_parts: int, n_dead: int) -> None:

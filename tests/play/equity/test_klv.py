@@ -21,7 +21,7 @@ ENGLISH = Rules.load("english").alphabet
 ARC, LAST, ACCEPTS = 1, 1 << 22, 1 << 23
 
 
-def made(longest: int = 2) -> Leaves:
+def random_leaves(longest: int = 2) -> Leaves:
     tiles, choose = all_leaves(ENGLISH, longest), random.Random(3)
     return Leaves.from_values(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
 
@@ -56,7 +56,7 @@ def test_values_are_in_the_order_of_the_lists_even_where_letters_are_not(tmp_pat
 
 
 def test_what_is_written_is_read_as_the_same(tmp_path: Path) -> None:
-    leaves = made()
+    leaves = random_leaves()
     klv.write(leaves, tmp_path / "all.klv2")
     again, _ = klv.read(tmp_path / "all.klv2", "english")
     assert dict(again) == dict(leaves)

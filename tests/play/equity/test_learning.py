@@ -71,8 +71,10 @@ def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> Non
         kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:2])
 
 
-def smoothed(order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float) -> dict[bytes, float]:
-    """The slow way: priors from tiles and pairs, for each leave anew."""
+def smooth_slowly(
+    order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float
+) -> dict[bytes, float]:
+    """Smoothed values, slowly: the prior of each leave is computed anew from tiles and pairs."""
     values: dict[bytes, float] = {}
     for leave in sorted(order, key=len):
         n = len(leave)
@@ -92,7 +94,7 @@ def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -
     smoother = kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *given)
     for size in range(1, 4):
         smoother.smooth(size, 8.0)
-    expected = smoothed(order, means, counts, 8.0)
+    expected = smooth_slowly(order, means, counts, 8.0)
     assert list(values) == pytest.approx([expected[leave] for leave in order], abs=1e-9)
 
 
@@ -111,12 +113,12 @@ def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel:
         assert variance**0.5 == pytest.approx(far, abs=1.5)
 
 
-def course(lexicon: Lexicon, games: int = 60, **more: Any) -> LearningPlan:
+def plan(lexicon: Lexicon, games: int = 60, **more: Any) -> LearningPlan:
     return LearningPlan(lexicon, ENGLISH, games, longest=2, **more)
 
 
-def learned(course: LearningPlan, path: Path, workers: WorkerPool | int = 1, stop: int = 10**9) -> bytes:
-    for number, _ in enumerate(learn(course, path, workers)):
+def learn_to_file(plan: LearningPlan, path: Path, workers: WorkerPool | int = 1, stop: int = 10**9) -> bytes:
+    for number, _ in enumerate(learn(plan, path, workers)):
         if number == stop:
             break
     return path.read_bytes()
@@ -126,19 +128,19 @@ def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_inte
     english: Lexicon, tmp_path: Path, times: Callable[[int], range]
 ) -> None:
     games = max(6, len(times(60)))
-    alone = learned(course(english, games), tmp_path / "alone")
-    assert learned(course(english, games), tmp_path / "two", 2) == alone
+    alone = learn_to_file(plan(english, games), tmp_path / "alone")
+    assert learn_to_file(plan(english, games), tmp_path / "two", 2) == alone
     for stop in (0, 1, 2, 2):
-        assert learned(course(english, games), tmp_path / "parts", stop=stop) != alone
+        assert learn_to_file(plan(english, games), tmp_path / "parts", stop=stop) != alone
         assert len(Leaves.load(tmp_path / "parts")) == 400
-    assert learned(course(english, games), tmp_path / "parts", 2) == alone
-    assert learned(course(english, games), tmp_path / "parts") == alone  # nothing is left to learn
-    assert learned(course(english, games, seed=1), tmp_path / "other") != alone
+    assert learn_to_file(plan(english, games), tmp_path / "parts", 2) == alone
+    assert learn_to_file(plan(english, games), tmp_path / "parts") == alone  # nothing is left to learn
+    assert learn_to_file(plan(english, games, seed=1), tmp_path / "other") != alone
 
 
 @long
 def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(english: Lexicon, tmp_path: Path) -> None:
-    learned(course(english, 200), tmp_path / "some")
+    learn_to_file(plan(english, 200), tmp_path / "some")
     leaves = Leaves.load(tmp_path / "some")
     value = {letter: leaves.value(ENGLISH.alphabet.tokenize(letter)) for letter in "SEQV"}
     assert leaves.value(b"\0") > 15 > value["S"] > value["E"] > value["V"]
@@ -148,12 +150,12 @@ def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(engl
 
 def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_path: Path) -> None:
     path = tmp_path / "mine"
-    before = learned(course(english, 25), path)
+    before = learn_to_file(plan(english, 25), path)
     with pytest.raises(UsageError, match="learned by other games"):
-        learned(course(english, 50), path)
+        learn_to_file(plan(english, 50), path)
     Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).save(tmp_path / "else")
     with pytest.raises(UsageError, match="no state of learning"):
-        learned(course(english, 25), tmp_path / "else")
+        learn_to_file(plan(english, 25), tmp_path / "else")
     assert path.read_bytes() == before
 
 
@@ -162,34 +164,34 @@ def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_p
     [{"round": 7}, {"round": -1}, {"done": 10**9}, {"racks": "many"}, {"squares": None}, {"total": True}],
 )
 def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
-    path, mine = tmp_path / "state", course(english, 100)
-    learned(mine, path, stop=2)
+    path, mine = tmp_path / "state", plan(english, 100)
+    learn_to_file(mine, path, stop=2)
     facts = {**Leaves.load(path).image.meta.options["learned"], **change}
     columns = {name: column.values() for name, column in Leaves.load(path).image.columns.items()}
     write_atomically(path, image_parts(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
     with pytest.raises(Malformed):
-        learned(mine, path)
+        learn_to_file(mine, path)
 
 
 @pytest.mark.parametrize("name", ["sum", "count"])
 def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path, name: str) -> None:
-    path, mine = tmp_path / "state", course(english, 100)
-    learned(mine, path, stop=2)
+    path, mine = tmp_path / "state", plan(english, 100)
+    learn_to_file(mine, path, stop=2)
     options, columns = Leaves.load(path).image.meta.options, Leaves.load(path).image.columns
     values = {key: column.values() for key, column in columns.items() if key != name}
     tiles = all_leaves(ENGLISH.alphabet, 2)
     write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
     with pytest.raises(Malformed, match="lacks its counts"):
-        learned(mine, path)
+        learn_to_file(mine, path)
     values[name] = [-1] * len(columns[name].values())
     if name == "count":
         write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
         with pytest.raises(Malformed, match="negative count"):
-            learned(mine, path)
+            learn_to_file(mine, path)
 
 
 def test_values_are_multiples_of_what_kernels_count_in(english: Lexicon) -> None:
-    learner = Learner(course(english))
+    learner = Learner(plan(english))
     learner.add(rows(racks(300)), range(25))
     learner.close_round()
     assert any(learner.values)

@@ -23,7 +23,7 @@ ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
 
 
-def made(rules: Rules, longest: int, seed: int = 0) -> Leaves:
+def random_leaves(rules: Rules, longest: int, seed: int = 0) -> Leaves:
     """Leaves of random values."""
     tiles, choose = all_leaves(rules.alphabet, longest), random.Random(seed)
     return Leaves.from_values(
@@ -33,7 +33,7 @@ def made(rules: Rules, longest: int, seed: int = 0) -> Leaves:
 
 @pytest.fixture(scope="module")
 def leaves() -> Leaves:
-    return made(ENGLISH, 3)
+    return random_leaves(ENGLISH, 3)
 
 
 def test_there_are_914624_leaves_in_english() -> None:
@@ -75,10 +75,10 @@ def test_an_image_of_words_holds_no_leaves() -> None:
 
 def test_an_alphabet_with_a_question_mark_has_no_leaves() -> None:
     with pytest.raises(AlphabetError, match="no room for a blank"):
-        all_and_made(Alphabet.from_letters("?AB"))
+        two_leaves(Alphabet.from_letters("?AB"))
 
 
-def all_and_made(alphabet: Alphabet) -> Leaves:
+def two_leaves(alphabet: Alphabet) -> Leaves:
     return Leaves.from_values(alphabet, b"\1\0\2\0", [0, 0])
 
 
@@ -98,15 +98,17 @@ def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> No
                 Leaves.load(memoryview(broken))
 
 
-def listed(generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves) -> list[tuple[int, RawPlay]]:
-    """All plays by equity, counted one by one."""
+def plays_by_equity(
+    generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves
+) -> list[tuple[int, RawPlay]]:
+    """All plays by equity, computed one by one."""
     plays = generator.raw_plays(squares, rack)
     valued = [(POINT * p[0] + scorer.value(scorer.index(leave_after(rack, p))), p) for p in plays.raw(len(plays))]
     return sorted(valued, key=lambda play: -play[0])
 
 
-def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[GameState]:
-    """The positions of games in which each plays anything at all."""
+def states(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[GameState]:
+    """The states of games with random plays."""
     for game in games:
         state, choose = GameState(rules, f"leaves {game}"), random.Random(game)
         while not state.is_over:
@@ -122,20 +124,20 @@ def tables(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int =
 )
 def test_the_best_by_equity_is_the_first_of_all(english: Lexicon, name: str, n_blanks: int, times: Times) -> None:
     rules = Rules.load(name)
-    generator, scorer = MoveGenerator(english, rules), made(rules, 2).scorer()
-    for number, state in enumerate(tables(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
+    generator, scorer = MoveGenerator(english, rules), random_leaves(rules, 2).scorer()
+    for number, state in enumerate(states(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
         if n_blanks and number % 4:
             continue
         rack = bytes(state.rack)
         scorer.prepare(rack, 256, 7 * POINT)
-        expected = listed(generator, state.squares, rack, scorer)
+        expected = plays_by_equity(generator, state.squares, rack, scorer)
         for n in (1, 2, 15):
             assert generator.best_equity(state.squares, rack, scorer, n) == expected[:n]
 
 
 def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
     words = ["AT", "ATE", "EAT", "TEA", "TEAS", "SEAT", "EAST", "RATE", "TEAR", "STAR", "ARTS", "RATS"]
-    scorer, state = made(ENGLISH, 2).scorer(), GameState(ENGLISH, "dawg")
+    scorer, state = random_leaves(ENGLISH, 2).scorer(), GameState(ENGLISH, "dawg")
     rack = ENGLISH.alphabet.tokenize("EARSTTE")
     scorer.prepare(rack)
     found = [
@@ -148,7 +150,7 @@ def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
 
 def test_leaves_of_no_value_change_nothing(english: Lexicon) -> None:
     generator, scorer = MoveGenerator(english), Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).scorer()
-    for state in tables(ENGLISH, generator, range(1)):
+    for state in states(ENGLISH, generator, range(1)):
         rack = bytes(state.rack)
         scorer.prepare(rack)
         best = generator.best_equity(state.squares, rack, scorer)
@@ -167,12 +169,13 @@ def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
     letters = Alphabet.load("english")
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
     rules = Rules("rich", Rules.load("super").board, rich, bonus=(0,) * 8)
-    generator, scorer = MoveGenerator(english, rules), made(ENGLISH, 1).scorer()
-    for state in tables(rules, generator, range(1)):
+    generator, scorer = MoveGenerator(english, rules), random_leaves(ENGLISH, 1).scorer()
+    for state in states(rules, generator, range(1)):
         rack = bytes(state.rack)
         scorer.prepare(rack)
         assert (
-            generator.best_equity(state.squares, rack, scorer, 5) == listed(generator, state.squares, rack, scorer)[:5]
+            generator.best_equity(state.squares, rack, scorer, 5)
+            == plays_by_equity(generator, state.squares, rack, scorer)[:5]
         )
 
 

@@ -16,11 +16,12 @@ PERSONS = (Seat("ann"), Seat("bob"))
 
 
 def begin(lexicon: Lexicon, *seats: Seat, now: Callable[[], float] = lambda: 0.0, **agreed: object) -> GameManager:
+    """Begin a game of two persons, or of these players."""
     return GameManager(GameSettings(ENGLISH, seats or PERSONS, **agreed), lexicon, now)  # type: ignore[arg-type]
 
 
 def five_tiles() -> Rules:
-    """Two turns, and the game is over: there are C, A, T, D and O, and racks of three."""
+    """Rules of a game of two turns: the tiles C, A, T, D and O, and racks of three."""
     rules = Rules.from_toml('alphabet = "english"\nrack_size = 3\nbonus = {}\nexchange_limit = 1\n')
     counts = tuple(int(letter in "CATDO") for letter in ENGLISH.alphabet.labels)
     return replace(rules, alphabet=replace(ENGLISH.alphabet, counts=counts, blank_count=0))
@@ -37,11 +38,12 @@ def say(manager: GameManager, *texts: str) -> list[str]:
 
 
 def reply_text(manager: GameManager, text: str) -> str:
+    """The text of the replies to a command."""
     return "\n".join(reply.text for reply in manager.execute(read(text, ENGLISH.alphabet)))
 
 
 def state(manager: GameManager) -> tuple[object, ...]:
-    """All that goes on of a game: board, bag in order, racks, scores, whose turn it is."""
+    """The state of a game that a record must keep: board, bag in order, racks, scores, turn."""
     game = manager.game
     racks = [bytes(rack) for rack in game.racks]
     ended = manager.is_over, manager.resigned
@@ -49,11 +51,13 @@ def state(manager: GameManager) -> tuple[object, ...]:
 
 
 def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameManager:
+    """Resume a game from a record."""
     settings, game = read_settings(data, "game.gcg", rules)
     manager = GameManager(settings, lexicon, lambda: 0.0)
     list(manager.resume(game))
     return manager
 
 
-def resumed(manager: GameManager, lexicon: Lexicon) -> GameManager:
+def save_and_resume(manager: GameManager, lexicon: Lexicon) -> GameManager:
+    """Save a game as a record, and resume it from that."""
     return go_on(write_gcg(manager.record()), lexicon)

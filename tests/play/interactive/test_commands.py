@@ -1,4 +1,4 @@
-"""What persons type in a game is a move, a command, or said to be neither."""
+"""Typed text is a move, a command, or an error that says how to go on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players agree on before a game, and who begins it."""
+"""The settings of a game, and the draw for the first turn."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from lexc.play.interactive.reversible_game import draw_for_start
         ({"minutes": -1}, "minutes"),
     ],
 )
-def test_what_nobody_can_agree_on_is_refused(agreed: dict[str, object], problem: str) -> None:
+def test_impossible_settings_are_refused(agreed: dict[str, object], problem: str) -> None:
     with pytest.raises(UsageError, match=problem):
         GameSettings(**{"rules": ENGLISH, "seats": PERSONS, **agreed})  # type: ignore[arg-type]
 
 
-def test_seats_are_told_apart() -> None:
+def test_players_of_one_name_are_numbered() -> None:
     seats = make_seats(["Ann Lee", "bob"], ["greedy", "greedy:x=1+endgame", "greedy"])
     assert [seat.nick for seat in seats] == ["Ann_Lee", "bob", "greedy1", "greedy+endgame", "greedy2"]
     assert seats[0].name == "Ann Lee"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from play.interactive.conversation import ENGLISH, begin, reply_text, resumed, say
+from play.interactive.conversation import ENGLISH, begin, reply_text, save_and_resume, say
 
 import lexc
 from lexc.errors import UsageError
@@ -36,7 +36,7 @@ def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
 def test_what_became_of_words_is_kept(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask")
     say(manager, "insert zyx", "insert qqq", "delete cat", "delete dog", "delete qqq", "add dog")
-    again = resumed(manager, Overlay(english))
+    again = save_and_resume(manager, Overlay(english))
     assert {word: again.words.has(word) for word in ("ZYX", "QQQ", "CAT", "DOG")} == {
         "ZYX": True, "QQQ": False, "CAT": False, "DOG": True
     }  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text, resumed, say, state
+from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text, save_and_resume, say, state
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
@@ -53,7 +53,7 @@ def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon)
     assert "undo takes the play back" in manager.question
     assert say(manager, "yes") == ["moved"]
     assert manager.words.has("ZZYX")
-    assert resumed(manager, Overlay(english)).words.has("ZZYX")
+    assert save_and_resume(manager, Overlay(english)).words.has("ZZYX")
     other = begin(Overlay(english), unknown="ask", is_casual=True)
     assert say(other, "rack ZYX?", "8H ZzYX", "no") == ["held", "ask", "moved"]
     assert not other.words.has("ZZYX")
@@ -147,7 +147,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     seconds[0] = 30 + 121
     assert "bob -1:01" in reply_text(manager, "score")
     say(manager, "pass")
-    again = resumed(manager, english)
+    again = save_and_resume(manager, english)
     assert [again.clocks.used[0], again.clocks.used[1]] == [30, 121]
     assert "bob loses 20 for time" in reply_text(manager, "end").splitlines()
     events = [(event.player, event.kind, event.points) for event in manager.game.events]
@@ -161,7 +161,7 @@ def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
     say(manager, "pass")
     assert reply_text(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
     assert manager.resigned == 1
-    again = resumed(manager, english)
+    again = save_and_resume(manager, english)
     assert (again.is_over, again.resigned) == (True, 1)
     with pytest.raises(UsageError, match="over"):
         say(again, "pass")
@@ -184,7 +184,7 @@ def test_what_is_said_of_players_is_right_of_you_too(english: Lexicon) -> None:
     assert reply_text(manager, "undo") == "you are to move again"
 
 
-def test_what_the_end_of_a_game_brings_and_takes_is_told_of_each_player(english: Lexicon) -> None:
+def test_gains_and_losses_at_the_end_are_reported_for_each_player(english: Lexicon) -> None:
     manager = GameManager(GameSettings(five_tiles(), (Seat("you"), Seat("bob")), is_casual=True), english, lambda: 0.0)
     assert reply_text(manager, "rack CAT") == "CAT"
     *lines, end = reply_text(manager, "8H CAT").splitlines()[1:]

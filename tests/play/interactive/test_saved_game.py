@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from play.interactive.conversation import ENGLISH, PERSONS, begin, five_tiles, go_on, resumed, say, state
+from play.interactive.conversation import ENGLISH, PERSONS, begin, five_tiles, go_on, save_and_resume, say, state
 
 from lexc.errors import GameError, LexcError
 from lexc.lexicon import Lexicon
@@ -52,7 +52,7 @@ def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
                 while not (manager.awaits_person or manager.is_over):
                     list(manager.step())
                 act(manager, chance)
-            assert state(resumed(manager, english)) == state(manager)
+            assert state(save_and_resume(manager, english)) == state(manager)
             on_squares = [0 if code & 64 else code for code in manager.game.squares if code]
             counts = Counter([*on_squares, *manager.game.bag, *b"".join(map(bytes, manager.game.racks))])
             assert counts == Counter(dict(enumerate(ENGLISH.counts)))
@@ -72,20 +72,20 @@ def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, eng
         assert not again.record().has_pragma("incomplete")
 
 
-def test_a_rack_that_was_chosen_stays_when_a_move_that_is_asked_about_is_taken_back(english: Lexicon) -> None:
+def test_a_chosen_rack_stays_when_a_pending_play_is_taken_back(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask", is_casual=True)
     assert say(manager, "rack RERSSTE", "8D TERSRE", "undo") == ["held", "ask", "undone"]
     assert sorted(manager.text(bytes(manager.game.rack))) == sorted("RERSSTE")
-    assert state(resumed(manager, Overlay(english))) == state(manager)
+    assert state(save_and_resume(manager, Overlay(english))) == state(manager)
 
 
 @pytest.mark.parametrize("said", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
 def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
     manager = begin(english, challenge="5", is_casual=True)
     assert say(manager, "rack CATSDOG", "8H CAT", "rack RERSSTE", "challenge") == ["held", "moved", "held", "stands"]
-    assert state(resumed(manager, english)) == state(manager)
+    assert state(save_and_resume(manager, english)) == state(manager)
     say(manager, *said)
-    assert state(resumed(manager, english)) == state(manager)
+    assert state(save_and_resume(manager, english)) == state(manager)
 
 
 def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:
@@ -137,7 +137,7 @@ def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_
         go_on(data.replace(b"casual yes", b"casual no"), english)
 
 
-def mutated(data: bytes, chance: random.Random) -> bytes:
+def mutate(data: bytes, chance: random.Random) -> bytes:
     """The same with a byte, some bytes or a line changed, lost, inserted or twice there."""
     lines, changed = data.split(b"\n"), bytearray(data)
     at, line = chance.randrange(len(data)), chance.choice(lines)
@@ -165,10 +165,10 @@ def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(en
     data = write_gcg(manager.record())
     for _ in times(120):
         try:
-            again = go_on(mutated(mutated(data, chance), chance), english)
+            again = go_on(mutate(mutate(data, chance), chance), english)
         except LexcError:
             outcomes.add("refused")
             continue
         outcomes.add("gone on with")
-        assert state(resumed(again, english)) == state(again)
+        assert state(save_and_resume(again, english)) == state(again)
     assert len(outcomes) == 2

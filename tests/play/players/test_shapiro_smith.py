@@ -28,14 +28,14 @@ FIGURE_2 = [
 
 @pytest.fixture(scope="module")
 def generator() -> MoveGenerator:
-    """Of all words of two letters and some of three to five, from the bundled list."""
+    """A generator with all words of two letters and some of three to five, from the bundled list."""
     words = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split()
     some = random.Random(1).sample([word for word in words if 3 <= len(word) <= 5], 1400)
     short = [*some, *(word for word in words if len(word) == 2)]
     return MoveGenerator(lexc.build(short, kind="gaddag", alphabet="english"))
 
 
-def played(*moves: str) -> Position:
+def position_after(*moves: str) -> Position:
     position = Position.start(ENGLISH)
     for move in moves:
         position = position.play(Move.parse(move, ENGLISH.alphabet))
@@ -66,7 +66,7 @@ def test_the_squares_have_the_values_of_figure_2() -> None:
 
 
 def test_figure_3() -> None:
-    before = played("9C WOE", "D9 .VAL")
+    before = position_after("9C WOE", "D9 .VAL")
     analyser = BoardAnalyser(ENGLISH)
     analyser.update(before.squares)
     assert analyser.value(8, 2) == 11
@@ -79,7 +79,7 @@ def test_figure_3() -> None:
 
 def test_a_tile_is_played_on_across_the_word_that_it_is_in() -> None:
     analyser = BoardAnalyser(ENGLISH)
-    analyser.update(played("8H AB", "I8 .E").squares)
+    analyser.update(position_after("8H AB", "I8 .E").squares)
     assert [(place.row, place.col, place.is_down) for place in analyser.locations()] == [(7, 7, True), (8, 8, False)]
 
 

@@ -73,7 +73,7 @@ class TestEvents:
         assert (event.kind, event.points, event.rack, event.tiles) == (kind, points, tiles(rack), tiles(left))
         assert event.move is None
 
-    def test_tiles_played_through_may_be_told_in_brackets(self) -> None:
+    def test_tiles_on_the_board_may_be_named_in_brackets(self) -> None:
         move = one(">A: FES 8D FA(C)ES +9 9").move
         assert move is not None
         assert move.tiles == tiles("FA") + bytes([THROUGH | 3]) + tiles("ES")
@@ -115,12 +115,12 @@ class TestLines:
 
 
 class TestPlayers:
-    def test_they_are_told_by_number_wherever_that_is(self) -> None:
+    def test_players_are_named_by_number_anywhere_in_the_file(self) -> None:
         game = read_gcg(">z: A - +0 0\n#player2 z\n#Player1 y  Yolanda Y.\n#player3 x X")
         assert game.players == (Player("y", "Yolanda Y."), Player("z"), Player("x", "X"))
         assert game.events[0].player == 1
 
-    def test_without_being_told_they_are_those_who_act(self) -> None:
+    def test_without_pragmas_players_are_those_of_the_events(self) -> None:
         text = "".join(f">{nick}: A - +0 0\n" for nick in "dbcabd")
         assert [player.nick for player in read_gcg(text).players] == list("dbca")
 

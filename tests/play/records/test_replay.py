@@ -25,13 +25,13 @@ def golden(name: str) -> Game:
     return read_gcg((GOLDEN / f"{name}.gcg").read_bytes(), where=name)
 
 
-def said(replayed: Replay) -> list[tuple[int, str, str]]:
+def disagreements(replayed: Replay) -> list[tuple[int, str, str]]:
     return [(disagreement.line, disagreement.rule, str(disagreement)) for disagreement in replayed.disagreements]
 
 
 def of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]:
     """(line, rule, text) of what is wrong with events of A and B."""
-    return said(replay(read_gcg(HEAD + text, rules)))
+    return disagreements(replay(read_gcg(HEAD + text, rules)))
 
 
 class TestGamesOfThePapers:
@@ -41,7 +41,7 @@ class TestGamesOfThePapers:
     )
     def test_every_score_is_right(self, name: str, ending: str, scores: tuple[int, ...], n_plays: int) -> None:
         replayed = replay(golden(name))
-        assert said(replayed) == []
+        assert disagreements(replayed) == []
         assert replayed.is_whole
         assert replayed.scores == scores
         assert replayed.game.rules.ending == ending
@@ -70,9 +70,9 @@ class TestGamesOfThePapers:
     )
     def test_unknown_words_are_all_that_the_bundled_list_finds(self, name: str, unknown: list[str]) -> None:
         replayed = replay(golden(name), lexc.open("english"))
-        assert said(replayed) == [
+        assert disagreements(replayed) == [
             (line, "word", f"{word} is not in the lexicon")
-            for (line, _, _), word in zip(said(replayed), unknown, strict=True)
+            for (line, _, _), word in zip(disagreements(replayed), unknown, strict=True)
         ]
 
     @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ class TestGamesOfThePapers:
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_letters_for_what_lies_there_say_the_same(self, name: str) -> None:
         game = golden(name)
-        whole = [_spelled(step.event, before) for step, before in _with_before(replay(game))]
+        whole = [_with_letters(step.event, before) for step, before in _with_before(replay(game))]
         spelled = replace(game, events=tuple(whole))
         assert spelled != game
         assert replay(spelled).game == game
-        assert said(replay(spelled)) == []
+        assert disagreements(replay(spelled)) == []
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_a_wrong_score_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
@@ -101,7 +101,7 @@ class TestGamesOfThePapers:
             )
             events = [replace(e, points=e.points + 3) if i == number else e for i, e in enumerate(later)]
             text = f"{event.points:+} by the rules, {event.points + 3:+} in the record"
-            assert said(replay(replace(game, events=tuple(events)))) == [(event.line, "score", text)]
+            assert disagreements(replay(replace(game, events=tuple(events)))) == [(event.line, "score", text)]
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_a_wrong_total_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
@@ -109,14 +109,14 @@ class TestGamesOfThePapers:
         for number, event in enumerate(game.events):
             events = [replace(e, total=e.total + 7) if i == number else e for i, e in enumerate(game.events)]
             text = f"{event.total} in all, {event.total + 7} in the record"
-            assert said(replay(replace(game, events=tuple(events)))) == [(event.line, "total", text)]
+            assert disagreements(replay(replace(game, events=tuple(events)))) == [(event.line, "total", text)]
 
 
 def _with_before(replayed: Replay) -> Iterator[tuple[object, Position]]:
     return zip(replayed.steps, replayed.positions, strict=False)
 
 
-def _spelled(event: Event, before: Position) -> Event:
+def _with_letters(event: Event, before: Position) -> Event:
     """The event with letters instead of marks."""
     move = event.move
     if move is None or move.kind != "play":
@@ -152,7 +152,7 @@ class TestDisagreements:
             replayed = replay(read_gcg(f"{HEAD}>A: CAB 8G CAB +14 14\n>B: ABCX {play} +99 99\n>A: A - +7 7"))
             assert not replayed.is_whole
             assert len(replayed.steps) == 1
-            assert {line for line, _, _ in said(replayed)} == {4}
+            assert {line for line, _, _ in disagreements(replayed)} == {4}
             assert replayed.scores == (14, 0)
 
     def test_other_faults_of_a_play_do_not(self) -> None:
@@ -168,8 +168,8 @@ class TestDisagreements:
         small = replace(Rules.load("english"), exchange_limit=95)
         for exchange in ("-AB", "-2"):
             game = read_gcg(f"{HEAD}{text}>A: ABCDEFG {exchange} +0 0")
-            assert said(replay(game)) == []
-            wrong = said(replay(replace(game, rules=small)))
+            assert disagreements(replay(game)) == []
+            wrong = disagreements(replay(replace(game, rules=small)))
             assert [(line, rule) for line, rule, _ in wrong] == [(5, "exchange-limit")]
 
     def test_more_tiles_cannot_be_exchanged_than_a_rack_has(self) -> None:
@@ -194,7 +194,7 @@ class TestWithdrawnPlays:
 
     def test_board_scores_and_rack_are_as_before_and_the_turn_is_lost(self) -> None:
         replayed = replay(read_gcg(HEAD + self.PHONY + ">B: EEL 8G EEL +6 6\n#rack1 CABDXYZ"))
-        assert said(replayed) == []
+        assert disagreements(replayed) == []
         assert write_cgp(replayed.positions[1]).endswith(" EEL/DYZ 0/30 0")
         assert replayed.positions[2].is_opening
         assert write_cgp(replayed.positions[2]).endswith(" EEL/CABDXYZ 0/0 1")
@@ -202,8 +202,8 @@ class TestWithdrawnPlays:
     def test_a_lexicon_must_lack_a_word_of_theirs(self) -> None:
         lexicon = lexc.build(["CAB", "EEL"], alphabet="english")
         game = read_gcg(HEAD + self.PHONY)
-        assert said(replay(game, lexicon)) == []
-        wrong = said(replay(game, lexc.build(["CABX"], alphabet="english")))
+        assert disagreements(replay(game, lexicon)) == []
+        wrong = disagreements(replay(game, lexc.build(["CABX"], alphabet="english")))
         assert wrong == [(4, "withdrawn", "all words of the withdrawn play are in the lexicon")]
 
     @pytest.mark.parametrize(
@@ -236,7 +236,7 @@ def generator(name: str, ending: str) -> MoveGenerator:
     return MoveGenerator(lexc.build(WORDS_OF[name].split(), kind="gaddag", alphabet=rules.alphabet), rules)
 
 
-def played(name: str, ending: str, n_players: int, seed: int) -> Game:
+def random_game(name: str, ending: str, n_players: int, seed: int) -> Game:
     """A game of players who take any play, else exchange, else pass."""
     chance, mover = random.Random(seed), generator(name, ending)
     rules = mover.rules
@@ -264,10 +264,10 @@ def played(name: str, ending: str, n_players: int, seed: int) -> Game:
 @pytest.mark.parametrize("ending", ["lose", "gain", "double"])
 @pytest.mark.parametrize("n_players", [2, 3, 4])
 def test_a_game_that_was_played_is_found_right_and_written_as_the_same(name: str, ending: str, n_players: int) -> None:
-    game = played(name, ending, n_players, seed=n_players)
+    game = random_game(name, ending, n_players, seed=n_players)
     data = write_gcg(game)
     replayed = replay(read_gcg(data, game.rules), generator(name, ending).lexicon)
-    assert said(replayed) == []
+    assert disagreements(replayed) == []
     assert replayed.game == game
     assert write_gcg(replayed.game) == data
     assert read_gcg(data).rules.alphabet == game.rules.alphabet

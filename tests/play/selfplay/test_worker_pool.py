@@ -21,7 +21,7 @@ from lexc.processes import safe_environment
 ALL = [WorkerPool(1), WorkerPool(2), WorkerPool(2, threads=True), WorkerPool(3)]
 
 
-def squared(unit: int) -> int:
+def square(unit: int) -> int:
     return unit * unit
 
 
@@ -31,8 +31,8 @@ def refuse(unit: int) -> int:
 
 @pytest.mark.parametrize("workers", ALL)
 def test_results_come_in_the_order_of_the_units(workers: WorkerPool) -> None:
-    assert list(workers.run(squared, range(50))) == [n * n for n in range(50)]
-    assert list(workers.run(squared, [])) == []
+    assert list(workers.run(square, range(50))) == [n * n for n in range(50)]
+    assert list(workers.run(square, [])) == []
 
 
 @pytest.mark.parametrize("workers", ALL)
@@ -50,7 +50,7 @@ def test_no_more_units_are_taken_than_can_be_worked_at_soon(workers: WorkerPool)
             taken.append(n)
             yield n
 
-    results = workers.run(squared, units())
+    results = workers.run(square, units())
     assert next(results) == 0
     assert len(taken) <= 20
     results.close()  # type: ignore[attr-defined]
@@ -89,7 +89,7 @@ def test_processes_that_always_die_are_given_up() -> None:
 def test_where_no_scheduler_is_that_is_said() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(UsageError, match="no scheduler answers"):
-        list(WorkerPool(dask="nonsense://127.0.0.1:1").run(squared, range(3)))
+        list(WorkerPool(dask="nonsense://127.0.0.1:1").run(square, range(3)))
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,45 @@
+"""Names and docstrings keep the rules of CONTRIBUTING.md, "Words", as far as a machine can tell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import wording
+
+MODULES = [*wording.files([])]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(wording.ROOT).as_posix())
+def test_names_and_docstrings_keep_the_rules(path: Path) -> None:
+    assert not [str(fault) for fault in wording.faults(path)]
+
+
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [
+        ('def read(): "Of a file."', "begins without a subject"),
+        ('class Node: "A node."\n\ndef child_of(): pass', "without a docstring"),
+        ('def _closed(): "Add the states reachable by deletions."', "a participle"),
+        ('def duel(): "The position."', "explains nothing"),
+        ('def sound() -> bool: "Whether it is sound."', "no question"),
+        (f'def read(): "Read {"the words and " * 9}the file."', "a sentence of 30 words"),
+        ('def read(): "Read the vertices of the DAWG."', "'node' here"),
+    ],
+)
+def test_a_broken_rule_is_named(code: str, fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "ROOT", tmp_path)
+    (tmp_path / "lexc").mkdir()
+    path = tmp_path / "lexc" / "module.py"
+    path.write_text(f'"""A module."""\n{code}\n', encoding="utf-8")
+    assert fault in " ".join(str(each) for each in wording.faults(path))
+
+
+@pytest.mark.parametrize(
+    "code", ['def accepts() -> bool: "Whether a word ends."', "def test_it_is_sold(): pass", "_of = 1"]
+)
+def test_good_names_are_left_alone(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "ROOT", tmp_path)
+    path = tmp_path / "module.py"
+    path.write_text(f'"""A module."""\n{code}\n', encoding="utf-8")
+    assert not [*wording.faults(path)]
