@@ -70,7 +70,7 @@ class Affix:
 
 @dataclass(slots=True)
 class AffixGroup:
-    """All affixes of one flag on one side of the word, with a memo of those that fit an edge, its first or last letters."""
+    """All affixes of one flag on one side of the word. A memo keeps those that fit each edge of a word."""
 
     flag: int
     is_suffix: bool
