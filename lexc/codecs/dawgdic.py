@@ -77,13 +77,13 @@ def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     values = array("I", bytes(4 * n))
     for base in order:
         row = children.get(base, [])
-        for at, child in enumerate(row, index_of[base]):
+        for arc, child in enumerate(row, index_of[base]):
             child_base = base_of(units, child)
-            arcs.targets[at] = index_of.get(child_base, 0)
-            arcs.marks[at] = units[child] & 255 | (LAST if child == row[-1] else 0)
+            arcs.targets[arc] = index_of.get(child_base, 0)
+            arcs.marks[arc] = units[child] & 255 | (LAST if child == row[-1] else 0)
             if units[child] & _HAS_LEAF:
-                arcs.marks[at] |= ACCEPTS
-                values[at] = units[child_base] & ~_LEAF if child_base < len(units) else 0
+                arcs.marks[arc] |= ACCEPTS
+                values[arc] = units[child_base] & ~_LEAF if child_base < len(units) else 0
     return arcs, values, 1 if n > 1 else 0
 
 
@@ -102,7 +102,7 @@ def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], wo
     """A column of the words' values, none if all are 0."""
     tokenize = words.alphabet.tokenize
     texts = labels.decode().split("\0")
-    value_of = {tokenize(text): values[at] for text, at in zip(texts, finals, strict=False)}
+    value_of = {tokenize(text): values[arc] for text, arc in zip(texts, finals, strict=False)}
     numbers = [value_of[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
     return [ColumnValues(VALUE, "unsigned", numbers)] if any(numbers) else []
 

@@ -72,8 +72,8 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
     tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _chunk_size(image)))
     seen, found = set[Numbers](), list[Numbers]()
     for chunk in _chunks(image, bounds.copy()):
-        for at in starts[: tally_reaching(chunk, tallies, min(low, 255), _KEYS, starts)]:
-            letters = sorted_letters(_numbers(image, chunk[at : chunk.index(0, at)]))
+        for offset in starts[: tally_reaching(chunk, tallies, min(low, 255), _KEYS, starts)]:
+            letters = sorted_letters(_numbers(image, chunk[offset : chunk.index(0, offset)]))
             if letters in seen:
                 continue
             seen.add(letters)
@@ -137,15 +137,15 @@ def _next_batch(
 
 def _filter_batch(image: Image, bounds: Bounds, words: bytearray, low: int, high: int) -> Iterator[Numbers]:
     """The words of a batch that have low to high anagrams."""
-    search, at = anagram_finder(image), 0
+    search, offset = anagram_finder(image), 0
     are_many = words.count(0) > image.graph.n_words // _LOOKUPS_PER_WALK
     counts = _count_alphagrams(image, bounds, memoryview(words)) if are_many else None
-    while at < len(words):
-        end = words.index(0, at)
-        word = _numbers(image, words[at:end])
-        if low <= (counts.count_at(at) if counts else len(search(word, high + 1))) <= high:
+    while offset < len(words):
+        end = words.index(0, offset)
+        word = _numbers(image, words[offset:end])
+        if low <= (counts.count_at(offset) if counts else len(search(word, high + 1))) <= high:
             yield word
-        at = end + 1
+        offset = end + 1
 
 
 def _count_alphagrams(image: Image, bounds: Bounds, words: memoryview) -> AlphagramCounts:

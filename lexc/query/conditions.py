@@ -15,7 +15,7 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
-from lexc.query.letters import Question, all_letters
+from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of
@@ -277,7 +277,7 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
         parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
         parts.insert(end * len(parts), one)
         text = text_of(image.alphabet, word)
-        automaton = compile_expression(Sequence(parts), Question(image.alphabet, text, "word", text))
+        automaton = compile_expression(Sequence(parts), QueryText(image.alphabet, text, "word", text))
         return sum(1 for _ in matches(image, automaton))
 
     return Condition(lambda word: low <= count(word) <= high)

@@ -10,7 +10,7 @@ from time import monotonic
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
 
@@ -82,7 +82,7 @@ def cryptogram(
     to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises QueryError for a
     text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
     """
-    cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
+    cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
     known = _read_key(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
         raise UsageError("the number of unread words is out of range", expected="0 or more", found=repr(unread))
@@ -94,7 +94,7 @@ def cryptogram(
 def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
     known: Key = {}
     for cipher, plain in key.items():
-        letters = [Question(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
+        letters = [QueryText(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
         if [len(letter) for letter in letters] != [1, 1]:
             raise UsageError("no such key", expected="one letter for one letter", found=f"{cipher!r} for {plain!r}")
         known[letters[0][0]] = letters[1][0]
@@ -108,12 +108,12 @@ class _Cipher:
     letters.
     """
 
-    def __init__(self, image: Image, question: Question) -> None:
+    def __init__(self, image: Image, query: QueryText) -> None:
         self.image = image
-        self.parts: list[int | str] = list(_split_text(question))
+        self.parts: list[int | str] = list(_split_text(query))
         self.words = list(_different_words(self.parts))
         if not self.words:
-            raise question.error(0, "a cryptogram without letters")
+            raise query.error(0, "a cryptogram without letters")
         if len(self.words) > MOST_WORDS:
             raise CapacityExceeded(
                 "the cryptogram is too long",
@@ -132,14 +132,14 @@ class _Cipher:
         return chr(number) if self.image.alphabet.is_utf8 else self.image.alphabet.label(number)
 
 
-def _split_text(question: Question) -> Iterator[int | str]:
+def _split_text(query: QueryText) -> Iterator[int | str]:
     """Letters as numbers, and the other characters as str."""
-    plain, at = question.plain, 0
-    while at < len(plain):
-        number, after = question.alphabet.letter_at(plain, at)
-        is_letter = number and (plain[at].isalpha() if question.alphabet.is_utf8 else True)
-        yield number if is_letter else plain[at]
-        at = after if is_letter else at + 1
+    plain, offset = query.plain, 0
+    while offset < len(plain):
+        number, after = query.alphabet.letter_at(plain, offset)
+        is_letter = number and (plain[offset].isalpha() if query.alphabet.is_utf8 else True)
+        yield number if is_letter else plain[offset]
+        offset = after if is_letter else offset + 1
 
 
 def _different_words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:

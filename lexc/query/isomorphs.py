@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.isomorphs import Isomorphs
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import limit_answers
 
 
@@ -17,7 +17,7 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
 
     The text is read as words are. Raises QueryError at a character that is no letter.
     """
-    found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
+    found = isomorphs_of(image, QueryText(image.alphabet, text, "letter pattern").letters())
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -10,7 +10,7 @@ from lexc.errors import UsageError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE, NearWords
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
@@ -63,7 +63,7 @@ def _by_distance(
 
 def letters_in(image: Image, text: object) -> Numbers:
     """The letters of a text. Raises QueryError at a character that is no letter, or for an empty text."""
-    return numbers_of(image.alphabet, text, "word") or Question(image.alphabet, text, "word").letters()
+    return numbers_of(image.alphabet, text, "word") or QueryText(image.alphabet, text, "word").letters()
 
 
 def words_by_distance(

@@ -101,11 +101,11 @@ def _judge_between(
         if found.verdict != "#":
             yield found
             continue
-        at = match.start()
+        offset = match.start()
         for part in re.split("([‐‑-])", match[0]):
             if part not in "‐‑-":
-                yield _judge(image, at, part, accepted)
-            at += len(part)
+                yield _judge(image, offset, part, accepted)
+            offset += len(part)
 
 
 def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> SpellingVerdict:

@@ -109,7 +109,7 @@ def _check_lines(name: str, pieces: Iterator[bytes]) -> bytes:
 
 def _line_ends(piece: bytes) -> tuple[int, int]:
     """The positions of the first and the last line end in a piece, -1 if there is none."""
-    found = [at for at in (piece.find(b"\n"), piece.find(b"\r")) if at >= 0]
+    found = [offset for offset in (piece.find(b"\n"), piece.find(b"\r")) if offset >= 0]
     return min(found, default=-1), max(piece.rfind(b"\n"), piece.rfind(b"\r"))
 
 

@@ -116,7 +116,7 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     """
     start: cython.Py_ssize_t = 1
     last: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    tail: cython.Py_ssize_t
     key: cython.ulonglong
     found: cython.uint
     turn: cython.int
@@ -128,15 +128,15 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
                 while not arcs[last] & LAST:
                     last += 1
                 key = 0
-                at = last
-                while at >= start:
-                    key = ((key ^ arcs[at]) * seed) & FULL
+                tail = last
+                while tail >= start:
+                    key = ((key ^ arcs[tail]) * seed) & FULL
                     key ^= key >> 29
-                    if (at > start) == (turn == 0):
-                        found = _find_tail(arcs, at, key, register, shift, turn == 0)
+                    if (tail > start) == (turn == 0):
+                        found = _find_tail(arcs, tail, key, register, shift, turn == 0)
                         if found and turn:
                             aliases[start] = found
-                    at -= 1
+                    tail -= 1
                 start = last + 1
 
 
@@ -144,21 +144,21 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _find_tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key: cython.ulonglong,
+def _find_tail(arcs: cython.const[cython.ulonglong][::1], tail: cython.Py_ssize_t, key: cython.ulonglong,
                register: cython.uint[::1], shift: cython.int, is_entering: cython.bint) -> cython.uint:
-    """The index of a tail in the register that equals the one at arcs[at:]; 0 for none, and then it may be entered."""
+    """The index of an equal tail in the register, 0 for none. With is_entering, a new tail is then entered."""
     slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> shift
     mask: cython.ulonglong = (ONE << (64 - shift)) - 1
     i: cython.Py_ssize_t
     while register[slot]:
         i = 0
-        while arcs[register[slot] + i] == arcs[at + i] and not arcs[at + i] & LAST:
+        while arcs[register[slot] + i] == arcs[tail + i] and not arcs[tail + i] & LAST:
             i += 1
-        if arcs[register[slot] + i] == arcs[at + i]:
+        if arcs[register[slot] + i] == arcs[tail + i]:
             return register[slot]
         slot = (slot + 1) & mask
     if is_entering:
-        register[slot] = cython.cast(cython.uint, at)
+        register[slot] = cython.cast(cython.uint, tail)
     return 0
 
 
@@ -189,15 +189,15 @@ def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.cons
 @cython.nogil
 @cython.exceptval(check=False)
 def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[cython.uint][::1],
-                   at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+                   arc: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The arc that an alias stands for, in a state that is no alias. Each state on the way is longer, so this ends."""
-    start: cython.Py_ssize_t = at
+    start: cython.Py_ssize_t = arc
     while aliases[start]:
-        at = aliases[start] + (at - start)
-        start = at
+        arc = aliases[start] + (arc - start)
+        start = arc
         while start > 1 and not arcs[start - 1] & LAST:
             start -= 1
-    return at
+    return arc
 
 
 def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],

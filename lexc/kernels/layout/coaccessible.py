@@ -47,7 +47,7 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
     number: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    unit: cython.Py_ssize_t
     starts: cython.ulonglong
     rest: cython.ulonglong
     final_tiles: cython.ulonglong = 0
@@ -75,11 +75,11 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
                 while rest:
                     found |= reads[lowest(rest)] & final
                     rest &= rest - 1
-                at = first_target_unit(layout, node)
+                unit = first_target_unit(layout, node)
                 rest = child_mask(units, layout, node)
                 while rest:
-                    target = units[at] - start  # from the start of the range, as the directory counts
-                    at += 1
+                    target = units[unit] - start  # from the start of the range, as the directory counts
+                    unit += 1
                     found |= reads[lowest(rest)] & predecessors[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
                     rest &= rest - 1

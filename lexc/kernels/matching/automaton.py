@@ -120,11 +120,11 @@ class Automaton:
         return None
 
     @cython.cfunc
-    def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
+    def _is_set(self, offset: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no bit above the last position."""
         p: cython.Py_ssize_t
         for p in range(self.n_positions, self.words_per_set * 64):
-            if self.table[at + p // 64] >> (p % 64) & 1:
+            if self.table[offset + p // 64] >> (p % 64) & 1:
                 return False
         return True
 

@@ -67,7 +67,7 @@ class AutomatonSearch(NodeReader):
                is_reversed: cython.bint) -> object:
         """Set up the stack at a root, which the caller has checked."""
         w: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        record: cython.Py_ssize_t
         frames: cython.Py_ssize_t
         share_nodes(self, nodes)
         self.table = automaton.table
@@ -83,9 +83,9 @@ class AutomatonSearch(NodeReader):
         self.n_found = 0
         self.has_mask_cursor = False
         self.stack[1] = root
-        at = self.records + automaton.n_positions * (self.words_per_set + 2)
+        record = self.records + automaton.n_positions * (self.words_per_set + 2)
         for w in range(self.words_per_set):
-            self.stack[3 + w] = self.table[at + w]
+            self.stack[3 + w] = self.table[record + w]
         return None
 
     @cython.cfunc
@@ -93,11 +93,11 @@ class AutomatonSearch(NodeReader):
         """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs when they are
         entered.
         """
-        at: cython.Py_ssize_t = self.last_positions - 2
+        record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True
         self.stack[0] = ~ONE & matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
-                                        self.table[at], self.table[at + 1])
+                                        self.table[record], self.table[record + 1])
         return None
 
     @cython.cfunc

@@ -132,15 +132,15 @@ class Isomorphs(NodeReader):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
+    def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t,
                place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in the frame `at`; where they are a mask, only those that can lead to the pattern's
+        """Begin the arcs of a node in a frame; where they are a mask, only those that can lead to the pattern's
         length.
         """
         wanted: cython.ulonglong = 0
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
-        stack[at + 2] = place
-        stack[at + 3] = partial
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
+        stack[frame + 2] = place
+        stack[frame + 3] = partial
         if has_mask_cursor(self.nodes.layout):
             if self.places[place] != place:
                 wanted = ONE << self.chosen[self.places[place]]
@@ -152,7 +152,7 @@ class Isomorphs(NodeReader):
                 wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
             else:
                 wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
-            stack[at] = wanted & ~ONE
+            stack[frame] = wanted & ~ONE
 
     @cython.cfunc
     @cython.inline
@@ -161,30 +161,30 @@ class Isomorphs(NodeReader):
         """Walk on to the next word. Return its length in labels, 0 at the end, -1 after many steps without a word."""
         length: cython.Py_ssize_t = self.length
         steps: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
+        frame: cython.Py_ssize_t
         place: cython.Py_ssize_t
         letter: cython.ulonglong
         arc: cython.ulonglong
         while length > 0:
-            at = 4 * (length - 1)
-            if stack[at] == 0:
+            frame = 4 * (length - 1)
+            if stack[frame] == 0:
                 length -= 1
                 continue
             steps += 1
             if steps > 0xFFFF:
                 self.length = length
                 return -1
-            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
             letter = arc & LABEL
             path[length - 1] = letter
             if self.text_form == AS_UTF8:
-                letter = extend_code_point(stack[at + 3], letter)
+                letter = extend_code_point(stack[frame + 3], letter)
             if letter == 0:
                 continue
-            place = stack[at + 2]
+            place = stack[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._enter(stack, at + 4, arc >> SHIFT, place, letter)
+                    self._enter(stack, frame + 4, arc >> SHIFT, place, letter)
                     length += 1
                 continue
             if not self._may_be(place, letter):
@@ -192,7 +192,7 @@ class Isomorphs(NodeReader):
             self.chosen[place] = letter
             if place + 1 < len(self.places):
                 if arc >> SHIFT:
-                    self._enter(stack, at + 4, arc >> SHIFT, place + 1, 0)
+                    self._enter(stack, frame + 4, arc >> SHIFT, place + 1, 0)
                     length += 1
             elif arc & ACCEPT:
                 self.length = length

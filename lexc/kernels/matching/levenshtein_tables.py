@@ -93,15 +93,15 @@ class LevenshteinTables(NodeReader):
         errors: cython.ulonglong
         scratch: cython.ulonglong[::1] = self.scratch
         j: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        offset: cython.Py_ssize_t
         d: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
             if self.text_form != AS_UTF8 and letter > 63:
                 raise ValueError("a letter of the query is no tile")
             scratch[self.query + j] = letter
-            at = self._row(letter) * self.words_per_row + (j + k) // 64
-            scratch[at] |= ONE << ((j + k) % 64)
+            offset = self._row(letter) * self.words_per_row + (j + k) // 64
+            scratch[offset] |= ONE << ((j + k) % 64)
             if self.text_form != AS_UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
                     scratch[self.near + d] |= ONE << letter

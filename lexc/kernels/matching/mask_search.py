@@ -190,7 +190,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     has_memory: cython.bint = search.has_memory
     has_lookahead: cython.bint = search.has_lookahead
     steps: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t
+    frame: cython.Py_ssize_t
     node: cython.Py_ssize_t
     length: cython.Py_ssize_t
     record: cython.Py_ssize_t
@@ -208,12 +208,12 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     depth = search.depth
     n_found = search.n_found
     while depth >= 0:
-        at = 4 * depth
-        rest = stack[at]
-        node = stack[at + 1]
+        frame = 4 * depth
+        rest = stack[frame]
+        node = stack[frame + 1]
         if rest == 0:
-            if has_memory and stack[at + 2] == n_found:
-                _remember(search.memory, node, stack[at + 3])
+            if has_memory and stack[frame + 2] == n_found:
+                _remember(search.memory, node, stack[frame + 3])
                 search.n_fruitless += 1
                 if search.n_fruitless == _MOST_FRUITLESS:
                     break
@@ -222,10 +222,10 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
         steps += 1
         if steps > SIGNAL_INTERVAL:
             break
-        stack[at] = rest & (rest - 1)
+        stack[frame] = rest & (rest - 1)
         tile = lowest(rest)
         path[depth] = tile
-        here = stack[at + 3] & table[tile]
+        here = stack[frame + 3] & table[tile]
         is_word = (here & last) != 0 and accepts(units32, units64, layout, node, tile)
         n_found += is_word
         length = depth + 1
@@ -249,12 +249,12 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
             if has_memory and rest and _remembers(search.memory, node, follow):
                 rest = 0
             if rest:
-                at += 4
+                frame += 4
                 depth += 1
-                stack[at] = rest
-                stack[at + 1] = node
-                stack[at + 2] = n_found
-                stack[at + 3] = follow
+                stack[frame] = rest
+                stack[frame + 1] = node
+                stack[frame + 2] = n_found
+                stack[frame + 3] = follow
                 if follow == search.loop_set:
                     search.loop_depth = depth
                     search.n_found = n_found

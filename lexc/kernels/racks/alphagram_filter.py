@@ -65,7 +65,7 @@ class AlphagramFilter:
     buffers: tuple
 
     def __cinit__(self, nodes: Nodes, root: Whole, n_words: Whole, shortest, longest):
-        at: cython.Py_ssize_t = root
+        node: cython.Py_ssize_t = root
         self.nodes = nodes
         self.shortest = shortest
         self.longest = longest
@@ -79,7 +79,7 @@ class AlphagramFilter:
             self.bits[0] = FULL
             return
         with cython.nogil:
-            self._fill(at, 0, 1)
+            self._fill(node, 0, 1)
 
     @property
     def tables(self) -> tuple[array[int], array[int], int]:

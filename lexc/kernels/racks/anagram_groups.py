@@ -108,7 +108,7 @@ class AnagramGroups:
     def _group(self, number: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
         """The words of a group, which all have these letters; None if they are very many."""
         words: list = []
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         first: cython.ulonglong
         end: cython.ulonglong
         ordinal: cython.ulonglong
@@ -117,8 +117,8 @@ class AnagramGroups:
         end = self.firsts64[number + 1] if is_wide else self.firsts32[number + 1]
         if end - first > _LARGEST_GROUP:
             return None
-        for at in range(first, end):
-            ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]
+        for index in range(first, end):
+            ordinal = self.ordinals64[index] if is_wide else self.ordinals32[index]
             words.append(self.word_ordinals.anagram_at(ordinal, letters, n, self.longest))
         return words
 

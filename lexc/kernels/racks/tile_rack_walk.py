@@ -167,9 +167,9 @@ class TileRackWalk(RackWalk):
         letters: cython.ulonglong = 0
         room: cython.int = self.longest - self.placed
         k: cython.int
-        at: cython.Py_ssize_t = 4 * depth
-        stack[at + 2] = accept_labels(units32, units64, layout, node)
-        stack[at + 3] = child_labels(units32, units64, layout, node)
+        frame: cython.Py_ssize_t = 4 * depth
+        stack[frame + 2] = accept_labels(units32, units64, layout, node)
+        stack[frame + 3] = child_labels(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
         # Each bound removes letters from the mask that cannot be part of a string within it.
@@ -184,12 +184,12 @@ class TileRackWalk(RackWalk):
                 if self.sums[k] + self.max_gain[k] * room <= self.lows[k]:
                     usable &= self.max_letters[k]
         if room > 1:
-            letters = stack[at + 3]
+            letters = stack[frame + 3]
         if self.placed + 1 >= self.shortest:
-            letters |= stack[at + 2]
-        stack[at] = letters & usable
-        stack[at + 1] = node
-        return stack[at] != 0
+            letters |= stack[frame + 2]
+        stack[frame] = letters & usable
+        stack[frame + 1] = node
+        return stack[frame] != 0
 
     @cython.final
     @cython.cfunc
