@@ -112,7 +112,7 @@ class UndoBoard(Board):
         """
         stride: cython.Py_ssize_t = self.stride
         lane: cython.Py_ssize_t = placed[row]
-        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane, in crossing lanes
+        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         first_crossing_lane: cython.Py_ssize_t = stride if lane < stride else 0
         i: cython.Py_ssize_t
         position: cython.Py_ssize_t

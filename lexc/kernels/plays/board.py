@@ -258,7 +258,7 @@ class Board:
         start: cython.Py_ssize_t = lane * stride
         position: cython.Py_ssize_t
         crossing_lane: cython.Py_ssize_t
-        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane, in crossing lanes
+        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         for position in range(1, stride - 1):
             crossing_lane = stride + position if lane < stride else position
             if self.tiles[start + position] != 0 or self.word_premiums[start + position] == 0:
