@@ -70,8 +70,8 @@ class Isomorphs(NodeReader):
         """The words below a root that have a letter pattern. Letters are numbers: tiles or code points.
 
         first_positions: for each position the first one with the same letter. fixed: for each position the letter that
-        it must have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a root
-        outside the image, ValueError if first_positions and fixed do not fit together.
+        it must have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a
+        root outside the image, ValueError if first_positions and fixed do not fit together.
         """
         i: cython.Py_ssize_t
         self.nodes.check(root)
