@@ -30,6 +30,6 @@ def isomorphs_of(
     key: the letters that some of these letters stand for. taken: letters that no letter outside the key may stand for.
     """
     first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
-    places = array("I", [first[letter] for letter in letters])
+    first_positions = array("I", [first[letter] for letter in letters])
     fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
-    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))
+    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], first_positions, fixed, array("I", taken))

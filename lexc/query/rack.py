@@ -155,13 +155,13 @@ class Bounds:
         """Strings have `shortest` to `longest` letters."""
         self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
 
-    def allow(self, place: int, letters: Iterable[int]) -> None:
+    def allow(self, position: int, letters: Iterable[int]) -> None:
         """Strings have one of these letters at a position, which counts from 0. For tiles only."""
-        if place >= self.image.graph.longest:
+        if position >= self.image.graph.longest:
             self.longest = 0
             return
-        self._masks.extend([(1 << 64) - 1] * (place + 1 - len(self._masks)))
-        self._masks[place] &= sum(1 << letter for letter in set(letters))
+        self._masks.extend([(1 << 64) - 1] * (position + 1 - len(self._masks)))
+        self._masks[position] &= sum(1 << letter for letter in set(letters))
 
     def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
         """The weights of a string's tiles have a sum from low to high. weights: by tile, from 0. For tiles only."""

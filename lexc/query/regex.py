@@ -38,7 +38,7 @@ _IRREGULAR_GROUPS = {
 def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words that a regular expression matches from beginning to end, in alphabet order.
 
-    Raises QueryError at an error or at what is not regular, CapacityExceeded at the place where it becomes too large.
+    Raises QueryError at a fault or an irregular construct, CapacityExceeded where the expression becomes too large.
     """
     return matches(image, _automaton(image.alphabet, text), limit)
 
@@ -85,20 +85,20 @@ class _Parser:
 
     def _read_sequence(self, depth: int) -> Expression:
         parts: list[Expression] = []
-        repeatable = False  # whether the last part may be repeated
+        is_repeatable = False  # whether the last part may be repeated
         while self.offset < len(self.text) and self.text[self.offset] not in "|)":
             start = self.offset
             if self._takes("(?#"):
                 self._skip_comment(start)
             elif self._takes_anchor(depth, is_first=not parts):
-                repeatable = False
+                is_repeatable = False
             elif (times := self._read_repeat()) is not None:
-                if not repeatable:
+                if not is_repeatable:
                     raise self.query.error(start, "a repeat behind a repeat" if parts else "nothing to repeat")
-                parts[-1], repeatable = Repeat(parts[-1], *times), False
+                parts[-1], is_repeatable = Repeat(parts[-1], *times), False
             else:
                 parts.append(self._read_atom(depth))
-                repeatable = True
+                is_repeatable = True
         return Sequence(parts)
 
     def _skip_comment(self, start: int) -> None:
@@ -108,17 +108,15 @@ class _Parser:
         self.offset = end + 1
 
     def _takes_anchor(self, depth: int, is_first: bool) -> bool:
-        """Whether an anchor is here, which is skipped: it holds at the ends of the expression, and is refused
-        elsewhere.
-        """
+        """Skip an anchor. Return whether there was one. Raises QueryError unless it is at an end of the expression."""
         start = self.offset
         if self._takes("^") or self._takes("\\A"):
-            is_sound = depth == 0 and is_first
+            is_at_end = depth == 0 and is_first
         elif self._takes("$") or self._takes("\\Z"):
-            is_sound = depth == 0 and self.text[self.offset : self.offset + 1] in ("", "|")
+            is_at_end = depth == 0 and self.text[self.offset : self.offset + 1] in ("", "|")
         else:
             return False
-        if not is_sound:
+        if not is_at_end:
             raise self.query.error(start, "an anchor inside an expression that is matched as a whole")
         return True
 
@@ -162,13 +160,13 @@ class _Parser:
         if sign == "[":
             return Read(self._read_class(start), start)
         if sign == "\\":
-            category = self._category()
-            return Read(category, start) if category is not None else self._read(self._read_escape(start), start)
+            category = self._read_category()
+            return Read(category, start) if category is not None else self._sequence_of(self._read_escape(start), start)
         self.offset = start
-        return self._read(self._read_letters(), start)
+        return self._sequence_of(self._read_letters(), start)
 
     @staticmethod
-    def _read(numbers: list[int], start: int) -> Expression:
+    def _sequence_of(numbers: list[int], start: int) -> Expression:
         parts: list[Expression] = [Read(((number, number),), start) for number in numbers]
         return parts[0] if len(parts) == 1 else Sequence(parts)
 
@@ -202,13 +200,13 @@ class _Parser:
 
     def _read_class(self, start: int) -> Letters:
         is_negated = self._takes("^")
-        sets: list[tuple[int, int]] = []
+        runs: list[tuple[int, int]] = []
         first = self.offset
         while not (self.offset > first and self._takes("]")):
             if self.offset >= len(self.text):
                 raise self.query.error(start, "a bracket that is never closed")
-            sets += self._read_class_item()
-        letters = letters_of(sets)
+            runs += self._read_class_item()
+        letters = letters_of(runs)
         return complement(letters, self.alphabet) if is_negated else letters
 
     def _read_class_item(self) -> Letters:
@@ -227,7 +225,7 @@ class _Parser:
         start = self.offset
         if not self._takes("\\"):
             return self._read_letters()
-        category = self._category()
+        category = self._read_category()
         if category is not None:
             return category
         return self._letters_of_character("\b", start) if self._takes("b") else self._read_escape(start)
@@ -254,16 +252,16 @@ class _Parser:
             expected = self.alphabet.describe()
             raise self.query.error(start, "the alphabet has no such letter", expected) from None
 
-    def _category(self) -> Letters | None:
+    def _read_category(self) -> Letters | None:
         sign = self.text[self.offset : self.offset + 1]
         if not sign or sign not in "dDsSwW":
             return None
         self.offset += 1
-        letters = _category(self.alphabet, sign.lower())
+        letters = _letters_of_category(self.alphabet, sign.lower())
         return letters if sign.islower() else complement(letters, self.alphabet)
 
     def _read_escape(self, start: int) -> list[int]:
-        """The letter that a backslash and what follows it stand for."""
+        """Read an escape sequence behind its backslash: the letters that it stands for."""
         match = _ESCAPE.match(self.text, self.offset)
         if not match:
             raise self.query.error(start, "a backslash with nothing behind it")
@@ -295,7 +293,7 @@ _ESCAPE = re.compile(
 
 
 @cache
-def _category(alphabet: Alphabet, sign: str) -> Letters:
+def _letters_of_category(alphabet: Alphabet, sign: str) -> Letters:
     r"""The letters of \d, \s or \w; a letter of several characters if all of them are."""
     found = re.compile(rf"\{sign}+")
     if not alphabet.is_utf8:

@@ -77,28 +77,28 @@ def count_slots(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
 
 
 def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
-                 values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
+                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, entries8: cython.ulonglong[::1],
+                 entries4: cython.uint[::1], entries2: cython.ushort[::1], entries1: cython.uchar[::1]):
     """Write the number of each slot to the four runs, whose lengths follow from `count_slots`."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     slot: cython.Py_ssize_t = 0
-    first4: cython.Py_ssize_t = len(values8)
-    first2: cython.Py_ssize_t = first4 + len(values4)
-    first1: cython.Py_ssize_t = first2 + len(values2)
+    first4: cython.Py_ssize_t = len(entries8)
+    first2: cython.Py_ssize_t = first4 + len(entries4)
+    first1: cython.Py_ssize_t = first2 + len(entries2)
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
             while True:
                 if all_arcs or arcs[arc] >> SHIFT != 0:
                     if slot >= first1:
-                        values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
+                        entries1[slot - first1] = cython.cast(cython.uchar, counts[arc])
                     elif slot >= first2:
-                        values2[slot - first2] = cython.cast(cython.ushort, counts[arc])
+                        entries2[slot - first2] = cython.cast(cython.ushort, counts[arc])
                     elif slot >= first4:
-                        values4[slot - first4] = cython.cast(cython.uint, counts[arc])
+                        entries4[slot - first4] = cython.cast(cython.uint, counts[arc])
                     else:
-                        values8[slot] = counts[arc]
+                        entries8[slot] = counts[arc]
                     slot += 1
                 if arcs[arc] & LAST:
                     break

@@ -10,8 +10,8 @@ def write_values(
     order: Buffer,
     counts: Buffer,
     all_arcs: bool,
-    values8: Writable,
-    values4: Writable,
-    values2: Writable,
-    values1: Writable,
+    entries8: Writable,
+    entries4: Writable,
+    entries2: Writable,
+    entries1: Writable,
 ) -> None: ...

@@ -40,20 +40,20 @@ else:
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import MAX_LETTERS
 
-_MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # counts that would be larger stay here
+_MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # larger counts are stored as this
 _ON_STACK = cython.declare(cython.ushort, 0xFFFF)  # the height of an arc that is being visited
 
 
 def unpack_records(data: cython.const[cython.uchar][::1], record: cython.const[cython.uchar][::1],
                    targets: cython.uint[::1], marks: cython.ushort[::1]):
-    """Read records of bytes into targets and marks. data must hold as many records as these have items.
+    """Read records of bytes into targets and marks. data must hold a record for each item of targets.
 
     record describes a record in 13 bytes:
 
         0           the size in bytes
         1           1 for big-endian, 0 for little-endian
         2 and 3     the lowest bit of the target, and its number of bits; 0 bits: there is no such field
-        4 to 11     the same of label, last, accept and flag
+        4 to 11     the same two numbers for label, last, accept and flag
         12          the number to add to a label, modulo 256
     """
     size: cython.int = record[0]
@@ -176,7 +176,7 @@ class SiblingLists:
               shown_separator: cython.int = 0) -> tuple[int, int]:
         """Write the next strings, zero-ended, to output, and the index of each string's last arc to finals.
 
-        It stops when one of both is full. shown_separator: the byte written for the separator. Returns (bytes,
+        It stops when either is full. shown_separator: the byte written for the separator. Returns (bytes,
         strings); 0 strings at the end. Raises ValueError if output has no room for the longest string and its zero.
         Only after `verify` has found no problem.
         """
@@ -224,7 +224,7 @@ class SiblingLists:
     @cython.nogil
     @cython.exceptval(check=False)
     def _must_skip(self, arc: cython.Py_ssize_t) -> cython.bint:
-        """Whether an arc has the separator, behind which no strings are wanted."""
+        """Whether an arc has the separator, while only strings without it are wanted."""
         return not self.follows_separator and (self.marks[arc] & MARK_LABEL) == self.separator
 
     @cython.cfunc

@@ -10,10 +10,10 @@ class Ordinals:
         root: int,
         node_starts: Buffer,
         nodes_before: Buffer,
-        values8: Buffer,
-        values4: Buffer,
-        values2: Buffer,
-        values1: Buffer,
+        entries8: Buffer,
+        entries4: Buffer,
+        entries2: Buffer,
+        entries1: Buffer,
         ascii_letters: Buffer,
     ) -> None: ...
     def find(self, tiles: Buffer) -> int: ...

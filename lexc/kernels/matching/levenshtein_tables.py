@@ -81,10 +81,10 @@ class LevenshteinTables(NodeReader):
         return None
 
     @cython.cfunc
-    def _load_query(self, query: object, middle: cython.Py_ssize_t, early: cython.int) -> object:
+    def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int) -> object:
         """Fill the tables for a query.
 
-        middle, early: at positions before `middle` at most `early` errors may have been made.
+        middle, max_early_errors: at positions before `middle` at most so many errors may have been made.
         Raises ValueError for a letter that is no tile.
         """
         k: cython.Py_ssize_t = self.k
@@ -109,7 +109,8 @@ class LevenshteinTables(NodeReader):
             valid = self._position_bits(d, 0, self.length)
             errors = valid
             if middle > 0:
-                errors = self._position_bits(d, middle, self.length) | (self.window & ((ONE << 8 * early) - 1))
+                errors = self._position_bits(d, middle, self.length)
+                errors |= self.window & ((ONE << 8 * max_early_errors) - 1)
             errors &= (ONE << 8 * k) - 1  # from the last lane no error may be made
             scratch[self.valid + d] = valid
             scratch[self.errors + d] = errors

@@ -99,11 +99,11 @@ class NearSearch(LevenshteinTables):
     def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
         """The positions around a depth at which the query has the letter of a row, as bits of every lane."""
-        frame: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
-        by: cython.int = depth & 63
-        hits: cython.ulonglong = scratch[frame] >> by
-        if by:
-            hits |= scratch[frame + 1] << (64 - by) & FULL
+        offset: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
+        shift: cython.int = depth & 63
+        hits: cython.ulonglong = scratch[offset] >> shift
+        if shift:
+            hits |= scratch[offset + 1] << (64 - shift) & FULL
         return (hits & 127) * self.lanes & self.window
 
     @cython.cfunc
@@ -197,15 +197,15 @@ class NearSearch(LevenshteinTables):
         depth: cython.Py_ssize_t = scratch[frame + 5]
         state: cython.ulonglong = scratch[frame + 2]
         wanted: cython.ulonglong = ~ONE
-        other: cython.ulonglong = 0
+        after_other: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
-            other = self._advance(scratch, state, 0, 0, depth)
+            after_other = self._advance(scratch, state, 0, 0, depth)
         # Unless some tile that the query lacks leads on, or a beginning is near already, try only tiles of the query.
-        if other == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+        if after_other == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
             wanted &= self._useful_tiles(scratch, frame, depth, state)
         scratch[frame] = matching_labels(units32, units64, layout, node, wanted, wanted)
         scratch[frame + 1] = node
-        scratch[frame + 7] = other
+        scratch[frame + 7] = after_other
 
     @cython.cfunc
     @cython.inline
@@ -214,18 +214,18 @@ class NearSearch(LevenshteinTables):
                 state: cython.ulonglong) -> cython.ulonglong:
         """The tiles of the query that can lead on: at the positions of the state, or next to them if transposed."""
         wanted: cython.ulonglong = 0
-        places: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
-        early: cython.ulonglong = 0
+        positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
+        transposable: cython.ulonglong = 0
         j: cython.Py_ssize_t
         if self.edits & 8:
-            early = state & scratch[self.errors + depth]
-            early = (early | early >> 8 | early >> 16) & 127
+            transposable = state & scratch[self.errors + depth]
+            transposable = (transposable | transposable >> 8 | transposable >> 16) & 127
             if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
                 wanted = scratch[self.near + depth - 1]
-        places = (places & 127) | early << 1
-        while places:
-            j = lowest(places) + depth - self.k
-            places &= places - 1
+        positions = (positions & 127) | transposable << 1
+        while positions:
+            j = lowest(positions) + depth - self.k
+            positions &= positions - 1
             if j < self.length:
                 wanted |= ONE << scratch[self.query + j]
         return wanted

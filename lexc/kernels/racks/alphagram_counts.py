@@ -7,9 +7,9 @@ Words come as labels, zero-ended, one after another; alphagrams as `alphagrams.w
 Tallies count words by a sum over their letters that anagrams share, and few other words. They are small and never too
 low, so they show cheaply which words cannot have enough anagrams. `AlphagramCounts` then counts exactly.
 
-    tallies    2^16 at most of 8 bits    2^16 of 4 bits    2^16 of 1 bit
-    bytes      2^16 at most              2^15              2^13
-    used by    tally_reaching            tally             tally
+    tallies    2^16 at most of 8 bits     2^16 of 4 bits    2^16 of 1 bit
+    bytes      2^16 at most               2^15              2^13
+    used by    tally_and_find_frequent    tally             tally
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
     return (total ^ total >> 16) & _SUMS
 
 
-def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
+def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
            keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
-    """Tally words by their letters, and write to `starts` where the words begin whose tally has reached `least`.
+    """Tally words by their letters, and write to `starts` the offsets of the words whose tally has reached `least`.
 
     Of `least` anagrams at least one is among these words; some words of equal sums may be, too. Return their number.
     tallies: bytes, a power of two, at most 2^16; they stay at 255. keys: 256 random numbers, one for each label.

@@ -86,7 +86,7 @@ class RackWalk:
         self.tiles = bytearray(deepest + 2)
         self.is_pending = bytearray(deepest + 2)
         self.n_distinct = 0
-        self.placed = 0
+        self.n_placed = 0
         self.available = 0
         self.allowed = 0
         self.needed = 0
@@ -120,29 +120,29 @@ class RackWalk:
 
     @cython.cfunc
     def _prepare_sums(self, n_letters: cython.Py_ssize_t) -> object:
-        """Prepare the sums and three bounds for each: max_gain, zero_letters and max_letters.
+        """Prepare the sums and three bounds for each: max_gains, zero_letters and max_letters.
 
-        max_gain: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
+        max_gains: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
         tiles that add nothing, and of those that add the most.
         """
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
         self.sums = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
-        self.max_gain = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
+        self.max_gains = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
         self.zero_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         self.max_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         for k in range(self.n_sums):
             for letter in range(n_letters):
-                self.max_gain[k] = max(self.max_gain[k], self.weights[k * n_letters + letter])
+                self.max_gains[k] = max(self.max_gains[k], self.weights[k * n_letters + letter])
             for letter in range(n_letters):
                 if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
                     self.zero_letters[k] |= ONE << letter
-                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gain[k]:
+                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gains[k]:
                     self.max_letters[k] |= ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
-                    self.max_gain[k] = -1
+                    self.max_gains[k] = -1
         return None
 
     @cython.cfunc
