@@ -135,7 +135,7 @@ def test_an_index_and_its_tiles_name_the_same_leave(kernel: Kernel) -> None:
     for index in range(leaves.prepare(b"\0\5\2\5\0\7\2")):
         assert leaves.index(leaves.tiles(index)) == index
     for leave in (b"\1", b"\0\0\0", b"\5\7\7"):
-        with pytest.raises(ValueError, match="no leave"):
+        with pytest.raises(ValueError, match="lacks a tile"):
             leaves.index(leave)
     for index in (-1, 54):
         with pytest.raises(IndexError):

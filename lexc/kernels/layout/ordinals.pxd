@@ -23,7 +23,7 @@ cdef class Ordinals:
     cdef const unsigned char[::1] ascii_letters
 
     cdef long long find_array(self, const unsigned char *tiles, Py_ssize_t n) noexcept
-    cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *tiles, Py_ssize_t n,
+    cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *letters, Py_ssize_t n,
                            Py_ssize_t longest)
     cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint as_text)
     cdef inline unsigned long long _first_slot(self, Py_ssize_t node) noexcept nogil
