@@ -142,11 +142,11 @@ class Alphabet:
         return label if self.is_utf8 else self.blanks[tile - 1]
 
     def tile(self, label: str) -> int:
-        """The tile of one letter or alias, without notation. Raises AlphabetError if the alphabet has none such."""
+        """The tile of one letter or alias, without notation. Raises AlphabetError if the alphabet lacks it."""
         plain = self.normalise(label)
         tile = self._tables().spellings.get(plain, 0)
         if not tile:
-            raise self._unreadable(label, plain, 0, plain)
+            raise self._no_such_letter(label, plain, 0, plain)
         return tile
 
     def normalise(self, text: str) -> str:
@@ -186,9 +186,9 @@ class Alphabet:
         return bytes(tiles)
 
     def tokenize_prefix(self, text: str) -> list[bytes]:
-        """The tiles with which words begin whose text begins with this one: one or two possibilities, ascending.
+        """The tiles of a text as the beginning of a word: its one or two readings, ascending.
 
-        There are two if text ends with Σ, whose lower case is ς, or σ before another letter. Raises AlphabetError as
+        There are two if text ends with Σ: its lower case is ς at the end of a word, else σ. Raises AlphabetError as
         `tokenize` does if the alphabet can spell neither.
         """
         first, *others = normalised_prefixes(text, self.fold)
@@ -268,7 +268,7 @@ class Alphabet:
         except UnicodeEncodeError as error:
             tiles, offset = b"", error.start
         if offset >= 0:
-            raise self._unreadable(text, plain, offset, plain[offset])
+            raise self._no_such_letter(text, plain, offset, plain[offset])
         return tiles
 
     def _tokenize_plain(self, text: str, plain: str) -> bytes:
@@ -278,7 +278,7 @@ class Alphabet:
             if not tile:
                 tile, after = tables.read_letter(plain, offset)
             if not tile:
-                raise self._unreadable(text, plain, offset, plain[offset:after])
+                raise self._no_such_letter(text, plain, offset, plain[offset:after])
             tiles.append(tile)
             offset = after
         return bytes(tiles)
@@ -305,7 +305,7 @@ class Alphabet:
         remedy = "Use the alphabet that the words were stored with."
         return AlphabetError(problem, where=self.name, expected=expected, found=str(tile), remedy=remedy)
 
-    def _unreadable(self, text: str, plain: str, offset: int, piece: str) -> AlphabetError:
+    def _no_such_letter(self, text: str, plain: str, offset: int, piece: str) -> AlphabetError:
         code = f" (U+{ord(piece):04X})" if len(piece) == 1 and not " " < piece < "\x7f" else ""
         is_open = piece[:1] == "[" and "]" not in piece
         return AlphabetError(

@@ -34,7 +34,7 @@ from lexc.source.words import Words
 _MAX_VISITS = 32  # arcs that a reader visits, at most, for each letter that its file may have
 _VALUE_COST = 32  # a word's value takes about as much memory as this many letters
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
-_PIECE = 1 << 20  # bytes of strings that are spelled at a time
+_PIECE_SIZE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
     _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
     _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
@@ -200,7 +200,7 @@ def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
 
 def _spell_in_pieces(lists: sibling_lists.SiblingLists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
     """Strings ended by 0, and the bytes of their last arcs' indexes. separator: the byte to write for it."""
-    output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
+    output, finals = memoryview(bytearray(_PIECE_SIZE)), zeros("I", _PIECE_SIZE // 2)
     while True:
         used, n = lists.spell(output, finals, separator)
         if not n:

@@ -23,7 +23,7 @@ _NEXT_LEVEL_SHARE = 0.6  # of the remaining time for each number of unread words
 
 
 class Readings(Iterator[tuple[str, int]]):
-    """Iterates over pairs (reading, words that it leaves unread).
+    """An iterator over pairs (reading, number of unread words).
 
     stopped_early: whether the time ended before all readings were found; final once the iterator is exhausted.
     """
@@ -75,12 +75,12 @@ def cryptogram(
 ) -> Readings:
     """Readings of an enciphered text whose words are the lexicon's, with the number of unread words: the best first.
 
-    Readings with fewer words that the lexicon lacks are better; `unread` is the most. Of the readings found in a tenth
-    of the time, at most a thousand, those with likelier words come first. Likelier are heavier words, if the lexicon
-    has weights, else words with frequent letters and pairs of letters, with which many words begin. Characters that are
-    no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from cipher letters
-    to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises QueryError for a
-    text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
+    Readings with fewer unread words are better. unread: the most words that the lexicon may lack. Of the readings found
+    in a tenth of the time, at most a thousand, those with likelier words come first. If the lexicon has weights,
+    heavier words are likelier; else words of frequent letters and pairs of letters, which begin many words. Characters
+    that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from
+    cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises
+    QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
     """
     cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
     known = _read_key(image.alphabet, key or {})
@@ -104,9 +104,7 @@ def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
 
 
 class _Cipher:
-    """The parts of a text. parts: letters as numbers, other characters as str. words: each different word once, as
-    letters.
-    """
+    """A text in cipher. parts: letters as numbers, other characters as str. words: the different words, as letters."""
 
     def __init__(self, image: Image, query: QueryText) -> None:
         self.image = image

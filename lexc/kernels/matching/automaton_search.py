@@ -46,7 +46,7 @@ else:
 
 @cython.cclass
 class AutomatonSearch(NodeReader):
-    """Iterates over the words that an automaton accepts: str, or bytes where the text form is "tiles".
+    """An iterator over the words that an automaton accepts: str, or bytes where the text form is "tiles".
 
     A constructed search is at its end. `Matcher.begin` makes searches that have begun; their classes define `_next`.
 

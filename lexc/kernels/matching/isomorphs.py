@@ -44,7 +44,7 @@ else:
 @cython.final
 @cython.cclass
 class Isomorphs(NodeReader):
-    """Iterates over the words of a letter pattern: str, or bytes where the text form is "tiles".
+    """An iterator over the words of a letter pattern: str, or bytes where the text form is "tiles".
 
     A constructed walk is at its end; `begin` makes walks that have begun.
     """

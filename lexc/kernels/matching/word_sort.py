@@ -117,7 +117,7 @@ def _insertion_sort(words: list, low: cython.Py_ssize_t, high: cython.Py_ssize_t
 @cython.final
 @cython.cclass
 class DrainingIterator:
-    """Iterates over the items of a list and removes each, so that memory shrinks as the caller takes them."""
+    """An iterator over the items of a list that removes each, so that memory shrinks as the caller takes them."""
 
     def __cinit__(self, items: list[Any]):
         items.reverse()

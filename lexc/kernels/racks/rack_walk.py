@@ -40,7 +40,7 @@ from lexc.kernels.layout.node_reader import TEXT_FORMS
 
 @cython.cclass
 class RackWalk:
-    """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
+    """An iterator over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
     nodes, root: those of an image. deepest: the longest path below the root (proven by the verifier). form, letters,
     points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks. known_points:
