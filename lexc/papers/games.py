@@ -58,7 +58,7 @@ class _SeatComparer(Comparer):
         super().__init__(generator)
         self.state, self._seats = state, seats
 
-    def take(self, squares: bytes | bytearray, rack: bytes) -> None:
+    def compare(self, squares: bytes | bytearray, rack: bytes) -> None:
         if self.state.turn in self._seats:
             super().compare(squares, rack)
 
