@@ -27,7 +27,7 @@ class ProgressBar:
         self._listening = ExitStack()
 
     def __call__(self, task_name: str, share: float | None = None) -> None:
-        """Report progress. task_name: the current work. share: the finished share of it, from 0 to 1; None if unknown."""
+        """Report progress. task_name: the current work. share: its finished share, from 0 to 1; None if unknown."""
         if self._is_drawn:
             self._state = task_name, share
         else:

@@ -78,7 +78,8 @@ def count_slots(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
 
 def write_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                   counts: cython.const[cython.ulonglong][::1], has_slot_per_arc: cython.bint,
-                  entries8: cython.ulonglong[::1], entries4: cython.uint[::1], entries2: cython.ushort[::1], entries1: cython.uchar[::1]):
+                  entries8: cython.ulonglong[::1], entries4: cython.uint[::1], entries2: cython.ushort[::1],
+                  entries1: cython.uchar[::1]):
     """Write the entry of each slot to the four runs, whose lengths follow from `count_slots`."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
