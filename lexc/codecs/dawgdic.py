@@ -48,7 +48,7 @@ def _read(file: File) -> Decoded:
         expected, found = f"{4 + 4 * max(1, n):,} bytes of units", f"{len(file.data):,}"
         raise FormatError("the file ends too early", where=file.where, expected=expected, found=found)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
-    arcs, values, root = _lists(units, file)
+    arcs, values, root = _to_sibling_lists(units, file)
     is_valued = any(values)
     strings = spell_strings(arcs, root, is_valued=is_valued)
     if any(_BYTES_SEPARATOR in word for word in strings.labels.split(b"\0", 8)[:8]):
@@ -60,7 +60,7 @@ def _read(file: File) -> Decoded:
     return Decoded(words, {"units": n, "guide": has_guide}, columns)
 
 
-def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
+def _to_sibling_lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     """The units as sibling lists, the value of each arc, and the root, 0 if there is no word."""
     # Units that share a base share a list of children, so lists are numbered by base.
     children = _children_by_base(units)
@@ -109,13 +109,13 @@ def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], wo
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Write words in UTF-8 with the values of the column "value", else 0, and a guide, which readers may ignore."""
-    keys, values = _keys(lexicon)
+    keys, values = _words_and_values(lexicon)
     units = build_units(minimise_with_values(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)
     yield struct.pack("<I", len(units)) + build_guide(units)
 
 
-def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
+def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values. Raises CapacityExceeded for a value outside 31 bits."""
     keys = [lexicon.meta.alphabet.strip_notation(word).encode() for word in lexicon]
     columns = filter(_keeps_column, lexicon.image.columns.values())

@@ -121,7 +121,7 @@ def _read_letters(file: File) -> tuple[list[str], int]:
     return labels, offset
 
 
-def alphabet_in(file: File) -> Alphabet:
+def read_alphabet(file: File) -> Alphabet:
     """The alphabet of the letters in a file of version 1. Raises FormatError for any other file."""
     if not _recognises(file.data) or file.data[0] != 1:
         raise FormatError("not a Quackle .dawg of version 1", where=file.where)

@@ -111,23 +111,23 @@ def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: s
     """
     columns: dict[str, Column] = {}
     names: set[str] = set()
-    for section, place in _sections_of_type("COLU", sections, where):
+    for section, section_where in _sections_of_type("COLU", sections, where):
         data = memoryview(section.data)
-        name = _read_name(data, "COLU", place)
+        name = _read_name(data, "COLU", section_where)
         if name in names:
-            raise Malformed("there are two columns of one name", where=place, found=repr(name))
+            raise Malformed("there are two columns of one name", where=section_where, found=repr(name))
         names.add(name)
         if _has_known_type(data):
-            columns[name] = _read_column(name, data, graph, numbers, place)
-    for section, place in _sections_of_type("WIDX", sections, where):
+            columns[name] = _read_column(name, data, graph, numbers, section_where)
+    for section, section_where in _sections_of_type("WIDX", sections, where):
         data = memoryview(section.data)
-        name = _read_name(data, "WIDX", place)
-        columns[name] = _add_index(columns.get(name), data, graph, numbers, place)
+        name = _read_name(data, "WIDX", section_where)
+        columns[name] = _add_index(columns.get(name), data, graph, numbers, section_where)
     return columns
 
 
 def _sections_of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
-    """The sections of a type, and the place of each for errors."""
+    """The sections of a type, each with its place, for errors."""
     return [(section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name]
 
 

@@ -298,10 +298,10 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 }
 
 
-def _read_count(raw: bytes, where: str, what: str) -> int:
+def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
         expected = "a positive whole number"
-        raise SourceError(f"bad count of {what}", where=where, expected=expected, found=_quote(raw))
+        raise SourceError(f"bad count of {noun}", where=where, expected=expected, found=_quote(raw))
     return int(raw)
 
 

@@ -29,12 +29,12 @@ else:
 
 
 
-def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
+def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_postorder: cython.bint,
                       aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
                       order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
     """Write the states reachable from a root to order[n:], in the order of a depth-first walk; returns the new n.
 
-    is_post: postorder, else preorder. Aliases (see `share_tails`) are left out.
+    is_postorder: postorder, else preorder. Aliases (see `share_tails`) are left out.
     seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch, two items for each
     state of the longest path.
     """
@@ -49,7 +49,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
         while True:
             if target and not seen[target] and not aliases[target]:
                 seen[target] = 1
-                if not is_post:
+                if not is_postorder:
                     order[n] = cython.cast(cython.uint, target)
                     n += 1
                 stack[2 * top] = cython.cast(cython.uint, target)  # the state, and its current arc
@@ -63,7 +63,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
                         break
                     state = stack[2 * top - 2]
                     top -= 1
-                    if is_post:
+                    if is_postorder:
                         order[n] = state
                         n += 1
                 if not top:
@@ -80,7 +80,7 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
     Aliases are left out. seen: zeroed, an item for each arc of the arena.
     """
     n: cython.Py_ssize_t = 0
-    done: cython.Py_ssize_t = 0
+    n_visited: cython.Py_ssize_t = 0
     arc: cython.Py_ssize_t
     target: cython.ulonglong
     i: cython.Py_ssize_t
@@ -90,9 +90,9 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
                 seen[roots[i]] = 1
                 order[n] = roots[i]
                 n += 1
-        while done < n:
-            arc = order[done]
-            done += 1
+        while n_visited < n:
+            arc = order[n_visited]
+            n_visited += 1
             while not arcs[arc] & LAST:
                 arc += 1
             while True:
@@ -101,7 +101,7 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
                     seen[target] = 1
                     order[n] = cython.cast(cython.uint, target)
                     n += 1
-                if arc == order[done - 1]:
+                if arc == order[n_visited - 1]:
                     break
                 arc -= 1
     return n
@@ -209,7 +209,7 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    to: cython.Py_ssize_t  # the arc's position in its list, then its index
+    item: cython.Py_ssize_t  # the arc's position in its list, then its index among all items
     start: cython.Py_ssize_t
     n: cython.Py_ssize_t
     mark: cython.ushort
@@ -222,14 +222,14 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
                 n += 1
             has_moved = is_separator_last and (arcs[start] & LABEL) == 0
             for arc in range(start, start + n):
-                to = arc - start
+                item = arc - start
                 if has_moved:
-                    to = to - 1 if to else n - 1
+                    item = item - 1 if item else n - 1
                 mark = labels[arcs[arc] & LABEL]
-                if to == n - 1:
+                if item == n - 1:
                     mark |= MARK_LAST
                 if arcs[arc] & ACCEPT:
                     mark |= MARK_ACCEPT
-                to += index[start]
-                marks[to] = mark
-                targets[to] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0
+                item += index[start]
+                marks[item] = mark
+                targets[item] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0

@@ -68,7 +68,7 @@ class AutomatonSearch(NodeReader):
         """Set up the stack at a root, which the caller has checked."""
         w: cython.Py_ssize_t
         record: cython.Py_ssize_t
-        frames: cython.Py_ssize_t
+        n_frames: cython.Py_ssize_t
         share_nodes(self, nodes)
         self.table = automaton.table
         self.words_per_set = automaton.words_per_set
@@ -76,9 +76,9 @@ class AutomatonSearch(NodeReader):
         self.last_positions = len(automaton.table) - automaton.words_per_set
         self.is_reversed = is_reversed
         # No check proves that a foreign GADDAG enters the DAWG by ◇ alone, so its paths may have both depths.
-        frames = (2 * self.longest if is_reversed else self.longest) + 2
-        self.stack = memoryview(bytearray(8 * frames * (3 + self.words_per_set))).cast("Q")
-        self.path = bytearray(frames)
+        n_frames = (2 * self.longest if is_reversed else self.longest) + 2
+        self.stack = memoryview(bytearray(8 * n_frames * (3 + self.words_per_set))).cast("Q")
+        self.path = bytearray(n_frames)
         self.depth = 0
         self.n_found = 0
         self.has_mask_cursor = False
@@ -154,7 +154,7 @@ class AutomatonSearch(NodeReader):
         words: list = []
         room: cython.Py_ssize_t = min(2048, run_length)
         keys: cython.uint[::1] = _new_numbers(room)
-        more: cython.uint[::1]
+        larger: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         bits: cython.int = 5 if self.nodes.layout == NARROW_BITMAP else 6
@@ -172,15 +172,15 @@ class AutomatonSearch(NodeReader):
                     n = 0
                 elif n == room:
                     room = run_length
-                    more = _new_numbers(room)
-                    more[:n] = keys
-                    keys = more
+                    larger = _new_numbers(room)
+                    larger[:n] = keys
+                    keys = larger
                 keys[n] = _prefix_key(self.path, length, self.is_reversed, bits)
                 n += 1
                 words.append(self._word(length))
         sort_words(words, keys, n, key)
         if len(words) > n:
-            keys = more = _new_numbers(1)  # frees the keys: merging needs as much memory
+            keys = larger = _new_numbers(1)  # frees the keys: merging needs as much memory
             words.sort(key=key)
         return DrainingIterator(words)
 

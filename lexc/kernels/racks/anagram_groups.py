@@ -22,7 +22,7 @@ else:
     from lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
-_LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a look for Ctrl-C
+_LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a check for Ctrl-C
 
 
 @cython.final
@@ -86,7 +86,7 @@ class AnagramGroups:
         k: cython.Py_ssize_t
         tile: cython.int
         index: cython.uchar
-        number: cython.longlong
+        group: cython.longlong
         if n > MAX_LETTERS:
             return None
         for i in range(n):
@@ -101,11 +101,11 @@ class AnagramGroups:
             letters[k] = index
         for i in range(n):
             letters[i] = self.order[letters[i]]
-        number = self.alphagrams.find_array(letters, n)
-        return self._group(number, letters, n) if number >= 0 else []
+        group = self.alphagrams.find_array(letters, n)
+        return self._group_words(group, letters, n) if group >= 0 else []
 
     @cython.cfunc
-    def _group(self, number: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
+    def _group_words(self, group: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
         """The words of a group, which all have these letters; None if they are very many."""
         words: list = []
         index: cython.Py_ssize_t
@@ -113,8 +113,8 @@ class AnagramGroups:
         end: cython.ulonglong
         ordinal: cython.ulonglong
         is_wide: cython.bint = len(self.firsts64) != 0
-        first = self.firsts64[number] if is_wide else self.firsts32[number]
-        end = self.firsts64[number + 1] if is_wide else self.firsts32[number + 1]
+        first = self.firsts64[group] if is_wide else self.firsts32[group]
+        end = self.firsts64[group + 1] if is_wide else self.firsts32[group + 1]
         if end - first > _LARGEST_GROUP:
             return None
         for index in range(first, end):

@@ -220,7 +220,7 @@ class RackWalk:
     @cython.exceptval(-1, check=False)
     def _next_length(self) -> cython.Py_ssize_t:
         """Walk on to the next string, however many steps that takes. Return its length in labels, 0 at the end."""
-        length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made out of nothing, it lacks buffers
+        length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made by __new__ alone, it lacks buffers
         while length < 0:
             check_signals()
             length = self._next()
