@@ -95,7 +95,7 @@ def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -
 def test_a_tally_knows_how_sure_its_means_are() -> None:
     tally = Tally()
     for points in (300, 400, 500):
-        tally.close([points, 0])
+        tally.count_game([points, 0])
     assert tally.mean(0) == 400
     assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
     assert tally.margin(1) == 0
