@@ -17,7 +17,7 @@ from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
 
 MAX_BYTES = 1 << 27
-"""The most bytes that candidates may take; the words of a pattern that has too many are not list_candidates."""
+"""The most bytes that candidates may take; a pattern whose words would take more has none."""
 
 _COST = 64  # bytes for a letter of a candidate: a number, its share of a row
 _FAMILY_FACTOR = 2.0  # weight of the words that begin with a word, beside its letters

@@ -67,8 +67,8 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
     if plain not in CONDITIONS:
         remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
         raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
-    more = {"blanks": blanks} if plain == "probability" else {}
-    return CONDITIONS[plain](image, value, **more), plain == name
+    options = {"blanks": blanks} if plain == "probability" else {}
+    return CONDITIONS[plain](image, value, **options), plain == name
 
 
 def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:

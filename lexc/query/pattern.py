@@ -71,8 +71,8 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
     """
     query = QueryText(alphabet, text, "pattern")
     parts, n = _read_parts(query), alphabet.n_letters
-    sizes = _branching(reversed(parts), n)
-    is_wide = sizes >= _branching(parts, n) or 4 * sizes[0] > n
+    sizes = _n_choices(reversed(parts), n)
+    is_wide = sizes >= _n_choices(parts, n) or 4 * sizes[0] > n
     return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), query)
 
 
@@ -96,7 +96,7 @@ def _sort_key(image: Image) -> Callable[[str], Any] | None:
     return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
-def _branching(parts: Iterable[Expression], n: int) -> list[int]:
+def _n_choices(parts: Iterable[Expression], n: int) -> list[int]:
     """The number of letters, of n, that each of the first three parts allows; n^3 for a run of any letters."""
     return [sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3)]
 
