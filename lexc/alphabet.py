@@ -142,11 +142,11 @@ class Alphabet:
         return label if self.is_utf8 else self.blanks[tile - 1]
 
     def tile(self, label: str) -> int:
-        """The tile of one letter or alias, without notation. Raises AlphabetError if the alphabet has none such."""
+        """The tile of one letter or alias, without notation. Raises AlphabetError if the alphabet lacks it."""
         plain = self.normalise(label)
         tile = self._tables().spellings.get(plain, 0)
         if not tile:
-            raise self._unreadable(label, plain, 0, plain)
+            raise self._no_such_letter(label, plain, 0, plain)
         return tile
 
     def normalise(self, text: str) -> str:
@@ -177,18 +177,18 @@ class Alphabet:
         plain = self.normalise(text)
         if self.is_utf8:
             return _ENCODABLE.match(plain, 0, limit)[0].encode()  # type: ignore[index]
-        tables, tiles, at = self._tables(), bytearray(), 0
-        while at < len(plain) and len(tiles) < limit:
-            tile, at = tables.read_letter(plain, at)
+        tables, tiles, offset = self._tables(), bytearray(), 0
+        while offset < len(plain) and len(tiles) < limit:
+            tile, offset = tables.read_letter(plain, offset)
             if not tile:
                 break
             tiles.append(tile)
         return bytes(tiles)
 
     def tokenize_prefix(self, text: str) -> list[bytes]:
-        """The tiles with which words begin whose text begins with this one: one or two possibilities, ascending.
+        """The tiles of a text as the beginning of a word: its one or two readings, ascending.
 
-        There are two if text ends with Σ, whose lower case is ς, or σ before another letter. Raises AlphabetError as
+        There are two if text ends with Σ: its lower case is ς at the end of a word, else σ. Raises AlphabetError as
         `tokenize` does if the alphabet can spell neither.
         """
         first, *others = normalised_prefixes(text, self.fold)
@@ -200,31 +200,31 @@ class Alphabet:
                 found.append(self._encode_utf8(text, plain) if self.is_utf8 else self._tokenize_plain(text, plain))
         return sorted(found) or [self.tokenize(text)]
 
-    def letter_at(self, plain: str, at: int) -> tuple[int, int]:
+    def letter_at(self, plain: str, offset: int) -> tuple[int, int]:
         """The tile of the longest letter at an offset of normalised text, and the offset behind it.
 
         The tile is 0 if no letter fits; the second number is then the end of the unreadable characters. In a byte
         alphabet the tile is a code point.
         """
         if self.is_utf8:
-            return ord(plain[at]), at + 1
-        return self._tables().read_letter(plain, at)
+            return ord(plain[offset]), offset + 1
+        return self._tables().read_letter(plain, offset)
 
-    def letters_at(self, plain: str, at: int) -> list[tuple[int, int]]:
+    def letters_at(self, plain: str, offset: int) -> list[tuple[int, int]]:
         """(tile, offset behind it) of every letter that begins at an offset of normalised text, the longest first.
 
         Notation is not read. A byte alphabet has none.
         """
-        tables, rest = self._tables(), range(1, len(plain) - at + 1)
-        found = ((tables.spellings.get(plain[at : at + n], 0), at + n) for n in tables.lengths if n in rest)
+        tables, rest = self._tables(), range(1, len(plain) - offset + 1)
+        found = ((tables.spellings.get(plain[offset : offset + n], 0), offset + n) for n in tables.lengths if n in rest)
         return [] if self.is_utf8 else [(tile, after) for tile, after in found if tile]
 
-    def column(self, text: str, plain: str, at: int) -> int:
+    def column(self, text: str, plain: str, offset: int) -> int:
         """The column in text, from 1, of the character at an offset of plain, which is text after normalising."""
         if len(plain) == len(text):
-            return at + 1
+            return offset + 1
         # Folding or composing changed the length: find the shortest beginning of text that gives the character.
-        return bisect_left(range(len(text)), at + 1, key=lambda n: len(self.normalise(text[: n + 1]))) + 1
+        return bisect_left(range(len(text)), offset + 1, key=lambda n: len(self.normalise(text[: n + 1]))) + 1
 
     def spell(self, tiles: bytes) -> str:
         """The text that `tokenize` reads as these tiles, with ``[C]H`` where CH would be one tile.
@@ -264,23 +264,23 @@ class Alphabet:
 
     def _encode_utf8(self, text: str, plain: str) -> bytes:
         try:
-            tiles, at = plain.encode(), plain.find("\0")
+            tiles, offset = plain.encode(), plain.find("\0")
         except UnicodeEncodeError as error:
-            tiles, at = b"", error.start
-        if at >= 0:
-            raise self._unreadable(text, plain, at, plain[at])
+            tiles, offset = b"", error.start
+        if offset >= 0:
+            raise self._no_such_letter(text, plain, offset, plain[offset])
         return tiles
 
     def _tokenize_plain(self, text: str, plain: str) -> bytes:
-        tables, tiles, at = self._tables(), bytearray(), 0
-        while at < len(plain):
-            tile, after = tables.char_tiles.get(plain[at], 0), at + 1
+        tables, tiles, offset = self._tables(), bytearray(), 0
+        while offset < len(plain):
+            tile, after = tables.char_tiles.get(plain[offset], 0), offset + 1
             if not tile:
-                tile, after = tables.read_letter(plain, at)
+                tile, after = tables.read_letter(plain, offset)
             if not tile:
-                raise self._unreadable(text, plain, at, plain[at:after])
+                raise self._no_such_letter(text, plain, offset, plain[offset:after])
             tiles.append(tile)
-            at = after
+            offset = after
         return bytes(tiles)
 
     def _spell_with_notation(self, tiles: bytes) -> str:
@@ -305,12 +305,12 @@ class Alphabet:
         remedy = "Use the alphabet that the words were stored with."
         return AlphabetError(problem, where=self.name, expected=expected, found=str(tile), remedy=remedy)
 
-    def _unreadable(self, text: str, plain: str, at: int, piece: str) -> AlphabetError:
+    def _no_such_letter(self, text: str, plain: str, offset: int, piece: str) -> AlphabetError:
         code = f" (U+{ord(piece):04X})" if len(piece) == 1 and not " " < piece < "\x7f" else ""
         is_open = piece[:1] == "[" and "]" not in piece
         return AlphabetError(
             "a bracket that is never closed" if is_open else "the alphabet has no such letter",
-            where=f"column {self.column(text, plain, at)}",
+            where=f"column {self.column(text, plain, offset)}",
             expected=self.describe(),
             found=f"{piece[: MAX_LABEL + 2]!r}{code} in {text[:60]!r}",
             remedy="Correct the text, or take an alphabet that has this letter.",
@@ -364,18 +364,18 @@ class _SpellingTables:
         """A table from tiles to ASCII characters. Codes that are no tile give a byte that is not ASCII."""
         return (b"\xff" + letters.encode()).ljust(256, b"\xff")
 
-    def read_letter(self, text: str, at: int) -> tuple[int, int]:
+    def read_letter(self, text: str, offset: int) -> tuple[int, int]:
         """The tile at an offset of normalised text and the offset behind it; (0, the end) for unreadable characters."""
-        if text[at] == "[" and self.has_brackets:
-            end = text.find("]", at + 2)
-            return (0, len(text)) if end < 0 else (self.spellings.get(text[at + 1 : end], 0), end + 1)
-        if text[at] == "\\" and self.has_escape:
-            return self.spellings.get(text[at + 1 : at + 2], 0), at + 2
+        if text[offset] == "[" and self.has_brackets:
+            end = text.find("]", offset + 2)
+            return (0, len(text)) if end < 0 else (self.spellings.get(text[offset + 1 : end], 0), end + 1)
+        if text[offset] == "\\" and self.has_escape:
+            return self.spellings.get(text[offset + 1 : offset + 2], 0), offset + 2
         for length in self.lengths:
-            tile = self.spellings.get(text[at : at + length], 0)
+            tile = self.spellings.get(text[offset : offset + length], 0)
             if tile:
-                return tile, min(at + length, len(text))
-        return 0, at + 1
+                return tile, min(offset + length, len(text))
+        return 0, offset + 1
 
 
 @cache

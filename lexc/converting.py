@@ -93,10 +93,10 @@ def _choose_format(target: Target, to_format: str, kind: str | None) -> tuple[Co
     return codec, image_kind
 
 
-def _name(thing: Target | Lexicon) -> str:
-    if isinstance(thing, Lexicon):
-        return thing.image.where
-    return os.fspath(thing) if isinstance(thing, (str, os.PathLike)) else "-"
+def _name(endpoint: Target | Lexicon) -> str:
+    if isinstance(endpoint, Lexicon):
+        return endpoint.image.where
+    return os.fspath(endpoint) if isinstance(endpoint, (str, os.PathLike)) else "-"
 
 
 def _refuse_overwriting_source(source: str | os.PathLike[str] | Lexicon, target: Target) -> None:
@@ -109,9 +109,9 @@ def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Set
     """Write another program's file."""
     assert codec.write is not None
     size = _write_pieces(target, list(codec.write(lexicon, settings)))
-    lost = describe_omissions(codec, lexicon, settings.title)
+    omissions = describe_omissions(codec, lexicon, settings.title)
     names = source or _name(lexicon), _name(target), codec.name
-    return Conversion(*names, len(lexicon), size, list(lexicon.notes), lost)
+    return Conversion(*names, len(lexicon), size, list(lexicon.notes), omissions)
 
 
 def _convert_to_image(

@@ -61,13 +61,13 @@ class Session:
 
     def _check(self, line: str, start: int) -> Iterator[str]:
         image, padding = self._words.image, " " * start  # keeps the offsets of a line that began with ^
-        for at, word, verdict, root in spelling.judge_words(image, padding + line[start:], self._accepted):
+        for offset, word, verdict, root in spelling.judge_words(image, padding + line[start:], self._accepted):
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()
             elif misses := spelling.suggestions(image, word, _MAX_SUGGESTIONS):
-                yield f"& {word} {len(misses)} {at}: {', '.join(misses)}"
+                yield f"& {word} {len(misses)} {offset}: {', '.join(misses)}"
             elif guesses := spelling.guesses(image, word, _MAX_SUGGESTIONS):
-                yield f"? {word} 0 {at}: {', '.join(guesses)}"
+                yield f"? {word} 0 {offset}: {', '.join(guesses)}"
             else:
-                yield f"# {word} {at}"
+                yield f"# {word} {offset}"

@@ -11,12 +11,8 @@ from typing import NamedTuple
 from lexc.errors import LexcError, SourceError, printable
 
 _FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
-for _flag in (
-    "O_BINARY",
-    "O_NONBLOCK",
-    "O_NOCTTY",
-    "O_CLOEXEC",
-):  # opening a pipe does not wait; it is refused later
+# with O_NONBLOCK, opening a pipe does not wait; the pipe is refused later
+for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
     _FLAGS |= getattr(os, _flag, 0)
 
 

@@ -383,9 +383,9 @@ def build(
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
-    options = BuildOptions(kind, layout, rank, threads, progress, about, read.content_options(), on_duplicate)
-    compiled = compile_words(read_words(_sources(words), read), options)
+    read_options = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
+    options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
+    compiled = compile_words(read_words(_sources(words), read_options), options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
     return lexicon

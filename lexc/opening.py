@@ -123,7 +123,7 @@ def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
 
 
 class EmptyLexicon(frozenset[str]):
-    """Replaces a `Lexicon`, which has at least one word, for a file without words."""
+    """The lexicon of a file without words, since a `Lexicon` has at least one."""
 
     notes: Sequence[str] = ()
 
@@ -152,11 +152,11 @@ def open_or_empty(
     """Open a lexicon as `open_any` does, but give an `EmptyLexicon` for another program's file without words."""
     if not is_foreign(source, reading):
         return open_lexicon(source)
-    none = EmptyLexicon()
+    empty = EmptyLexicon()
     try:
         found = decode_foreign(source, reading)
-        none.notes = found.words.summary.notes
+        empty.notes = found.words.summary.notes
         lexicon: Lexicon = _codecs().lexicon_of(found, "" if isinstance(source, Buffer) else os.fspath(source))
     except EmptySource:
-        return none
+        return empty
     return lexicon

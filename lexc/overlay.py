@@ -60,7 +60,7 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def discard(self, word: str) -> bool:  # type: ignore[override]
         """Remove a word. Return whether it was in the lexicon. Raises UsageError if it is the last one."""
-        tiles = self._to_tiles(_text(word))
+        tiles = self._to_tiles(_require_str(word))
         with self._lock:
             state = self._open_state()
             if not tiles or not self._has_tiles(state, tiles):
@@ -225,8 +225,8 @@ def _read_tiles(word: str, where: str, image: Image) -> bytes:
     return tiles
 
 
-def _text(word: object) -> str:
-    """Return a word. Raises UsageError if it is no str."""
+def _require_str(word: object) -> str:
+    """The word itself. Raises UsageError if it is no str."""
     if not isinstance(word, str):
         raise UsageError("not a word", expected="a str", found=type(word).__name__)
     return word

@@ -31,7 +31,7 @@ def report_each(items: Sequence[Item], task: str) -> Iterator[Item]:
 
 
 @contextmanager
-def reporting_to(listener: Listener) -> Iterator[None]:
+def report_to(listener: Listener) -> Iterator[None]:
     """Send the reports of this thread inside the block to a listener."""
     token = _listener.set(listener)
     try:

@@ -9,7 +9,7 @@ import tarfile
 from pathlib import Path
 
 import pytest
-from test_structure import ROOT, tracked
+from test_structure import ROOT, tracked_files
 
 MADE = [
     "lexc/kernels/_cyutility.c", "lexc/kernels/layout/walk.c",
@@ -24,7 +24,7 @@ ADDED = {"PKG-INFO", "setup.cfg"}
 def test_it_has_every_file_of_the_repository_and_no_built_ones(tmp_path: Path) -> None:
     for package in ("setuptools", "Cython"):
         pytest.importorskip(package, reason=f"{package}, which makes a source distribution, is not installed")
-    names = {name for name in tracked() if (ROOT / name).is_file()}
+    names = {name for name in tracked_files() if (ROOT / name).is_file()}
     checkout = tmp_path / "checkout"
     for name in [*names, *MADE]:
         (checkout / name).parent.mkdir(parents=True, exist_ok=True)

@@ -71,21 +71,23 @@ def command(
     """
     is_out = target == "-"
     with ProgressBar(not quiet, f"reading {printable(source)}"):
-        done = convert(
+        conversion = convert(
             source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
             layout=layout or "", title=title, order=order, share_tails=share_tails,
         )  # fmt: skip
-    print_notes(done.source_notes)
+    print_notes(conversion.source_notes)
     if as_json:
-        print_json(done.to_dict(), to_stderr=is_out)
+        print_json(conversion.to_dict(), to_stderr=is_out)
     elif not quiet:
-        _print(done)
+        _print(conversion)
 
 
-def _print(done: Conversion) -> None:
+def _print(conversion: Conversion) -> None:
     """Print the summary; on standard error if the file goes to standard output."""
-    is_out = done.target == "-"
-    name = "standard output" if is_out else printable(done.target)
-    click.echo(f"{plural(done.words, 'word')} -> {name}: {done.format}, {done.bytes:,} bytes", err=is_out)
-    for note in done.notes:
+    is_out = conversion.target == "-"
+    name = "standard output" if is_out else printable(conversion.target)
+    click.echo(
+        f"{plural(conversion.words, 'word')} -> {name}: {conversion.format}, {conversion.bytes:,} bytes", err=is_out
+    )
+    for note in conversion.notes:
         click.echo(f"  note: {note}", err=is_out)

@@ -62,7 +62,7 @@ def command(image: str, nodes: tuple[int, int] | None, dot: bool, as_json: bool)
         if dot:
             print_lines(dump.dot(lexicon.image))
         else:
-            shown = dump.nodes(lexicon.image, *(nodes or (0, 0)))
+            shown = dump.node_lines(lexicon.image, *(nodes or (0, 0)))
             print_lines(dump.describe(lexicon.image))
             print_lines(shown)
 

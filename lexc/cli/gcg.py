@@ -33,7 +33,11 @@ from lexc.views.games import replay_report
     help="The rules of the game, instead of those that the file names. Default: english.",
 )
 @click.option(
-    "--position", "at", type=click.IntRange(min=0), metavar="N", help="Print only the position after N events, as CGP."
+    "--position",
+    "n_events",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Print only the position after N events, as CGP.",
 )
 @click.option(
     "-o", "--output", metavar="GCG", help="Also write the game in lexc's own spelling of GCG; - is standard output."
@@ -47,7 +51,7 @@ def command(
     file: str,
     lexicon: str | None,
     rules: str | None,
-    at: int | None,
+    n_events: int | None,
     output: str | None,
     reading: ReadingOptions,
     as_json: bool,
@@ -64,10 +68,10 @@ def command(
       lexc gcg final.gcg --position 12
       lexc gcg old.gcg -o new.gcg
     """
-    if output == "-" and (at is not None or as_json):
+    if output == "-" and (n_events is not None or as_json):
         raise UsageError("standard output cannot take both the game and the answer", remedy="Name a file after -o.")
     replayed = _replay(_read(file, rules), lexicon, reading)
-    cgp = _position(replayed, at) if at is not None else ""
+    cgp = _position(replayed, n_events) if n_events is not None else ""
     if output:
         _write(replayed, output)
     if cgp:
@@ -94,12 +98,12 @@ def _replay(game: Game, lexicon: str | None, reading: ReadingOptions) -> Replay:
         return replay(game, opened)
 
 
-def _position(replayed: Replay, at: int) -> str:
+def _position(replayed: Replay, n_events: int) -> str:
     positions = replayed.positions
-    if at < len(positions):
-        return write_cgp(positions[at])
+    if n_events < len(positions):
+        return write_cgp(positions[n_events])
     problem = "the game has no such position" if replayed.is_whole else "the replay ended before this position"
-    raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(at))
+    raise UsageError(problem, where=replayed.game.where, expected=f"0 to {len(positions) - 1}", found=str(n_events))
 
 
 def _write(replayed: Replay, output: str) -> None:

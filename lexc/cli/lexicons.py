@@ -23,7 +23,7 @@ def open_image(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
     """Open an image, a bundled lexicon or another program's file, and print the notes of its reader."""
     if bundled.is_name(image):
         return _open_bundled_lexicon(image)
-    with ProgressBar(what=f"opening {printable(image)}"):
+    with ProgressBar(task_name=f"opening {printable(image)}"):
         lexicon = open_any(image, **reading._asdict())
     print_notes(lexicon.notes)
     return lexicon
@@ -33,7 +33,7 @@ def _open_bundled_lexicon(name: str) -> Lexicon:
     """Open a bundled lexicon. Callers have checked that no file has the name that the user typed."""
     if sys.stderr.isatty() and not bundled.is_compiled(name):
         click.echo(f"Compiling the bundled lexicon {name}, once ...", err=True)
-    with ProgressBar(what=f"compiling {name}"):
+    with ProgressBar(task_name=f"compiling {name}"):
         return Lexicon(bundled.open_by_name(name))
 
 
@@ -41,7 +41,7 @@ def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | Em
     """Open like `open_image`, but also another program's file that holds no words."""
     if bundled.is_name(image):
         return _open_bundled_lexicon(image)
-    with ProgressBar(what=f"opening {printable(image)}"):
+    with ProgressBar(task_name=f"opening {printable(image)}"):
         words = open_any_words(image, reading)
     print_notes(words.notes)
     return words

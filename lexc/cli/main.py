@@ -65,7 +65,7 @@ SECTIONS = {
         "simulate": "Compare the best moves of a position by random playouts.",
         "autoplay": "Play games of the greedy player against itself.",
         "leaves": "Learn, show and convert the values of leaves.",
-        "tournament": "Play games between two players, and tell which is better.",
+        "tournament": "Play games between two players, and compare their points.",
         "gcg": "Replay a recorded game, and check it against the rules.",
         "papers": "Reproduce the tables of the papers that lexc builds on.",
     },
@@ -110,7 +110,7 @@ class Commands(Group):
                 formatter.write_dl(list(commands.items()))
 
 
-def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
     missing = uncompiled_names()
@@ -121,7 +121,9 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show versions.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Show versions."
+)
 def cli() -> None:
     """Compile word lists into verified, memory-mapped images, and query them.
 
@@ -155,9 +157,9 @@ def _report_internal_error(error: Exception) -> int:
     if os.environ.get("LEXC_DEBUG", "0") not in ("", "0"):
         traceback.print_exception(error)
     *_, (file, line, *_) = traceback.extract_tb(error.__traceback__)
-    what = printable(f"{type(error).__name__}: {error}".replace("\n", " "))[:200]
+    problem = printable(f"{type(error).__name__}: {error}".replace("\n", " "))[:200]
     remedy = "Please report it with this line, the command and its files; LEXC_DEBUG=1 prints the traceback."
-    click.echo(f"lexc: internal error ({os.path.basename(file)}:{line}: {what}). {remedy}", err=True)
+    click.echo(f"lexc: internal error ({os.path.basename(file)}:{line}: {problem}). {remedy}", err=True)
     return INTERNAL_ERROR
 
 

@@ -15,27 +15,27 @@ _DELAY, _INTERVAL = 0.3, 0.25  # seconds: before the bar appears (short work nee
 class ProgressBar:
     """A context manager that shows the progress reported to `lexc.progress`, or to the bar by calling it.
 
-    is_wanted: whether it is drawn if standard error is a terminal. what: the name of the work until the first report. A
-    bar inside another one is not drawn; it passes reports on to the outer one.
+    is_wanted: whether it is drawn if standard error is a terminal. task_name: the name of the work until the first
+    report. A bar inside another one is not drawn; it passes reports on to the outer one.
     """
 
-    def __init__(self, is_wanted: bool = True, what: str = "working") -> None:
+    def __init__(self, is_wanted: bool = True, task_name: str = "working") -> None:
         self._is_drawn = is_wanted and sys.stderr.isatty() and not progress.has_listener()
-        self._state: tuple[str, float | None] = what, None
+        self._state: tuple[str, float | None] = task_name, None
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._draw, name="lexc.progress_bar", daemon=True)
         self._listening = ExitStack()
 
-    def __call__(self, what: str, share: float | None = None) -> None:
-        """Report progress. what: the name of the work. share: the done share of it, from 0 to 1; None if unknown."""
+    def __call__(self, task_name: str, share: float | None = None) -> None:
+        """Report progress. task_name: the current work. share: its finished share, from 0 to 1; None if unknown."""
         if self._is_drawn:
-            self._state = what, share
+            self._state = task_name, share
         else:
-            progress.report(what, share)
+            progress.report(task_name, share)
 
     def __enter__(self) -> ProgressBar:
         if self._is_drawn:
-            self._listening.enter_context(progress.reporting_to(self))
+            self._listening.enter_context(progress.report_to(self))
             self._thread.start()
         return self
 
@@ -57,8 +57,8 @@ class ProgressBar:
         with Progress(*columns, console=console, transient=True, auto_refresh=False, redirect_stdout=False) as drawn:
             task = drawn.add_task("", total=None)
             while True:
-                what, share = self._state
-                drawn.update(task, description=what, total=None if share is None else 1.0, completed=share or 0.0)
+                task_name, share = self._state
+                drawn.update(task, description=task_name, total=None if share is None else 1.0, completed=share or 0.0)
                 drawn.refresh()
                 if self._done.wait(_INTERVAL):
                     return

@@ -65,7 +65,7 @@ def combine(
 
 def _list(images: list[Image], names: Sequence[str], operation: str, options: OutputOptions) -> None:
     try:
-        with ProgressBar(what="putting words together"):
+        with ProgressBar(task_name="putting words together"):
             compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"))
             words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:  # an image needs a word, a list does not

@@ -34,7 +34,7 @@ SECONDS = 5.0
               help="Number of turns after the candidate.")  # fmt: skip
 @click.option("--candidates", default=10, show_default=True, type=click.IntRange(1, 1000), metavar="N",
               help="Number of moves to compare.")  # fmt: skip
-@click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N random deals.")
+@click.option("--iterations", type=click.IntRange(min=1), metavar="N", help="Stop after N samples of the unseen tiles.")
 @click.option("--seconds", type=click.FloatRange(min=0, min_open=True), metavar="S",
               help=f"Stop after S seconds (default: {SECONDS:g}, without --iterations).")  # fmt: skip
 @click.option(
@@ -56,11 +56,11 @@ def command(
 ) -> None:  # fmt: skip
     """Compare the best moves of a position by random playouts.
 
-    The candidates are the moves of the highest equity (points and the value of the leave). In each iteration the unseen
-    tiles are dealt at random, the same for every candidate. Then all players make their moves of the highest equity,
-    for --plies turns, or to the end of the game if the bag runs empty. A candidate is dropped when the leader beats it
-    by 3.3 standard errors of their paired differences. The command stops when one candidate is left, or at --iterations
-    or --seconds. Ctrl-C prints the results so far, and ends with status 130.
+    The candidates are the moves of the highest equity (points and the value of the leave). Each iteration draws
+    a random sample of the unseen tiles, the same for every candidate. Then all players make their moves of the highest
+    equity, for --plies turns, or to the end of the game if the bag runs empty. A candidate is dropped when the leader
+    beats it by 3.3 standard errors of their paired differences. The command stops when one candidate is left, or at
+    --iterations or --seconds. Ctrl-C prints the results so far, and ends with status 130.
 
     For each candidate the columns are: the mean of the points gained on the other player, with the values of the final
     leaves; its standard error; the standard deviation of a single playout; the probability to win; and the number of

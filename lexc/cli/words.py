@@ -14,7 +14,7 @@ from lexc.cli.printing import print_json, print_lines
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.views.answers import AlphagramGroup, answer
 
 
@@ -78,7 +78,7 @@ def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int
             lexicon.meta.alphabet.tokenize_prefix(prefix)
         except AlphabetError:
             # This raises an error, too, but one that points at the wrong letter.
-            Question(lexicon.meta.alphabet, prefix, "prefix").letters()
+            QueryText(lexicon.meta.alphabet, prefix, "prefix").letters()
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words

@@ -48,7 +48,7 @@ def _read(file: File) -> Decoded:
         expected, found = f"{4 + 4 * max(1, n):,} bytes of units", f"{len(file.data):,}"
         raise FormatError("the file ends too early", where=file.where, expected=expected, found=found)
     units = struct.unpack_from(f"<{n}I", file.data, 4)
-    arcs, values, root = _lists(units, file)
+    arcs, values, root = _to_sibling_lists(units, file)
     is_valued = any(values)
     strings = spell_strings(arcs, root, is_valued=is_valued)
     if any(_BYTES_SEPARATOR in word for word in strings.labels.split(b"\0", 8)[:8]):
@@ -60,7 +60,7 @@ def _read(file: File) -> Decoded:
     return Decoded(words, {"units": n, "guide": has_guide}, columns)
 
 
-def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
+def _to_sibling_lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     """The units as sibling lists, the value of each arc, and the root, 0 if there is no word."""
     # Units that share a base share a list of children, so lists are numbered by base.
     children = _children_by_base(units)
@@ -77,13 +77,13 @@ def _lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
     values = array("I", bytes(4 * n))
     for base in order:
         row = children.get(base, [])
-        for at, child in enumerate(row, index_of[base]):
+        for arc, child in enumerate(row, index_of[base]):
             child_base = base_of(units, child)
-            arcs.targets[at] = index_of.get(child_base, 0)
-            arcs.marks[at] = units[child] & 255 | (LAST if child == row[-1] else 0)
+            arcs.targets[arc] = index_of.get(child_base, 0)
+            arcs.marks[arc] = units[child] & 255 | (LAST if child == row[-1] else 0)
             if units[child] & _HAS_LEAF:
-                arcs.marks[at] |= ACCEPTS
-                values[at] = units[child_base] & ~_LEAF if child_base < len(units) else 0
+                arcs.marks[arc] |= ACCEPTS
+                values[arc] = units[child_base] & ~_LEAF if child_base < len(units) else 0
     return arcs, values, 1 if n > 1 else 0
 
 
@@ -102,20 +102,20 @@ def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], wo
     """A column of the words' values, none if all are 0."""
     tokenize = words.alphabet.tokenize
     texts = labels.decode().split("\0")
-    value_of = {tokenize(text): values[at] for text, at in zip(texts, finals, strict=False)}
+    value_of = {tokenize(text): values[arc] for text, arc in zip(texts, finals, strict=False)}
     numbers = [value_of[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
     return [ColumnValues(VALUE, "unsigned", numbers)] if any(numbers) else []
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Write words in UTF-8 with the values of the column "value", else 0, and a guide, which readers may ignore."""
-    keys, values = _keys(lexicon)
+    keys, values = _words_and_values(lexicon)
     units = build_units(minimise_with_values(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)
     yield struct.pack("<I", len(units)) + build_guide(units)
 
 
-def _keys(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
+def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values. Raises CapacityExceeded for a value outside 31 bits."""
     keys = [lexicon.meta.alphabet.strip_notation(word).encode() for word in lexicon]
     columns = filter(_keeps_column, lexicon.image.columns.values())

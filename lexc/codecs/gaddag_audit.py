@@ -24,11 +24,11 @@ def audit_gaddag(found: Decoded, where: str) -> None:
     words = found.words
     index_of, seen, n_seen = _string_index(found), bytearray(len(words.tiles)), 0
     for string in found.gaddag_strings():
-        at = index_of(string)
-        if at < 0 or seen[at]:
+        index = index_of(string)
+        if index < 0 or seen[index]:
             problem = "the GADDAG has strings that its words do not give"
             raise FormatError(problem, where=where, found=repr(string))
-        seen[at] = 1
+        seen[index] = 1
         n_seen += 1
     n_letters = len(words.tiles) - words.n_words
     if n_seen != n_letters:

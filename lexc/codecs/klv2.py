@@ -109,8 +109,8 @@ def write(words: Words, values: Sequence[float]) -> list[Bytes]:
     return [_u32(len(nodes) // 4), nodes, _u32(len(values)), floats.tobytes()]
 
 
-def _read_u32(data: memoryview, at: int) -> int:
-    return int.from_bytes(data[at : at + 4], "little")
+def _read_u32(data: memoryview, offset: int) -> int:
+    return int.from_bytes(data[offset : offset + 4], "little")
 
 
 def _u32(number: int) -> bytes:

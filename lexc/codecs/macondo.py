@@ -43,15 +43,15 @@ class Parts:
 class _Cursor:
     """A reader of a file from front to back; raises FormatError at its end."""
 
-    def __init__(self, file: File, at: int) -> None:
-        self.file, self.at = file, at
+    def __init__(self, file: File, offset: int) -> None:
+        self.file, self.offset = file, offset
 
     def take(self, n: int, what: str) -> bytes:
-        data = bytes(self.file.data[self.at : self.at + n])
+        data = bytes(self.file.data[self.offset : self.offset + n])
         if len(data) < n:
-            where = f"{self.file.where}: {what} at byte {self.at}"
+            where = f"{self.file.where}: {what} at byte {self.offset}"
             raise FormatError("the file ends too early", where=where, expected=f"{n:,} bytes", found=f"{len(data):,}")
-        self.at += n
+        self.offset += n
         return data
 
     def numbers(self, code: str, what: str) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def read_parts(file: File) -> Parts:
         raise FormatError("the file's letters make no alphabet", where=file.where, expected=expected, found=found)
     sets = cursor.numbers("Q", "letter sets")
     elements = cursor.numbers("I", "elements")
-    return Parts(name, [chr(point) for point in points], sets, elements, cursor.at - 4 * len(elements))
+    return Parts(name, [chr(point) for point in points], sets, elements, cursor.offset - 4 * len(elements))
 
 
 def to_sibling_lists(parts: Parts, file: File) -> tuple[Arcs, int]:
@@ -78,23 +78,23 @@ def to_sibling_lists(parts: Parts, file: File) -> tuple[Arcs, int]:
     starts = _node_starts(parts, file)
     index_of = dict.fromkeys(starts, 1)  # from a node's element to the index of its list
     rows, n = list[list[tuple[int, int, int]]](), 1
-    for at in starts:
-        index_of[at] = n
-        rows.append(_node_arcs(parts, at, file))
+    for offset in starts:
+        index_of[offset] = n
+        rows.append(_node_arcs(parts, offset, file))
         n += max(len(rows[-1]), 1)  # a node without arcs takes one index, too
     arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, SEPARATOR + 1)
-    for at, row in zip(starts, rows, strict=True):
-        _fill_list(arcs, index_of[at], row, index_of, parts, file)
+    for offset, row in zip(starts, rows, strict=True):
+        _fill_list(arcs, index_of[offset], row, index_of, parts, file)
     return arcs, 1 if any(rows) else 0
 
 
 def _node_starts(parts: Parts, file: File) -> list[int]:
     """The element at which each node begins. Nodes follow one another without gaps."""
-    starts, at = [], 0
-    while at < len(parts.elements):
-        starts.append(at)
-        at += 1 + (parts.elements[at] >> 24)
-    if at != len(parts.elements) or not starts:
+    starts, offset = [], 0
+    while offset < len(parts.elements):
+        starts.append(offset)
+        offset += 1 + (parts.elements[offset] >> 24)
+    if offset != len(parts.elements) or not starts:
         raise FormatError(
             "the last node has more arcs than elements follow it",
             where=file.where,
@@ -103,12 +103,12 @@ def _node_starts(parts: Parts, file: File) -> list[int]:
     return starts
 
 
-def _node_arcs(parts: Parts, at: int, file: File) -> list[tuple[int, int, int]]:
+def _node_arcs(parts: Parts, offset: int, file: File) -> list[tuple[int, int, int]]:
     """Each arc of a node as (letter, target element or 0, whether it ends a word), letters ascending."""
-    n, set_index = parts.elements[at] >> 24, parts.elements[at] & _LOW_24_BITS
-    targets = {element >> 24: element & _LOW_24_BITS for element in parts.elements[at + 1 : at + 1 + n]}
+    n, set_index = parts.elements[offset] >> 24, parts.elements[offset] & _LOW_24_BITS
+    targets = {element >> 24: element & _LOW_24_BITS for element in parts.elements[offset + 1 : offset + 1 + n]}
     if set_index >= len(parts.sets) or len(targets) < n or parts.sets[set_index] >> len(parts.letters):
-        where = f"{file.where}: node {at} at byte {parts.start + 4 * at}"
+        where = f"{file.where}: node {offset} at byte {parts.start + 4 * offset}"
         expected = f"a letter set below {len(parts.sets)} of {len(parts.letters)} letters, arcs of different letters"
         raise FormatError("a node that no DAWG has", where=where, expected=expected, found=f"set {set_index}, {n} arcs")
     accepted = {letter for letter in range(len(parts.letters)) if parts.sets[set_index] >> letter & 1}

@@ -53,10 +53,10 @@ def hash_words(words: Words) -> bytes:
     """The exclusive or of the MD5 hashes of all words in Quackle's codes."""
     codes = bytes([0, *(tile + _FIRST_LETTER - 1 for tile in range(1, 252)), 0, 0, 0, 0])
     combined = 0
-    coded, at = bytes(words.tiles).translate(codes), 0
-    while (end := coded.find(b"\0", at)) >= 0:
-        combined ^= int.from_bytes(md5(coded[at:end], usedforsecurity=False).digest(), "big")
-        at = end + 1
+    coded, offset = bytes(words.tiles).translate(codes), 0
+    while (end := coded.find(b"\0", offset)) >= 0:
+        combined ^= int.from_bytes(md5(coded[offset:end], usedforsecurity=False).digest(), "big")
+        offset = end + 1
     return combined.to_bytes(16, "big")
 
 
@@ -95,21 +95,21 @@ def _read_version_0(file: File) -> Decoded:
 
 def _read_letters(file: File) -> tuple[list[str], int]:
     """The letters in the header, each ended by a space, and the byte at which the nodes begin."""
-    data, at, labels = file.data, _HEADER_SIZE, list[str]()
+    data, offset, labels = file.data, _HEADER_SIZE, list[str]()
     if len(data) < _HEADER_SIZE:
         raise FormatError("the file ends inside its header", where=file.where, found=f"{len(data)} bytes")
     for number in range(data[20]):
-        end = bytes(data[at : at + 64]).find(b" ")
+        end = bytes(data[offset : offset + 64]).find(b" ")
         try:
-            label = bytes(data[at : at + max(end, 0)]).decode()
+            label = bytes(data[offset : offset + max(end, 0)]).decode()
         except UnicodeDecodeError:
             label = ""
         if not label:
-            expected, found = "UTF-8 ended by a space", repr(bytes(data[at : at + 8]))
-            where = f"{file.where}: letter {number + 1} at byte {at}"
+            expected, found = "UTF-8 ended by a space", repr(bytes(data[offset : offset + 8]))
+            where = f"{file.where}: letter {number + 1} at byte {offset}"
             raise FormatError("a letter that cannot be read", where=where, expected=expected, found=found)
         labels.append(label)
-        at += end + 1
+        offset += end + 1
     if not 0 < len(labels) <= MAX_LETTERS:
         expected = f"1 to {MAX_LETTERS} letters"
         raise FormatError(
@@ -118,10 +118,10 @@ def _read_letters(file: File) -> tuple[list[str], int]:
             expected=expected,
             found=str(len(labels)),
         )
-    return labels, at
+    return labels, offset
 
 
-def alphabet_in(file: File) -> Alphabet:
+def read_alphabet(file: File) -> Alphabet:
     """The alphabet of the letters in a file of version 1. Raises FormatError for any other file."""
     if not _recognises(file.data) or file.data[0] != 1:
         raise FormatError("not a Quackle .dawg of version 1", where=file.where)
@@ -139,8 +139,8 @@ def _spell_words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, lis
         return words, []
     final_arcs = dict(zip(bytes(strings.labels).split(b"\0"), strings.finals, strict=False))
     finals = [final_arcs[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
-    playabilities = [int.from_bytes(data[7 * at + 4 : 7 * at + 7], "big") for at in finals]
-    smaller = [int(arcs.marks[at] & FLAG != 0) for at in finals]
+    playabilities = [int.from_bytes(data[7 * arc + 4 : 7 * arc + 7], "big") for arc in finals]
+    smaller = [int(arcs.marks[arc] & FLAG != 0) for arc in finals]
     columns = [ColumnValues(PLAYABILITY, "unsigned", playabilities)] if set(playabilities) - {0, 1} else []
     return words, columns + ([ColumnValues(SMALLER, "bits", smaller)] if any(smaller) else [])
 
@@ -148,7 +148,7 @@ def _spell_words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, lis
 def _has_values(arcs: Arcs, data: memoryview) -> bool:
     """Whether any arc has the flag or a playability above 1. Without one, no memory is taken for columns."""
     # bytes 4 to 6 of each record are its playability
-    high, middle, low = (bytes(data[at : 7 * len(arcs) : 7]) for at in (4, 5, 6))
+    high, middle, low = (bytes(data[offset : 7 * len(arcs) : 7]) for offset in (4, 5, 6))
     return any(high) or any(middle) or max(low, default=0) > 1 or any(mark & FLAG for mark in arcs.marks)
 
 

@@ -75,7 +75,7 @@ def _alphabet(file: File) -> tuple[Alphabet, list[str]]:
     if file.alphabet is not None or beside is None or not beside.is_file():
         return alphabet_or_english(file, "codes")
     try:
-        alphabet = quackle_dawg.alphabet_in(File(map_file(beside), os.fspath(beside)))
+        alphabet = quackle_dawg.read_alphabet(File(map_file(beside), os.fspath(beside)))
     except (OSError, LexcError):
         return alphabet_or_english(file, "codes")
     return alphabet, [f"{file.where} does not list its letters: those of {beside.name} beside it are taken"]

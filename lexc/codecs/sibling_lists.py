@@ -34,7 +34,7 @@ from lexc.source.words import Words
 _MAX_VISITS = 32  # arcs that a reader visits, at most, for each letter that its file may have
 _VALUE_COST = 32  # a word's value takes about as much memory as this many letters
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
-_PIECE = 1 << 20  # bytes of strings that are spelled at a time
+_PIECE_SIZE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
     _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
     _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
@@ -130,9 +130,9 @@ def check_lists(
     if the strings are too many: a small file without an error may spell 2^60 words.
     """
     lists = sibling_lists.SiblingLists(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
-    wrong, at = lists.verify()
+    wrong, arc = lists.verify()
     if wrong != _sibling_problems.SOUND:
-        raise _list_error(arcs, wrong, at)
+        raise _list_error(arcs, wrong, arc)
     n_strings, _, visits, letters = lists.sizes()
     limit = arcs.file.letter_limit
     if follows_separator:  # a word of n letters has n strings, and none of them stays in memory
@@ -155,12 +155,12 @@ def too_many_letters(file: File, found: str = "more", max_visits: int = 0) -> Ca
     )
 
 
-def _list_error(arcs: Arcs, wrong: int, at: int) -> FormatError:
+def _list_error(arcs: Arcs, wrong: int, arc: int) -> FormatError:
     problem, expected = _PROBLEMS[wrong]
-    label, target = (arcs.marks[at] & 255, arcs.targets[at]) if at < len(arcs) else (0, at)
+    label, target = (arcs.marks[arc] & 255, arcs.targets[arc]) if arc < len(arcs) else (0, arc)
     return FormatError(
         problem,
-        where=f"{arcs.file.where}: arc {at} at byte {arcs.start + at * arcs.record_size}",
+        where=f"{arcs.file.where}: arc {arc} at byte {arcs.start + arc * arcs.record_size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.n_labels}"),
         found=arcs.label_name(label) if wrong == _sibling_problems.NO_LABEL else f"target {target}",
         remedy="Name the alphabet that it was made with." if wrong == _sibling_problems.NO_LABEL else "",
@@ -200,7 +200,7 @@ def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
 
 def _spell_in_pieces(lists: sibling_lists.SiblingLists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
     """Strings ended by 0, and the bytes of their last arcs' indexes. separator: the byte to write for it."""
-    output, finals = memoryview(bytearray(_PIECE)), zeros("I", _PIECE // 2)
+    output, finals = memoryview(bytearray(_PIECE_SIZE)), zeros("I", _PIECE_SIZE // 2)
     while True:
         used, n = lists.spell(output, finals, separator)
         if not n:

@@ -24,25 +24,25 @@ def _recognises(data: memoryview) -> bool:
 
 def _tables_end(data: memoryview) -> int:
     """The byte behind the last table, by the tables' own counts; -1 if that is beyond the end."""
-    at = _HEADER_SIZE
+    offset = _HEADER_SIZE
     for length in range(2, data[1] + 1):
         for table in range(_N_TABLES):
-            at = _table_end(data, at)
-            if table == 0 and at >= 0:
-                at += 4 + length * _read_u32(data, at)
-            if not 0 <= at <= len(data):
+            offset = _table_end(data, offset)
+            if table == 0 and offset >= 0:
+                offset += 4 + length * _read_u32(data, offset)
+            if not 0 <= offset <= len(data):
                 return -1
-    return at
+    return offset
 
 
-def _read_u32(data: memoryview, at: int) -> int:
-    return int.from_bytes(data[at : at + 4], "little")
+def _read_u32(data: memoryview, offset: int) -> int:
+    return int.from_bytes(data[offset : offset + 4], "little")
 
 
-def _table_end(data: memoryview, at: int) -> int:
+def _table_end(data: memoryview, offset: int) -> int:
     """The byte behind the table that begins at a byte; -1 beyond the end of the file."""
-    at += 4 + 4 * (_read_u32(data, at) + 1)
-    return -1 if at + 4 > len(data) else at + 4 + _ENTRY_SIZE * _read_u32(data, at)
+    offset += 4 + 4 * (_read_u32(data, offset) + 1)
+    return -1 if offset + 4 > len(data) else offset + 4 + _ENTRY_SIZE * _read_u32(data, offset)
 
 
 def _read(file: File) -> Decoded:
@@ -57,25 +57,25 @@ def _read(file: File) -> Decoded:
 
 def _list_words(data: memoryview, n_letters: int, where: str) -> Iterator[bytes]:
     """The words of all tables. An entry holds its rack's words, ended by 0; if too long, they follow the table."""
-    at = _HEADER_SIZE
+    offset = _HEADER_SIZE
     for length in range(2, data[1] + 1):
-        first = at + 4 + 4 * (_read_u32(data, at) + 1)
-        at = _table_end(data, at)
-        end = at + 4 + length * _read_u32(data, at)
-        for entry in range(first + 4, at, _ENTRY_SIZE):
+        first = offset + 4 + 4 * (_read_u32(data, offset) + 1)
+        offset = _table_end(data, offset)
+        end = offset + 4 + length * _read_u32(data, offset)
+        for entry in range(first + 4, offset, _ENTRY_SIZE):
             inline = bytes(data[entry : entry + _INLINE_SIZE])
             yield from _split_words(
                 inline[: inline.find(0)] if 0 in inline else inline, length, entry, n_letters, where
             )
-        yield from _split_words(bytes(data[at + 4 : end]), length, at + 4, n_letters, where)
-        at = _table_end(data, _table_end(data, end))
+        yield from _split_words(bytes(data[offset + 4 : end]), length, offset + 4, n_letters, where)
+        offset = _table_end(data, _table_end(data, end))
 
 
-def _split_words(letters: bytes, length: int, at: int, n_letters: int, where: str) -> Iterator[bytes]:
-    """Split letters into words of one length. at: the letters' byte in the file, for errors."""
+def _split_words(letters: bytes, length: int, offset: int, n_letters: int, where: str) -> Iterator[bytes]:
+    """Split letters into words of one length. offset: the letters' byte in the file, for errors."""
     bad = next((i for i, letter in enumerate(letters) if not 1 <= letter <= n_letters), -1)
     if bad >= 0:
-        where, found = f"{where}: byte {at + bad}", f"tile {letters[bad]}"
+        where, found = f"{where}: byte {offset + bad}", f"tile {letters[bad]}"
         raise FormatError(
             "a letter that the alphabet lacks",
             where=where,
@@ -85,7 +85,7 @@ def _split_words(letters: bytes, length: int, at: int, n_letters: int, where: st
         )
     if len(letters) % length:
         expected, found = f"words of {length} letters", f"{len(letters)} letters"
-        raise FormatError("the last word is too short", where=f"{where}: byte {at}", expected=expected, found=found)
+        raise FormatError("the last word is too short", where=f"{where}: byte {offset}", expected=expected, found=found)
     return (letters[i : i + length] for i in range(0, len(letters), length))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
-from lexc.kernels.building.minimise import Minimiser, prefix_states
+from lexc.kernels.building.minimise import Minimiser, find_prefix_states
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
 
@@ -103,11 +103,11 @@ def build(
     if alphagrams is not None:
         builder.add_words(alphagrams, None, longest, report)
         alphagram_root = builder.minimiser.finish()
-    dawg_end, _ = builder.minimiser.size()
+    dawg_end, _ = builder.minimiser.counts()
     gaddag_root = 0
     if prefixes is not None:
         gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
-    end, _ = builder.minimiser.size()
+    end, _ = builder.minimiser.counts()
     arcs = memoryview(builder.minimiser.arena())
     return Automaton(arcs, dawg_end, end, dawg_root, alphagram_root, gaddag_root, longest, shortest, words.n_words)
 
@@ -131,7 +131,7 @@ class _GrowingMinimiser:
     def fork(self, dawg_end: int, n_prefixes: int) -> _GrowingMinimiser:
         """Another minimiser that has the DAWG's states alone, with room for the strings of n_prefixes."""
         other = _GrowingMinimiser(self.longest, self.n_letters, n_prefixes)
-        arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.size()
+        arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.counts()
         other.minimiser.adopt_states(enlarged_copy(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
         other.reserve(n_states + n_prefixes)
         return other
@@ -165,7 +165,7 @@ class _GrowingMinimiser:
             self.make_room()
 
     def add_prefixes(self, order: memoryview, prefixes: _Prefixes, states: memoryview, report: Progress) -> None:
-        """Add REV(x)◇ for the prefixes x in order. states: from `prefix_states`."""
+        """Add REV(x)◇ for the prefixes x in order. states: from `find_prefix_states`."""
         scratch, position, total = zeros("B", self.longest + 2), 0, len(order)
         while position < total:
             end = min(position + _PREFIX_STEP, total)
@@ -177,7 +177,7 @@ class _GrowingMinimiser:
 
     def absorb(self, other: _GrowingMinimiser, root: int, dawg_end: int) -> None:
         """Add the states of a fork, and append the arcs of its root to the root here."""
-        arcs, (end, _) = other.minimiser.arena(), other.minimiser.size()
+        arcs, (end, _) = other.minimiser.arena(), other.minimiser.counts()
         new_states, position = zeros("I", end - dawg_end), dawg_end
         while position < root:
             position = self.minimiser.absorb_states(arcs, position, root, dawg_end, new_states)
@@ -214,10 +214,10 @@ def _add_gaddag(
     Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
     """
     states = zeros("I", len(prefixes.letters))
-    prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
+    find_prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
     report("sorting the prefixes", None)
     order = _reversed_order(prefixes, builder.n_letters, is_utf8)
-    _, n_dawg_states = builder.minimiser.size()
+    _, n_dawg_states = builder.minimiser.counts()
     builder.reserve(n_dawg_states + len(order))
     parts = _partition(order, prefixes, min(threads, builder.n_letters, os.cpu_count() or 1))
     if len(parts) > 1:
@@ -233,7 +233,7 @@ def _add_parts(
     """Add the parts of the sorted prefixes, each in a thread and a minimiser of its own; then absorb these in order."""
     from concurrent.futures import ThreadPoolExecutor  # lazy: concurrent.futures costs 5 ms
 
-    dawg_end, _ = builder.minimiser.size()
+    dawg_end, _ = builder.minimiser.counts()
     forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
     with ThreadPoolExecutor(len(forks)) as pool:
         jobs = [

@@ -55,10 +55,10 @@ def merge_columns(sources: Sequence[ColumnSource], n_words: int, on_duplicate: s
     """
     result, indexes = MergedColumns(), list[Section]()
     for name in sorted({name for source in sources if n_words for name in source.columns}, key=str.encode):
-        with_column = [source for source in sources if name in source.columns]
-        types = {_family(source.columns[name]) for source in with_column}
+        sources_of_column = [source for source in sources if name in source.columns]
+        types = {_family(source.columns[name]) for source in sources_of_column}
         if len(types) == 1:
-            values, n_several = _values(name, with_column, n_words, types, on_duplicate)
+            values, n_several = _values(name, sources_of_column, n_words, types, on_duplicate)
             if None not in values:
                 column, *index = _sections(name, types, values)
                 result.sections.append(column)
@@ -66,7 +66,7 @@ def merge_columns(sources: Sequence[ColumnSource], n_words: int, on_duplicate: s
                 result.notes += merge_notes(name, values, n_several, on_duplicate)
                 continue
         problem = "it is not of one type" if len(types) > 1 else "not all words have a value"
-        places = ", ".join(source.where for source in with_column)
+        places = ", ".join(source.where for source in sources_of_column)
         result.notes.append(f"left out, since {problem}: column {printable(name)} of {places}")
     result.sections += indexes
     return result
@@ -123,7 +123,7 @@ def _family(column: Column) -> str:
 
 
 def _values(
-    name: str, with_column: Sequence[ColumnSource], n_words: int, types: set[str], on_duplicate: str
+    name: str, sources_of_column: Sequence[ColumnSource], n_words: int, types: set[str], on_duplicate: str
 ) -> tuple[list[Any], int]:
     """As `merge_values`, with the values that words without one have by default."""
     resolve: Callable[[list[Any]], Any] = duplicate_resolver(on_duplicate)
@@ -131,7 +131,9 @@ def _values(
         resolve = _first_text
     elif types == {BITS} and on_duplicate == "sum":
         resolve = max
-    values, n_several = merge_values(((s.ordinals, s.columns[name].values()) for s in with_column), n_words, resolve)
+    values, n_several = merge_values(
+        ((s.ordinals, s.columns[name].values()) for s in sources_of_column), n_words, resolve
+    )
     if name == WEIGHT and types == {_NUMBERS}:
         return [value or 0 for value in values], n_several
     return [value or b"" for value in values] if types == {TEXT} else values, n_several

@@ -57,7 +57,7 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     part.count_sets(shapes, sets)
     listed = [
         (count, labels) for count, labels, _ in sets.frequent(_at_least(2))
-        if 2 * count * (_spelled(labels, label_bits) - _TYPICAL) > entry_bits
+        if 2 * count * (_spelling_bits(labels, label_bits) - _TYPICAL) > entry_bits
     ]  # fmt: skip
     listed.sort(key=lambda row: (-row[0], row[1]))
     sets.forget()
@@ -69,13 +69,13 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     return Codes(shapes, sets, [row[1:] for row in found], [row[1] for row in listed], classes)
 
 
-def _spelled(labels: int, label_bits: int) -> int:
+def _spelling_bits(labels: int, label_bits: int) -> int:
     """The bits of labels that a node spells out."""
     return label_bits or 8 + 8 * -(-labels.bit_length() // 8)
 
 
 def _at_least(count: int) -> memoryview:
-    """That frequency for shapes of every number of arcs."""
+    """One frequency for shapes of every number of arcs."""
     least = zeros("Q", 17)
     for n in range(17):
         least[n] = count

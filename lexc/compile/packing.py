@@ -21,7 +21,7 @@ _MAX_OWNED = (6, 8)  # arcs to a node that may have an owner: in the DAWG's part
 
 
 class _Form(NamedTuple):
-    """What a shape of the layout means here. label_bits: of a mask; 0: labels are bytes."""
+    """The widths of a shape of the layout. label_bits: of a mask; 0: labels are bytes."""
 
     is_wide: bool
     label_bits: int

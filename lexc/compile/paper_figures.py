@@ -108,9 +108,9 @@ def to_gordon(automaton: Automaton) -> GordonAutomaton:
     return result
 
 
-def _gordon_arc(to_gordon: GordonAutomaton, arc: int) -> int:
+def _gordon_arc(gordon: GordonAutomaton, arc: int) -> int:
     target = arc >> TARGET_SHIFT
-    return to_gordon.state_of[target] << TARGET_SHIFT | to_gordon.set_of[target] << MARK_SHIFT | arc & LABEL_MASK
+    return gordon.state_of[target] << TARGET_SHIFT | gordon.set_of[target] << MARK_SHIFT | arc & LABEL_MASK
 
 
 # Counting
@@ -129,14 +129,14 @@ def reachable_states(states: Sequence[State], root: int) -> list[int]:
 
 def count_paths(states: Sequence[State], root: int, *, through_separator: bool = True) -> list[int]:
     """The number of paths from root to each state up to root: its copies in the trie. Item 0: the trie's leaves."""
-    number = [0] * (root + 1)
-    number[root] = 1
+    n_paths = [0] * (root + 1)
+    n_paths[root] = 1
     for state in range(root, 0, -1):
-        if number[state]:
+        if n_paths[state]:
             for arc in states[state]:
                 if through_separator or arc & LABEL_MASK != SEPARATOR:
-                    number[arc >> TARGET_SHIFT] += number[state]
-    return number
+                    n_paths[arc >> TARGET_SHIFT] += n_paths[state]
+    return n_paths
 
 
 def count_states_and_arcs(states: Sequence[State], root: int) -> dict[str, int]:
@@ -170,8 +170,8 @@ def trie_figures(automaton: Automaton) -> dict[str, int]:
 
     The paper's "nodes" are the internal ones; all leaves are one node (3.4.3).
     """
-    number = count_paths(automaton.states, automaton.dawg)
-    internal, leaves = sum(number[1:]), number[0]
+    n_paths = count_paths(automaton.states, automaton.dawg)
+    internal, leaves = sum(n_paths[1:]), n_paths[0]
     return {"nodes": internal + leaves, "internal": internal, "leaves": leaves, "edges": internal + leaves - 1}
 
 
@@ -195,8 +195,8 @@ def edge_figures(edges: int) -> dict[str, int | bool]:
 
 def unminimised_size(automaton: Automaton, gordon: GordonAutomaton, root: int) -> dict[str, int]:
     """The size in Table III, "unminimized": the trie from root, without its leaves."""
-    number = count_paths(automaton.states, root)
-    return {"states": _states_with_arcs(gordon, number, root), "arcs": sum(number[1:]) - 1}
+    n_paths = count_paths(automaton.states, root)
+    return {"states": _states_with_arcs(gordon, n_paths, root), "arcs": sum(n_paths[1:]) - 1}
 
 
 def semi_minimised_size(automaton: Automaton, gordon: GordonAutomaton) -> dict[str, int]:
@@ -205,20 +205,20 @@ def semi_minimised_size(automaton: Automaton, gordon: GordonAutomaton) -> dict[s
     It consists of the trie of all REV(x) and, below ◇, the words' own trie. A ◇ arc leads from one to the other for
     each x with more letters behind it. In the words' trie, ◇ arcs alone lead to prefixes of one letter.
     """
-    head = count_paths(automaton.states, automaton.gaddag, through_separator=False)
-    tail = count_paths(automaton.states, automaton.dawg)
-    n_continued = sum(tail[1:]) - 1  # prefixes with more letters behind them, the empty one left out
-    n_of_one_letter = sum(1 for arc in automaton.states[automaton.dawg] if arc >> TARGET_SHIFT)
-    tail_states = _states_with_arcs(gordon, tail, automaton.dawg) - 1
+    reversed_paths = count_paths(automaton.states, automaton.gaddag, through_separator=False)
+    word_paths = count_paths(automaton.states, automaton.dawg)
+    n_continued = sum(word_paths[1:]) - 1  # prefixes with more letters behind them, the empty one left out
+    n_one_letter = sum(1 for arc in automaton.states[automaton.dawg] if arc >> TARGET_SHIFT)
+    n_word_states = _states_with_arcs(gordon, word_paths, automaton.dawg) - 1
     return {
-        "states": _states_with_arcs(gordon, head, automaton.gaddag) + tail_states,
-        "arcs": sum(head[1:]) - 1 + n_continued + n_continued - n_of_one_letter,
+        "states": _states_with_arcs(gordon, reversed_paths, automaton.gaddag) + n_word_states,
+        "arcs": sum(reversed_paths[1:]) - 1 + n_continued + n_continued - n_one_letter,
     }
 
 
-def _states_with_arcs(gordon: GordonAutomaton, number: list[int], root: int) -> int:
+def _states_with_arcs(gordon: GordonAutomaton, n_paths: list[int], root: int) -> int:
     """The number of states: the root, and all paths to states that have an arc in Gordon's convention."""
-    return 1 + sum(n for state, n in enumerate(number[:root]) if n and gordon.state_of[state])
+    return 1 + sum(n for state, n in enumerate(n_paths[:root]) if n and gordon.state_of[state])
 
 
 def count_letter_sets(root: int, gordon: GordonAutomaton) -> int:

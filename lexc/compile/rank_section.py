@@ -18,13 +18,13 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
     if not placement.shape.has_levels:
         return _packed_section(automaton, placement, counts)
-    order, all_arcs, n_wide = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
-    n_slots = rank_writing.count_slots(automaton.arcs, order, counts, all_arcs, n_wide)
-    n_8, n_4 = n_wide[0], max(n_wide[:2])
-    bounds = [0, n_8, n_4, max(n_wide), n_slots]
+    order, has_slot_per_arc, run_ends = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
+    n_slots = rank_writing.count_slots(automaton.arcs, order, counts, has_slot_per_arc, run_ends)
+    n_8, n_4 = run_ends[0], max(run_ends[:2])
+    bounds = [0, n_8, n_4, max(run_ends), n_slots]
     sizes = [b - a for a, b in pairwise(bounds)]
     runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
-    rank_writing.write_values(automaton.arcs, order, counts, all_arcs, *runs)
+    rank_writing.write_entries(automaton.arcs, order, counts, has_slot_per_arc, *runs)
     node_starts, nodes_before = _directory(placement)
     head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))

@@ -21,6 +21,7 @@ from lexc.image.meta import ABOUT
 from lexc.image.reader import Image
 from lexc.kernels.building import sets, sorting
 from lexc.kernels.layout.walk import Walk
+from lexc.layouts import LAYOUTS
 from lexc.source.coding import coding_of
 from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS, WordReader
@@ -31,7 +32,7 @@ OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
 _MAX_WORDS = 50_000_000
 _MAX_LETTERS, _LETTERS_PER_BYTE = 1 << 28, 16  # of all words: so many, or so many for each byte of nodes, if more
-_PIECE = 1 << 20  # bytes of tiles listed at a time
+_PIECE_SIZE = 1 << 20  # bytes of tiles listed at a time
 BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 REBUILT_SECTIONS = (*BASE_SECTIONS, "COLU", "WIDX", "ALPH")
 
@@ -59,13 +60,11 @@ def combine(
     """A new image of the words of several, by one of `OPERATIONS`, applied from left to right; and its last counts.
 
     The counts are those of the last operation: words only in the result so far, only in the last image, in both.
-    Kind, layout and description are the first image's unless options says otherwise. An image with columns
-    has ordinals.
-    The alphabet is the first of the images' alphabets that can spell all words. Words keep their weights and other
-    columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for words with several values. Other
-    sections that depend on the words are dropped, and a note in the summary says so.
-    Raises AlphabetError if no alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a sum
-    of weights is not finite.
+    Kind, layout and description are the first image's unless options says otherwise. An image with columns has
+    ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words keep their weights and
+    other columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for words with several values.
+    Other sections that depend on the words are dropped, and a note in the summary says so. Raises AlphabetError if no
+    alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a sum of weights is not finite.
     """
     if operation not in OPERATIONS:
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
@@ -124,7 +123,8 @@ def compile_result(
     words.summary.words = n_words
     words.summary.notes += [*combined.notes, *columns.notes]
     options = options or options_like(image)
-    options = replace(options, layout="arcs") if words.alphabet.is_utf8 else options
+    if words.alphabet.is_utf8 and not LAYOUTS[options.layout].holds_utf8:
+        options = replace(options, layout="arcs")
     result = compile_words(words, replace(options, rank=True) if columns.sections else options)
     insert_columns(result, columns.sections)
     kept = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
@@ -191,7 +191,7 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
     limit = max(_MAX_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.from_node(graph.roots[WORDS], b"", False)
-    piece = memoryview(bytearray(_PIECE))
+    piece = memoryview(bytearray(_PIECE_SIZE))
     while used := walk.fill(piece):
         n += used
         if n > limit:

@@ -111,23 +111,23 @@ def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: s
     """
     columns: dict[str, Column] = {}
     names: set[str] = set()
-    for section, place in _sections_of_type("COLU", sections, where):
+    for section, section_where in _sections_of_type("COLU", sections, where):
         data = memoryview(section.data)
-        name = _read_name(data, "COLU", place)
+        name = _read_name(data, "COLU", section_where)
         if name in names:
-            raise Malformed("there are two columns of one name", where=place, found=repr(name))
+            raise Malformed("there are two columns of one name", where=section_where, found=repr(name))
         names.add(name)
         if _has_known_type(data):
-            columns[name] = _read_column(name, data, graph, numbers, place)
-    for section, place in _sections_of_type("WIDX", sections, where):
+            columns[name] = _read_column(name, data, graph, numbers, section_where)
+    for section, section_where in _sections_of_type("WIDX", sections, where):
         data = memoryview(section.data)
-        name = _read_name(data, "WIDX", place)
-        columns[name] = _add_index(columns.get(name), data, graph, numbers, place)
+        name = _read_name(data, "WIDX", section_where)
+        columns[name] = _add_index(columns.get(name), data, graph, numbers, section_where)
     return columns
 
 
 def _sections_of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
-    """The sections of a type, and the place of each for errors."""
+    """The sections of a type, each with its place, for errors."""
     return [(section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name]
 
 
@@ -163,10 +163,10 @@ def _verify_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
 
 
 def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
-    head = _read_head(COLUMN, data, "COLU", where)
-    kind, width = TYPES.get(head["type"], ""), head["width"]
-    if width not in _WIDTHS.get(kind, ()) or head["n_entries"] != graph.n_words:
-        raise _misfit("COLU", where, f"a known type and width, and {graph.n_words} entries", head)
+    header = _read_header(COLUMN, data, "COLU", where)
+    kind, width = TYPES.get(header["type"], ""), header["width"]
+    if width not in _WIDTHS.get(kind, ()) or header["n_entries"] != graph.n_words:
+        raise _misfit("COLU", where, f"a known type and width, and {graph.n_words} entries", header)
     size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
     if len(data) <= size if kind == "text" else len(data) != size:
         raise _misfit("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
@@ -175,7 +175,7 @@ def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, wh
         return column
     entries = _entries(column, graph, numbers)
     # no maxima: no levels, and a shift that is never used
-    return replace(column, numbers=Weights(head["type"], width, entries, entries[:0], 1, array("Q", [0])))
+    return replace(column, numbers=Weights(header["type"], width, entries, entries[:0], 1, array("Q", [0])))
 
 
 def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
@@ -185,21 +185,21 @@ def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
 
 def _add_index(column: Column | None, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
     """A column with the maxima of its index. column: None if no column has the index's name, which is an error."""
-    head = _read_head(INDEX, data, "WIDX", where)
-    block, n_words = head["block"], graph.n_words
-    if column is None or (column.type, column.width) != (TYPES.get(head["type"]), head["width"]):
-        raise _misfit("WIDX", where, "name, type and width of a column before it", head)
+    header = _read_header(INDEX, data, "WIDX", where)
+    block, n_words = header["block"], graph.n_words
+    if column is None or (column.type, column.width) != (TYPES.get(header["type"]), header["width"]):
+        raise _misfit("WIDX", where, "name, type and width of a column before it", header)
     if column.numbers is None or column.is_indexed:
-        raise _misfit("WIDX", where, "a numeric column, and one index", head)
-    if block < 2 or block & (block - 1) or head["n_entries"] != n_words:
-        raise _misfit("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", head)
+        raise _misfit("WIDX", where, "a numeric column, and one index", header)
+    if block < 2 or block & (block - 1) or header["n_entries"] != n_words:
+        raise _misfit("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", header)
     sizes = level_sizes(n_words, block)
-    if head["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
-        raise _misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**head, "bytes": len(data)})
+    if header["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
+        raise _misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
     maxima = numbers(data[INDEX.size :], _UNSIGNED[column.width])
     level_starts = array("Q", [0, *accumulate(sizes)])
     weights = Weights(
-        head["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, level_starts
+        header["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, level_starts
     )
     return replace(column, numbers=weights, is_indexed=True)
 
@@ -228,7 +228,7 @@ def _read_name(data: memoryview, section: str, where: str) -> str:
     return name
 
 
-def _read_head(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+def _read_header(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
     if record.find_nonzero_reserved_field(data):
         raise Malformed(f"{section}: reserved fields are not zero", where=where, expected="zeros")
     return record.unpack(data)

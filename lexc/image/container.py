@@ -139,17 +139,17 @@ def _check_version(values: dict[str, int], where: str) -> None:
 def _section(data: memoryview, table: memoryview, i: int, end: int, where: str) -> Section:
     """The section of entry i of the table. end: the end of the section before."""
     entry = SECTION.unpack(table, i * SECTION.size)
-    place = f"{where}: byte {HEADER.size + i * SECTION.size}"
+    entry_where = f"{where}: byte {HEADER.size + i * SECTION.size}"
     offset, length, flags = entry["offset"], entry["length"], entry["flags"]
     name = ascii(entry["type"].decode("latin-1"))[1:-1]  # it may be shown on a terminal
     if offset != padded_size(end) or length > len(data) - offset:
         raise Malformed(
             f"section {name} lies elsewhere",
-            where=place,
+            where=entry_where,
             expected=f"byte {padded_size(end)}, inside the image of {len(data)} bytes",
             found=f"byte {offset}, {length} bytes",
         )
-    _check_type(entry["type"], name, flags, place)
+    _check_type(entry["type"], name, flags, entry_where)
     return Section(name, flags, data[offset : offset + length], offset, entry["checksum"])
 
 

@@ -39,7 +39,7 @@ _META = {
     **dict.fromkeys(("title", "language", "licence", "source"), "of the word list"),
     "alphabet.name": "the alphabet",
     "alphabet.labels": "the letters of tiles 1, 2, 3 and so on",
-    "alphabet.blanks": "what a blank standing for each letter is printed as",
+    "alphabet.blanks": "the label of a blank that stands for each letter",
     "alphabet.scores": "points of each letter",
     "alphabet.counts": "tiles of each letter in the bag",
     "alphabet.blank_score": "points of a blank",
@@ -47,7 +47,7 @@ _META = {
     "alphabet.vowels": "tiles that are vowels",
     "alphabet.aliases": "other texts that are read as a tile",
     "alphabet.value_order": "tiles, the highest value first",
-    "alphabet.fold": "what becomes of case before a text is read",
+    "alphabet.fold": "the change of case before a text is read",
     "alphabet.is_utf8": "whether the tiles are bytes of UTF-8",
 }
 
@@ -72,12 +72,12 @@ class DumpedField(NamedTuple):
 
 def describe(image: Image) -> Iterator[str]:
     """A line for each field: offset, name, value and meaning."""
-    return map(_line, list_fields(image.data))
+    return map(_field_line, list_fields(image.data))
 
 
 def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
     """The same for bytes that may be damaged: the fields that can be read, then the error that opening them raises."""
-    yield from map(_line, list_fields(data))
+    yield from map(_field_line, list_fields(data))
     Image(data, where)
 
 
@@ -96,20 +96,20 @@ def as_json(data: memoryview) -> dict[str, Any]:
 
 def list_fields(data: memoryview) -> Iterator[DumpedField]:
     """Every field that lies inside the bytes, those of META last. Checks nothing and never raises."""
-    yield from _record(HEADER, data, 0, "header")
+    yield from _record_fields(HEADER, data, 0, "header")
     if len(data) < HEADER.size or data[1:4] != MAGIC[1:4] or (header := HEADER.unpack(data))["major"] > MAJOR:
         return
     table = [HEADER.size + i * SECTION.size for i in range(min(header["n_sections"], MAX_SECTIONS))]
     for i, offset in enumerate(table):
-        yield from _record(SECTION, data, offset, "sections", i)
+        yield from _record_fields(SECTION, data, offset, "sections", i)
     extents = list(_section_extents(data, table))
     first = dict(reversed(extents))  # of sections of one type the first
     yield from _section_fields(data, first)
     for kind, record, part in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
         for i, (start, end) in enumerate(extent for name, extent in extents if name == kind):
-            yield from _record(record, data[:end], start, part, i)
+            yield from _record_fields(record, data[:end], start, part, i)
     start, end = first.get("META", (len(data), len(data)))
-    yield from _meta(data[start:end], start)
+    yield from _meta_fields(data[start:end], start)
 
 
 def _section_extents(data: memoryview, table: list[int]) -> Iterator[tuple[str, tuple[int, int]]]:
@@ -124,35 +124,35 @@ def _section_extents(data: memoryview, table: list[int]) -> Iterator[tuple[str, 
 def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> Iterator[DumpedField]:
     nowhere = (len(data), len(data))
     start, end = extents.get("GRPH", nowhere)
-    yield from _record(GRPH, data[:end], start, "graph")
+    yield from _record_fields(GRPH, data[:end], start, "graph")
     graph = GRPH.unpack(data, start) if start + GRPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
     for i in range(min(graph["n_roots"], MAX_ROOTS)):
-        yield from _record(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
+        yield from _record_fields(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
     start, end = extents.get("LEVL", nowhere)
-    yield from _levels(data[start:end], start, graph["n_gaddag_levels"])
+    yield from _level_fields(data[start:end], start, graph["n_gaddag_levels"])
     is_packed = graph.get("layout") == LAYOUTS["packed"].number
     if is_packed:
         start, end = extents.get("NODE", nowhere)
         for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
-            yield from _record(packed.PART, data[:end], start + i * packed.PART.size, "parts", i)
+            yield from _record_fields(packed.PART, data[:end], start + i * packed.PART.size, "parts", i)
     start, end = extents.get("RANK", nowhere)
-    yield from _record(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
+    yield from _record_fields(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
     if "ALPH" in extents:
         start, end = extents["ALPH"]
-        yield from _record(ALPH, data[:end], start, "alphagrams")
+        yield from _record_fields(ALPH, data[:end], start, "alphagrams")
 
 
-def _record(
+def _record_fields(
     record: Record, data: memoryview, start: int, part: str, number: int | None = None
 ) -> Iterator[DumpedField]:
     """The fields of a record that end inside the data."""
     piece = bytes(data[start : start + record.size])
     for offset, field, value in record.describe(piece.ljust(record.size, b"\0")):
         if offset + field.size <= len(piece):
-            yield DumpedField(start + offset, part, number, field.name, _value(field, value), field.meaning)
+            yield DumpedField(start + offset, part, number, field.name, _json_value(field, value), field.meaning)
 
 
-def _value(field: Field, value: Any) -> Any:
+def _json_value(field: Field, value: Any) -> Any:
     if field.name.endswith("checksum"):
         return f"{value:016x}"
     if isinstance(value, int):
@@ -163,30 +163,30 @@ def _value(field: Field, value: Any) -> Any:
     return text if text.isascii() and text.isprintable() and text else value.hex(" ")
 
 
-def _levels(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[DumpedField]:
+def _level_fields(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[DumpedField]:
     n = min(len(data) // 8, 2 * MAX_DEPTH)
     for i, (unit,) in enumerate(iter_unpack("<Q", data[: 8 * n])):
         part = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
         yield DumpedField(start + 8 * i, "levels", i, "unit", unit, f"where level {part} range begins")
 
 
-def _meta(data: memoryview, start: int) -> Iterator[DumpedField]:
+def _meta_fields(data: memoryview, start: int) -> Iterator[DumpedField]:
     """META's values up to the first that cannot be decoded."""
     unpacker = msgpack.Unpacker(max_buffer_size=MAX_META, strict_map_key=True, max_ext_len=0)
     try:
         unpacker.feed(data[:MAX_META])
-        yield from _map(unpacker, start, "")
+        yield from _map_fields(unpacker, start, "")
     except (ValueError, msgpack.UnpackException, RecursionError):
         return
 
 
-def _map(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[DumpedField]:
+def _map_fields(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator[DumpedField]:
     for _ in range(unpacker.read_map_header()):
         key = unpacker.unpack()
         name = prefix + (key if isinstance(key, str) and key.isidentifier() else repr(key))
         offset = start + unpacker.tell()
         if name == "alphabet":
-            yield from _map(unpacker, start, "alphabet.")
+            yield from _map_fields(unpacker, start, "alphabet.")
         else:
             yield DumpedField(offset, "meta", None, name, _jsonable(unpacker.unpack()), _META.get(name, "unknown"))
 
@@ -204,7 +204,7 @@ def _jsonable(value: Any, depth: int = 32) -> Any:
     return value if value is None or isinstance(value, (str, int)) else repr(value)
 
 
-def _line(field: DumpedField) -> str:
+def _field_line(field: DumpedField) -> str:
     number = "" if field.number is None else f"[{field.number}]"
     is_plain = isinstance(field.value, str) and field.value and field.value.isprintable()
     text = field.value if is_plain else repr(field.value)
@@ -225,7 +225,7 @@ class Node(NamedTuple):
     arcs: list[Arc]
 
 
-def nodes(image: Image, first: int, last: int) -> Iterator[str]:
+def node_lines(image: Image, first: int, last: int) -> Iterator[str]:
     """A line for each node from number first to last - 1.
 
     `A*->17` is an arc that accepts and leads to the node at unit 17; `A*` only accepts. Raises UsageError if the range
@@ -255,7 +255,7 @@ def _nodes(image: Image) -> Iterator[Node]:
 
 
 def _ranges(image: Image) -> list[tuple[int, int]]:
-    """Where nodes stand one behind the other: units; of packed nodes the bits of each part."""
+    """The ranges in which nodes stand one behind the other: of units, for packed nodes of bits."""
     if image.graph.shape.has_levels:
         return [(0, image.graph.n_units)]
     parts = packed.unpack(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
@@ -272,8 +272,8 @@ def _node_line(image: Image, node: Node) -> str:
         return f"{node.number:>7}  bit {node.unit:<9} {start + node.unit // 8:#010x}  {part:<6} {'  '.join(arcs)}"
     byte = start + node.unit * shape.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
-    place = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
-    return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {place:<10} {'  '.join(arcs)}"
+    level_name = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
+    return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {level_name:<10} {'  '.join(arcs)}"
 
 
 def _label(image: Image, tile: int) -> str:

@@ -10,7 +10,7 @@ from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
 from lexc.kernels.layout.ordinals import Ordinals
-from lexc.kernels.racks.alphagrams import SHORT, alphagram_of, broken_group, mark_groups
+from lexc.kernels.racks.alphagrams import MAX_SORTED_TILES, alphagram_of, find_broken_group, mark_groups
 from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 ALPH = Record(
@@ -25,7 +25,7 @@ ALPH = Record(
 class LetterTable:
     """The words by alphagram: alphagram a has the words ordinals[firsts[a] : firsts[a + 1]].
 
-    alphagram_ordinals: the kernel that numbers alphagrams. order: tiles, the highest value first. places: the inverse
+    alphagram_ordinals: the kernel that numbers alphagrams. order: tiles, the highest value first. indexes: the inverse
     of order, for every byte. Both are empty for UTF-8 labels, whose characters are ordered by code point.
     """
 
@@ -33,14 +33,14 @@ class LetterTable:
     firsts: memoryview
     ordinals: memoryview
     order: bytes
-    places: bytes
+    indexes: bytes
 
     def alphagram(self, letters: bytes) -> bytes:
         """The alphagram of some letters, as labels."""
         if self.order:
-            if len(letters) <= SHORT:
-                return alphagram_of(letters, self.order, self.places)
-            return bytes(sorted(letters.translate(self.places))).translate(self.order)
+            if len(letters) <= MAX_SORTED_TILES:
+                return alphagram_of(letters, self.order, self.indexes)
+            return bytes(sorted(letters.translate(self.indexes))).translate(self.order)
         return "".join(sorted(letters.decode())).encode()
 
     def mark(self, low: int, high: int) -> tuple[bytearray, int]:
@@ -57,7 +57,7 @@ class LetterTable:
 
     def anagram_groups(self, table: bytes, words: Ordinals, longest: int) -> AnagramGroups:
         """The kernel that finds anagrams of text. table: `Alphabet.byte_table`. words: the words, all ASCII."""
-        return AnagramGroups(table, self.order, self.places, self.alphagram_ordinals, words, longest, *self._buffers())
+        return AnagramGroups(table, self.order, self.indexes, self.alphagram_ordinals, words, longest, *self._buffers())
 
     def group(self, number: int) -> memoryview:
         """The ordinals of the words of an alphagram, ascending."""
@@ -118,7 +118,7 @@ def verify(table: LetterTable, where: str) -> None:
         raise Malformed(
             "the number of groups in ALPH is not that of the alphagrams", where=where, expected=expected, found=found
         )
-    wrong = broken_group(*table._buffers())
+    wrong = find_broken_group(*table._buffers())
     if wrong >= 0:
         raise Malformed(
             "ALPH has a group that is empty, out of order or beyond the words", where=where, found=str(wrong)

@@ -47,10 +47,12 @@ class Tables:
 
     @property
     def shape_words(self) -> int:
+        """The words of the table of shapes."""
         return self.n_shapes * (2 if self.wide else 1)
 
     @property
     def label_set_words(self) -> int:
+        """The words of the table of label sets."""
         return self.n_label_sets if self.wide else -(-self.n_label_sets // 2)
 
 
@@ -66,7 +68,7 @@ def columns(n: int, limit: int) -> tuple[int, int, int]:
 
 
 def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
-    """Where everything lies: for each part the fields of its header that follow from the sizes of tables."""
+    """The fields of each part's header that follow from the sizes of tables and streams."""
     word = PART.size // 8 * len(parts)
     found: list[dict[str, int]] = []
     begins = []

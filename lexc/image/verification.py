@@ -63,7 +63,7 @@ def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dic
         "n_dawg_levels": 1 <= graph.n_dawg_levels <= graph.longest,
         "n_gaddag_levels": graph.n_gaddag_levels <= graph.longest,
         "n_units": graph.node_bytes == len(nodes),
-        "dawg_start": _dawg_start_fits(graph),
+        "dawg_start": _has_sound_dawg_start(graph),
         "GADDAG range": (graph.n_gaddag_levels == 0) == (graph.n_gaddag_nodes == 0),
         "n_words": 1 <= graph.n_words < 1 << 63,
         "n_roots": values["n_roots"] == len(graph.roots) <= graphs.MAX_ROOTS,
@@ -72,7 +72,7 @@ def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dic
     }
 
 
-def _dawg_start_fits(graph: Graph) -> bool:
+def _has_sound_dawg_start(graph: Graph) -> bool:
     """Whether the DAWG's range begins behind the GADDAG's. Packed nodes have parts instead, of which NODE tells."""
     if not graph.shape.has_levels:
         return graph.dawg_start == 0

@@ -48,7 +48,7 @@ class Shape(NamedTuple):
 
     @property
     def position(self) -> str:
-        """What a node's place is counted in, for messages."""
+        """The measure of a node's place, for messages."""
         return "unit" if self.has_levels else "bit"
 
     def n_positions(self, n_units: int) -> int:

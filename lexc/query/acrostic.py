@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.pattern import pattern
 
 
@@ -16,7 +16,7 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
     lengths: of the words, letter by letter; 0 or a missing length means any length. Raises UsageError for other
     lengths, QueryError at a letter that the alphabet lacks.
     """
-    letters = Question(image.alphabet, text, "acrostic").letters()
+    letters = QueryText(image.alphabet, text, "acrostic").letters()
     if len(lengths) > len(letters) or not all(isinstance(length, int) and 0 <= length <= 255 for length in lengths):
         raise UsageError(
             "the lengths do not fit the acrostic",

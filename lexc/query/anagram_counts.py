@@ -15,12 +15,18 @@ from itertools import islice
 
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.racks.alphagram_counts import MOST_WORDS, AlphagramCounts, keep_frequent, tally, tally_reaching
+from lexc.kernels.racks.alphagram_counts import (
+    MOST_WORDS,
+    AlphagramCounts,
+    keep_frequent,
+    tally,
+    tally_and_find_frequent,
+)
 from lexc.kernels.racks.alphagrams import write_alphagrams
 from lexc.kernels.racks.anagrams import Anagrams
 from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 
-_CHUNK_SIZE = 1 << 12  # bytes of words that a walk writes at a time
+_PIECE_SIZE = 1 << 12  # bytes of words that a walk writes at a time
 _BATCH_SIZE = 14_000  # bytes of words that are counted together
 _TALLIES_SIZE, _MARKS_SIZE = 1 << 15, 1 << 13  # bytes: tallies of 4 bits and of 1 bit, see `alphagram_counts.tally`
 _MOST_SETS, _MOST_FOUND = 150, 500  # sets of letters that `_find_few` looks up, and the words that it gives
@@ -68,16 +74,16 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
     The walk tallies words by their letters. As soon as a tally reaches `low`, the anagrams of the word that reached it
     are looked up. Other letters may share the tally, so this goes on with every later word of the same tally.
     """
-    search, most = anagram_finder(image), min(high, _MOST_FOUND) + 1
-    tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _chunk_size(image)))
+    find_anagrams, most = anagram_finder(image), min(high, _MOST_FOUND) + 1
+    tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _piece_size(image)))
     seen, found = set[Numbers](), list[Numbers]()
-    for chunk in _chunks(image, bounds.copy()):
-        for at in starts[: tally_reaching(chunk, tallies, min(low, 255), _KEYS, starts)]:
-            letters = sorted_letters(_numbers(image, chunk[at : chunk.index(0, at)]))
+    for piece in _pieces(image, bounds.copy()):
+        for offset in starts[: tally_and_find_frequent(piece, tallies, min(low, 255), _KEYS, starts)]:
+            letters = sorted_letters(_numbers(image, piece[offset : piece.index(0, offset)]))
             if letters in seen:
                 continue
             seen.add(letters)
-            words = search(letters, most)
+            words = find_anagrams(letters, most)
             found += words if low <= len(words) <= high else ()
             if len(seen) > _MOST_SETS or len(found) > _MOST_FOUND:
                 return None
@@ -90,11 +96,11 @@ def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iter
     If several anagrams are wanted of many words, tallies first drop the words that cannot have enough. That stops when
     most words pass, since tallying costs a walk, too. Tallies are freed before a batch is counted.
     """
-    chunks, uses_tallies = _chunks(image, bounds.copy(), MOST_WORDS // 3), low > 1 and _are_many(image, bounds)
+    pieces, uses_tallies = _pieces(image, bounds.copy(), MOST_WORDS // 3), low > 1 and _are_many(image, bounds)
     is_last = False
     while not is_last:
         tallies = _tally_all_words(image, bounds) if uses_tallies else None
-        words, n_seen, is_last = _next_batch(image, chunks, tallies, low)
+        words, n_seen, is_last = _next_batch(image, pieces, tallies, low)
         tallies, uses_tallies = None, uses_tallies and 2 * words.count(0) < n_seen
         yield from _filter_batch(image, bounds, words, low, high)
 
@@ -102,8 +108,8 @@ def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iter
 def _are_many(image: Image, bounds: Bounds) -> bool:
     """Whether the words within bounds are too many to look up the anagrams of each."""
     seen, most = 0, image.graph.n_words // _LOOKUPS_PER_WALK
-    for chunk in _chunks(image, bounds.copy()):
-        seen += chunk.count(0)
+    for piece in _pieces(image, bounds.copy()):
+        seen += piece.count(0)
         if seen > most:
             return True
     return False
@@ -112,24 +118,24 @@ def _are_many(image: Image, bounds: Bounds) -> bool:
 def _tally_all_words(image: Image, bounds: Bounds) -> bytearray:
     """Tallies of all words within those bounds that anagrams share."""
     tallies = bytearray(_TALLIES_SIZE)
-    for chunk in _chunks(image, bounds.without_positions()):
-        tally(chunk, tallies, _KEYS)
+    for piece in _pieces(image, bounds.without_positions()):
+        tally(piece, tallies, _KEYS)
     return tallies
 
 
 def _next_batch(
-    image: Image, chunks: Iterator[bytearray], tallies: bytearray | None, low: int
+    image: Image, pieces: Iterator[bytearray], tallies: bytearray | None, low: int
 ) -> tuple[bytearray, int, bool]:
     """A batch: (its words, the words looked at, whether these were the last ones).
 
     With tallies, it has only words that may have `low` anagrams.
     """
-    words, n_seen, room = bytearray(), 0, max(_BATCH_SIZE - _chunk_size(image), 0)
-    for chunk in chunks:
-        n_seen += chunk.count(0)
+    words, n_seen, room = bytearray(), 0, max(_BATCH_SIZE - _piece_size(image), 0)
+    for piece in pieces:
+        n_seen += piece.count(0)
         if tallies is not None:
-            del chunk[keep_frequent(chunk, tallies, _KEYS, low) :]
-        words += chunk
+            del piece[keep_frequent(piece, tallies, _KEYS, low) :]
+        words += piece
         if len(words) > room or words.count(0) > MOST_WORDS - MOST_WORDS // 3:
             return words, n_seen, False
     return words, n_seen, True
@@ -137,35 +143,35 @@ def _next_batch(
 
 def _filter_batch(image: Image, bounds: Bounds, words: bytearray, low: int, high: int) -> Iterator[Numbers]:
     """The words of a batch that have low to high anagrams."""
-    search, at = anagram_finder(image), 0
+    find_anagrams, offset = anagram_finder(image), 0
     are_many = words.count(0) > image.graph.n_words // _LOOKUPS_PER_WALK
     counts = _count_alphagrams(image, bounds, memoryview(words)) if are_many else None
-    while at < len(words):
-        end = words.index(0, at)
-        word = _numbers(image, words[at:end])
-        if low <= (counts.count_at(at) if counts else len(search(word, high + 1))) <= high:
+    while offset < len(words):
+        end = words.index(0, offset)
+        word = _numbers(image, words[offset:end])
+        if low <= (counts.count_at(offset) if counts else len(find_anagrams(word, high + 1))) <= high:
             yield word
-        at = end + 1
+        offset = end + 1
 
 
 def _count_alphagrams(image: Image, bounds: Bounds, words: memoryview) -> AlphagramCounts:
     """The alphagrams of a batch, counted among all words within those bounds that anagrams share."""
     counts, marks = AlphagramCounts(_alphagrams(image, words), _SEED), bytearray(_MARKS_SIZE)
     tally(words, marks, _KEYS)
-    for chunk in _chunks(image, bounds.without_positions()):
-        counts.add(_alphagrams(image, memoryview(chunk)[: keep_frequent(chunk, marks, _KEYS, 1)]))
+    for piece in _pieces(image, bounds.without_positions()):
+        counts.add(_alphagrams(image, memoryview(piece)[: keep_frequent(piece, marks, _KEYS, 1)]))
     return counts
 
 
-def _chunks(image: Image, bounds: Bounds, most: int = _CHUNK_SIZE) -> Iterator[bytearray]:
+def _pieces(image: Image, bounds: Bounds, most: int = _PIECE_SIZE) -> Iterator[bytearray]:
     """All words within bounds, which are used up: labels, zero-ended, at most `most` words at a time."""
-    walk, chunk = bounds.walk(_walk_form(image)), bytearray(_chunk_size(image))
-    while used := walk.write(chunk, most):
-        yield chunk[:used]
+    walk, piece = bounds.walk(_walk_form(image)), bytearray(_piece_size(image))
+    while used := walk.write(piece, most):
+        yield piece[:used]
 
 
-def _chunk_size(image: Image) -> int:
-    return max(_CHUNK_SIZE, image.graph.longest + 2)
+def _piece_size(image: Image) -> int:
+    return max(_PIECE_SIZE, image.graph.longest + 2)
 
 
 def _walk_form(image: Image) -> Form:

@@ -1,8 +1,8 @@
 """The audit of an image: its words, compiled anew, against what the image says of them.
 
 Three checks prove different things. Verifiers (`lexc.kernels.layout`) prove that walks stay inside the image and end;
-`lexc.image.check` proves that its sections are well formed; both run when an image is opened. The audit takes seconds,
-and proves that the sections fit the words.
+`lexc.image.verification` proves that its sections are well formed; both run when an image is opened. The audit takes
+seconds, and proves that the sections fit the words.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def audit(image: Image) -> None:
         raise Malformed(
             "the file says another number of words than it has", where=image.where, expected=str(n), found=found
         )
-    compiled = _compiled_anew(image, words)
+    compiled = _compile_anew(image, words)
     if compiled.words.n_words != len(words):
         raise Malformed("a word occurs twice", where=image.where)
     if compiled.meta.identity != image.meta.identity:
@@ -53,7 +53,7 @@ def _n_letters(compiled: CompiledImage) -> int:
     return len(compiled.words.tiles) - compiled.words.n_words
 
 
-def _compiled_anew(image: Image, words: list[str]) -> CompiledImage:
+def _compile_anew(image: Image, words: list[str]) -> CompiledImage:
     graph = image.graph
     kind = graph.kind if graph.kind in KINDS else "dawg"
     try:
@@ -95,10 +95,10 @@ def _check_strings(image: Image, n_letters: int) -> None:
 def _strings(image: Image, node: int, x: bytes, y: bytes | None) -> Iterator[tuple[bytes, bytes | None]]:
     """(REV(x), y) of all strings below a node; y is None if there is no ◇."""
     for label, is_accepting, target in node_arcs(image, node)[0]:
-        one, other = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
+        new_x, new_y = (x + bytes([label]), None) if y is None else (x, y + bytes([label]))
         if not label:
-            one, other = x, b""
+            new_x, new_y = x, b""
         if is_accepting:
-            yield one, other
+            yield new_x, new_y
         if target:
-            yield from _strings(image, target, one, other)
+            yield from _strings(image, target, new_x, new_y)

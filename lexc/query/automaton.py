@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from lexc.errors import CapacityExceeded
 from lexc.kernels.layout._bits import lowest
 from lexc.kernels.matching.automaton import Automaton
-from lexc.query.letters import Letters, Question
+from lexc.query.letters import Letters, QueryText
 
 MAX_POSITIONS = 512
 """The most positions of an automaton, which bounds its memory."""
@@ -21,10 +21,10 @@ MAX_POSITIONS = 512
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One letter of a set. at: the offset in the query, for messages."""
+    """One letter of a set. offset: its place in the query, for messages."""
 
     letters: Letters
-    at: int
+    offset: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class _Construction:
     has_loop: whether a position may be reached again from itself.
     """
 
-    question: Question
+    query: QueryText
     reads: list[Letters] = field(default_factory=list)
     follow: list[int] = field(default_factory=list)
     has_loop: bool = False
@@ -77,8 +77,8 @@ class _Construction:
     def part(self, expression: Expression) -> _Fragment:
         """Add the positions of an expression."""
         match expression:
-            case Read(letters, at):
-                return self._read(letters, at)
+            case Read(letters, offset):
+                return self._read(letters, offset)
             case Sequence(parts):
                 whole = _Fragment()
                 for part in parts:
@@ -89,11 +89,11 @@ class _Construction:
             case Repeat():
                 return self._repeat(expression)
 
-    def _read(self, letters: Letters, at: int) -> _Fragment:
+    def _read(self, letters: Letters, offset: int) -> _Fragment:
         if len(self.reads) == MAX_POSITIONS:
             raise CapacityExceeded(
                 "the expression is too large",
-                where=f"column {self.question.column(at)}",
+                where=f"column {self.query.column(offset)}",
                 expected=f"at most {MAX_POSITIONS} letters after repetitions are written out",
                 remedy="Ask for less at once.",
             )
@@ -141,9 +141,9 @@ class _Construction:
             before &= before - 1
 
 
-def compile_expression(expression: Expression, question: Question) -> Automaton:
+def compile_expression(expression: Expression, query: QueryText) -> Automaton:
     """The automaton of a query's expression. Raises CapacityExceeded if it reads more than MAX_POSITIONS letters."""
-    alphabet, positions = question.alphabet, _Construction(question)
+    alphabet, positions = query.alphabet, _Construction(query)
     whole = positions.part(expression)
     n = len(positions.reads)
     words_per_set = max(1, -(-n // 64))

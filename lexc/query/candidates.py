@@ -17,7 +17,7 @@ from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
 
 MAX_BYTES = 1 << 27
-"""The most bytes that candidates may take; the words of a pattern that has too many are not list_candidates."""
+"""The most bytes that candidates may take; a pattern whose words would take more has none."""
 
 _COST = 64  # bytes for a letter of a candidate: a number, its share of a row
 _FAMILY_FACTOR = 2.0  # weight of the words that begin with a word, beside its letters
@@ -47,7 +47,7 @@ class Candidates:
         self.all_bits = (1 << self.n) - 1
         starts = range(0, len(found), self.width)
         order = sorted(starts, key=lambda i: self.likelihood(found[i : i + self.width]), reverse=True)
-        self.by_letter = [_positions_by_letter([found[i + place] for i in order]) for place in range(self.width)]
+        self.by_letter = [_positions_by_letter([found[i + position] for i in order]) for position in range(self.width)]
         self.letters = [sum(by_letter) for by_letter in self.by_letter]
         self.rows = [tuple([1 << letter for letter in found[i : i + self.width]]) for i in order]
 
@@ -57,8 +57,8 @@ class Candidates:
         while candidates:
             bit = candidates & -candidates
             candidates ^= bit
-            for place, letter in enumerate(self.rows[bit.bit_length() - 1]):
-                letters[place] |= letter
+            for position, letter in enumerate(self.rows[bit.bit_length() - 1]):
+                letters[position] |= letter
         return letters
 
     def likelihood(self, letters: Sequence[int]) -> float:
@@ -179,12 +179,12 @@ def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[lis
     for pattern, letters in found.items():
         width = max(pattern) + 1
         for i in range(0, len(letters or ()), width):
-            yield [letters[i + place] for place in pattern]  # type: ignore[index]
+            yield [letters[i + position] for position in pattern]  # type: ignore[index]
 
 
 def _letters_once(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
     """For each word of a pattern its different letters, in the order of first occurrence."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
-    for found in isomorphs_of(image, [place + 1 for place in pattern]):
+    for found in isomorphs_of(image, [position + 1 for position in pattern]):
         word = numbering.read(found)
         yield [word[i] for i in firsts]

@@ -15,7 +15,7 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
-from lexc.query.letters import Question, all_letters
+from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of
@@ -177,27 +177,31 @@ def _starts_with(word: Numbers, letters: Numbers) -> bool:
 
 def _allow_at(bounds: Bounds, first: int, letters: Iterable[Iterable[int]]) -> None:
     """Allow only these letters at the positions from `first` on. UTF-8 walks have no such bounds."""
-    for place, allowed in enumerate(letters, first):
+    for position, allowed in enumerate(letters, first):
         if not bounds.is_utf8:
-            bounds.allow(place, allowed)
+            bounds.allow(position, allowed)
 
 
 def pattern(image: Image, value: str) -> Condition:
     """The word fits a pattern, see `lexc.query.pattern`."""
     positions = letters_by_position(image.alphabet, value)
-    text = "".join(".*" if place is None else _character_class(place) for place in positions)
+    text = "".join(".*" if letters is None else _character_class(letters) for letters in positions)
     matches_text = re.compile(text, re.DOTALL).fullmatch
     single = [
-        place[0][0] for place in positions if place is not None and len(place) == 1 and place[0][0] == place[0][1]
+        letters[0][0]
+        for letters in positions
+        if letters is not None and len(letters) == 1 and letters[0][0] == letters[0][1]
     ]
-    n_letters = sum(place is not None for place in positions)
+    n_letters = sum(letters is not None for letters in positions)
 
     def tighten(bounds: Bounds) -> None:
         bounds.limit_length(n_letters, n_letters if len(positions) == n_letters else MANY)
         bounds.require_at_least(single)
         start = positions[: positions.index(None)] if None in positions else positions
         if not bounds.is_utf8:
-            _allow_at(bounds, 0, [[n for a, b in place or () for n in range(a, b + 1)] for place in start])
+            _allow_at(
+                bounds, 0, [[n for low, high in letters or () for n in range(low, high + 1)] for letters in start]
+            )
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         found = (
@@ -277,7 +281,7 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
         parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
         parts.insert(end * len(parts), one)
         text = text_of(image.alphabet, word)
-        automaton = compile_expression(Sequence(parts), Question(image.alphabet, text, "word", text))
+        automaton = compile_expression(Sequence(parts), QueryText(image.alphabet, text, "word", text))
         return sum(1 for _ in matches(image, automaton))
 
     return Condition(lambda word: low <= count(word) <= high)

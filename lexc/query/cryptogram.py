@@ -10,7 +10,7 @@ from time import monotonic
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.substitution import Budget, Key, Substitution
 
@@ -23,7 +23,7 @@ _NEXT_LEVEL_SHARE = 0.6  # of the remaining time for each number of unread words
 
 
 class Readings(Iterator[tuple[str, int]]):
-    """Iterates over pairs (reading, words that it leaves unread).
+    """An iterator over pairs (reading, number of unread words).
 
     stopped_early: whether the time ended before all readings were found; final once the iterator is exhausted.
     """
@@ -75,14 +75,14 @@ def cryptogram(
 ) -> Readings:
     """Readings of an enciphered text whose words are the lexicon's, with the number of unread words: the best first.
 
-    Readings with fewer words that the lexicon lacks are better; `unread` is the most. Of the readings found in a tenth
-    of the time, at most a thousand, those with likelier words come first. Likelier are heavier words, if the lexicon
-    has weights, else words with frequent letters and pairs of letters, with which many words begin. Characters that are
-    no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from cipher letters
-    to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises QueryError for a
-    text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
+    Readings with fewer unread words are better. unread: the most words that the lexicon may lack. Of the readings found
+    in a tenth of the time, at most a thousand, those with likelier words come first. If the lexicon has weights,
+    heavier words are likelier; else words of frequent letters and pairs of letters, which begin many words. Characters
+    that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from
+    cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises
+    QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
     """
-    cipher = _Cipher(image, Question(image.alphabet, text, "cryptogram"))
+    cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
     known = _read_key(image.alphabet, key or {})
     if not isinstance(unread, int) or unread < 0:
         raise UsageError("the number of unread words is out of range", expected="0 or more", found=repr(unread))
@@ -94,7 +94,7 @@ def cryptogram(
 def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
     known: Key = {}
     for cipher, plain in key.items():
-        letters = [Question(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
+        letters = [QueryText(alphabet, letter, "letter of a key").letters() for letter in (cipher, plain)]
         if [len(letter) for letter in letters] != [1, 1]:
             raise UsageError("no such key", expected="one letter for one letter", found=f"{cipher!r} for {plain!r}")
         known[letters[0][0]] = letters[1][0]
@@ -104,16 +104,14 @@ def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
 
 
 class _Cipher:
-    """The parts of a text. parts: letters as numbers, other characters as str. words: each different word once, as
-    letters.
-    """
+    """A text in cipher. parts: letters as numbers, other characters as str. words: the different words, as letters."""
 
-    def __init__(self, image: Image, question: Question) -> None:
+    def __init__(self, image: Image, query: QueryText) -> None:
         self.image = image
-        self.parts: list[int | str] = list(_split_text(question))
+        self.parts: list[int | str] = list(_split_text(query))
         self.words = list(_different_words(self.parts))
         if not self.words:
-            raise question.error(0, "a cryptogram without letters")
+            raise query.error(0, "a cryptogram without letters")
         if len(self.words) > MOST_WORDS:
             raise CapacityExceeded(
                 "the cryptogram is too long",
@@ -132,14 +130,14 @@ class _Cipher:
         return chr(number) if self.image.alphabet.is_utf8 else self.image.alphabet.label(number)
 
 
-def _split_text(question: Question) -> Iterator[int | str]:
+def _split_text(query: QueryText) -> Iterator[int | str]:
     """Letters as numbers, and the other characters as str."""
-    plain, at = question.plain, 0
-    while at < len(plain):
-        number, after = question.alphabet.letter_at(plain, at)
-        is_letter = number and (plain[at].isalpha() if question.alphabet.is_utf8 else True)
-        yield number if is_letter else plain[at]
-        at = after if is_letter else at + 1
+    plain, offset = query.plain, 0
+    while offset < len(plain):
+        number, after = query.alphabet.letter_at(plain, offset)
+        is_letter = number and (plain[offset].isalpha() if query.alphabet.is_utf8 else True)
+        yield number if is_letter else plain[offset]
+        offset = after if is_letter else offset + 1
 
 
 def _different_words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:

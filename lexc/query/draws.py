@@ -31,9 +31,13 @@ def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], i
             found=alphabet.name,
             remedy="Build the image with an alphabet that has one.",
         )
-    n_fit = _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
-    count_in_table = _table_counter(counts, min(n_blanks, MOST_BLANKS), n_fit)
-    return lambda tiles: count_in_table(tiles) if len(tiles) <= n_fit else count_draws(counts, tiles, n_blanks)
+    longest_in_table = (
+        _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
+    )
+    count_in_table = _table_counter(counts, min(n_blanks, MOST_BLANKS), longest_in_table)
+    return lambda tiles: (
+        count_in_table(tiles) if len(tiles) <= longest_in_table else count_draws(counts, tiles, n_blanks)
+    )
 
 
 def _longest_in_64_bits(n_tiles: int, longest: int) -> int:

@@ -10,7 +10,7 @@ from lexc.errors import UsageError, WordNotFound, did_you_mean
 from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import hooks
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.rack import labels_of, text_of
 from lexc.query.weights import has_weights
 
@@ -105,7 +105,7 @@ def _utf8_hooks(image: Image, word: str) -> dict[str, Any]:
 def _alphagram(image: Image) -> FactFinder:
     alphabet = image.alphabet
     if alphabet.is_utf8:
-        return lambda word, _: {"alphagram": text_of(alphabet, sorted(Question(alphabet, word, "word").letters()))}
+        return lambda word, _: {"alphagram": text_of(alphabet, sorted(QueryText(alphabet, word, "word").letters()))}
     return lambda _, tiles: {"alphagram": text_of(alphabet, bytes(sorted(tiles)))}
 
 

@@ -39,8 +39,8 @@ def find(
 
     Memory: the answers and 100 kB, with three exceptions. Another order than "alphabet" keeps all answers and 24 bytes
     for each. anagrams takes a bit for each word of a letter table; without a table it stays below 100 kB, and counts a
-    large lexicon again for every thousand candidates. probability keeps the words of a length up to the last rank in
-    question. Time: an image of a few kB can spell 2^60 words. A search of such an image that finds few words may never
+    large lexicon again for every thousand candidates. probability keeps the words of a length up to the highest rank
+    asked for. Time: an image of a few kB can spell 2^60 words. A search of such an image that finds few words may never
     end, since a walk does not remember fruitless nodes; Ctrl-C interrupts it.
     """
     if order not in ORDERS:
@@ -67,8 +67,8 @@ def _condition(image: Image, name: str, value: Any, blanks: int | None) -> tuple
     if plain not in CONDITIONS:
         remedy = did_you_mean(name, [*CONDITIONS, *(f"not_{known}" for known in CONDITIONS)])
         raise UsageError("no such condition", expected=", ".join(CONDITIONS), found=name, remedy=remedy)
-    more = {"blanks": blanks} if plain == "probability" else {}
-    return CONDITIONS[plain](image, value, **more), plain == name
+    options = {"blanks": blanks} if plain == "probability" else {}
+    return CONDITIONS[plain](image, value, **options), plain == name
 
 
 def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> Iterator[Numbers] | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexc.image.reader import Image
 from lexc.kernels.matching.near_words import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import Question, all_letters
+from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import limit_answers
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
 from lexc.query.pattern import matches
@@ -44,9 +44,9 @@ def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:
 
 def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[str]:
     """Longer words that contain a word, with letters before it, behind it or both, in alphabet order."""
-    question = Question(image.alphabet, word, "word")
+    query = QueryText(image.alphabet, word, "word")
     anything = Repeat(Read(all_letters(image.alphabet), 0), 0, None)
     one = Read(all_letters(image.alphabet), 0)
-    itself = [Read(((letter, letter),), i) for i, letter in enumerate(question.letters())]
+    itself = [Read(((letter, letter),), i) for i, letter in enumerate(query.letters())]
     longer = Choice([Sequence([one, anything, *itself, anything]), Sequence([*itself, one, anything])])
-    return matches(image, compile_expression(longer, question), limit)
+    return matches(image, compile_expression(longer, query), limit)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.isomorphs import Isomorphs
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import limit_answers
 
 
@@ -17,7 +17,7 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
 
     The text is read as words are. Raises QueryError at a character that is no letter.
     """
-    found = isomorphs_of(image, Question(image.alphabet, text, "letter pattern").letters())
+    found = isomorphs_of(image, QueryText(image.alphabet, text, "letter pattern").letters())
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 
@@ -30,6 +30,6 @@ def isomorphs_of(
     key: the letters that some of these letters stand for. taken: letters that no letter outside the key may stand for.
     """
     first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
-    places = array("I", [first[letter] for letter in letters])
+    first_positions = array("I", [first[letter] for letter in letters])
     fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
-    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], places, fixed, array("I", taken))
+    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], first_positions, fixed, array("I", taken))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lexc.errors import QueryError, WordNotFound
 from lexc.image.reader import Image
 from lexc.kernels.matching.near_words import REPLACE
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
 
 
@@ -26,7 +26,7 @@ def ladder(image: Image, start: str, end: str) -> Iterator[str]:
             found=f"{len(ends[1].letters())}",
             remedy="Name two words that have as many letters.",
         )
-    start, end = (_spelling(question) for question in ends)
+    start, end = (_spelling(query) for query in ends)
     from_start: dict[str, str] = {start: ""}
     from_end: dict[str, str] = {end: ""}
     meeting = start if start == end else _find_meeting(image, from_start, from_end, [start], [end])
@@ -67,13 +67,13 @@ def _chain(predecessors: dict[str, str], word: str) -> list[str]:
     return words
 
 
-def _word(image: Image, text: str) -> Question:
-    question = Question(image.alphabet, text, "word")
-    question.letters()
+def _word(image: Image, text: str) -> QueryText:
+    query = QueryText(image.alphabet, text, "word")
+    query.letters()
     if not image.lookup.is_word(image.alphabet.tokenize(text)):
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(text))
-    return question
+    return query
 
 
-def _spelling(question: Question) -> str:
-    return question.alphabet.spell(question.alphabet.tokenize(question.text))
+def _spelling(query: QueryText) -> str:
+    return query.alphabet.spell(query.alphabet.tokenize(query.text))

@@ -41,7 +41,7 @@ def complement(letters: Letters, alphabet: Alphabet) -> Letters:
     return tuple((a[1] + 1, b[0] - 1) for a, b in pairwise(edges) if a[1] + 1 < b[0])
 
 
-class Question:
+class QueryText:
     """The text of a query, and how its letters are read.
 
     text: as the caller gave it. plain: normalised as words are, or less, where the kind of query needs the original.
@@ -59,19 +59,19 @@ class Question:
         if not self.plain:
             raise QueryError(f"an empty {name}", where="column 1", remedy="Ask for at least one letter.")
 
-    def letter(self, at: int) -> tuple[int, int]:
+    def letter(self, offset: int) -> tuple[int, int]:
         """(the letter at an offset of plain, the offset behind it). Raises QueryError if there is none."""
-        number, after = self.alphabet.letter_at(self.plain, at)
+        number, after = self.alphabet.letter_at(self.plain, offset)
         if not number or 0xD800 <= number < 0xE000:
-            raise self.error(at, "the alphabet has no such letter", expected=self.alphabet.describe())
+            raise self.error(offset, "the alphabet has no such letter", expected=self.alphabet.describe())
         return number, after
 
-    def character(self, at: int) -> int:
+    def character(self, offset: int) -> int:
         """The letter of the one character at an offset of plain. Raises QueryError if there is none."""
         try:
-            return ord(self.plain[at]) if self.alphabet.is_utf8 else self.alphabet.tile(self.plain[at])
+            return ord(self.plain[offset]) if self.alphabet.is_utf8 else self.alphabet.tile(self.plain[offset])
         except AlphabetError as error:
-            raise self.error(at, error.problem, expected=error.expected) from None
+            raise self.error(offset, error.problem, expected=error.expected) from None
 
     def letters(self) -> array[int]:
         """All letters of a text that holds nothing else, read as words are: with `[CH]` and backslashes. Raises
@@ -80,18 +80,22 @@ class Question:
         with suppress(AlphabetError):  # the loop below finds the column
             if not self.alphabet.is_utf8:
                 return array("I", list(self.alphabet.tokenize(self.text)))
-        numbers, at = array("I"), 0
-        while at < len(self.plain):
-            number, at = self.letter(at)
+        numbers, offset = array("I"), 0
+        while offset < len(self.plain):
+            number, offset = self.letter(offset)
             numbers.append(number)
         return numbers
 
-    def column(self, at: int) -> int:
+    def column(self, offset: int) -> int:
         """The column in text, from 1, of an offset of plain."""
-        return self.alphabet.column(self.text, self.plain, at)
+        return self.alphabet.column(self.text, self.plain, offset)
 
-    def error(self, at: int, problem: str, expected: str = "", remedy: str = "") -> QueryError:
+    def error(self, offset: int, problem: str, expected: str = "", remedy: str = "") -> QueryError:
         """A QueryError about the character at an offset of plain."""
-        found = f"{self.plain[at : at + 1]!r} in {self.text[:60]!r}" if at < len(self.plain) else repr(self.text[:60])
+        found = (
+            f"{self.plain[offset : offset + 1]!r} in {self.text[:60]!r}"
+            if offset < len(self.plain)
+            else repr(self.text[:60])
+        )
         remedy = remedy or f"Correct the {self.name}."
-        return QueryError(problem, where=f"column {self.column(at)}", expected=expected, found=found, remedy=remedy)
+        return QueryError(problem, where=f"column {self.column(offset)}", expected=expected, found=found, remedy=remedy)

@@ -10,7 +10,7 @@ from lexc.errors import UsageError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE, NearWords
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
@@ -48,22 +48,22 @@ def near(
     if limit is None:
         found = [heaviest_first(image, pairs) for pairs in words_by_distance(image, letters, distance, edits, prefix)]
         return iter(spell_pairs(image, found)) if image.gives_tiles else chain.from_iterable(found)
-    return islice(_by_distance(image, letters, distance, edits, prefix, limit), limit)
+    return islice(_search_by_distance(image, letters, distance, edits, prefix, limit), limit)
 
 
-def _by_distance(
+def _search_by_distance(
     image: Image, letters: Numbers, most: int, edits: int, prefix: bool, limit: int
 ) -> Iterator[tuple[str, int]]:
     """The words of one distance after another. Each distance is searched only when it is needed."""
-    enough = -1 if has_weights(image) else limit  # with weights all are needed: the heaviest may be the last
+    kernel_limit = -1 if has_weights(image) else limit  # with weights all are needed: the heaviest may be the last
     for distance in range(most + 1):
-        found = words_by_distance(image, letters, distance, edits, prefix, enough)[-1]
+        found = words_by_distance(image, letters, distance, edits, prefix, kernel_limit)[-1]
         yield from spell_pairs(image, [heaviest_first(image, found, limit)])
 
 
 def letters_in(image: Image, text: object) -> Numbers:
     """The letters of a text. Raises QueryError at a character that is no letter, or for an empty text."""
-    return numbers_of(image.alphabet, text, "word") or Question(image.alphabet, text, "word").letters()
+    return numbers_of(image.alphabet, text, "word") or QueryText(image.alphabet, text, "word").letters()
 
 
 def words_by_distance(

@@ -20,7 +20,7 @@ from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.matcher import Matcher
 from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import Letters, Question, all_letters, complement, letters_of
+from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
 from lexc.query.limits import limit_answers
 
 _MOST_SORTED, _RUN_LENGTH = 24_600, 16_000
@@ -60,8 +60,8 @@ def reversed_automaton(image: Image, text: str) -> Automaton | None:
 
 @lru_cache(maxsize=64)
 def _forward_automaton(alphabet: Alphabet, text: str) -> Automaton:
-    question = Question(alphabet, text, "pattern")
-    return compile_expression(Sequence(_read_parts(question)), question)
+    query = QueryText(alphabet, text, "pattern")
+    return compile_expression(Sequence(_read_parts(query)), query)
 
 
 @lru_cache(maxsize=64)
@@ -69,11 +69,11 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
     """The automaton of the reversed pattern; None if its first parts allow more letters than those of the pattern
     itself.
     """
-    question = Question(alphabet, text, "pattern")
-    parts, n = _read_parts(question), alphabet.n_letters
-    sizes = _branching(reversed(parts), n)
-    is_wide = sizes >= _branching(parts, n) or 4 * sizes[0] > n
-    return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), question)
+    query = QueryText(alphabet, text, "pattern")
+    parts, n = _read_parts(query), alphabet.n_letters
+    sizes = _n_choices(reversed(parts), n)
+    is_wide = sizes >= _n_choices(parts, n) or 4 * sizes[0] > n
+    return None if alphabet.is_utf8 or is_wide else compile_expression(Sequence(parts[::-1]), query)
 
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
@@ -86,7 +86,7 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
 
 def letters_by_position(alphabet: Alphabet, text: str) -> list[Letters | None]:
     """The letters that each part of a pattern allows; None for a run of any letters."""
-    parts = _read_parts(Question(alphabet, text, "pattern"))
+    parts = _read_parts(QueryText(alphabet, text, "pattern"))
     return [part.letters if isinstance(part, Read) else None for part in parts]
 
 
@@ -96,96 +96,96 @@ def _sort_key(image: Image) -> Callable[[str], Any] | None:
     return None if image.gives_tiles or sorted(labels) == list(labels) else image.alphabet.tokenize
 
 
-def _branching(parts: Iterable[Expression], n: int) -> list[int]:
+def _n_choices(parts: Iterable[Expression], n: int) -> list[int]:
     """The number of letters, of n, that each of the first three parts allows; n^3 for a run of any letters."""
     return [sum(b - a + 1 for a, b in p.letters) if isinstance(p, Read) else n**3 for p in islice(parts, 3)]
 
 
-def _read_parts(question: Question) -> list[Expression]:
-    plain, parts, at = question.plain, list[Expression](), 0
-    while at < len(plain):
-        if plain[at] == "*":
-            parts.append(Repeat(Read(all_letters(question.alphabet), at), 0, None))
-            at += 1
+def _read_parts(query: QueryText) -> list[Expression]:
+    plain, parts, offset = query.plain, list[Expression](), 0
+    while offset < len(plain):
+        if plain[offset] == "*":
+            parts.append(Repeat(Read(all_letters(query.alphabet), offset), 0, None))
+            offset += 1
         else:
-            letters, after = _read_part(question, at)
-            parts.append(Read(letters, at))
-            at = after
+            letters, after = _read_part(query, offset)
+            parts.append(Read(letters, offset))
+            offset = after
     return parts
 
 
-def _read_part(question: Question, at: int) -> tuple[Letters, int]:
+def _read_part(query: QueryText, offset: int) -> tuple[Letters, int]:
     """The letters that one part of a pattern allows, and the offset behind it."""
-    alphabet, sign = question.alphabet, question.plain[at]
-    if sign == "?" or _is_wildcard(question, at):
-        return all_letters(alphabet), at + 1
+    alphabet, sign = query.alphabet, query.plain[offset]
+    if sign == "?" or _is_wildcard(query, offset):
+        return all_letters(alphabet), offset + 1
     if sign in "@#":
-        return _vowel_set(question, at) if sign == "@" else complement(_vowel_set(question, at), alphabet), at + 1
+        return _vowel_set(query, offset) if sign == "@" else complement(_vowel_set(query, offset), alphabet), offset + 1
     if sign == "[":
-        return _read_class(question, at)
+        return _read_class(query, offset)
     if sign == "]":
-        raise question.error(at, "a bracket that is never opened", remedy="Write \\] for the character itself.")
-    number, after = _read_pattern_letter(question, at)
+        raise query.error(offset, "a bracket that is never opened", remedy="Write \\] for the character itself.")
+    number, after = _read_pattern_letter(query, offset)
     return ((number, number),), after
 
 
-def _is_wildcard(question: Question, at: int) -> bool:
-    alphabet = question.alphabet
-    return question.plain[at] in _WILDCARDS and not alphabet.is_utf8 and not alphabet.letter_at(question.plain, at)[0]
+def _is_wildcard(query: QueryText, offset: int) -> bool:
+    alphabet = query.alphabet
+    return query.plain[offset] in _WILDCARDS and not alphabet.is_utf8 and not alphabet.letter_at(query.plain, offset)[0]
 
 
-def _read_pattern_letter(question: Question, at: int) -> tuple[int, int]:
+def _read_pattern_letter(query: QueryText, offset: int) -> tuple[int, int]:
     """As `read_letter`, with a message that explains wildcards."""
     try:
-        return read_letter(question, at)
+        return read_letter(query, offset)
     except QueryError as error:
-        wildcards = Question(question.alphabet, _WILDCARDS, "pattern")
+        wildcards = QueryText(query.alphabet, _WILDCARDS, "pattern")
         signs = ["?", *(sign for i, sign in enumerate(_WILDCARDS) if _is_wildcard(wildcards, i))]
         named = f"{', '.join(signs[:-1])} and {signs[-1]} stand" if len(signs) > 1 else "? stands"
         error.remedy += f" {named} for any letter, * for any run of letters."
         raise
 
 
-def read_letter(question: Question, at: int) -> tuple[int, int]:
+def read_letter(query: QueryText, offset: int) -> tuple[int, int]:
     """The letter at an offset, or behind the backslash there; and the offset behind it."""
-    if question.plain[at] != "\\":
-        return question.letter(at)
-    if at + 1 == len(question.plain):
-        raise question.error(at, "a backslash with nothing behind it")
-    return question.character(at + 1), at + 2
+    if query.plain[offset] != "\\":
+        return query.letter(offset)
+    if offset + 1 == len(query.plain):
+        raise query.error(offset, "a backslash with nothing behind it")
+    return query.character(offset + 1), offset + 2
 
 
-def _vowel_set(question: Question, at: int) -> Letters:
-    vowels = question.alphabet.vowels
+def _vowel_set(query: QueryText, offset: int) -> Letters:
+    vowels = query.alphabet.vowels
     if not vowels:
-        raise question.error(
-            at,
+        raise query.error(
+            offset,
             "the alphabet does not tell vowels from consonants",
             remedy="List the letters in brackets, or build the image with an alphabet that has vowels.",
         )
     return letters_of((tile, tile) for tile in vowels)
 
 
-def _read_class(question: Question, start: int) -> tuple[Letters, int]:
+def _read_class(query: QueryText, start: int) -> tuple[Letters, int]:
     """The letters in brackets, and the offset behind them."""
-    plain, at, runs = question.plain, start + 1, list[tuple[int, int]]()
-    is_negated = plain[at : at + 1] == "^"
-    at += is_negated
-    while at < len(plain) and plain[at] != "]":
-        if plain[at] == "|":
-            at += 1
+    plain, offset, runs = query.plain, start + 1, list[tuple[int, int]]()
+    is_negated = plain[offset : offset + 1] == "^"
+    offset += is_negated
+    while offset < len(plain) and plain[offset] != "]":
+        if plain[offset] == "|":
+            offset += 1
             continue
-        low, after = read_letter(question, at)
+        low, after = read_letter(query, offset)
         high = low
         if plain[after : after + 1] == "-" and plain[after + 1 : after + 2] not in ("", "]"):
-            high, after = read_letter(question, after + 1)
+            high, after = read_letter(query, after + 1)
             if high < low:
-                raise question.error(at, "a range that runs backwards")
+                raise query.error(offset, "a range that runs backwards")
         runs.append((low, high))
-        at = after
-    if at == len(plain):
-        raise question.error(start, "a bracket that is never closed")
+        offset = after
+    if offset == len(plain):
+        raise query.error(start, "a bracket that is never closed")
     if not runs:
-        raise question.error(start, "brackets without a letter in them")
+        raise query.error(start, "brackets without a letter in them")
     letters = letters_of(runs)
-    return complement(letters, question.alphabet) if is_negated else letters, at + 1
+    return complement(letters, query.alphabet) if is_negated else letters, offset + 1

@@ -20,7 +20,7 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.racks.rack_walk import RackWalk
 from lexc.kernels.racks.text_rack_walk import TextRackWalk
 from lexc.kernels.racks.tile_rack_walk import TileRackWalk
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.limits import check_text
 
 MANY = 1 << 30  # blanks or letters: no bound
@@ -50,7 +50,7 @@ def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
     try:
         return alphabet.tokenize(text)
     except AlphabetError:
-        Question(alphabet, text, name).letters()
+        QueryText(alphabet, text, name).letters()
         raise
 
 
@@ -72,18 +72,18 @@ def read_rack(alphabet: Alphabet, text: object) -> Rack:
     """
     if not isinstance(text, str) or "?" not in text:
         return Rack(numbers_of(alphabet, text, "rack"))
-    question, letters, blanks, at = Question(alphabet, text, "rack"), list[int](), 0, 0
-    while at < len(question.plain):
-        sign, after = question.plain[at], at + 1
+    query, letters, blanks, offset = QueryText(alphabet, text, "rack"), list[int](), 0, 0
+    while offset < len(query.plain):
+        sign, after = query.plain[offset], offset + 1
         if sign == "?":
             blanks += 1
-        elif sign == "\\" and question.plain[after : after + 1] == "?":
-            letters.append(question.character(after))
+        elif sign == "\\" and query.plain[after : after + 1] == "?":
+            letters.append(query.character(after))
             after += 1
         else:
-            letter, after = question.letter(at)
+            letter, after = query.letter(offset)
             letters.append(letter)
-        at = after
+        offset = after
     return Rack(letters if alphabet.is_utf8 else bytes(letters), blanks)
 
 
@@ -155,13 +155,13 @@ class Bounds:
         """Strings have `shortest` to `longest` letters."""
         self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
 
-    def allow(self, place: int, letters: Iterable[int]) -> None:
+    def allow(self, position: int, letters: Iterable[int]) -> None:
         """Strings have one of these letters at a position, which counts from 0. For tiles only."""
-        if place >= self.image.graph.longest:
+        if position >= self.image.graph.longest:
             self.longest = 0
             return
-        self._masks.extend([(1 << 64) - 1] * (place + 1 - len(self._masks)))
-        self._masks[place] &= sum(1 << letter for letter in set(letters))
+        self._masks.extend([(1 << 64) - 1] * (position + 1 - len(self._masks)))
+        self._masks[position] &= sum(1 << letter for letter in set(letters))
 
     def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
         """The weights of a string's tiles have a sum from low to high. weights: by tile, from 0. For tiles only."""

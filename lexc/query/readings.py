@@ -20,11 +20,11 @@ def readings(
     plain = alphabet.normalise(text)
     prefixes: dict[int, list[bytes]] = {0: [b""]}  # tiles read so far, by the offset behind them
     while prefixes:
-        at = min(prefixes)
-        current = prefixes.pop(at)[:most_prefixes]
-        if at == len(plain):
+        offset = min(prefixes)
+        current = prefixes.pop(offset)[:most_prefixes]
+        if offset == len(plain):
             return current
-        for tile, after in alphabet.letters_at(plain, at):
+        for tile, after in alphabet.letters_at(plain, offset):
             longer = [tiles + bytes([tile]) for tiles in current]
             if promising := list(filter(leads_on, longer)):
                 prefixes.setdefault(after, []).extend(promising)

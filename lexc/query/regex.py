@@ -19,7 +19,7 @@ from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching.automaton import Automaton
 from lexc.query.automaton import Choice, Expression, Read, Repeat, Sequence, compile_expression
-from lexc.query.letters import Letters, Question, all_letters, complement, letters_of
+from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
 from lexc.query.limits import check_text
 from lexc.query.pattern import matches
 
@@ -38,7 +38,7 @@ _IRREGULAR_GROUPS = {
 def regex(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     """The words that a regular expression matches from beginning to end, in alphabet order.
 
-    Raises QueryError at an error or at what is not regular, CapacityExceeded at the place where it becomes too large.
+    Raises QueryError at a fault or an irregular construct, CapacityExceeded where the expression becomes too large.
     """
     return matches(image, _automaton(image.alphabet, text), limit)
 
@@ -48,33 +48,33 @@ def _automaton(alphabet: Alphabet, text: str) -> Automaton:
     if isinstance(text, str):
         check_text(text, "regular expression")
     plain = unicodedata.normalize("NFC", text) if isinstance(text, str) else ""
-    parser = _Parser(Question(alphabet, text, "regular expression", plain))
-    return compile_expression(parser.read_all(), parser.question)
+    parser = _Parser(QueryText(alphabet, text, "regular expression", plain))
+    return compile_expression(parser.read_all(), parser.query)
 
 
 class _Parser:
-    r"""A parser of expressions, by recursive descent. at: the offset reached.
+    r"""A parser of expressions, by recursive descent. offset: where it reads next.
 
     Letters are read from `folded`, a copy in which case is folded; signs from the text itself, since \d is not \D.
     """
 
-    def __init__(self, question: Question) -> None:
-        self.question = question
-        self.alphabet = question.alphabet
-        self.text = question.plain
+    def __init__(self, query: QueryText) -> None:
+        self.query = query
+        self.alphabet = query.alphabet
+        self.text = query.plain
         self.folded = "".join(one if len(one) == 1 else c for c in self.text for one in [self.alphabet.normalise(c)])
-        self.at = 0
+        self.offset = 0
 
     def read_all(self) -> Expression:
         """The expression of the whole text. Raises QueryError."""
         expression = self._read_choice(0)
-        if self.at < len(self.text):
-            raise self.question.error(self.at, "a parenthesis that is never opened")
+        if self.offset < len(self.text):
+            raise self.query.error(self.offset, "a parenthesis that is never opened")
         return expression
 
     def _takes(self, sign: str) -> bool:
-        is_there = self.text.startswith(sign, self.at)
-        self.at += len(sign) if is_there else 0
+        is_there = self.text.startswith(sign, self.offset)
+        self.offset += len(sign) if is_there else 0
         return is_there
 
     def _read_choice(self, depth: int) -> Expression:
@@ -85,161 +85,159 @@ class _Parser:
 
     def _read_sequence(self, depth: int) -> Expression:
         parts: list[Expression] = []
-        repeatable = False  # whether the last part may be repeated
-        while self.at < len(self.text) and self.text[self.at] not in "|)":
-            start = self.at
+        is_repeatable = False  # whether the last part may be repeated
+        while self.offset < len(self.text) and self.text[self.offset] not in "|)":
+            start = self.offset
             if self._takes("(?#"):
                 self._skip_comment(start)
             elif self._takes_anchor(depth, is_first=not parts):
-                repeatable = False
+                is_repeatable = False
             elif (times := self._read_repeat()) is not None:
-                if not repeatable:
-                    raise self.question.error(start, "a repeat behind a repeat" if parts else "nothing to repeat")
-                parts[-1], repeatable = Repeat(parts[-1], *times), False
+                if not is_repeatable:
+                    raise self.query.error(start, "a repeat behind a repeat" if parts else "nothing to repeat")
+                parts[-1], is_repeatable = Repeat(parts[-1], *times), False
             else:
                 parts.append(self._read_atom(depth))
-                repeatable = True
+                is_repeatable = True
         return Sequence(parts)
 
     def _skip_comment(self, start: int) -> None:
-        end = self.text.find(")", self.at)
+        end = self.text.find(")", self.offset)
         if end < 0:
-            raise self.question.error(start, "a comment that is never closed")
-        self.at = end + 1
+            raise self.query.error(start, "a comment that is never closed")
+        self.offset = end + 1
 
     def _takes_anchor(self, depth: int, is_first: bool) -> bool:
-        """Whether an anchor is here, which is skipped: it holds at the ends of the expression, and is refused
-        elsewhere.
-        """
-        start = self.at
+        """Skip an anchor. Return whether there was one. Raises QueryError unless it is at an end of the expression."""
+        start = self.offset
         if self._takes("^") or self._takes("\\A"):
-            is_sound = depth == 0 and is_first
+            is_at_end = depth == 0 and is_first
         elif self._takes("$") or self._takes("\\Z"):
-            is_sound = depth == 0 and self.text[self.at : self.at + 1] in ("", "|")
+            is_at_end = depth == 0 and self.text[self.offset : self.offset + 1] in ("", "|")
         else:
             return False
-        if not is_sound:
-            raise self.question.error(start, "an anchor inside an expression that is matched as a whole")
+        if not is_at_end:
+            raise self.query.error(start, "an anchor inside an expression that is matched as a whole")
         return True
 
     def _read_repeat(self) -> tuple[int, int | None] | None:
         """The least and the most repetitions of the part before, if a sign for them is here; else None."""
-        start, text = self.at, self.text
+        start, text = self.offset, self.text
         simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
         braces = re.compile(r"\{(?!\})(\d*)(?:(,)(\d*))?\}", re.ASCII).match(text, start)
         if text[start] in simple:
             times = simple[text[start]]
-            self.at += 1
+            self.offset += 1
         elif braces:
             times = self._read_braces(braces, start)
-            self.at = braces.end()
+            self.offset = braces.end()
         else:
             return None
         if self._takes("+"):
-            raise self.question.error(self.at - 1, "possessive repeats are not supported")
+            raise self.query.error(self.offset - 1, "possessive repeats are not supported")
         self._takes("?")
         return times
 
     def _read_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
         low, comma, high = braces.groups()
         if max(len(low), len(high or "")) > 9:
-            raise self.question.error(start, "too many repeats")
+            raise self.query.error(start, "too many repeats")
         least = int(low or 0)
         most = int(high) if high else None if comma else least
         if most is not None and most < least:
-            raise self.question.error(start, "the least number of repeats is above the most")
+            raise self.query.error(start, "the least number of repeats is above the most")
         return least, most
 
     def _read_atom(self, depth: int) -> Expression:
-        start = self.at
+        start = self.offset
         sign = self.text[start]
         if sign == "(":
             return self._read_group(depth)
-        self.at += 1
+        self.offset += 1
         if sign == ".":
             is_utf8 = self.alphabet.is_utf8
             return Read(complement(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
         if sign == "[":
             return Read(self._read_class(start), start)
         if sign == "\\":
-            category = self._category()
-            return Read(category, start) if category is not None else self._read(self._read_escape(start), start)
-        self.at = start
-        return self._read(self._read_letters(), start)
+            category = self._read_category()
+            return Read(category, start) if category is not None else self._sequence_of(self._read_escape(start), start)
+        self.offset = start
+        return self._sequence_of(self._read_letters(), start)
 
     @staticmethod
-    def _read(numbers: list[int], start: int) -> Expression:
+    def _sequence_of(numbers: list[int], start: int) -> Expression:
         parts: list[Expression] = [Read(((number, number),), start) for number in numbers]
         return parts[0] if len(parts) == 1 else Sequence(parts)
 
     def _read_group(self, depth: int) -> Expression:
-        start = self.at
+        start = self.offset
         if depth == _MAX_DEPTH:
-            raise self.question.error(start, f"more than {_MAX_DEPTH} groups in one another")
+            raise self.query.error(start, f"more than {_MAX_DEPTH} groups in one another")
         if not self._takes("(?:") and not self._takes_name():
             for sign, problem in _IRREGULAR_GROUPS.items():
                 if self.text.startswith(sign, start):
-                    raise self.question.error(start, f"not regular: {problem}")
+                    raise self.query.error(start, f"not regular: {problem}")
             if self._takes("(?"):
-                raise self.question.error(
+                raise self.query.error(
                     start, "flags are not supported", remedy="The alphabet decides on the folding of case."
                 )
-            self.at += 1
+            self.offset += 1
         expression = self._read_choice(depth + 1)
         if not self._takes(")"):
-            raise self.question.error(start, "a parenthesis that is never closed")
+            raise self.query.error(start, "a parenthesis that is never closed")
         return expression
 
     def _takes_name(self) -> bool:
-        start = self.at
+        start = self.offset
         if not self._takes("(?P<"):
             return False
-        name, _, _ = self.text[self.at :].partition(">")
-        if not name.isidentifier() or not self.text.startswith(f"{name}>", self.at):
-            raise self.question.error(start, "the name of a group is no identifier")
-        self.at += len(name) + 1
+        name, _, _ = self.text[self.offset :].partition(">")
+        if not name.isidentifier() or not self.text.startswith(f"{name}>", self.offset):
+            raise self.query.error(start, "the name of a group is no identifier")
+        self.offset += len(name) + 1
         return True
 
     def _read_class(self, start: int) -> Letters:
         is_negated = self._takes("^")
-        sets: list[tuple[int, int]] = []
-        first = self.at
-        while not (self.at > first and self._takes("]")):
-            if self.at >= len(self.text):
-                raise self.question.error(start, "a bracket that is never closed")
-            sets += self._read_class_item()
-        letters = letters_of(sets)
+        runs: list[tuple[int, int]] = []
+        first = self.offset
+        while not (self.offset > first and self._takes("]")):
+            if self.offset >= len(self.text):
+                raise self.query.error(start, "a bracket that is never closed")
+            runs += self._read_class_item()
+        letters = letters_of(runs)
         return complement(letters, self.alphabet) if is_negated else letters
 
     def _read_class_item(self) -> Letters:
-        start = self.at
+        start = self.offset
         low = self._read_class_member()
-        if self.text[self.at : self.at + 1] != "-" or self.text[self.at + 1 : self.at + 2] in ("", "]"):
+        if self.text[self.offset : self.offset + 1] != "-" or self.text[self.offset + 1 : self.offset + 2] in ("", "]"):
             return low if isinstance(low, tuple) else tuple((number, number) for number in low)
-        self.at += 1
+        self.offset += 1
         high = self._read_class_member()
         if isinstance(low, tuple) or isinstance(high, tuple) or len(low) != 1 or len(high) != 1 or high < low:
-            raise self.question.error(start, "not a range of letters")
+            raise self.query.error(start, "not a range of letters")
         return ((low[0], high[0]),)
 
     def _read_class_member(self) -> list[int] | Letters:
         """The letters of one character in brackets, or those of a category as a set."""
-        start = self.at
+        start = self.offset
         if not self._takes("\\"):
             return self._read_letters()
-        category = self._category()
+        category = self._read_category()
         if category is not None:
             return category
         return self._letters_of_character("\b", start) if self._takes("b") else self._read_escape(start)
 
     def _read_letters(self) -> list[int]:
         """The letter here; all letters of the character's folding if that has several."""
-        start = self.at
+        start = self.offset
         number, after = self.alphabet.letter_at(self.folded, start)
         if number and len(self.alphabet.normalise(self.text[start])) == 1:
-            self.at = after
+            self.offset = after
             return [number]
-        self.at += 1
+        self.offset += 1
         return self._letters_of_character(self.text[start], start)
 
     def _letters_of_character(self, char: str, start: int) -> list[int]:
@@ -252,22 +250,22 @@ class _Parser:
             return [self.alphabet.tile(c) for c in plain]
         except (AlphabetError, UnicodeEncodeError):
             expected = self.alphabet.describe()
-            raise self.question.error(start, "the alphabet has no such letter", expected) from None
+            raise self.query.error(start, "the alphabet has no such letter", expected) from None
 
-    def _category(self) -> Letters | None:
-        sign = self.text[self.at : self.at + 1]
+    def _read_category(self) -> Letters | None:
+        sign = self.text[self.offset : self.offset + 1]
         if not sign or sign not in "dDsSwW":
             return None
-        self.at += 1
-        letters = _category(self.alphabet, sign.lower())
+        self.offset += 1
+        letters = _letters_of_category(self.alphabet, sign.lower())
         return letters if sign.islower() else complement(letters, self.alphabet)
 
     def _read_escape(self, start: int) -> list[int]:
-        """The letter that a backslash and what follows it stand for."""
-        match = _ESCAPE.match(self.text, self.at)
+        """Read an escape sequence behind its backslash: the letters that it stands for."""
+        match = _ESCAPE.match(self.text, self.offset)
         if not match:
-            raise self.question.error(start, "a backslash with nothing behind it")
-        self.at = match.end()
+            raise self.query.error(start, "a backslash with nothing behind it")
+        self.offset = match.end()
         kind, found = match.lastgroup, match[0]
         if kind == "code" and int(found[1:], 16) < 0x110000:
             return self._letters_of_character(chr(int(found[1:], 16)), start)
@@ -277,13 +275,13 @@ class _Parser:
             with suppress(KeyError):
                 return self._letters_of_character(unicodedata.lookup(found[2:-1]), start)
         if kind == "reference":
-            raise self.question.error(start, "not regular: back-references are not supported")
+            raise self.query.error(start, "not regular: back-references are not supported")
         if found in ("b", "B"):
-            raise self.question.error(start, "not regular: assertions are not supported")
+            raise self.query.error(start, "not regular: assertions are not supported")
         if found in _CONTROLS:
             return self._letters_of_character(chr(_CONTROLS[found]), start)
         if kind != "itself" or (found.isascii() and found.isalnum()):
-            raise self.question.error(start, "no such escape")
+            raise self.query.error(start, "no such escape")
         return self._letters_of_character(found, start)
 
 
@@ -295,7 +293,7 @@ _ESCAPE = re.compile(
 
 
 @cache
-def _category(alphabet: Alphabet, sign: str) -> Letters:
+def _letters_of_category(alphabet: Alphabet, sign: str) -> Letters:
     r"""The letters of \d, \s or \w; a letter of several characters if all of them are."""
     found = re.compile(rf"\{sign}+")
     if not alphabet.is_utf8:

@@ -101,11 +101,11 @@ def _judge_between(
         if found.verdict != "#":
             yield found
             continue
-        at = match.start()
+        offset = match.start()
         for part in re.split("([‐‑-])", match[0]):
             if part not in "‐‑-":
-                yield _judge(image, at, part, accepted)
-            at += len(part)
+                yield _judge(image, offset, part, accepted)
+            offset += len(part)
 
 
 def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
@@ -130,8 +130,8 @@ def _has(image: Image, text: str) -> bool:
     tiles, lookup = _tiles(image, text), image.lookup
     if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
         return bool(tiles) and lookup.is_word(tiles)
-    ways = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
-    return any(map(lookup.is_word, ways))
+    spellings = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
+    return any(map(lookup.is_word, spellings))
 
 
 def _tiles(image: Image, text: str) -> bytes:
@@ -161,12 +161,12 @@ def _find_root(image: Image, word: str, accepted: Container[str]) -> str:
     *stems, ending = re.split(_APOSTROPHE, word)
     if not stems:
         return ""
-    small = ending.lower()
-    if small == "t" and stems[-1][-1:].lower() == "n":
+    lower = ending.lower()
+    if lower == "t" and stems[-1][-1:].lower() == "n":
         if not _is_right(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
             stems[-1] = stems[-1][:-1]
-    elif small not in _ENDINGS:
-        if len(small) == 1:
+    elif lower not in _ENDINGS:
+        if len(lower) == 1:
             return ""
         stems.append(ending)
     is_right = all(stem and _is_right(image, stem, accepted) for stem in stems)
@@ -189,39 +189,39 @@ def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]
         return best
     parts = re.split(f"({_APOSTROPHE})", word)
     if len(parts) > 1:
-        wrong = next((i for i, part in enumerate(parts) if i % 2 == 0 and not _is_right(image, part, ())), -1)
-        if wrong < 0:
+        wrong_index = next((i for i, part in enumerate(parts) if i % 2 == 0 and not _is_right(image, part, ())), -1)
+        if wrong_index < 0:
             return []
-        before, behind = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
-        return [before + found + behind for found in _nearest(image, parts[wrong], distances, limit)]
-    bare = "".join(char for char in normalize("NFD", word) if not combining(char))
-    return _nearest(image, word, range(distances.stop), limit, bare) if bare != word else []
+        before, behind = "".join(parts[:wrong_index]), "".join(parts[wrong_index + 1 :])
+        return [before + found + behind for found in _nearest(image, parts[wrong_index], distances, limit)]
+    unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
+    return _nearest(image, word, range(distances.stop), limit, unaccented) if unaccented != word else []
 
 
-def _nearest(image: Image, word: str, distances: range, limit: int, sought: str = "") -> list[str]:
+def _nearest(image: Image, word: str, distances: range, limit: int, target: str = "") -> list[str]:
     """Other words at these distances from a text that the alphabet can spell, nearer ones first, until there are
     enough.
 
-    sought: the text, "" for the word itself. Answers have the case of the word.
+    target: the text, "" for the word itself. Answers have the case of the word.
     """
-    sought = sought or word
+    target = target or word
     found: dict[str, int] = {}
-    forms = [way for form in _case_variants(sought, image) for way in _readable_texts(image, form)]
-    for reach in distances:
+    forms = [reading for form in _case_variants(target, image) for reading in _readable_texts(image, form)]
+    for max_distance in distances:
         for form in forms:
-            near = words_by_distance(image, letters_in(image, form), reach, LEVENSHTEIN + TRANSPOSE)
+            near = words_by_distance(image, letters_in(image, form), max_distance, LEVENSHTEIN + TRANSPOSE)
             for other, distance in spell_pairs(image, near):
                 if distance >= distances.start:
-                    found[other] = min(distance, found.get(other, reach))
+                    found[other] = min(distance, found.get(other, max_distance))
         if len(found) >= limit:
             break
-    small, letters, weigh = sought.lower(), sorted(sought.lower()), weight_lookup(image)
+    lower_target, letters, weigh = target.lower(), sorted(target.lower()), weight_lookup(image)
 
     written = {other: _in_case_of(word, other, image) for other in found}
 
     def rank(other: str) -> tuple[float, ...]:
         lower = written[other].lower()
-        return found[other], -weigh(other), sorted(lower) != letters, lower[:1] != small[:1]
+        return found[other], -weigh(other), sorted(lower) != letters, lower[:1] != lower_target[:1]
 
     others = (other for other in found if written[other] != word)
     best = heapq.nsmallest(limit, others, key=rank)
@@ -232,8 +232,8 @@ def _readable_texts(image: Image, text: str) -> list[str]:
     """A text that the alphabet can spell, and in notation its other readings."""
     alphabet, most = image.alphabet, image.graph.longest + MAX_DISTANCE
     others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _MOST_READINGS) if alphabet.is_ambiguous else []
-    ways = {_tiles(image, way): way for way in (text, *map(alphabet.spell, others))}
-    return [way for tiles, way in ways.items() if tiles]
+    spellings = {_tiles(image, reading): reading for reading in (text, *map(alphabet.spell, others))}
+    return [reading for tiles, reading in spellings.items() if tiles]
 
 
 def _in_case_of(word: str, other: str, image: Image) -> str:

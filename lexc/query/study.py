@@ -9,7 +9,7 @@ from lexc.image.reader import Image
 from lexc.query import draws
 from lexc.query.anagram import anagram
 from lexc.query.hooks import KINDS, hooks
-from lexc.query.letters import Question
+from lexc.query.letters import QueryText
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
 from lexc.query.rack import labels_of, numbers_of, text_of
 
@@ -24,7 +24,7 @@ def study(image: Image, word: str) -> dict[str, Any]:
     `lexc.query.draws`. Raises QueryError at a character that is no letter.
     """
     alphabet = image.alphabet
-    letters = list(Question(alphabet, word, "word").letters())
+    letters = list(QueryText(alphabet, word, "word").letters())
     labels = labels_of(alphabet, word, "word")
     plain = labels.decode() if alphabet.is_utf8 else alphabet.spell(labels)
     query = plain.replace("?", "\\?") if alphabet.is_utf8 else plain

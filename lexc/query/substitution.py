@@ -32,8 +32,8 @@ class Budget:
         self.until = until
         self.is_spent = False
 
-    def step(self) -> bool:
-        """Whether there is time for another step, which takes some ten microseconds."""
+    def has_time(self) -> bool:
+        """Whether time remains for another step, of some ten microseconds."""
         if monotonic() > self.until:
             self.is_spent = True
         return not self.is_spent
@@ -50,25 +50,25 @@ class Substitution:
         # For each cipher letter its words that have candidates, each with the index of the letter among its letters.
         self.occurrences: dict[int, list[tuple[int, int]]] = {}
         for i, letters in enumerate(self.letters):
-            for place, letter in enumerate(letters):
+            for index, letter in enumerate(letters):
                 self.occurrences.setdefault(letter, [])
                 if self._table(i):
-                    self.occurrences[letter].append((i, place))
+                    self.occurrences[letter].append((i, index))
 
     def keys(self, n_unread: int, budget: Budget) -> Iterator[Key]:
         """Keys that make words of all enciphered words but exactly n_unread, of which they make none.
 
-        Words with few candidates are left unread first.
+        The words with the fewest candidates are the first to stay unread.
         """
         sizes = [table.n if (table := self._table(i)) else 1 << 62 for i in range(len(self.words))]
-        hopeless = [i for i, size in enumerate(sizes) if not size]
+        without_candidates = [i for i, size in enumerate(sizes) if not size]
         others = sorted((i for i, size in enumerate(sizes) if size), key=sizes.__getitem__)
-        if len(hopeless) > n_unread:
+        if len(without_candidates) > n_unread:
             return
-        for more in combinations(others, n_unread - len(hopeless)):
-            if not budget.step():
+        for more in combinations(others, n_unread - len(without_candidates)):
+            if not budget.has_time():
                 return
-            unread = {*hopeless, *more}
+            unread = {*without_candidates, *more}
             wanted = [i for i in range(len(self.words)) if i not in unread]
             yield from self._keys_of(wanted, unread, budget)
 
@@ -88,8 +88,8 @@ class Substitution:
         state = _SearchState(self, wanted, budget)
         if not state.begin({letter: self.numbering.number(plain) for letter, plain in self.known.items()}):
             return
-        for end in _search(state):
-            found = self.known | {letter: self.numbering.letter(plain) for letter, plain in end.key().items()}
+        for solution in _search(state):
+            found = self.known | {letter: self.numbering.letter(plain) for letter, plain in solution.key().items()}
             for key in self._complete_key(found, [i for i in wanted if not self._table(i)], budget):
                 if not any(self._may_be_read(self.words[i], key) for i in unread):
                     yield key
@@ -101,7 +101,7 @@ class Substitution:
             return
         word, rest = self.words[words[0]], words[1:]
         for found in isomorphs_of(self.image, word, key, key.values()):
-            if not budget.step():
+            if not budget.has_time():
                 return
             letters = map(self.numbering.letter, self.numbering.read(found))
             yield from self._complete_key(key | dict(zip(word, letters, strict=True)), rest, budget)
@@ -114,22 +114,22 @@ class Substitution:
 class _SearchState:
     """A node of the search tree. candidates: of each wanted word; domains: of each cipher letter.
 
-    all_plain: the set of all plain letters that any cipher letter may stand for. n_idle: how many of them none stands
-    for in the end.
+    all_plain: the set of all plain letters that any cipher letter may stand for. n_idle: the number of those that a
+    complete key does not use.
     """
 
-    def __init__(self, of: Substitution, wanted: Iterable[int], budget: Budget) -> None:
-        self.of, self.budget = of, budget
-        self.tables = {i: table for i in wanted if (table := of._table(i))}
+    def __init__(self, substitution: Substitution, wanted: Iterable[int], budget: Budget) -> None:
+        self.substitution, self.budget = substitution, budget
+        self.tables = {i: table for i in wanted if (table := substitution._table(i))}
         self.candidates = {i: table.all_bits for i, table in self.tables.items()}
         self.domains: dict[int, int] = {}
 
     def begin(self, known: Key) -> bool:
         """Set up the root of the search tree. Return whether a known part of the key leaves any solution."""
-        every = -1
+        every = -1  # all bits: the set of all letters
         for i, table in self.tables.items():
-            for place, letter in enumerate(self.of.letters[i]):
-                self.domains[letter] = self.domains.get(letter, every) & table.letters[place]
+            for index, letter in enumerate(self.substitution.letters[i]):
+                self.domains[letter] = self.domains.get(letter, every) & table.letters[index]
         taken = sum({1 << plain for plain in known.values()})
         for letter in self.domains:
             self.domains[letter] &= 1 << known[letter] if letter in known else ~taken
@@ -156,7 +156,7 @@ class _SearchState:
 
     def _copy(self) -> _SearchState:
         state = object.__new__(_SearchState)
-        state.of, state.budget, state.tables = self.of, self.budget, self.tables
+        state.substitution, state.budget, state.tables = self.substitution, self.budget, self.tables
         state.all_plain, state.n_idle = self.all_plain, self.n_idle
         state.candidates, state.domains = self.candidates.copy(), self.domains.copy()
         return state
@@ -167,20 +167,20 @@ class _SearchState:
 
     def next_word(self) -> int:
         """The word with the fewest candidates of those with several; -1 if there is none."""
-        open_ = [(n, i) for i, bits in self.candidates.items() if (n := bits.bit_count()) > 1]
-        return min(open_)[1] if open_ else -1
+        undecided = [(n, i) for i, bits in self.candidates.items() if (n := bits.bit_count()) > 1]
+        return min(undecided)[1] if undecided else -1
 
     def scarcest_letter(self) -> tuple[int, list[int]]:
         """The plain letter, as a bit, that the fewest cipher letters may stand for, and these cipher letters.
 
-        (0, []) if some plain letters may still stay idle, since then no letter has to be stood for.
+        (0, []) if more plain letters may stay idle, since then a key need not use any one of them.
         """
-        some, several = _union_and_overlap(self.domains.values())
-        if self.n_idle > (self.all_plain & ~some).bit_count() or not several:
+        union, overlap = _union_and_overlap(self.domains.values())
+        if self.n_idle > (self.all_plain & ~union).bit_count() or not overlap:
             return 0, []
         occurrences: dict[int, list[int]] = {}
         for letter, domain in self.domains.items():
-            rest = domain & several
+            rest = domain & overlap
             while rest:
                 bit = rest & -rest
                 rest ^= bit
@@ -190,7 +190,7 @@ class _SearchState:
     def _propagate(self, changed: dict[int, int]) -> bool:
         """Propagate changed domains until nothing changes. Return whether every domain and word still has a member.
 
-        changed: cipher letters, with the set of letters that left their domains, -1 if that is not known; emptied.
+        changed: cipher letters, each with the set of letters removed from its domain, -1 if it is not known; emptied.
         """
         while changed or self._assign_single_letters(changed):
             words = self._revise_words(changed)
@@ -200,8 +200,8 @@ class _SearchState:
                 more = self._revise_domains(i)
                 if more is None:
                     return False
-                for letter, lost in more.items():
-                    changed[letter] = changed.get(letter, 0) | lost
+                for letter, removed in more.items():
+                    changed[letter] = changed.get(letter, 0) | removed
         return True
 
     def _revise_words(self, changed: dict[int, int]) -> set[int] | None:
@@ -213,17 +213,17 @@ class _SearchState:
         while changed:
             if -1 in changed:
                 return None
-            letter, gone = changed.popitem()
+            letter, removed = changed.popitem()
             domain = self.domains[letter]
             if not domain & (domain - 1):
-                for other, its in self.domains.items():
-                    if other != letter and its & domain:
-                        if its == domain:
+                for another, other_domain in self.domains.items():
+                    if another != letter and other_domain & domain:
+                        if other_domain == domain:
                             return None
-                        self.domains[other] = its ^ domain
-                        changed[other] = changed.get(other, 0) | domain
-            for i, place in self.of.occurrences[letter]:
-                if i in self.candidates and self._filter_candidates(i, place, domain, gone):
+                        self.domains[another] = other_domain ^ domain
+                        changed[another] = changed.get(another, 0) | domain
+            for i, index in self.substitution.occurrences[letter]:
+                if i in self.candidates and self._filter_candidates(i, index, domain, removed):
                     words.add(i)
                     if not self.candidates[i]:
                         return None
@@ -235,11 +235,11 @@ class _SearchState:
 
         changed: receives these domains, and the entry -1 if there are too few letters for a solution.
         """
-        some, several = _union_and_overlap(self.domains.values())
-        n_idle = (self.all_plain & ~some).bit_count()
+        union, overlap = _union_and_overlap(self.domains.values())
+        n_idle = (self.all_plain & ~union).bit_count()
         if n_idle > self.n_idle:
             changed[-1] = 0
-        elif n_idle == self.n_idle and (single := some & ~several):
+        elif n_idle == self.n_idle and (single := union & ~overlap):
             for letter, domain in self.domains.items():
                 own = domain & single
                 if own and own != domain:
@@ -250,16 +250,16 @@ class _SearchState:
                     changed[letter] = domain ^ own
         return bool(changed)
 
-    def _filter_candidates(self, i: int, place: int, domain: int, gone: int) -> bool:
-        """Remove the candidates of a word with letters that left a domain. Return whether there were any.
+    def _filter_candidates(self, i: int, index: int, domain: int, removed: int) -> bool:
+        """Remove the candidates of a word with letters that are not in a domain. Return whether there were any.
 
-        gone: the letters that left, -1 if that is not known.
+        removed: the letters removed from it, -1 if they are not known.
         """
-        by, before = self.tables[i].by_letter[place], self.candidates[i]
-        if gone >= 0 and gone.bit_count() < domain.bit_count():
-            after = before & ~_union(by, gone)
+        by_letter, before = self.tables[i].by_letter[index], self.candidates[i]
+        if removed >= 0 and removed.bit_count() < domain.bit_count():
+            after = before & ~_union(by_letter, removed)
         else:
-            after = before & _union(by, domain)
+            after = before & _union(by_letter, domain)
         self.candidates[i] = after
         return after != before
 
@@ -270,13 +270,15 @@ class _SearchState:
         None if a domain has no letter left, or the time is over.
         """
         candidates, table, changed = self.candidates[i], self.tables[i], dict[int, int]()
-        if not self.budget.step():
+        if not self.budget.has_time():
             return None
-        held = table.letters_of(candidates) if candidates.bit_count() <= _FEW_CANDIDATES else ()
-        for place, letter in enumerate(self.of.letters[i]):
+        letters_held = table.letters_of(candidates) if candidates.bit_count() <= _FEW_CANDIDATES else ()
+        for index, letter in enumerate(self.substitution.letters[i]):
             domain = self.domains[letter]
             kept = (
-                domain & held[place] if held else _letters_with_candidates(table.by_letter[place], domain, candidates)
+                domain & letters_held[index]
+                if letters_held
+                else _letters_with_candidates(table.by_letter[index], domain, candidates)
             )
             if kept != domain:
                 if not kept:
@@ -286,33 +288,33 @@ class _SearchState:
         return changed
 
 
-def _letters_with_candidates(by: dict[int, int], letters: int, candidates: int) -> int:
-    """The letters of a set that some of the candidates have. by: for each letter the candidates that have it."""
+def _letters_with_candidates(by_letter: dict[int, int], letters: int, candidates: int) -> int:
+    """The letters of a set that some of the candidates have. by_letter: for each letter the candidates that have it."""
     found = 0
     while letters:
         bit = letters & -letters
         letters ^= bit
-        if candidates & by.get(bit, 0):
+        if candidates & by_letter.get(bit, 0):
             found |= bit
     return found
 
 
 def _union_and_overlap(domains: Iterable[int]) -> tuple[int, int]:
     """The union of domains, and the letters that several of them have."""
-    some = several = 0
+    union = overlap = 0
     for domain in domains:
-        several |= some & domain
-        some |= domain
-    return some, several
+        overlap |= union & domain
+        union |= domain
+    return union, overlap
 
 
-def _union(by: dict[int, int], letters: int) -> int:
-    """The candidates that have any of these letters. by: for each letter the candidates that have it."""
+def _union(by_letter: dict[int, int], letters: int) -> int:
+    """The candidates that have any of these letters. by_letter: for each letter the candidates that have it."""
     found = 0
     while letters:
         bit = letters & -letters
         letters ^= bit
-        found |= by.get(bit, 0)
+        found |= by_letter.get(bit, 0)
     return found
 
 

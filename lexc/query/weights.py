@@ -40,8 +40,8 @@ def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number
     if not has_weights(image):
         return [0] * len(words)
     column = image.weight
-    everything = column.values() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
-    value: Callable[[int], Number] = everything.__getitem__ if everything is not None else column.value
+    all_weights = column.values() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
+    value: Callable[[int], Number] = all_weights.__getitem__ if all_weights is not None else column.value
     return [value(i) if i >= 0 else 0 for span in _spans(image, words) for i in span]
 
 

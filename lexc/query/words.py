@@ -13,7 +13,7 @@ from lexc.image.reader import Image
 from lexc.kernels.layout.walk import Walk
 from lexc.query.limits import check_text
 
-_CHUNK_SIZE = 1 << 18
+_PIECE_SIZE = 1 << 18
 
 
 def words(image: Image, prefix: str = "") -> Iterator[str]:
@@ -29,7 +29,7 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     walks = _walks(image, prefix)
     for walk in walks:
         # In pieces, so that Ctrl-C can interrupt a list of 2^60 words.
-        while more := walk.take(_CHUNK_SIZE if limit < 0 else min(_CHUNK_SIZE, limit - len(found))):
+        while more := walk.take(_PIECE_SIZE if limit < 0 else min(_PIECE_SIZE, limit - len(found))):
             found += more
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found
 
@@ -39,7 +39,7 @@ def prefixes(image: Image, text: str) -> list[str]:
     letters.
     """
     alphabet, lookup = image.alphabet, image.lookup
-    tiles = alphabet.tokenize_beginning(_text(text), image.graph.longest)
+    tiles = alphabet.tokenize_beginning(_require_str(text), image.graph.longest)
     return [alphabet.spell(tiles[:n]) for n in _prefix_lengths(tiles, image) if lookup.is_word(tiles[:n])]
 
 
@@ -136,7 +136,7 @@ def _walk(image: Image, tiles: bytes) -> Walk:
 def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
     """The readings of a prefix as tiles; none if the alphabet cannot spell it."""
     try:
-        check_text(_text(prefix), "word or prefix")
+        check_text(_require_str(prefix), "word or prefix")
         return image.alphabet.tokenize_prefix(prefix)
     except AlphabetError:
         return []
@@ -145,13 +145,13 @@ def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
 def _tiles(image: Image, text: str) -> bytes | None:
     """The tiles of a text; None if the alphabet cannot spell it. Raises UsageError if it is no str."""
     try:
-        check_text(_text(text), "word or prefix")
+        check_text(_require_str(text), "word or prefix")
         return image.alphabet.tokenize(text)
     except AlphabetError:
         return None
 
 
-def _text(text: object) -> str:
+def _require_str(text: object) -> str:
     if not isinstance(text, str):
         raise UsageError("not a word or prefix", expected="a str", found=type(text).__name__)
     return text

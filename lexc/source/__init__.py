@@ -94,7 +94,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
-    words.weights = [pair for text in texts if (pair := _weights(text))]
+    words.weights = [pair for text in texts if (pair := _weights_of(text))]
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -144,15 +144,15 @@ def select_column(text: Text, options: ReadOptions) -> Text:
     return text
 
 
-def _refuse_table(text: Text, options: ReadOptions, is_named_so: bool) -> None:
+def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> None:
     """Raise SourceError if the text is a table and the options name no column, or white space does not separate it.
 
-    is_named_so: whether the file's name is that of a table.
+    is_named_table: whether the file's name is that of a table.
     """
     names_column = options.column or options.weight or options.header
-    if (is_named_so and names_column) or (is_named_so and table_detection.is_lexc_table(text)):
+    if (is_named_table and names_column) or (is_named_table and table_detection.is_lexc_table(text)):
         return
-    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_so else BLANKS)
+    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else BLANKS)
     if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
         return
     raise table_detection.table_error(text, table)
@@ -166,7 +166,7 @@ def _has_letter_with(options: ReadOptions, character: str) -> bool:
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
-def _weights(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
+def _weights_of(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
     """The words of a source as they were written, and their weights; None if it has no weights."""
     if isinstance(text, ColumnText) and text.weights:
         return text.data.decode(errors="surrogateescape").split("\n"), text.weights

@@ -41,28 +41,28 @@ Unit = tuple[frozenset[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """A line of a PFX or SFX block. cross_product: whether it combines with affixes on the other side of the word.
+    """A line of a PFX or SFX block. has_cross_product: whether it combines with affixes on the other side of the word.
 
-    continuation: the flags of its continuation class. need_affix and so on: whether the flag with this role is in it.
+    continuation: the flags of its continuation class. The last three: whether the flag with this role is among them.
     """
 
     strip: str
     add: str
     condition: tuple[Unit, ...]
-    cross_product: bool
+    has_cross_product: bool
     continuation: Flags
-    need_affix: bool
-    circumfix: bool
-    only_in_compound: bool
+    needs_affix: bool
+    is_circumfix: bool
+    is_only_in_compound: bool
 
-    def fits(self, key: str, is_suffix: bool, full_strip: bool) -> bool:
-        """Whether the affix can be added to a word. key: its edge, longer than condition and strip, or all of it."""
-        rest = len(key) - len(self.strip)
-        if rest < 0 or (rest == 0 and not full_strip) or len(self.condition) > len(key):
+    def fits(self, edge: str, is_suffix: bool, allows_full_strip: bool) -> bool:
+        """Whether the affix fits a word. edge: the word's edge, longer than condition and strip, or all of it."""
+        rest = len(edge) - len(self.strip)
+        if rest < 0 or (rest == 0 and not allows_full_strip) or len(self.condition) > len(edge):
             return False
-        if not (key.endswith(self.strip) if is_suffix else key.startswith(self.strip)):
+        if not (edge.endswith(self.strip) if is_suffix else edge.startswith(self.strip)):
             return False
-        inward = reversed(key) if is_suffix else key
+        inward = reversed(edge) if is_suffix else edge
         return all(
             (letter in letters) is wanted for (letters, wanted), letter in zip(self.condition, inward, strict=False)
         )
@@ -70,52 +70,52 @@ class Affix:
 
 @dataclass(slots=True)
 class AffixGroup:
-    """All affixes of one flag on one side of the word, with a memo of the affixes that fit each edge of words."""
+    """All affixes of one flag on one side of the word. A memo keeps those that fit each edge of a word."""
 
     flag: int
     is_suffix: bool
-    full_strip: bool
+    allows_full_strip: bool
     memos: MemoPool
     affixes: list[Affix] = field(default_factory=list)
     continuations: dict[Flags, None] = field(default_factory=dict)  # distinct ones of affixes with cross product
     _width: int = 1
     _memo: dict[str, tuple[Affix, ...]] = field(init=False)
-    _by_edge: dict[str, list[Affix]] = field(init=False)
+    _memo_by_letter: dict[str, list[Affix]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self._memo, self._by_edge = self.memos.new_memo(), self.memos.new_memo()
+        self._memo, self._memo_by_letter = self.memos.new_memo(), self.memos.new_memo()
 
     def append(self, affix: Affix) -> None:
         """Add an affix. Not after the first `find_fitting`."""
         self.affixes.append(affix)
-        if affix.continuation and affix.cross_product:
+        if affix.continuation and affix.has_cross_product:
             self.continuations[affix.continuation] = None
         # One letter more than any affix reads, so that an edge shows whether the word ends there.
         self._width = max(self._width, len(affix.strip) + 1, len(affix.condition) + 1)
 
     def find_fitting(self, word: str, budget: EntryBudget) -> tuple[Affix, ...]:
         """The affixes that can be added to a word. The budget is charged for those found and those tried."""
-        key = word[-self._width :] if self.is_suffix else word[: self._width]
-        found = self._memo.get(key)
+        edge = word[-self._width :] if self.is_suffix else word[: self._width]
+        found = self._memo.get(edge)
         if found is None:
-            found = self._search(key, budget)
+            found = self._search(edge, budget)
         budget.remaining -= len(found) + 1
         return found
 
-    def _search(self, key: str, budget: EntryBudget) -> tuple[Affix, ...]:
-        candidates = self._edge(key[-1:] if self.is_suffix else key[:1], budget)
+    def _search(self, edge: str, budget: EntryBudget) -> tuple[Affix, ...]:
+        candidates = self._affixes_for_edge(edge[-1:] if self.is_suffix else edge[:1], budget)
         budget.remaining -= len(candidates)
-        found = tuple(affix for affix in candidates if affix.fits(key, self.is_suffix, self.full_strip))
-        self.memos.store(self._memo, key, found)
+        found = tuple(affix for affix in candidates if affix.fits(edge, self.is_suffix, self.allows_full_strip))
+        self.memos.store(self._memo, edge, found)
         return found
 
-    def _edge(self, letter: str, budget: EntryBudget) -> list[Affix]:
-        """The affixes whose outermost condition accepts this letter: an index, since groups may have hundreds."""
-        known = self._by_edge.get(letter)
+    def _affixes_for_edge(self, letter: str, budget: EntryBudget) -> list[Affix]:
+        """The affixes whose condition accepts this outermost letter: an index, since groups may have hundreds."""
+        known = self._memo_by_letter.get(letter)
         if known is None:
             known = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
             budget.remaining -= len(self.affixes)
-            self.memos.store(self._by_edge, letter, known)
+            self.memos.store(self._memo_by_letter, letter, known)
         return known
 
     def apply(self, affix: Affix, word: str) -> str:
@@ -138,8 +138,8 @@ class Affixes:
     flag_type: str = "char"
     aliases: list[tuple[int, bytes]] = field(default_factory=list)
     ignored: str = ""
-    full_strip: bool = False
-    complex_prefixes: bool = False
+    allows_full_strip: bool = False
+    has_complex_prefixes: bool = False
     compounding: list[str] = field(default_factory=list)
     need_affix: int | None = None
     forbidden: int | None = None
@@ -199,7 +199,7 @@ class Affixes:
             raise SourceError("the word or affix is too long", where=beginning, expected=f"{MAX_TEXT}", found=found)
         if self.ignored:
             text = "".join(letter for letter in text if letter not in self.ignored)
-        return text[::-1] if self.complex_prefixes else text
+        return text[::-1] if self.has_complex_prefixes else text
 
 
 def _quote(raw: bytes) -> str:
@@ -208,11 +208,11 @@ def _quote(raw: bytes) -> str:
 
 def read_affixes(path: Path) -> Affixes:
     """Read an affix file. Raises SourceError if it cannot be read or is damaged."""
-    lines, marked = read_lines(path)
+    lines, has_mark = read_lines(path)
     fields = [(number, line.split()) for number, line in enumerate(lines, 1)]
     fields = [(number, words) for number, words in fields if words and not words[0].startswith(b"#")]
     affixes = Affixes(path)
-    if marked:
+    if has_mark:  # a byte order mark of UTF-8
         affixes.encoding = "utf-8"
     for name in (b"SET", b"FLAG"):  # they decide how the other lines are read, and may stand anywhere
         for number, words in fields:
@@ -231,9 +231,9 @@ def _read_setting(affixes: Affixes, line: int, words: list[bytes]) -> None:
     if name in _COMPOUNDING and name.decode() not in affixes.compounding:
         affixes.compounding.append(name.decode())
     elif name == b"COMPLEXPREFIXES":
-        affixes.complex_prefixes = True
+        affixes.has_complex_prefixes = True
     elif name == b"FULLSTRIP":
-        affixes.full_strip = True
+        affixes.allows_full_strip = True
     elif name == b"LANG":
         affixes.language = words[1].decode("latin-1") if len(words) > 1 else ""
     elif name in (b"SET", b"FLAG", b"AF", b"IGNORE") or name in _ROLES:
@@ -298,10 +298,10 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 }
 
 
-def _read_count(raw: bytes, where: str, what: str) -> int:
+def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
         expected = "a positive whole number"
-        raise SourceError(f"bad count of {what}", where=where, expected=expected, found=_quote(raw))
+        raise SourceError(f"bad count of {noun}", where=where, expected=expected, found=_quote(raw))
     return int(raw)
 
 
@@ -332,9 +332,9 @@ def _read_blocks(affixes: Affixes, fields: list[tuple[int, list[bytes]]]) -> Non
             raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
         count = _read_count(head[3], location(affixes.path, line), "affixes")
         body = rows[position + 1 : position + 1 + count]
-        good = next((n for n, (_, words) in enumerate(body) if words[:2] != head[:2]), len(body))
-        if good < count:
-            _raise_incomplete(affixes.path, line, b" ".join(head[:2]).decode("latin-1"), count, good)
+        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != head[:2]), len(body))
+        if n_matching < count:
+            _raise_incomplete(affixes.path, line, b" ".join(head[:2]).decode("latin-1"), count, n_matching)
         group = _read_group(affixes, head, line)
         for number, words in body:
             group.append(_read_affix(affixes, words, number, head[2] == b"Y"))
@@ -343,12 +343,12 @@ def _read_blocks(affixes: Affixes, fields: list[tuple[int, list[bytes]]]) -> Non
 
 def _read_group(affixes: Affixes, head: list[bytes], line: int) -> AffixGroup:
     flag = affixes.parse_flags(head[1], location(affixes.path, line, 5))[0]
-    is_suffix = (head[0] == b"SFX") is not affixes.complex_prefixes
+    is_suffix = (head[0] == b"SFX") is not affixes.has_complex_prefixes
     groups = affixes.suffixes if is_suffix else affixes.prefixes
-    return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.full_strip, affixes.memos))
+    return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.allows_full_strip, affixes.memos))
 
 
-def _read_affix(affixes: Affixes, words: list[bytes], line: int, cross_product: bool) -> Affix:
+def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_product: bool) -> Affix:
     if len(words) < 4:
         expected = f"{words[0].decode()} flag strip affix [condition]"
         raise SourceError("incomplete affix", where=location(affixes.path, line), expected=expected)
@@ -359,11 +359,11 @@ def _read_affix(affixes: Affixes, words: list[bytes], line: int, cross_product: 
         strip="" if words[2] == b"0" else affixes.text(words[2], affixes.path, line),
         add="" if add == b"0" else affixes.text(add, affixes.path, line),
         condition=units[::-1] if words[0] == b"SFX" else units,
-        cross_product=cross_product,
+        has_cross_product=has_cross_product,
         continuation=continuation,
-        need_affix=affixes.need_affix in continuation,
-        circumfix=affixes.circumfix in continuation,
-        only_in_compound=affixes.only_in_compound in continuation,
+        needs_affix=affixes.need_affix in continuation,
+        is_circumfix=affixes.circumfix in continuation,
+        is_only_in_compound=affixes.only_in_compound in continuation,
     )
 
 
@@ -388,8 +388,8 @@ def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]
         end = text.find("]", position)
         if end < 0:
             raise SourceError("bad condition", where=where, expected="']'", found=repr(text[:40]))
-        negated = text.startswith("^", position + 1)
-        units.append((frozenset(text[position + 1 + negated : end]), not negated))
+        is_negated = text.startswith("^", position + 1)
+        units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
         position = end + 1
     return tuple(units)
 

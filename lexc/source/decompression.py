@@ -16,7 +16,7 @@ MAX_LINE = 1 << 20
 """The most bytes of a line. Words have at most 255 letters, comments and rows of tables some thousand bytes."""
 MAX_UNPACKED, MAX_RATIO = 1 << 27, 64
 """The most bytes that a compressed file may decompress to: so many, or so many times its own size, if that is more."""
-_PIECE = 1 << 20  # bytes read at a time
+_PIECE_SIZE = 1 << 20  # bytes read at a time
 _XZ_MEMORY = 1 << 28  # bytes for the decompressor; files written by the program xz need a quarter at most
 
 
@@ -54,7 +54,7 @@ class _CountingStream:
 
     def __init__(self, stream: Readable) -> None:
         self.stream, self.n = stream, 0
-        self.head = stream.read(_PIECE)
+        self.head = stream.read(_PIECE_SIZE)
         self._rest = self.head
 
     def read(self, size: int = -1, /) -> bytes:
@@ -68,7 +68,7 @@ class _CountingStream:
 
 
 def _read_pieces(stream: Readable) -> Iterator[bytes]:
-    while piece := stream.read(_PIECE):
+    while piece := stream.read(_PIECE_SIZE):
         yield piece
 
 
@@ -109,7 +109,7 @@ def _check_lines(name: str, pieces: Iterator[bytes]) -> bytes:
 
 def _line_ends(piece: bytes) -> tuple[int, int]:
     """The positions of the first and the last line end in a piece, -1 if there is none."""
-    found = [at for at in (piece.find(b"\n"), piece.find(b"\r")) if at >= 0]
+    found = [offset for offset in (piece.find(b"\n"), piece.find(b"\r")) if offset >= 0]
     return min(found, default=-1), max(piece.rfind(b"\n"), piece.rfind(b"\r"))
 
 
@@ -141,16 +141,17 @@ def _decompress_xz(stream: Readable) -> Iterator[bytes]:
     `lzma.LZMAFile` has no such limit.
     """
     lzma = import_module("lzma")
-    data = stream.read(_PIECE)
+    data = stream.read(_PIECE_SIZE)
     while data:
         one = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
-        yield one.decompress(data, _PIECE)
+        yield one.decompress(data, _PIECE_SIZE)
         while not one.eof:
-            data = stream.read(_PIECE) if one.needs_input else b""
+            data = stream.read(_PIECE_SIZE) if one.needs_input else b""
             if one.needs_input and not data:
                 raise EOFError("it ends too early")
-            yield one.decompress(data, _PIECE)
-        data = (one.unused_data.lstrip(b"\0") or stream.read(_PIECE)).lstrip(b"\0")  # zeros may lie between streams
+            yield one.decompress(data, _PIECE_SIZE)
+        # zeros may lie between streams
+        data = (one.unused_data.lstrip(b"\0") or stream.read(_PIECE_SIZE)).lstrip(b"\0")
 
 
 def _decompress_zstd(stream: Readable) -> Iterator[bytes]:

@@ -60,14 +60,17 @@ class _Stem:
     @property
     def is_complete(self) -> bool:
         """Whether the stem is a word without any prefix."""
-        return not (self.last.need_affix or self.first.circumfix or self.last.circumfix)
+        return not (self.last.needs_affix or self.first.is_circumfix or self.last.is_circumfix)
 
     def takes(self, prefix: Affix) -> bool:
         """Whether the stem and a prefix form a word."""
-        circumfix = self.first.circumfix or self.last.circumfix
-        is_incomplete = self.last.need_affix and prefix.need_affix
+        has_circumfix = self.first.is_circumfix or self.last.is_circumfix
+        is_incomplete = self.last.needs_affix and prefix.needs_affix
         return (
-            prefix.cross_product and not prefix.only_in_compound and not is_incomplete and prefix.circumfix is circumfix
+            prefix.has_cross_product
+            and not prefix.is_only_in_compound
+            and not is_incomplete
+            and prefix.is_circumfix is has_circumfix
         )
 
 
@@ -103,7 +106,7 @@ class Dictionary:
             # A root stays even if another root's forbidden forms include it: hunspell looks roots up first.
             forms = {w: None for w in forms if w not in (self._forbidden_roots if w == entry.word else self._forbidden)}
         forms.pop("", None)
-        return [word[::-1] for word in forms] if self.affixes.complex_prefixes else list(forms)
+        return [word[::-1] for word in forms] if self.affixes.has_complex_prefixes else list(forms)
 
     def _generate(self, entry: DictionaryEntry) -> dict[str, None]:
         """The forms of an entry, forbidden ones included; as keys, since a dict keeps order and drops duplicates."""
@@ -120,7 +123,7 @@ class Dictionary:
                 self._add(prefixed, forms, entry)
         for group in prefixes:
             for prefix in group.find_fitting(root, budget):
-                if not (prefix.need_affix or prefix.circumfix or prefix.only_in_compound):
+                if not (prefix.needs_affix or prefix.is_circumfix or prefix.is_only_in_compound):
                     self._add(group.apply(prefix, root), forms, entry)
             self._add_suffixes_of_prefix(entry, group, forms, budget)
         self._budget.work -= min(MAX_WORK, self._budget.work) - budget.remaining
@@ -146,11 +149,11 @@ class Dictionary:
         """The root with each suffix of the groups, and with each second suffix that the first allows."""
         for group in groups:
             for first in group.find_fitting(entry.word, budget):
-                if first.only_in_compound:
+                if first.is_only_in_compound:
                     continue
                 text = group.apply(first, entry.word)
                 yield _Stem(text, first, first)
-                if first.continuation and not first.circumfix:
+                if first.continuation and not first.is_circumfix:
                     yield from self._with_second_suffix(text, first, budget)
                 if budget.remaining < 0:
                     self._raise_too_many_forms(entry)
@@ -161,15 +164,15 @@ class Dictionary:
             for last in group.find_fitting(text, budget):
                 if budget.remaining < 0:
                     return  # `_with_suffixes` raises the error
-                if not last.only_in_compound:
+                if not last.is_only_in_compound:
                     yield _Stem(group.apply(last, text), first, last)
 
     def _with_prefix(self, stem: _Stem, prefixes: list[AffixGroup], budget: EntryBudget) -> Iterator[str]:
         """The stem with each prefix that its root (`prefixes`) or one of its suffixes allows."""
-        if not stem.last.cross_product:
+        if not stem.last.has_cross_product:
             return
         groups = list(self._affix_groups(stem.last.continuation, is_suffix=False)) if stem.last.continuation else []
-        if stem.first.cross_product:
+        if stem.first.has_cross_product:
             groups += prefixes
             if stem.first is not stem.last:
                 groups += self._affix_groups(stem.first.continuation, is_suffix=False)
@@ -186,7 +189,7 @@ class Dictionary:
             for stem in self._with_suffixes(entry, self._affix_groups(continuation, is_suffix=True), budget):
                 # As in hunspell: if the second suffix allows the prefix too, the root must allow the first suffix.
                 is_allowed_by_suffix = stem.first is not stem.last and group.flag in stem.last.continuation
-                if is_allowed_by_suffix or not (stem.first.cross_product and stem.last.cross_product):
+                if is_allowed_by_suffix or not (stem.first.has_cross_product and stem.last.has_cross_product):
                     continue
                 for prefix in group.find_fitting(stem.text, budget):
                     if prefix.continuation == continuation and stem.takes(prefix):
@@ -194,7 +197,7 @@ class Dictionary:
 
     def _raise_too_many_forms(self, entry: DictionaryEntry) -> None:
         """Raise SourceError for an entry, or a dictionary, that exceeds its limits."""
-        word = entry.word[::-1] if self.affixes.complex_prefixes else entry.word
+        word = entry.word[::-1] if self.affixes.has_complex_prefixes else entry.word
         total = Budget(self._n_bytes)
         is_total = self._budget.letters < 0 or self._budget.work < MAX_WORK
         raise SourceError(

@@ -85,14 +85,14 @@ def read_text(source: str | os.PathLike[str]) -> Text:
     """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text."""
     name = os.fspath(source)
     if name == "-":
-        return _text("<stdin>", sys.stdin.buffer)
+        return _text_of_stream("<stdin>", sys.stdin.buffer)
     if os.path.isdir(name):
         raise SourceError(
             "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
         )
     try:
         with files.open_to_read(name) as file:
-            return _text(name, file)
+            return _text_of_stream(name, file)
     except OSError as error:
         found = error.strerror or str(error)
         raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
@@ -100,10 +100,10 @@ def read_text(source: str | os.PathLike[str]) -> Text:
 
 def unpack_text(name: str, data: memoryview) -> Text:
     """The text of a buffer, compressed or not. name: of the buffer, in errors."""
-    return _text(name, io.BytesIO(data))
+    return _text_of_stream(name, io.BytesIO(data))
 
 
-def _text(name: str, stream: Readable) -> Text:
+def _text_of_stream(name: str, stream: Readable) -> Text:
     """The text of a stream, without a byte order mark."""
     return Text(name, read_content(name, stream).removeprefix(b"\xef\xbb\xbf"))
 

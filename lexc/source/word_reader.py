@@ -16,8 +16,8 @@ from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
 BLANKS = " \t\v\f\u00a0\ufeff"
-_CHUNK = 1 << 22  # bytes of a text decoded at a time
-_BATCH = 1 << 15  # words of an iterable joined at a time
+_PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
+_BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
 _EXAMPLES = 5  # skipped lines that a summary shows
 
 
@@ -26,7 +26,7 @@ class NotInAlphabet(Exception):
 
 
 class WordReader:
-    """Collects the words of texts and iterables in one alphabet.
+    """A reader of the words of texts and iterables in one alphabet.
 
     lengths: the shortest and the longest word to keep, in letters. skip_invalid: skip invalid lines and count them,
     instead of raising SourceError. is_trial: raise `NotInAlphabet` at the first word that the alphabet cannot spell.
@@ -48,13 +48,13 @@ class WordReader:
             self._encode_bytes(text, text.data, 0, text.is_list)
             return
         line = 0
-        for chunk in _chunks(text.data):
-            line = self._add_chunk(text, chunk, line, text.is_list)
+        for piece in _pieces(text.data):
+            line = self._add_piece(text, piece, line, text.is_list)
 
     def add_words(self, words: Iterable[str]) -> None:
         """Read an iterable of words; nothing is stripped or skipped."""
         iterator, position = iter(words), 0
-        while batch := list(islice(iterator, _BATCH)):
+        while batch := list(islice(iterator, _BATCH_SIZE)):
             self.add_text(_iterable_text(batch, position))
             position += len(batch)
 
@@ -81,9 +81,9 @@ class WordReader:
             return False
         return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
 
-    def _add_chunk(self, text: Text, chunk: bytes, line: int, is_list: bool) -> int:
+    def _add_piece(self, text: Text, piece: bytes, line: int, is_list: bool) -> int:
         """Read some whole lines, from index `line` on; returns the index of the next line."""
-        lines = _NEWLINE.sub(b"\n", chunk)
+        lines = _NEWLINE.sub(b"\n", piece)
         if not lines.endswith(b"\n"):  # else a last line of blanks alone, or a comment, would be lost by stripping
             lines += b"\n"
         encoded = None
@@ -97,9 +97,9 @@ class WordReader:
         return self._encode_lines(text, lines, encoded, line, is_list)
 
     def _encode_lines(self, text: Text, lines: bytes, encoded: bytes, line: int, is_list: bool) -> int:
-        """Encode lines of a chunk. encoded: `lines` through `Coding.encode`. line: the index of the first."""
+        """Encode lines of a piece. encoded: `lines` through `Coding.encode`. line: the index of the first."""
         table, position, first = self._coding.coded_table, 0, self._encoder.counts()[0] - line
-        raw: list[bytes] = []  # the chunk's lines; most chunks never need them
+        raw: list[bytes] = []  # the piece's lines; most pieces never need them
         self._make_room(len(encoded) + 1)
         while (position := self._encoder.encode(encoded, position, table, is_list)) < len(encoded):
             raw = raw or lines.split(b"\n")
@@ -132,17 +132,17 @@ class WordReader:
         self._encoder.skip_line()
 
     def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
-        word, lead = decode_line(text, raw, line), 0
+        word, n_leading_blanks = decode_line(text, raw, line), 0
         if is_list:
-            lead, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
+            n_leading_blanks, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
             if not word:
                 return
-        tiles = self._tiles(text, word, line, lead)
+        tiles = self._tiles(text, word, line, n_leading_blanks)
         n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
         if n_letters > MAX_LETTERS:
             raise SourceError(
                 "the word is too long",
-                where=text.location(line, lead + 1),
+                where=text.location(line, n_leading_blanks + 1),
                 expected=f"at most {MAX_LETTERS} letters",
                 found=f"{n_letters} in {word[:40]!r}…",
                 remedy=_REMEDY,
@@ -151,8 +151,8 @@ class WordReader:
         self._make_room(len(tiles) + 1)
         self._encoder.add(tiles, n_letters)
 
-    def _tiles(self, text: Text, word: str, line: int, lead: int) -> bytes:
-        """The tiles of a word. lead: blanks before it. Raises SourceError, with the location, for another letter."""
+    def _tiles(self, text: Text, word: str, line: int, n_leading_blanks: int) -> bytes:
+        """The tiles of a word. Raises SourceError, with the location, for another letter."""
         if not word:
             raise SourceError("an empty word", where=text.location(line), remedy=_REMEDY)
         if self.is_trial and (not word.isascii() or "[" in word or "\\" in word):
@@ -166,7 +166,7 @@ class WordReader:
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
                 error.problem,
-                where=text.location(line, lead + int(column[1]) if column else 0),
+                where=text.location(line, n_leading_blanks + int(column[1]) if column else 0),
                 expected=error.expected,
                 found=error.found,
                 remedy=_REMEDY,
@@ -214,11 +214,11 @@ def _strip_lines(text: str) -> str:
     return _COMMENT.sub("", _AROUND.sub("", text))
 
 
-def _chunks(data: bytes) -> Iterator[bytes]:
-    """Yield a text in chunks of some megabytes, each of whole lines."""
+def _pieces(data: bytes) -> Iterator[bytes]:
+    """Yield a text in pieces of some megabytes, each of whole lines."""
     start = 0
     while start < len(data):
-        end = len(data) if len(data) - start <= _CHUNK else find_line_end(data, start + _CHUNK)[1]
+        end = len(data) if len(data) - start <= _PIECE_SIZE else find_line_end(data, start + _PIECE_SIZE)[1]
         yield data[start:end]
         start = end
 

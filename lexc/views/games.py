@@ -70,8 +70,8 @@ class Candidate(TypedDict):
 
 class SimulationAnswer(Answer[Candidate]):
     """The simulated moves of a position, the best first. query: the position, as CGP. count: the number of moves.
-    results: the moves. plies: the number of turns after each candidate. iterations: the number of random deals.
-    is_clear: whether one candidate is left. is_interrupted: whether Ctrl-C ended the simulation.
+    results: the moves. plies: the number of turns after each candidate. iterations: the number of samples of the unseen
+    tiles. is_clear: whether one candidate is left. is_interrupted: whether Ctrl-C ended the simulation.
     """
 
     plies: int

@@ -14,8 +14,8 @@ def round_floats(value: Any, digits: int = 3) -> Any:
     if isinstance(value, float):
         return round(value, digits) if math.isfinite(value) else None
     if isinstance(value, (list, tuple)):
-        return [round_floats(each, digits) for each in value]
-    return {key: round_floats(each, digits) for key, each in value.items()} if isinstance(value, dict) else value
+        return [round_floats(item, digits) for item in value]
+    return {key: round_floats(item, digits) for key, item in value.items()} if isinstance(value, dict) else value
 
 
 def round_significant(value: float | None, digits: int = 6) -> float | None:

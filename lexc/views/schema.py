@@ -92,7 +92,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
     found = fields(kind)
     return {
         "type": "object",
-        "properties": {name: schema_of(of) for name, (of, _) in found.items()},
+        "properties": {name: schema_of(field_type) for name, (field_type, _) in found.items()},
         "required": [name for name, (_, is_required) in found.items() if is_required],
         "additionalProperties": False,
     }
@@ -103,9 +103,12 @@ def fields(kind: Any) -> dict[str, tuple[Any, bool]]:
     origin, arguments = get_origin(kind) or kind, _type_arguments(kind)
     is_total = not is_typeddict(origin) or origin.__total__
     found = {}
-    for name, of in get_type_hints(origin, include_extras=True).items():
-        is_optional = get_origin(of) is NotRequired
-        found[name] = (_substitute(get_args(of)[0] if is_optional else of, arguments), is_total and not is_optional)
+    for name, field_type in get_type_hints(origin, include_extras=True).items():
+        is_optional = get_origin(field_type) is NotRequired
+        found[name] = (
+            _substitute(get_args(field_type)[0] if is_optional else field_type, arguments),
+            is_total and not is_optional,
+        )
     return found
 
 

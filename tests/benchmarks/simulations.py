@@ -17,13 +17,13 @@ from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
-from lexc.play.simulation.candidates import Candidate, candidates
+from lexc.play.simulation.candidates import Candidate, find_candidates
 from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 
 _POSITIONS = 24
 _CANDIDATES, _PLIES = 10, 2
-_DEALS = range(64)
+_SAMPLES = range(64)
 
 
 def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | None, rounds: int) -> Table:
@@ -32,13 +32,13 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
     generator = MoveGenerator(lexicon)
     leaves = leaves_for(generator.rules)
     caption = f"CPU time a turn; {len(chosen)} positions with 30 to 70 tiles unseen, {_CANDIDATES} candidates, "
-    result = Table("9d. Simulation", f"{caption}{_PLIES} turns, {len(_DEALS)} deals; ratio: beside the row above")
+    result = Table("9d. Simulation", f"{caption}{_PLIES} turns, {len(_SAMPLES)} samples; ratio: beside the row above")
     sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
     for used in (None, leaves) if leaves else (None,):
         how = "by equity" if used else "by points"
-        tried = [candidates(generator, one, UnseenTiles(one).n_in_bag, _CANDIDATES, used) for one in chosen]
+        tried = [find_candidates(generator, one, UnseenTiles(one).n_in_bag, _CANDIDATES, used) for one in chosen]
         searched, n_searched = _searches(generator, chosen, tried, used, rounds)
-        n_turns = sum(map(len, tried)) * len(_DEALS) * _PLIES
+        n_turns = sum(map(len, tried)) * len(_SAMPLES) * _PLIES
         played = [cpu(partial(_play, lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
         search = Row(f"the best play {how}, of a playout's position", searched, "µs", n_searched)
         turn = Row(f"a playout's turn, {how}", played, "µs", n_turns, search, 1.4)
@@ -71,28 +71,30 @@ def _searches(
     rounds: int,
 ) -> tuple[list[float], int]:
     """(seconds of searches after each candidate, with racks drawn from the unseen tiles; the number of searches)."""
-    draw, scorer = random.Random(3), leaves.scorer() if leaves else None
+    draw, rack_leaves = random.Random(3), leaves.rack_leaves() if leaves else None
     boards = [
         (one.squares, bytes(draw.sample(UnseenTiles(position).tiles, 7)))
         for position, found in zip(positions, tried, strict=True)
         for one in found * 8
     ]
-    return [cpu(lambda: [_best(generator, *board, scorer) for board in boards]) for _ in range(rounds)], len(boards)
+    return [cpu(lambda: [_best(generator, *board, rack_leaves) for board in boards]) for _ in range(rounds)], len(
+        boards
+    )
 
 
-def _best(generator: MoveGenerator, squares: bytes, rack: bytes, scorer: RackLeaves | None) -> object:
-    if scorer is None:
-        return generator.top(squares, rack)
-    scorer.prepare(rack)
-    return generator.best_equity(squares, rack, scorer)
+def _best(generator: MoveGenerator, squares: bytes, rack: bytes, rack_leaves: RackLeaves | None) -> object:
+    if rack_leaves is None:
+        return generator.best_raw_play(squares, rack)
+    rack_leaves.prepare(rack)
+    return generator.best_equity(squares, rack, rack_leaves)
 
 
 def _play(
     lexicon: Lexicon, positions: list[Position], tried: list[list[Candidate]], leaves: Leaves | None, threads: int
 ) -> None:
-    """Run the playouts of all deals for every candidate."""
+    """Run the playouts of all samples for every candidate."""
     for position, found in zip(positions, tried, strict=True):
         unseen = UnseenTiles(position)
         with PlayoutThreads([PlayoutWorker(lexicon, unseen, leaves) for _ in range(threads)]) as pool:
-            for at in range(_DEALS.start, _DEALS.stop, pool.batch_size(len(found))):
-                pool.run(Batch(found, 7, _PLIES), range(at, min(at + pool.batch_size(len(found)), _DEALS.stop)))
+            for at in range(_SAMPLES.start, _SAMPLES.stop, pool.batch_size(len(found))):
+                pool.run(Batch(found, 7, _PLIES), range(at, min(at + pool.batch_size(len(found)), _SAMPLES.stop)))

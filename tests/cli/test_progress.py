@@ -120,7 +120,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
     said: list[tuple[str, float | None]] = []
-    with progress.reporting_to(lambda what, share: said.append((what, share))):
+    with progress.report_to(lambda what, share: said.append((what, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
     assert list(dict.fromkeys(what for what, _ in said)) == [
         "reading w.dic", "adding affixes to the words of w.dic", "reading words", "sorting the words",
@@ -135,7 +135,7 @@ def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
 
 def test_a_bar_inside_another_passes_its_reports_on() -> None:
     said: list[tuple[str, float | None]] = []
-    with progress.reporting_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
+    with progress.report_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
         bar("at work", 0.5)
         progress.report("deeper")
     assert said == [("at work", 0.5), ("deeper", None)]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 import lexc
@@ -34,10 +32,3 @@ def test_labels_and_sizes_that_no_bitmap_holds_are_refused(monkeypatch: pytest.M
     monkeypatch.setattr(bitmap_nodes, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
     with pytest.raises(CapacityExceeded):
         bitmap_nodes.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
-
-
-def test_nodes_of_a_third_layout_are_refused() -> None:
-    image = lexc.build(WORDS, layout="arcs").image
-    image.graph = replace(image.graph, shape=image.graph.shape._replace(layout="other"))
-    with pytest.raises(UsageError, match="nodes of the other layout"):
-        bitmap_nodes.bitmap_nodes(image)

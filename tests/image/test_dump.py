@@ -294,7 +294,7 @@ def test_bytes_that_are_no_image_get_an_error_line(data: bytes) -> None:
 def test_the_nodes_of_the_twelve_words_are_shown_with_letters_accept_marks_and_targets() -> None:
     image = build()
     byte = next(section.offset for section in image.sections if section.type == "NODE")
-    assert [line.split() for line in dump.nodes(image, 0, 99)] == [
+    assert [line.split() for line in dump.node_lines(image, 0, 99)] == [
         ["0", "unit", "0", f"{byte:#010x}", "level", "dawg", "0", "C->5", "D->8", "E->5"],
         ["1", "unit", "5", f"{byte + 20:#010x}", "level", "dawg", "1", "A->11"],
         ["2", "unit", "8", f"{byte + 32:#010x}", "level", "dawg", "1", "O*->15"],
@@ -306,7 +306,7 @@ def test_the_nodes_of_the_twelve_words_are_shown_with_letters_accept_marks_and_t
 
 
 def test_nodes_and_arcs_are_as_many_as_the_header_says(image: Image) -> None:
-    lines = [line.split() for line in dump.nodes(image, 0, 10**9)]
+    lines = [line.split() for line in dump.node_lines(image, 0, 10**9)]
     graph = image.graph
     assert [int(line[0]) for line in lines] == list(range(graph.n_nodes))
     assert sum(len(line) - 7 for line in lines) == graph.n_arcs
@@ -317,24 +317,24 @@ def test_nodes_and_arcs_are_as_many_as_the_header_says(image: Image) -> None:
 
 def test_separators_are_shown_and_lead_to_nodes_of_the_dawg() -> None:
     image = build(kind="gaddag")
-    targets = re.findall(SEPARATOR + r"->(\d+)", "\n".join(dump.nodes(image, 0, 99)))
+    targets = re.findall(SEPARATOR + r"->(\d+)", "\n".join(dump.node_lines(image, 0, 99)))
     assert targets
     assert all(int(target) >= image.graph.dawg_start for target in targets)
 
 
 def test_wide_arcs_are_shown_as_narrow_ones_are() -> None:
     narrow = build(kind="gaddag", layout="arcs")
-    lines = [[line.split() for line in dump.nodes(image, 0, 99)] for image in (narrow, with_wide_arcs(narrow))]
+    lines = [[line.split() for line in dump.node_lines(image, 0, 99)] for image in (narrow, with_wide_arcs(narrow))]
     assert [line[:3] + line[4:] for line in lines[0]] == [line[:3] + line[4:] for line in lines[1]]
     assert [int(line[3], 16) - int(lines[1][0][3], 16) for line in lines[1]] == [8 * int(line[2]) for line in lines[1]]
 
 
 def test_a_range_of_nodes_is_a_slice_of_all() -> None:
     image = build()
-    assert list(dump.nodes(image, 2, 5)) == list(dump.nodes(image, 0, 7))[2:5]
+    assert list(dump.node_lines(image, 2, 5)) == list(dump.node_lines(image, 0, 7))[2:5]
 
 
 @pytest.mark.parametrize(("first", "last"), [(-1, 2), (3, 3), (5, 2), (7, 9)])
 def test_a_range_without_nodes_is_an_error(first: int, last: int) -> None:
     with pytest.raises(lexc.errors.UsageError, match="the range of nodes is empty or beyond the image"):
-        dump.nodes(build(), first, last)
+        dump.node_lines(build(), first, last)

@@ -131,9 +131,11 @@ def test_trailing_bits_are_zero() -> None:
     assert packed.find_fault(memoryview(bytes(node)), 1, False, 27) == "padding"
 
 
-@pytest.mark.parametrize(("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)])
+@pytest.mark.parametrize(
+    ("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)]
+)
 def test_enable_is_the_smallest_of_all_files(kind: str, rank: bool, most: int) -> None:
-    words = outside.path("LEXC_TEST_WORDS", "a copy of ENABLE")
+    words = outside.word_list()
     assert len(lexc.build(words, kind, layout="packed", rank=rank).tobytes()) <= most
 
 

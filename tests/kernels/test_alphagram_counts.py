@@ -30,7 +30,7 @@ def alphagrams(words: list[str]) -> bytearray:
 def test_one_word_of_each_frequent_alphagram_is_found(kernel: Load, words: list[str], least: int, size: int) -> None:
     text = zero_ended_words(words)
     starts = array("I", bytes(4 * (len(text) // 2 + 1)))
-    n = kernel("racks.alphagram_counts").tally_reaching(text, bytearray(size), least, KEYS, starts)
+    n = kernel("racks.alphagram_counts").tally_and_find_frequent(text, bytearray(size), least, KEYS, starts)
     found_alphagrams = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
     frequent = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
     assert frequent <= found_alphagrams
@@ -41,7 +41,7 @@ def test_one_word_of_each_frequent_alphagram_is_found(kernel: Load, words: list[
 def test_a_tally_stays_full(kernel: Load) -> None:
     text, tallies = zero_ended_words(["A"] * 300), bytearray(1)
     starts = array("I", bytes(4 * len(text)))
-    assert kernel("racks.alphagram_counts").tally_reaching(text, tallies, 255, KEYS, starts) == 46
+    assert kernel("racks.alphagram_counts").tally_and_find_frequent(text, tallies, 255, KEYS, starts) == 46
     assert tallies == b"\xff"
 
 
@@ -114,7 +114,7 @@ def test_the_most_words_that_fit_are_counted_separately(kernel: Load) -> None:
 def test_buffers_of_wrong_sizes_are_refused(kernel: Load) -> None:
     module, text = kernel("racks.alphagram_counts"), zero_ended_words(["AB"])
     starts = array("I", bytes(16))
-    reaching, keep = module.tally_reaching, module.keep_frequent
+    reaching, keep = module.tally_and_find_frequent, module.keep_frequent
     for call in (
         lambda: module.AlphagramCounts(zero_ended_words(["A"] * (module.MOST_WORDS + 1)), 1),
         lambda: module.AlphagramCounts(bytes(1 << 16), 1),

@@ -19,8 +19,8 @@ texts = st.lists(st.text("abé日本𝄞", min_size=1, max_size=12), min_size=1,
 def alphagrams(kernel: ModuleType, words: list[bytes], order: bytes) -> list[bytes]:
     tiles = b"".join(word + b"\0" for word in words)
     output = bytearray(len(tiles))
-    places = bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
-    kernel.write_alphagrams(tiles, order, places, array("I", bytes(4 * max(map(len, words)))), output)
+    indexes = bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
+    kernel.write_alphagrams(tiles, order, indexes, array("I", bytes(4 * max(map(len, words)))), output)
     return bytes(output).split(b"\0")[:-1]
 
 
@@ -29,12 +29,12 @@ def test_tiles_are_sorted_by_the_given_order(kernel: Load, words: list[bytes], o
     expected = [bytes(sorted(word, key=order.index)) for word in words]
     assert alphagrams(kernel("racks.alphagrams"), words, bytes(order)) == expected
     padded = bytes(order).ljust(256, b"\0")
-    places = bytes(max(bytes(order).find(tile), 0) for tile in range(256))
-    assert [kernel("racks.alphagrams").alphagram_of(word, padded, places) for word in words] == expected
+    indexes = bytes(max(bytes(order).find(tile), 0) for tile in range(256))
+    assert [kernel("racks.alphagrams").alphagram_of(word, padded, indexes) for word in words] == expected
 
 
 def test_one_word_is_sorted_if_it_is_short(kernel: Load) -> None:
-    every, longest = bytes(range(256)), kernel("racks.alphagrams").SHORT
+    every, longest = bytes(range(256)), kernel("racks.alphagrams").MAX_SORTED_TILES
     assert kernel("racks.alphagrams").alphagram_of(b"\2\1" * (longest // 2), every, every) == bytes(
         [1] * (longest // 2) + [2] * (longest // 2)
     )
@@ -63,18 +63,18 @@ def test_words_are_grouped_by_alphagram(kernel: Load, words: list[bytes]) -> Non
 
 
 def at_each(words: list[bytes]) -> list[int]:
-    at, places = 0, []
+    at, indexes = 0, []
     for word in words:
-        places.append(at)
+        indexes.append(at)
         at += len(word) + 1
-    return places
+    return indexes
 
 
 def test_a_damaged_table_is_detected_at_the_damage(kernel: Load) -> None:
     def broken(firsts: list[int], ordinals: list[int], code: str = "I") -> int:
         empty32, empty64 = memoryview(b"").cast("I"), memoryview(b"").cast("Q")
         pair = (lambda a: (a, empty64)) if code == "I" else (lambda a: (empty32, a))
-        found = kernel("racks.alphagrams").broken_group(*pair(array(code, firsts)), *pair(array(code, ordinals)))
+        found = kernel("racks.alphagrams").find_broken_group(*pair(array(code, firsts)), *pair(array(code, ordinals)))
         return int(found)
 
     for code in "IQ":

@@ -30,7 +30,12 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 def use_kernels(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
     ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.anagram_groups").AnagramGroups
-    with patch("lexc.image.reader.Ordinals", ranks), patch("lexc.image.letter_table.AnagramGroups", groups):
+    packed = kernel("layout.packed_ranks").PackedRanks
+    with (
+        patch("lexc.image.reader.Ordinals", ranks),
+        patch("lexc.image.packed_ranks.PackedRanks", packed),
+        patch("lexc.image.letter_table.AnagramGroups", groups),
+    ):
         yield
 
 

@@ -34,7 +34,7 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
     used["Anagrams"] = kernel("racks.anagrams").Anagrams
     used |= {
         name: getattr(kernel("racks.alphagram_counts"), name)
-        for name in ("AlphagramCounts", "keep_frequent", "tally_reaching", "tally")
+        for name in ("AlphagramCounts", "keep_frequent", "tally_and_find_frequent", "tally")
     }
     with patch.multiple(anagram_counts, **used):
         yield

@@ -124,7 +124,7 @@ def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
 def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decompression, "_PIECE", 16)
+    monkeypatch.setattr(decompression, "_PIECE_SIZE", 16)
     monkeypatch.setattr(decompression, "MAX_LINE", 40)
     longest = b"A" * 40
     for before in (b"", b"B" + end, (b"B" * 7 + end) * 5, end * 33):

@@ -274,7 +274,7 @@ class TestPlaces:
             alphabet == "swedish" or lexc.kernels.uncompiled_names()
         ):  # letters beyond ASCII, too, take seconds for a megabyte
             size >>= 8
-            monkeypatch.setattr("lexc.source.word_reader._CHUNK", 1 << 14)
+            monkeypatch.setattr("lexc.source.word_reader._PIECE_SIZE", 1 << 14)
         word = "BILÅR" if alphabet == "swedish" else "BILAR"
         line = word.encode() + end
         n = size // len(line)
@@ -288,7 +288,7 @@ class TestPlaces:
     def test_a_line_end_may_lie_across_the_border_of_two_chunks(
         self, write: Write, shift: int, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("lexc.source.word_reader._CHUNK", 12)
+        monkeypatch.setattr("lexc.source.word_reader._PIECE_SIZE", 12)
         path = write("A" * shift + "\r\n" + "ÅR\r\n" * 9 + "Å3\r\n")
         assert read_error(path, alphabet="swedish").where == f"{path}:11:2"
         assert summary_of(path, alphabet="swedish", skip_invalid=True).lines == 11

@@ -149,8 +149,8 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     """A few bytes, or words, at a time instead of some megabytes."""
-    monkeypatch.setattr(word_reader, "_CHUNK", 11)
-    monkeypatch.setattr(word_reader, "_BATCH", 3)
+    monkeypatch.setattr(word_reader, "_PIECE_SIZE", 11)
+    monkeypatch.setattr(word_reader, "_BATCH_SIZE", 3)
 
 
 @pytest.mark.parametrize("name", ALPHABETS)

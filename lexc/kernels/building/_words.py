@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import MutableSequence, Sequence
 
 
-def end_of_word(words: Sequence[int], at: int) -> int:
+def end_of_word(words: Sequence[int], offset: int) -> int:
     """The index of the zero that ends the word at an index, or the end of the list."""
-    while at < len(words) and words[at]:
-        at += 1
-    return at
+    while offset < len(words) and words[offset]:
+        offset += 1
+    return offset
 
 
 def is_same_word(words: Sequence[int], one: int, other: int) -> bool:
@@ -20,13 +20,13 @@ def is_same_word(words: Sequence[int], one: int, other: int) -> bool:
     return words[one] == words[other]
 
 
-def copy_word(words: Sequence[int], at: int, end: int, output: MutableSequence[int], used: int) -> int:
-    """Copy words[at:end] to output[used:]; returns the index behind the copy.
+def copy_word(words: Sequence[int], offset: int, end: int, output: MutableSequence[int], used: int) -> int:
+    """Copy words[offset:end] to output[used:]; returns the index behind the copy.
 
-    words and output may be the same buffer if used <= at.
+    words and output may be the same buffer if used <= offset.
     """
-    while at < end:
-        output[used] = words[at]
+    while offset < end:
+        output[used] = words[offset]
         used += 1
-        at += 1
+        offset += 1
     return used

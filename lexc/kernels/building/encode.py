@@ -21,50 +21,50 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 _LF = cython.declare(cython.int, 10)
 _CR = cython.declare(cython.int, 13)
-_HASH = cython.declare(cython.int, 35)  # begins a comment
+_NUMBER_SIGN = cython.declare(cython.int, 35)  # begins a comment
 
 
 @cython.cclass
 class Encoder:
-    """Collects the words of one or more texts.
+    """An encoder of the words of one or more texts, into one buffer.
 
     tiles: u8 buffer for the output; see `room` for its size. shortest, longest: the lengths, in letters, of the words
-    to keep; other words are counted. limit: a longer line is left to Python. is_utf8: tiles are UTF-8 bytes, so
+    to keep; other words are counted. max_letters: a longer line is left to Python. is_utf8: tiles are UTF-8 bytes, so
     continuation bytes are no letters of their own.
     """
 
     tiles: cython.uchar[::1]
     used: cython.Py_ssize_t
     previous: cython.Py_ssize_t  # the index in tiles of the last word, -1 before the first
-    lines: cython.Py_ssize_t
-    words: cython.Py_ssize_t
-    duplicates: cython.Py_ssize_t
-    other_lengths: cython.Py_ssize_t
+    n_lines: cython.Py_ssize_t
+    n_words: cython.Py_ssize_t
+    n_duplicates: cython.Py_ssize_t
+    n_other_lengths: cython.Py_ssize_t
     shortest: cython.Py_ssize_t
     longest: cython.Py_ssize_t
-    limit: cython.Py_ssize_t
-    sorted: cython.bint
+    max_letters: cython.Py_ssize_t
+    ascends: cython.bint  # whether each word is larger than the word before
     is_utf8: cython.bint
     cases: cython.int  # bit 0: a capital, bit 1: a small letter
-    prefixes: cython.Py_ssize_t
+    n_prefixes: cython.Py_ssize_t
     most_tiles: cython.Py_ssize_t
     fewest_tiles: cython.Py_ssize_t
 
-    def __cinit__(self, tiles, shortest, longest, limit, is_utf8):
+    def __cinit__(self, tiles, shortest, longest, max_letters, is_utf8):
         self.tiles = tiles
         self.used = 0
         self.previous = -1
-        self.lines = 0
-        self.words = 0
-        self.duplicates = 0
-        self.other_lengths = 0
+        self.n_lines = 0
+        self.n_words = 0
+        self.n_duplicates = 0
+        self.n_other_lengths = 0
         self.shortest = shortest
         self.longest = longest
-        self.limit = limit
-        self.sorted = True
+        self.max_letters = max_letters
+        self.ascends = True
         self.is_utf8 = is_utf8
         self.cases = 0
-        self.prefixes = 0
+        self.n_prefixes = 0
         self.most_tiles = 0
         self.fewest_tiles = 1 << 30
 
@@ -78,7 +78,7 @@ class Encoder:
 
     def counts(self) -> tuple[int, int, int, int]:
         """(lines read, words kept, duplicates, words of another length)."""
-        return self.lines, self.words, self.duplicates, self.other_lengths
+        return self.n_lines, self.n_words, self.n_duplicates, self.n_other_lengths
 
     def size(self) -> int:
         """The used bytes of the output."""
@@ -86,11 +86,11 @@ class Encoder:
 
     def is_sorted(self) -> bool:
         """Whether the words ascend strictly, without the duplicates that were dropped."""
-        return self.sorted
+        return self.ascends
 
     def measures(self) -> tuple[int, int, int]:
         """(distinct non-empty prefixes, if the words are sorted; tiles of the longest word; of the shortest)."""
-        return self.prefixes, self.most_tiles, self.fewest_tiles
+        return self.n_prefixes, self.most_tiles, self.fewest_tiles
 
     def letter_cases(self) -> int:
         """The sum of 1 if a capital was encoded and 2 if a small letter was; valid for the letters A-Z alone."""
@@ -102,7 +102,7 @@ class Encoder:
 
     def skip_line(self):
         """Count a line that the caller read."""
-        self.lines += 1
+        self.n_lines += 1
 
     def add(self, word: cython.const[cython.uchar][::1], n_letters: cython.Py_ssize_t):
         """Add one word that the caller encoded. There must be `room` for its tiles and one more byte."""
@@ -125,7 +125,7 @@ class Encoder:
                 next_position = self._encode_line(tiles, text, position, table, has_comments)
                 if next_position < 0:
                     break
-                self.lines += 1
+                self.n_lines += 1
                 position = next_position
         return position
 
@@ -135,7 +135,7 @@ class Encoder:
     def _encode_line(self, tiles: cython.uchar[::1], text: cython.const[cython.uchar][::1],
                      position: cython.Py_ssize_t, table: cython.const[cython.uchar][::1],
                      has_comments: cython.bint) -> cython.Py_ssize_t:
-        """The position of the next line, or -1 if this line is not all tiles."""
+        """Encode a line. Return the position of the next one, or -1 if this line is not all tiles."""
         n: cython.Py_ssize_t = self.used
         n_letters: cython.Py_ssize_t
         start: cython.Py_ssize_t = position
@@ -144,7 +144,7 @@ class Encoder:
         all_bytes: cython.int = 0xFF
         byte: cython.int = _LF
         tile: cython.uchar
-        if has_comments and text[position] == _HASH:
+        if has_comments and text[position] == _NUMBER_SIGN:
             return _next_line(text, position)
         while position < end:
             byte = text[position]
@@ -160,7 +160,7 @@ class Encoder:
             return -1
         n -= self.used
         n_letters = n - _count_continuations(text, start, position) if self.is_utf8 else n
-        if n_letters > self.limit:
+        if n_letters > self.max_letters:
             return -1
         if n:
             # Bit 5 of a byte tells small letters from capitals (a is 0x61, A is 0x41).
@@ -178,22 +178,22 @@ class Encoder:
         used: cython.Py_ssize_t = self.used
         previous: cython.Py_ssize_t = self.previous
         if n_letters < self.shortest or n_letters > self.longest:
-            self.other_lengths += 1
+            self.n_other_lengths += 1
             return
         tiles[used + n] = 0
-        if self.sorted and self.previous >= 0:
+        if self.ascends and self.previous >= 0:
             while tiles[previous + i] == tiles[used + i] and tiles[used + i]:
                 i += 1
             if tiles[previous + i] == tiles[used + i]:
-                self.duplicates += 1
+                self.n_duplicates += 1
                 return
-            self.sorted = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
-        self.prefixes += n - i
+            self.ascends = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
+        self.n_prefixes += n - i
         self.most_tiles = max(self.most_tiles, n)
         self.fewest_tiles = min(self.fewest_tiles, n)
         self.previous = used
         self.used = used + n + 1
-        self.words += 1
+        self.n_words += 1
 
 
 @cython.cfunc

@@ -29,12 +29,12 @@ else:
 
 
 
-def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_post: cython.bint,
+def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_postorder: cython.bint,
                       aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
                       order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
     """Write the states reachable from a root to order[n:], in the order of a depth-first walk; returns the new n.
 
-    is_post: postorder, else preorder. Aliases (see `share_tails`) are left out.
+    is_postorder: postorder, else preorder. Aliases (see `share_tails`) are left out.
     seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch, two items for each
     state of the longest path.
     """
@@ -49,7 +49,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
         while True:
             if target and not seen[target] and not aliases[target]:
                 seen[target] = 1
-                if not is_post:
+                if not is_postorder:
                     order[n] = cython.cast(cython.uint, target)
                     n += 1
                 stack[2 * top] = cython.cast(cython.uint, target)  # the state, and its current arc
@@ -63,7 +63,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
                         break
                     state = stack[2 * top - 2]
                     top -= 1
-                    if is_post:
+                    if is_postorder:
                         order[n] = state
                         n += 1
                 if not top:
@@ -80,7 +80,7 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
     Aliases are left out. seen: zeroed, an item for each arc of the arena.
     """
     n: cython.Py_ssize_t = 0
-    done: cython.Py_ssize_t = 0
+    n_visited: cython.Py_ssize_t = 0
     arc: cython.Py_ssize_t
     target: cython.ulonglong
     i: cython.Py_ssize_t
@@ -90,9 +90,9 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
                 seen[roots[i]] = 1
                 order[n] = roots[i]
                 n += 1
-        while done < n:
-            arc = order[done]
-            done += 1
+        while n_visited < n:
+            arc = order[n_visited]
+            n_visited += 1
             while not arcs[arc] & LAST:
                 arc += 1
             while True:
@@ -101,7 +101,7 @@ def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython
                     seen[target] = 1
                     order[n] = cython.cast(cython.uint, target)
                     n += 1
-                if arc == order[done - 1]:
+                if arc == order[n_visited - 1]:
                     break
                 arc -= 1
     return n
@@ -116,7 +116,7 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     """
     start: cython.Py_ssize_t = 1
     last: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    tail: cython.Py_ssize_t
     key: cython.ulonglong
     found: cython.uint
     turn: cython.int
@@ -128,15 +128,15 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
                 while not arcs[last] & LAST:
                     last += 1
                 key = 0
-                at = last
-                while at >= start:
-                    key = ((key ^ arcs[at]) * seed) & FULL
+                tail = last
+                while tail >= start:
+                    key = ((key ^ arcs[tail]) * seed) & FULL
                     key ^= key >> 29
-                    if (at > start) == (turn == 0):
-                        found = _find_tail(arcs, at, key, register, shift, turn == 0)
+                    if (tail > start) == (turn == 0):
+                        found = _find_tail(arcs, tail, key, register, shift, turn == 0)
                         if found and turn:
                             aliases[start] = found
-                    at -= 1
+                    tail -= 1
                 start = last + 1
 
 
@@ -144,21 +144,21 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _find_tail(arcs: cython.const[cython.ulonglong][::1], at: cython.Py_ssize_t, key: cython.ulonglong,
+def _find_tail(arcs: cython.const[cython.ulonglong][::1], tail: cython.Py_ssize_t, key: cython.ulonglong,
                register: cython.uint[::1], shift: cython.int, is_entering: cython.bint) -> cython.uint:
-    """The index of a tail in the register that equals the one at arcs[at:]; 0 for none, and then it may be entered."""
+    """The index of an equal tail in the register, 0 for none. With is_entering, a new tail is then entered."""
     slot: cython.ulonglong = ((key * GOLDEN) & FULL) >> shift
     mask: cython.ulonglong = (ONE << (64 - shift)) - 1
     i: cython.Py_ssize_t
     while register[slot]:
         i = 0
-        while arcs[register[slot] + i] == arcs[at + i] and not arcs[at + i] & LAST:
+        while arcs[register[slot] + i] == arcs[tail + i] and not arcs[tail + i] & LAST:
             i += 1
-        if arcs[register[slot] + i] == arcs[at + i]:
+        if arcs[register[slot] + i] == arcs[tail + i]:
             return register[slot]
         slot = (slot + 1) & mask
     if is_entering:
-        register[slot] = cython.cast(cython.uint, at)
+        register[slot] = cython.cast(cython.uint, tail)
     return 0
 
 
@@ -189,15 +189,15 @@ def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.cons
 @cython.nogil
 @cython.exceptval(check=False)
 def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[cython.uint][::1],
-                   at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+                   arc: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The arc that an alias stands for, in a state that is no alias. Each state on the way is longer, so this ends."""
-    start: cython.Py_ssize_t = at
+    start: cython.Py_ssize_t = arc
     while aliases[start]:
-        at = aliases[start] + (at - start)
-        start = at
+        arc = aliases[start] + (arc - start)
+        start = arc
         while start > 1 and not arcs[start - 1] & LAST:
             start -= 1
-    return at
+    return arc
 
 
 def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -209,7 +209,7 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    to: cython.Py_ssize_t  # the arc's position in its list, then its index
+    item: cython.Py_ssize_t  # the arc's position in its list, then its index among all items
     start: cython.Py_ssize_t
     n: cython.Py_ssize_t
     mark: cython.ushort
@@ -222,14 +222,14 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
                 n += 1
             has_moved = is_separator_last and (arcs[start] & LABEL) == 0
             for arc in range(start, start + n):
-                to = arc - start
+                item = arc - start
                 if has_moved:
-                    to = to - 1 if to else n - 1
+                    item = item - 1 if item else n - 1
                 mark = labels[arcs[arc] & LABEL]
-                if to == n - 1:
+                if item == n - 1:
                     mark |= MARK_LAST
                 if arcs[arc] & ACCEPT:
                     mark |= MARK_ACCEPT
-                to += index[start]
-                marks[to] = mark
-                targets[to] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0
+                item += index[start]
+                marks[item] = mark
+                targets[item] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0

@@ -2,7 +2,14 @@
 from lexc.kernels._types import Buffer, Writable
 
 def order_depth_first(
-    arcs: Buffer, root: int, is_post: bool, aliases: Buffer, seen: Writable, stack: Writable, order: Writable, n: int
+    arcs: Buffer,
+    root: int,
+    is_postorder: bool,
+    aliases: Buffer,
+    seen: Writable,
+    stack: Writable,
+    order: Writable,
+    n: int,
 ) -> int: ...
 def order_breadth_first(arcs: Buffer, roots: Buffer, aliases: Buffer, seen: Writable, order: Writable) -> int: ...
 def share_tails(arcs: Buffer, end: int, register: Writable, shift: int, seed: int, aliases: Writable) -> None: ...

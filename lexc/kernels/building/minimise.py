@@ -78,8 +78,8 @@ class Minimiser:
         if register is not None:
             self._set_register(register)
 
-    def size(self) -> tuple[int, int]:
-        """(used items of the arena, the unused first one included; states)."""
+    def counts(self) -> tuple[int, int]:
+        """(items of the arena in use, index 0 included; states)."""
         return self.n_arcs, self.n_states
 
     def arena(self) -> Writable:
@@ -117,25 +117,25 @@ class Minimiser:
         recorded before. Returns (position reached, n_prefixes).
         """
         previous: cython.Py_ssize_t = -1
-        done: cython.Py_ssize_t = position
+        reached: cython.Py_ssize_t = position
         if position:  # a call that continues: the previous word ends at position - 1
             previous = position - 1
             while previous and tiles[previous - 1]:
                 previous -= 1
         with cython.nogil:
-            while done < stop and not (self._arena_is_full() or self._register_is_full()):
-                n_prefixes = self._add_word(tiles, previous, done, letters, parents, path, n_prefixes)
-                previous = done
-                done += self.depth + 1
-        return done, n_prefixes
+            while reached < stop and not (self._arena_is_full() or self._register_is_full()):
+                n_prefixes = self._add_word(tiles, previous, reached, letters, parents, path, n_prefixes)
+                previous = reached
+                reached += self.depth + 1
+        return reached, n_prefixes
 
     def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
                      letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                      states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
         """Add REV(x)◇ for each prefix x of order[position:end], sorted by REV(x). Returns the position reached.
 
-        states: from `prefix_states`. The ◇ arc leads to the DAWG state after x, since the words behind both are equal
-        (partial minimisation, Gordon 1994). reversed_tiles: scratch, the current string, longest + 2 items.
+        states: from `find_prefix_states`. The ◇ arc leads to the DAWG state after x, since the words behind both are
+        equal (partial minimisation, Gordon 1994). reversed_tiles: scratch, the current string, longest + 2 items.
         """
         with cython.nogil:
             while position < end and not (self._arena_is_full() or self._register_is_full()):
@@ -241,7 +241,7 @@ class Minimiser:
                     previous: cython.uchar[::1]) -> cython.void:
         """Add REV(x)◇ for one prefix x. previous: the tiles of the current string, replaced by those of REV(x)."""
         depth: cython.int = 0
-        node: cython.uint = prefix  # the way from x to the empty prefix spells REV(x)
+        node: cython.uint = prefix  # the path from x up to the empty prefix spells REV(x)
         while depth < self.depth and node and letters[node] == previous[depth]:
             node = parents[node]
             depth += 1
@@ -297,7 +297,7 @@ class Minimiser:
             while self.register[slot]:
                 state = self.register[slot]
                 i = 0
-                # Never runs beyond the other state: its last arc has LAST, here only the arc n - 1 has.
+                # Never runs beyond the registered state: its last arc has LAST, and here only arc n - 1 has it.
                 while i < n and self.arcs[state + i] == self.stack[start + i]:
                     i += 1
                 if i == n:
@@ -373,7 +373,7 @@ class Minimiser:
         return position
 
 
-def prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
+def find_prefix_states(arcs: cython.const[cython.ulonglong][::1], root: cython.uint,
                   letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                   states: cython.uint[::1]):
     """Write to states[x], for each prefix x, the DAWG state after it, times 2, plus 1 if x is a word."""

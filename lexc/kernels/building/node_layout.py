@@ -131,7 +131,7 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    unit: cython.Py_ssize_t
     slot: cython.Py_ssize_t
     bit: cython.ulonglong
     children: cython.ulonglong
@@ -139,8 +139,8 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
-            at = offsets[arc]
-            slot = first_target_unit(layout, at)
+            unit = offsets[arc]
+            slot = first_target_unit(layout, unit)
             children = 0
             accepts = 0
             while True:
@@ -154,11 +154,11 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                 if arcs[arc] & LAST:
                     break
                 arc += 1
-            nodes[at] = cython.cast(cython.uint, children & HALF)
-            nodes[at + layout] = cython.cast(cython.uint, accepts & HALF)
+            nodes[unit] = cython.cast(cython.uint, children & HALF)
+            nodes[unit + layout] = cython.cast(cython.uint, accepts & HALF)
             if layout == WIDE_BITMAP:
-                nodes[at + 1] = cython.cast(cython.uint, children >> 32)
-                nodes[at + 3] = cython.cast(cython.uint, accepts >> 32)
+                nodes[unit + 1] = cython.cast(cython.uint, children >> 32)
+                nodes[unit + 3] = cython.cast(cython.uint, accepts >> 32)
 
 
 def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -169,21 +169,21 @@ def write_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cy
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    unit: cython.Py_ssize_t
     is_narrow: cython.bint = len(nodes32) != 0
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
-            at = offsets[arc]
+            unit = offsets[arc]
             while True:
                 if is_narrow:
-                    nodes32[at] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
+                    nodes32[unit] = cython.cast(cython.uint, _placed_arc(arcs[arc], offsets))
                 else:
-                    nodes64[at] = _placed_arc(arcs[arc], offsets)
+                    nodes64[unit] = _placed_arc(arcs[arc], offsets)
                 if arcs[arc] & LAST:
                     break
                 arc += 1
-                at += 1
+                unit += 1
 
 
 @cython.cfunc

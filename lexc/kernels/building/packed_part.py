@@ -562,13 +562,13 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _number(self, arc: cython.Py_ssize_t, separators: PackedPart) -> cython.uint:
-        """What the field of an arc with a global target holds."""
+        """The number in the field of an arc with a global target."""
         if self.labels[arc] == 0:
             return separators.global_number(self.targets[arc])
         return self.global_number(self.targets[arc])
 
     def lengths(self) -> tuple[list[int], list[int]]:
-        """How often local distances, and global numbers, have 0, 1, ... 64 bits."""
+        """The frequencies of local distances, and of global numbers, of 0, 1, ... 64 bits."""
         return list(self.near_lengths), list(self.global_lengths)
 
 

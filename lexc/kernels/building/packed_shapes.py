@@ -2,8 +2,9 @@
 # cython: auto_pickle=False
 """The dictionary of the packed layout: how often each shape of a node occurs, and which shapes get codes.
 
-A shape is what the code of a node says: its labels (a mask, or up to eight bytes of UTF-8), and a nibble for each arc,
-the kind of its target and whether a word ends there. A hash table with open addressing holds a number for each:
+A shape is the meaning of a node's code: its labels (a mask, or up to eight bytes of UTF-8), and a nibble for each arc.
+A nibble holds the kind of the target, and whether a word ends there. A hash table with open addressing has a number for
+each shape:
 
     slot      0         1         2
     labels  [ labels  | 0       | labels  | ...     0: the slot is free
@@ -34,6 +35,8 @@ class Shapes:
     """Shapes, and a number for each. There are 2^bits slots; the caller leaves some of them free."""
 
     def __cinit__(self, bits: cython.int):
+        if not 1 <= bits <= 40:
+            raise ValueError("a table of 2 to 2^40 slots")
         size: cython.Py_ssize_t = ONE << bits
         self.labels = memoryview(bytearray(8 * size)).cast("Q")
         self.nibbles = memoryview(bytearray(8 * size)).cast("Q")
@@ -55,6 +58,8 @@ class Shapes:
         at: cython.Py_ssize_t
         n: cython.Py_ssize_t
         found: list = []
+        if len(least) != 17:
+            raise ValueError("a frequency for each of 0 to 16 arcs")
         for at in range(len(self.labels)):
             if self.labels[at] != 0:
                 n = highest(self.nibbles[at]) // 4 + 1 if self.nibbles[at] != 0 else 0
@@ -70,7 +75,12 @@ class Shapes:
 
     def give(self, labels: cython.ulonglong, nibbles: cython.ulonglong, number: cython.ulonglong):
         """Set the number of a shape. labels: not 0."""
-        at: cython.Py_ssize_t = self.slot(labels, nibbles)
+        at: cython.Py_ssize_t = 0
+        while at < len(self.labels) and self.labels[at] != 0:
+            at += 1
+        if at == len(self.labels) or labels == 0:
+            raise ValueError("a full table, or no labels")
+        at = self.slot(labels, nibbles)
         self.labels[at] = labels
         self.nibbles[at] = nibbles
         self.numbers[at] = number
@@ -81,8 +91,8 @@ def divide(sums: cython.const[cython.ulonglong][::1], widest: cython.int, costs:
     """Divide items, the most frequent first, into classes of 2^w items each so that their w bits are fewest in all.
 
     sums[i]: how often the first i items occur; n + 1 of them. costs: two rows of n + 1, scratch. firsts: a row of
-    n + 1 for each number of classes. Returns the fewest bits for 0, 1, ... classes, FULL where they are too few;
-    firsts[(c - 1) * (n + 1) + end] is then the first item of the last of c classes that hold the items before `end`.
+    n + 1 for each number of classes. Returns the fewest bits for 0, 1, ... classes, FULL where they are too few.
+    If c classes hold the items before `end`, firsts[(c - 1) * (n + 1) + end] is the first item of the last class.
     """
     n: cython.Py_ssize_t = len(sums) - 1
     row: cython.Py_ssize_t = n + 1

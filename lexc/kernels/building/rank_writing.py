@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Write the RANK section, which `layout.ordinals` reads: a number for each slot of the DAWG, a directory of its nodes.
+"""Write the RANK section, which `layout.ordinals` reads: an entry for each slot of the DAWG, a directory of its nodes.
 
-The number of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
-another. Their numbers have 8, 4, 2 and 1 bytes. A run ends behind the last slot whose number needs its width:
+The entry of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
+another. Their entries have 8, 4, 2 and 1 bytes. A run ends behind the last slot whose entry needs its width:
 
     slots    0 ........ n8 ........ n4 ........ n2 ........ n
     bytes     8 a slot     4 a slot    2 a slot    1 a slot
 
-Most nodes with large counts are near the root, which stands first; so nearly all numbers take one byte.
+Most nodes with large counts are near the root, which stands first; so nearly all entries take one byte.
 
 The directory finds the number of a node from its unit, in constant time. It divides the units of the DAWG into blocks
 of 64: node_starts has a bit for each unit at which a node starts, nodes_before the number of nodes before each block.
@@ -49,56 +49,57 @@ def write_directory(order: cython.const[cython.uint][::1], offsets: cython.const
 
 
 def count_slots(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint,
-                n_wide: cython.ulonglong[::1]) -> int:
-    """The number of slots. Write to n_wide the ends of the runs whose numbers need more than 4, 2 and 1 bytes.
+                counts: cython.const[cython.ulonglong][::1], has_slot_per_arc: cython.bint,
+                run_ends: cython.ulonglong[::1]) -> int:
+    """Count the slots. Write to run_ends the ends of the runs whose entries need more than 4, 2 and 1 bytes.
 
-    A slot is an arc with a target; if all_arcs, any arc. counts: from `node_layout.count_words`.
+    A slot is an arc with a target; if has_slot_per_arc, any arc. counts: from `node_layout.count_words`.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    slots: cython.ulonglong = 0
+    n_slots: cython.ulonglong = 0
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if all_arcs or arcs[arc] >> SHIFT != 0:
-                    slots += 1
+                if has_slot_per_arc or arcs[arc] >> SHIFT != 0:
+                    n_slots += 1
                     if counts[arc] > 0xFF:
-                        n_wide[2] = slots
+                        run_ends[2] = n_slots
                         if counts[arc] > 0xFFFF:
-                            n_wide[1] = slots
+                            run_ends[1] = n_slots
                             if counts[arc] > HALF:
-                                n_wide[0] = slots
+                                run_ends[0] = n_slots
                 if arcs[arc] & LAST:
                     break
                 arc += 1
-    return slots
+    return n_slots
 
 
-def write_values(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 counts: cython.const[cython.ulonglong][::1], all_arcs: cython.bint, values8: cython.ulonglong[::1],
-                 values4: cython.uint[::1], values2: cython.ushort[::1], values1: cython.uchar[::1]):
-    """Write the number of each slot to the four runs, whose lengths follow from `count_slots`."""
+def write_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                  counts: cython.const[cython.ulonglong][::1], has_slot_per_arc: cython.bint,
+                  entries8: cython.ulonglong[::1], entries4: cython.uint[::1], entries2: cython.ushort[::1],
+                  entries1: cython.uchar[::1]):
+    """Write the entry of each slot to the four runs, whose lengths follow from `count_slots`."""
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     slot: cython.Py_ssize_t = 0
-    first4: cython.Py_ssize_t = len(values8)
-    first2: cython.Py_ssize_t = first4 + len(values4)
-    first1: cython.Py_ssize_t = first2 + len(values2)
+    first4: cython.Py_ssize_t = len(entries8)
+    first2: cython.Py_ssize_t = first4 + len(entries4)
+    first1: cython.Py_ssize_t = first2 + len(entries2)
     with cython.nogil:
         for i in range(len(order)):
             arc = order[i]
             while True:
-                if all_arcs or arcs[arc] >> SHIFT != 0:
+                if has_slot_per_arc or arcs[arc] >> SHIFT != 0:
                     if slot >= first1:
-                        values1[slot - first1] = cython.cast(cython.uchar, counts[arc])
+                        entries1[slot - first1] = cython.cast(cython.uchar, counts[arc])
                     elif slot >= first2:
-                        values2[slot - first2] = cython.cast(cython.ushort, counts[arc])
+                        entries2[slot - first2] = cython.cast(cython.ushort, counts[arc])
                     elif slot >= first4:
-                        values4[slot - first4] = cython.cast(cython.uint, counts[arc])
+                        entries4[slot - first4] = cython.cast(cython.uint, counts[arc])
                     else:
-                        values8[slot] = counts[arc]
+                        entries8[slot] = counts[arc]
                     slot += 1
                 if arcs[arc] & LAST:
                     break

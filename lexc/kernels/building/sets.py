@@ -42,7 +42,7 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
         raise ValueError("a list of words does not end with a zero, or output is too short")
     with cython.nogil:
         while i < len(one) or j < len(other):
-            order = _order(one, i, other, j)
+            order = _compare(one, i, other, j)
             if order <= 0:
                 end = end_of_word(one, i) + 1
                 if keep & (1 if order else 4):
@@ -59,29 +59,29 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
     return used, n_one, n_other, n_both
 
 
-def find_ordinals(words: cython.const[cython.uchar][::1], among: cython.const[cython.uchar][::1],
+def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.const[cython.uchar][::1],
                   ordinals: cython.uint[::1]):
-    """Write, for each of the words, its ordinal in the list `among` to ordinals; NO_ORDINAL if that lacks the word.
+    """Write the ordinal of each word in listed_words to ordinals; NO_ORDINAL if it is not listed.
 
     Raises ValueError if a list does not end with a zero, or ordinals has not one entry for each word.
     """
     i: cython.Py_ssize_t = 0
     j: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
-    ordinal: cython.Py_ssize_t = 0  # of the word at among[j:]
+    ordinal: cython.Py_ssize_t = 0  # of the word at listed_words[j:]
     order: cython.int
-    if not (_ends_with_zero(words) and _ends_with_zero(among) and _n_words(words) == len(ordinals)):
+    if not (_ends_with_zero(words) and _ends_with_zero(listed_words) and _n_words(words) == len(ordinals)):
         raise ValueError("a list of words does not end with a zero, or ordinals has not one entry for each word")
     with cython.nogil:
         while i < len(words):
-            order = _order(words, i, among, j)
+            order = _compare(words, i, listed_words, j)
             if order <= 0:
                 ordinals[n] = _NO_ORDINAL if order else cython.cast(cython.uint, ordinal)
                 n += 1
                 i = end_of_word(words, i) + 1
             if order >= 0:
                 ordinal += 1
-                j = end_of_word(among, j) + 1
+                j = end_of_word(listed_words, j) + 1
 
 
 @cython.cfunc
@@ -106,9 +106,9 @@ def _ends_with_zero(words: cython.const[cython.uchar][::1]) -> cython.bint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _order(one: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, other: cython.const[cython.uchar][::1],
+def _compare(one: cython.const[cython.uchar][::1], i: cython.Py_ssize_t, other: cython.const[cython.uchar][::1],
            j: cython.Py_ssize_t) -> cython.int:
-    """The order of the words at one[i:] and other[j:]: negative, 0 or positive. A list's end is after all words."""
+    """Compare the words at one[i:] and other[j:]: negative, 0 or positive. A list's end is after all words."""
     if i >= len(one):
         return 1
     if j >= len(other):

@@ -40,20 +40,20 @@ else:
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import MAX_LETTERS
 
-_MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # counts that would be larger stay here
+_MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # larger counts are stored as this
 _ON_STACK = cython.declare(cython.ushort, 0xFFFF)  # the height of an arc that is being visited
 
 
 def unpack_records(data: cython.const[cython.uchar][::1], record: cython.const[cython.uchar][::1],
                    targets: cython.uint[::1], marks: cython.ushort[::1]):
-    """Read records of bytes into targets and marks. data must hold as many records as these have items.
+    """Read records of bytes into targets and marks. data must hold a record for each item of targets.
 
     record describes a record in 13 bytes:
 
         0           the size in bytes
         1           1 for big-endian, 0 for little-endian
         2 and 3     the lowest bit of the target, and its number of bits; 0 bits: there is no such field
-        4 to 11     the same of label, last, accept and flag
+        4 to 11     the same two numbers for label, last, accept and flag
         12          the number to add to a label, modulo 256
     """
     size: cython.int = record[0]
@@ -176,20 +176,20 @@ class SiblingLists:
               shown_separator: cython.int = 0) -> tuple[int, int]:
         """Write the next strings, zero-ended, to output, and the index of each string's last arc to finals.
 
-        It stops when one of both is full. shown_separator: the byte written for the separator. Returns (bytes,
+        It stops when either is full. shown_separator: the byte written for the separator. Returns (bytes,
         strings); 0 strings at the end. Raises ValueError if output has no room for the longest string and its zero.
         Only after `verify` has found no problem.
         """
         used: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
         k: cython.int
-        at: cython.Py_ssize_t
+        arc: cython.Py_ssize_t
         if len(output) < MAX_LETTERS + 3:
             raise ValueError("output has no room for the longest string")
         with cython.nogil:
             while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
-                at = self.path[self.depth]
-                if self.marks[at] & MARK_ACCEPT and not self._must_skip(at):
+                arc = self.path[self.depth]
+                if self.marks[arc] & MARK_ACCEPT and not self._must_skip(arc):
                     for k in range(self.depth + 1):
                         output[used + k] = cython.cast(cython.uchar, self.marks[self.path[k]] & MARK_LABEL)
                         if output[used + k] == self.separator:
@@ -197,25 +197,25 @@ class SiblingLists:
                     used += self.depth + 1
                     output[used] = 0
                     used += 1
-                    finals[n] = cython.cast(cython.uint, at)
+                    finals[n] = cython.cast(cython.uint, arc)
                     n += 1
-                self._advance(at)
+                self._advance(arc)
         return used, n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _advance(self, at: cython.Py_ssize_t) -> cython.void:
+    def _advance(self, arc: cython.Py_ssize_t) -> cython.void:
         """Move the path to the next arc in preorder, without branches that hold no string."""
-        target: cython.Py_ssize_t = self._target(at)
+        target: cython.Py_ssize_t = self._target(arc)
         if target and self.counts[target]:
             self.depth += 1
             self.path[self.depth] = cython.cast(cython.uint, target)
             return
         while self.depth >= 0:
-            at = self.path[self.depth]
-            if not self.marks[at] & MARK_LAST and self.counts[at + 1]:
-                self.path[self.depth] = cython.cast(cython.uint, at + 1)
+            arc = self.path[self.depth]
+            if not self.marks[arc] & MARK_LAST and self.counts[arc + 1]:
+                self.path[self.depth] = cython.cast(cython.uint, arc + 1)
                 return
             self.depth -= 1
 
@@ -223,66 +223,66 @@ class SiblingLists:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _must_skip(self, at: cython.Py_ssize_t) -> cython.bint:
-        """Whether an arc has the separator, behind which no strings are wanted."""
-        return not self.follows_separator and (self.marks[at] & MARK_LABEL) == self.separator
+    def _must_skip(self, arc: cython.Py_ssize_t) -> cython.bint:
+        """Whether an arc has the separator, while only strings without it are wanted."""
+        return not self.follows_separator and (self.marks[arc] & MARK_LABEL) == self.separator
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _target(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _target(self, arc: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The target of an arc, 0 for none or for an arc that is skipped."""
-        return 0 if self._must_skip(at) else self.targets[at]
+        return 0 if self._must_skip(arc) else self.targets[arc]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _visit(self, at: cython.Py_ssize_t) -> cython.int:
+    def _visit(self, arc: cython.Py_ssize_t) -> cython.int:
         """Visit the arc on top of the stack: its target first, then the next arc of its list, then the arc itself.
 
         Each call pushes one of the two that has no height yet, or pops the arc. Returns a problem.
         """
-        target: cython.Py_ssize_t = self.targets[at]
-        mark: cython.ushort = self.marks[at]
+        target: cython.Py_ssize_t = self.targets[arc]
+        mark: cython.ushort = self.marks[arc]
         label: cython.int = mark & MARK_LABEL
-        if self.heights[at] == 0:
+        if self.heights[arc] == 0:
             if target >= len(self.targets):
                 return NO_TARGET
-            if not mark & MARK_LAST and at + 1 >= len(self.targets):
+            if not mark & MARK_LAST and arc + 1 >= len(self.targets):
                 return NO_END
             if (target or mark & MARK_ACCEPT) and not 1 <= label <= self.n_labels and label != self.separator:
                 return NO_LABEL
-            self.heights[at] = _ON_STACK
-        target = self._target(at)
+            self.heights[arc] = _ON_STACK
+        target = self._target(arc)
         if target and (self.heights[target] == 0 or self.heights[target] == _ON_STACK):
             return self._push(target)
-        if not mark & MARK_LAST and (self.heights[at + 1] == 0 or self.heights[at + 1] == _ON_STACK):
-            return self._push(at + 1)
+        if not mark & MARK_LAST and (self.heights[arc + 1] == 0 or self.heights[arc + 1] == _ON_STACK):
+            return self._push(arc + 1)
         self.top -= 1
-        return self._store_sizes(at, target, mark)
+        return self._store_sizes(arc, target, mark)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _push(self, at: cython.Py_ssize_t) -> cython.int:
+    def _push(self, arc: cython.Py_ssize_t) -> cython.int:
         """Push an arc that is to be visited; LOOP if it is on the stack already. So the stack never overflows."""
-        if self.heights[at] == _ON_STACK:
+        if self.heights[arc] == _ON_STACK:
             return LOOP
-        self.stack[self.top] = cython.cast(cython.uint, at)
+        self.stack[self.top] = cython.cast(cython.uint, arc)
         self.top += 1
         return SOUND
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _store_sizes(self, at: cython.Py_ssize_t, target: cython.Py_ssize_t, mark: cython.ushort) -> cython.int:
+    def _store_sizes(self, arc: cython.Py_ssize_t, target: cython.Py_ssize_t, mark: cython.ushort) -> cython.int:
         """Store height, count, visits and letters of an arc, from those of its target and of the next arc."""
         height: cython.int = 1
         n: cython.ulonglong = 0
         visits: cython.ulonglong = 1
         letters: cython.ulonglong
-        if mark & MARK_ACCEPT and not self._must_skip(at):
+        if mark & MARK_ACCEPT and not self._must_skip(arc):
             n = 1
         if target:
             height += self.heights[target] - 1
@@ -292,17 +292,17 @@ class SiblingLists:
         if target:
             letters = min(letters + self.letters[target], _MAX_COUNT)
         if not mark & MARK_LAST:
-            height = max(height, self.heights[at + 1] - 1)
-            n += self.counts[at + 1]
-            visits += self.visits[at + 1] if self.counts[at + 1] else 0
-            letters = min(letters + self.letters[at + 1], _MAX_COUNT)
+            height = max(height, self.heights[arc + 1] - 1)
+            n += self.counts[arc + 1]
+            visits += self.visits[arc + 1] if self.counts[arc + 1] else 0
+            letters = min(letters + self.letters[arc + 1], _MAX_COUNT)
         if height > MAX_LETTERS + (1 if self.follows_separator else 0):
             self.top += 1  # `verify` names the arc on top of the stack
             return TOO_LONG
-        self.heights[at] = cython.cast(cython.ushort, height + 1)
-        self.counts[at] = min(n, _MAX_COUNT)
-        self.visits[at] = min(visits, _MAX_COUNT)
-        self.letters[at] = letters
+        self.heights[arc] = cython.cast(cython.ushort, height + 1)
+        self.counts[arc] = min(n, _MAX_COUNT)
+        self.visits[arc] = min(visits, _MAX_COUNT)
+        self.letters[arc] = letters
         return SOUND
 
 

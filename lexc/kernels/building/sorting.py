@@ -29,10 +29,10 @@ else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import BYTE
 
-_PACKED = cython.declare(cython.int, 8)  # tiles of a word in a key
-_SMALL = cython.declare(cython.int, 24)  # pairs: shorter ranges are sorted by insertion
-_DIGIT = cython.declare(cython.ulonglong, 1023)  # mask of a digit of the radix sort, ten bits
-_LONG = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs between two checks for Ctrl-C
+_TILES_PER_KEY = cython.declare(cython.int, 8)  # tiles of a word in a key
+_INSERTION_LIMIT = cython.declare(cython.int, 24)  # pairs: shorter ranges are sorted by insertion
+_DIGIT_MASK = cython.declare(cython.ulonglong, 1023)  # mask of a digit of the radix sort, ten bits
+_PAIRS_PER_CHECK = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs between two checks for Ctrl-C
 
 
 def find_word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
@@ -196,13 +196,13 @@ def _radix_pass(keys: cython.ulonglong[::1], items: cython.uint[::1], to_keys: c
     for digit in range(1024):
         next_index[digit] = 0
     for i in range(len(keys)):
-        next_index[keys[i] >> shift & _DIGIT] += 1
+        next_index[keys[i] >> shift & _DIGIT_MASK] += 1
     for digit in range(1024):
         count = next_index[digit]
         next_index[digit] = total
         total += count
     for i in range(len(keys)):
-        digit = keys[i] >> shift & _DIGIT
+        digit = keys[i] >> shift & _DIGIT_MASK
         to_keys[next_index[digit]] = keys[i]
         to_items[next_index[digit]] = items[i]
         next_index[digit] += 1
@@ -223,10 +223,10 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
     i: cython.Py_ssize_t = low
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    pause: cython.Py_ssize_t = low + _LONG
+    next_check: cython.Py_ssize_t = low + _PAIRS_PER_CHECK
     while i < high:
-        if i > pause:
-            pause = i + _LONG
+        if i > next_check:
+            next_check = i + _PAIRS_PER_CHECK
             with cython.gil:
                 check_signals()
         j = i + 1
@@ -262,21 +262,21 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
     """Sort starts[low:high], whose words have their first `depth` tiles in common."""
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
-    pause: cython.Py_ssize_t = low + _LONG
+    next_check: cython.Py_ssize_t = low + _PAIRS_PER_CHECK
     for i in range(low, high):
-        keys[i] = _pack(tiles, starts[i] + depth)
+        keys[i] = _pack_key(tiles, starts[i] + depth)
     _sort_pairs(keys, starts, low, high, _partition_budget(high - low))
     i = low
     while i < high:
-        if i > pause:
-            pause = i + _LONG
+        if i > next_check:
+            next_check = i + _PAIRS_PER_CHECK
             with cython.gil:
                 check_signals()
         j = i + 1
         while j < high and keys[j] == keys[i]:
             j += 1
         if j - i > 1 and keys[i] & BYTE:  # the eighth tile is not zero: these words have more tiles
-            _sort_words(tiles, starts, keys, i, j, depth + _PACKED)
+            _sort_words(tiles, starts, keys, i, j, depth + _TILES_PER_KEY)
         i = j
     return 0
 
@@ -285,7 +285,7 @@ def _sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _pack(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) -> cython.ulonglong:
+def _pack_key(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong) -> cython.ulonglong:
     """A key of the next eight tiles, the first in the highest byte; zeros from the word's end on."""
     key: cython.ulonglong = 0
     shift: cython.int = 56
@@ -325,8 +325,8 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
     more: cython.Py_ssize_t
     i: cython.Py_ssize_t
     pivot: cython.ulonglong
-    while high - low > _SMALL:
-        if high - low > _LONG:
+    while high - low > _INSERTION_LIMIT:
+        if high - low > _PAIRS_PER_CHECK:
             with cython.gil:
                 check_signals()
         if budget == 0:

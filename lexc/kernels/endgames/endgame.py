@@ -1,18 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The exact value of a position whose bag is empty: alpha-beta search on lists of plays that are looked up.
+"""The exact value of a position whose bag is empty: alpha-beta search on lists of plays by lane.
 
 The search is a principal variation search (Marsland and Campbell): negamax, with a null window for all moves but the
 first. It has a transposition table, killer moves and iterative deepening. At depth 0 a greedy playout gives the value.
 
-Each value comes with whether it is *proven*: whether the part of the tree that it follows from reached the end of the
-game everywhere. So a search knows when it is done, at whatever depth.
+A value is *proven* if all lines of play that it follows from reach the end of the game. Then no deeper search can
+change it.
 
-A value is the points that the side to move gains from here to the end less those of the other side; the settling of
-racks is included. Moves are tried in this order, until one refutes the position (its value is at least beta):
+A value is the points that the side to move gains up to the end of the game, less those of the other side. It includes
+the settlement of the racks. Moves are tried in this order, until one refutes the position (its value is at least beta):
 
     stage 1    the best move in the transposition table
-    stage 2    the killer: the play that refuted a sister position last
+    stage 2    the killer: the play that refuted a sibling position last
     stage 3    the best play that goes out; now all plays are listed
     stage 4    the other plays, by priority; then the pass
 """
@@ -56,7 +56,7 @@ class Endgame(EndgamePosition):
 
     table: TranspositionTable
     stop: cython.const[cython.uchar][::1]
-    passes: cython.int  # the moves before the position that were passes, without a play between
+    passes: cython.int  # the number of passes directly before the root
     pv_moves: cython.int[::1]  # for each ply, a row of MAX_DEPTH: the principal variation from there on
     pv_lengths: cython.int[::1]
     killers: cython.int[::1]  # for each ply, the play that refuted a position last, or NO_MOVE
@@ -97,16 +97,16 @@ class Endgame(EndgamePosition):
         """(lower, upper): proven bounds of the position's value, -INFINITE and INFINITE where nothing is proven."""
         return self.lower_bound, self.upper_bound
 
-    def begin(self, squares: Buffer, rack: bytes, other: bytes, out_factor: cython.int, passes_to_end: cython.int,
+    def begin(self, squares: Buffer, rack: bytes, other_rack: bytes, out_factor: cython.int, passes_to_end: cython.int,
               passes: cython.int):
-        """Set the position, and forget what is known of the last one.
+        """Set the position, and forget the results of earlier searches.
 
-        squares: as for `Board.set`. rack, other: of the mover and of the other side. out_factor, passes_to_end: see
-        `EndgamePosition`. passes: the number of passes that were made last. Raises ValueError for unknown tiles, or too
-        many.
+        squares: as for `Board.set`. rack, other_rack: of the mover and of the other side. out_factor, passes_to_end:
+        see `EndgamePosition`. passes: the number of passes directly before the position. Raises ValueError for unknown
+        tiles, or too many.
         """
         ply: cython.int
-        self._set_position(squares, rack, other)
+        self._set_position(squares, rack, other_rack)
         self.table.clear()
         self.out_factor = out_factor
         self.passes_to_end = passes_to_end
@@ -202,7 +202,7 @@ class Endgame(EndgamePosition):
     def _search_moves(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                       passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t, key: cython.ulonglong,
                       hash_move: cython.int) -> cython.int:
-        """The same, if the transposition table does not settle it: try the moves, in the stages that the module lists.
+        """The value of a position that the transposition table does not settle, by the stages that the module lists.
 
         hash_move: the best move in the transposition table, or NO_MOVE.
         """
@@ -239,8 +239,8 @@ class Endgame(EndgamePosition):
                 if n < 0:
                     self.is_stopped = self.is_out_of_room = True
                     return 0
-                play = self.best_out
-                reply = self._best_known_out(1 - side)
+                play = self.best_out_play
+                reply = self._best_known_out_play(1 - side)
             elif i < n:
                 self._pick_next(base + i, base + n)
                 play = self.stack[base + i]

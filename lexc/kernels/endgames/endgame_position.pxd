@@ -8,20 +8,20 @@ from lexc.kernels.endgames.undo_board cimport UndoBoard
 cdef class EndgamePosition:
     cdef UndoBoard board
     cdef PlayLists play_lists
-    cdef unsigned long long[::1] racks  # by side, in fields
+    cdef unsigned long long[::1] racks  # by side, packed as `play_lists` describes
     cdef int[::1] rack_points  # by side
     cdef int out_factor
     cdef int passes_to_end
     cdef int[::1] stack
     cdef int[::1] priorities  # of the plays on the stack
-    cdef int best_out  # the best play that goes out, of those generated last, or NO_MOVE
+    cdef int best_out_play  # the best play that goes out, of those generated last, or NO_MOVE
     cdef bint is_value_proven  # of the value returned last
-    cdef bint is_stopped  # the search has to return: it is stopped or out of room
-    cdef bint is_out_of_room  # out of room
-    cdef bint is_stack_full  # it is the stack that has no room
+    cdef bint is_stopped  # the search has to return
+    cdef bint is_out_of_room  # the search has to return, since a table is full
+    cdef bint is_stack_full  # that table is the stack
 
     cdef object _make_stack(self, Py_ssize_t n)
-    cdef object _set_position(self, object squares, bytes rack, bytes other)
+    cdef object _set_position(self, object squares, bytes rack, bytes other_rack)
     cdef inline unsigned long long _position_key(self, int side, int passes) noexcept nogil
     cdef inline void _make(self, int side, int play) noexcept nogil
     cdef inline void _unmake(self, int side, int play, Py_ssize_t n_squares, Py_ssize_t n_lanes,
@@ -31,7 +31,7 @@ cdef class EndgamePosition:
     cdef Py_ssize_t _generate_plays(self, int side, Py_ssize_t base) noexcept nogil
     cdef inline int _priority(self, int play) noexcept nogil
     cdef inline void _pick_next(self, Py_ssize_t at, Py_ssize_t end) noexcept nogil
-    cdef int _best_known_out(self, int side) noexcept nogil
+    cdef int _best_known_out_play(self, int side) noexcept nogil
     cdef inline int _value_against_out(self, int side, int move, int reply) noexcept nogil
     cdef bint _may_affect_lane(self, int play, int reply) noexcept nogil
     cdef int _play_out(self, int side, int passes) noexcept nogil

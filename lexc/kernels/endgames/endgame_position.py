@@ -29,7 +29,7 @@ else:
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
 
-_POINTS_PER_TILE = cython.declare(cython.int, 8)  # in the order of plays: the points that each tile put down counts for
+_POINTS_PER_TILE = cython.declare(cython.int, 8)  # what each tile put down adds to the priority of a play
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
 _PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
@@ -40,7 +40,8 @@ class EndgamePosition:
     """A position of two sides, 0 and 1.
 
     board: on which plays are made. play_lists: of the plays on that board. A side that goes out gains the points of the
-    other side's tiles, out_factor times. If passes_to_end passes follow one another, each side loses its own.
+    other side's tiles, out_factor times. If passes_to_end passes follow one another, each side loses the points of
+    its own tiles.
     """
 
     def __cinit__(self, board: UndoBoard, play_lists: PlayLists, *_):
@@ -57,18 +58,18 @@ class EndgamePosition:
         return None
 
     @cython.cfunc
-    def _set_position(self, squares, rack: bytes, reply_lane: bytes) -> object:
-        """Set the position. rack: of side 0; other: of side 1. Raises ValueError for unknown tiles or too many."""
+    def _set_position(self, squares, rack: bytes, other_rack: bytes) -> object:
+        """Set the position. rack: of side 0. other_rack: of side 1. Raises ValueError for unknown tiles or too many."""
         side: cython.int
         tile: cython.int
         self.board.begin(squares)
         self.play_lists.set_rack(0, rack)
-        self.play_lists.set_rack(1, reply_lane)
+        self.play_lists.set_rack(1, other_rack)
         self.play_lists.clear()
         for side in range(2):
             self.racks[side] = self.play_lists.root_racks[side]
             self.rack_points[side] = 0
-            for tile in reply_lane if side else rack:
+            for tile in other_rack if side else rack:
                 self.rack_points[side] += self.board.tile_points[tile]
         return None
 
@@ -137,7 +138,7 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _generate_plays(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Push the side's plays that do not go out on the stack from base on, and set best_out.
+        """Push a side's plays on the stack, from index `base` on, except those that go out. Set best_out_play.
 
         Return their number, -1 if there is no room for them or for a list.
         """
@@ -145,10 +146,10 @@ class EndgamePosition:
         number: cython.int
         play: cython.int
         rack: cython.ulonglong = self.racks[side]
-        held: cython.ulonglong = rack | _BORROW
+        rack_with_borrows: cython.ulonglong = rack | _BORROW
         n: cython.Py_ssize_t = base
         room: cython.Py_ssize_t = len(self.stack)
-        self.best_out = NO_MOVE
+        self.best_out_play = NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
@@ -157,11 +158,12 @@ class EndgamePosition:
                 self.is_stack_full = True
                 return -1
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
-                if (held - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
+                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue
                 if self.play_lists.used_tiles[play] == rack:
-                    if self.best_out == NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[self.best_out]:
-                        self.best_out = play
+                    if (self.best_out_play == NO_MOVE
+                            or self.play_lists.scores[play] > self.play_lists.scores[self.best_out_play]):
+                        self.best_out_play = play
                     continue
                 self.stack[n] = play
                 self.priorities[n] = self._priority(play)
@@ -204,7 +206,7 @@ class EndgamePosition:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _best_known_out(self, side: cython.int) -> cython.int:
+    def _best_known_out_play(self, side: cython.int) -> cython.int:
         """The best play with which a side goes out, in the lanes whose lists have been looked up; else NO_MOVE."""
         lane: cython.Py_ssize_t
         number: cython.int
@@ -224,7 +226,7 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _value_against_out(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
-        """The value of a move to which the other side replies by going out: an upper bound, if it can."""
+        """The value of a move if the other side then goes out with `reply`: an upper bound, where that is possible."""
         value: cython.int = -self.play_lists.scores[reply] - self.out_factor * self.rack_points[side]
         if move != PASS:
             value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]
@@ -234,7 +236,7 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _may_affect_lane(self, play: cython.int, reply: cython.int) -> cython.bint:
-        """Whether a play may change the content of the reply's lane, so that the reply may be impossible after it."""
+        """Whether a play may change the lane of the reply, so that the reply may be impossible after it."""
         stride: cython.Py_ssize_t = self.board.stride
         row: cython.Py_ssize_t = play * PLACED_ROW
         lane: cython.Py_ssize_t = self.play_lists.placed_rows[row]
@@ -248,8 +250,8 @@ class EndgamePosition:
             reply_lane -= first_crossing_lane
             return self.play_lists.placed_rows[row + 1] - 1 <= reply_lane <= self.play_lists.placed_rows[row + 2] + 1
         for i in range(self.play_lists.placed_rows[row + 3]):
-            # The lanes are parallel. The reply's lane changes if a run of tiles joins it to the tile put down, whose
-            # cross-word then ends there.
+            # The lanes are parallel. The reply's lane changes if tiles fill all squares between it and the tile put
+            # down, since that tile's cross-word ends there.
             at = (first_crossing_lane + self.play_lists.placed_rows[row + PLACED_HEAD + 2 * i]) * stride + lane % stride
             end = at + reply_lane - lane
             at += step
@@ -297,14 +299,14 @@ class EndgamePosition:
         highest: cython.int = -1
         priority: cython.int
         rack: cython.ulonglong = self.racks[side]
-        held: cython.ulonglong = rack | _BORROW
+        rack_with_borrows: cython.ulonglong = rack | _BORROW
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
                 self.is_stopped = self.is_out_of_room = True
                 return NO_MOVE
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
-                if (held - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
+                if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:
                     continue
                 priority = self._priority(play)
                 if self.play_lists.used_tiles[play] == rack:

@@ -10,11 +10,11 @@ cdef class PlayLists:
     cdef Generator generator
     cdef int[::1] root_counts  # for each side, 64 counts of tiles on its rack at the root
     cdef int[::1] field_shifts  # for each side and tile, the lowest bit of its field
-    cdef unsigned long long[::1] root_racks  # each side's rack at the root, in fields
+    cdef unsigned long long[::1] root_racks  # each side's rack at the root, packed in fields
     cdef int[::1] starts
     cdef int[::1] scores
     cdef int[::1] used_points  # the points of the tiles that a play puts down
-    cdef unsigned long long[::1] used_tiles  # these tiles, in fields
+    cdef unsigned long long[::1] used_tiles  # these tiles, packed in fields
     cdef unsigned char[::1] placed_rows  # a PLACED_ROW for each play
     cdef int[::1] hash_slots  # the number of a list + 1, 0 for an empty slot
     cdef unsigned long long[::1] hash_keys

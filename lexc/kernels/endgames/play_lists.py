@@ -2,17 +2,17 @@
 # cython: auto_pickle=False
 """Lists of the plays of each lane, by the lane's key: each content of a lane is generated once, then looked up.
 
-In an endgame a play changes few lanes, and lines of play reach the same contents in many orders: a search of 100,000
-positions meets some thousands of contents. The plays of a lane are generated for the whole rack that a side has at the
-root. With fewer tiles on the rack, the possible plays are those whose tiles are still there. One subtraction tests
-that, since a rack, and the tiles of a play, are counts in fields of one number:
+In an endgame a play changes few lanes, and the same plays in another order give the same contents. A search of 100,000
+positions meets only some thousands of contents. The plays of a lane are generated for the whole rack that a side has at
+the root. With fewer tiles on the rack, the possible plays are those whose tiles are still there. One subtraction tests
+that. For a rack is one number, with a field for the count of each tile, and so are the tiles of a play:
 
     bits      ... 14    13..10   9     8..5   4     3..0
     field        borrow count  borrow  count  borrow count       a field for each tile of the rack at the root
 
     (rack with all borrow bits set) - used tiles    clears a borrow bit where the rack has too few of a tile
 
-Tables, each indexed as it says:
+The tables, with their indexes:
 
     starts        by list: the number of its first play; list 0 is empty
     scores, used_tiles, used_points, placed_rows    by play
@@ -44,9 +44,9 @@ else:
     from lexc.kernels.plays.generator import Generator
 
 INITIAL_ROOM = 1 << 14  # plays
-MAX_LANE_PLAYS = 1 << 20  # no game has more plays in a lane
+MAX_LANE_PLAYS = 1 << 20  # more than any game has in a lane
 # The width of a field: four bits for a count of at most ten, and the borrow bit.
-_FIELD = cython.declare(cython.int, 5)
+_FIELD_BITS = cython.declare(cython.int, 5)
 _OPENING_KEY = cython.declare(cython.ulonglong, 0x8CB92BA72F3D8DD7)
 _LIST_SIDE_KEY = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
@@ -54,7 +54,7 @@ _LIST_SIDE_KEY = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 @cython.final
 @cython.cclass
 class PlayLists:
-    """Lists of plays for two sides, 0 and 1, as the module says.
+    """Lists of plays for two sides, 0 and 1.
 
     board: on which plays are made. generator: of plays on the board's lanes.
     """
@@ -126,7 +126,7 @@ class PlayLists:
             if tile > 63 or (tile and self.board.all_letters >> tile & 1 == 0):
                 raise ValueError(f"no such tile: {tile}")
             if self.root_counts[64 * side + tile] == 0:
-                self.field_shifts[64 * side + tile] = n * _FIELD
+                self.field_shifts[64 * side + tile] = n * _FIELD_BITS
                 n += 1
             self.root_counts[64 * side + tile] += 1
             self.root_racks[side] += ONE << self.field_shifts[64 * side + tile]

@@ -4,7 +4,7 @@
 
 cdef class TranspositionTable:
     cdef unsigned long long[::1] entries  # two numbers an entry
-    cdef unsigned long long mask  # the bits of a key that give the number of its bucket's first entry
+    cdef unsigned long long mask  # of a key: the number of its bucket's first entry
     cdef int bits  # there is room for 2^bits entries
     cdef Py_ssize_t n_entries  # in use
 

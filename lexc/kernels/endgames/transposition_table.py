@@ -31,11 +31,11 @@ _MAX_BITS = cython.declare(cython.int, MAX_BITS)
 @cython.final
 @cython.cclass
 class TranspositionTable:
-    """Begins with 2**16 entries and grows to 2**22, 64 MB.
+    """A table of 2**16 entries at first, which grows to 2**22, 64 MB.
 
     An entry has a value of 32 bits, signed; a bound, 1 if the true value is at least that, 2 if at most, 3 if exactly;
-    the depth of the search that found it, at most 255; and a move, a number from -2 up. Functions name an entry by its
-    index in `entries`, -1 for none.
+    the depth of the search that found it, at most 255; and a move, a number from -2 up. Functions identify an
+    entry by its index in `entries`, -1 for none.
     """
 
     def __cinit__(self):

@@ -10,12 +10,12 @@ cdef class UndoBoard(Board):
     cdef int[::1] list_numbers
     cdef long long[::1] stamps  # by lane, the stamp of the play that saved it last
     cdef long long stamp  # the number of the last play
-    cdef int[::1] undo_squares  # indexes of changed squares, the last ones last; then their contents before
+    cdef int[::1] undo_squares  # the indexes of changed squares, in order of change; in the next four, old contents
     cdef unsigned char[::1] undo_tiles
     cdef int[::1] undo_cross_scores
     cdef unsigned long long[::1] undo_cross_checks
     cdef unsigned long long[::1] undo_factors
-    cdef int[::1] undo_lanes  # changed lanes, the last ones last; then their contents before
+    cdef int[::1] undo_lanes  # changed lanes, in order of change; in the next two, old contents
     cdef int[::1] undo_list_numbers
     cdef unsigned long long[::1] undo_lane_keys
     cdef Py_ssize_t n_undo_squares

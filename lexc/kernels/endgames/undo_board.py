@@ -38,7 +38,7 @@ else:
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays.board import Board
 
-MAX_PLACED = 20  # the tiles of two racks: at most so many are on the board that may be taken back
+MAX_PLACED = 20  # the most tiles that can be taken back: those of two racks
 _NOT_LOOKED_UP = cython.declare(cython.int, -1)
 # Odd multipliers that spread small numbers before they are mixed.
 _SCORE_FACTOR = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
@@ -50,13 +50,13 @@ class UndoBoard(Board):
     """A `Board` with position_key, a hash of its tiles, and lane_keys, a hash of each lane.
 
     list_numbers: for side 0 and each lane, then for side 1 and each lane, the number of the list of its plays, or
-    _NOT_LOOKED_UP. When a lane's key changes, its entries are saved and forgotten; `unmake` restores them with the key.
+    _NOT_LOOKED_UP. When a lane's key changes, its entries are saved and set to _NOT_LOOKED_UP; `unmake` restores them.
     """
 
     def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
                   word_premiums: Buffer, tile_points):
         n_lanes = 2 * self.stride
-        max_saved = 4 * MAX_PLACED + 2 * MAX_PLACED  # for a tile, two lanes and two ends; for a play, two ends
+        max_saved = 4 * MAX_PLACED + 2 * MAX_PLACED  # a tile: in two lanes, and two ends; a play: two ends
         self.position_key = 0
         self.lane_keys = array("Q", bytes(8 * n_lanes))
         self.list_numbers = array("i", [-1] * (2 * n_lanes))
@@ -112,7 +112,7 @@ class UndoBoard(Board):
         """
         stride: cython.Py_ssize_t = self.stride
         lane: cython.Py_ssize_t = placed[row]
-        own: cython.Py_ssize_t = lane if lane < stride else lane - stride  # this lane's position in lanes that cross it
+        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         first_crossing_lane: cython.Py_ssize_t = stride if lane < stride else 0
         i: cython.Py_ssize_t
         position: cython.Py_ssize_t
@@ -121,17 +121,17 @@ class UndoBoard(Board):
         self.stamp += 1
         for i in range(placed[row + 3]):
             position = placed[row + PLACED_HEAD + 2 * i]
-            self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + own,
+            self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + crossing_position,
                              placed[row + PLACED_HEAD + 2 * i + 1])
         self._renew_square(lane, placed[row + 1] - 1)
         self._renew_square(lane, placed[row + 2] + 1)
         for i in range(placed[row + 3]):
             crossing_lane = first_crossing_lane + placed[row + PLACED_HEAD + 2 * i]
-            end = own - 1
+            end = crossing_position - 1
             while self.tiles[crossing_lane * stride + end] != 0:
                 end -= 1
             self._renew_square(crossing_lane, end)
-            end = own + 1
+            end = crossing_position + 1
             while self.tiles[crossing_lane * stride + end] != 0:
                 end += 1
             self._renew_square(crossing_lane, end)

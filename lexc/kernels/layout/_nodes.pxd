@@ -2,6 +2,7 @@
 from lexc.kernels.layout cimport _arcs, _bitmap, _packed
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
+from lexc.kernels.layout._packed cimport NARROW_PACKED, WIDE_PACKED
 
 # Reading a node, whatever its layout; `_nodes.py` is the twin for kernels that run uncompiled, and explains it.
 # Where a caller passes a layout as a literal, the C compiler drops the branches of all others.
@@ -11,9 +12,6 @@ cdef enum:
     WIDE_BITMAP = 2
     NARROW_ARCS = 3
     WIDE_ARCS = 4
-    NARROW_PACKED = 5
-    WIDE_PACKED = 6
-    TEXT_PACKED = 7
 
     CURSOR_WIDTH = 2
     LONG_CURSOR_WIDTH = 4

@@ -22,11 +22,11 @@ from collections.abc import MutableSequence, Sequence
 
 from lexc.kernels.layout import _arcs, _bitmap, _packed
 from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._packed import NARROW_PACKED, WIDE_PACKED
 
 # The layouts: two widths of masks, two of arcs, three of packed nodes. `nodes.py` explains them.
 NARROW_BITMAP, WIDE_BITMAP = 1, 2
 NARROW_ARCS, WIDE_ARCS = 3, 4
-NARROW_PACKED, WIDE_PACKED, TEXT_PACKED = 5, 6, 7
 CURSOR_WIDTH, LONG_CURSOR_WIDTH = 2, 4
 _ALL = (1 << 64) - 1
 

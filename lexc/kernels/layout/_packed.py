@@ -1,7 +1,7 @@
 """Nodes of the packed layout, for kernels that run uncompiled; `_packed.pxd` is the compiled twin.
 
-A part of the nodes, the DAWG's or the GADDAG's, has a header, tables, and a stream of bits in which its nodes stand one
-behind the other. The address of a node is its first bit, counted from the first bit of NODE:
+The nodes of the DAWG are a part, and those that only the GADDAG has. A part has a header, tables, and a stream of bits:
+its nodes, one behind the other. The address of a node is its first bit, counted from the first bit of NODE:
 
     code of 4 bits | v | labels? | nibbles? | a field for each arc
                      |                        a distance, or a number in the table of addresses
@@ -56,6 +56,7 @@ LABEL_BITS = 12  # the bits of a mask
 CLASSES = 16  # a word for each class: its type, the bits of v from bit 8, the first entry from bit 32
 PART = 32
 
+NIBBLE_BITS = 0x1111111111111111  # the lowest bit of each nibble
 _FULL = 0xFFFFFFFFFFFFFFFF
 Units = Any  # the units of NODE; compiled, a pointer to the first
 

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The co-accessible positions of a pattern's automaton at each node of an image (bitmap layout).
 
-A position of the automaton reads one tile of a word. It is co-accessible at a node if some path below the
-node leads from it to the end of a word. A search that knows these sets enters no node in vain.
+A position of the automaton reads one tile of a word. It is co-accessible at a node if some path below the node leads
+from it to the end of a word. A search that knows these sets enters no node in vain.
 
     nodes, deepest level last     node_starts: a bit for each unit at which a node begins
     N . . N . N . . .             1 0 0 1 0 1 0 0 0 …      in blocks of 64 units
@@ -46,8 +46,8 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     layout: cython.int = nodes.layout
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
-    number: cython.Py_ssize_t
-    at: cython.Py_ssize_t
+    index: cython.Py_ssize_t
+    unit: cython.Py_ssize_t
     starts: cython.ulonglong
     rest: cython.ulonglong
     final_tiles: cython.ulonglong = 0
@@ -68,20 +68,20 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
             while starts:
                 node = highest(starts)
                 starts ^= ONE << node
-                number = nodes_before[block] + popcount(starts)
+                index = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 found = 0
                 rest = accept_mask(units, layout, node) & final_tiles
                 while rest:
                     found |= reads[lowest(rest)] & final
                     rest &= rest - 1
-                at = first_target_unit(layout, node)
+                unit = first_target_unit(layout, node)
                 rest = child_mask(units, layout, node)
                 while rest:
-                    target = units[at] - start  # from the start of the range, as the directory counts
-                    at += 1
+                    target = units[unit] - start  # from the start of the range, as the directory counts
+                    unit += 1
                     found |= reads[lowest(rest)] & predecessors[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
                     rest &= rest - 1
-                output[number] = found
+                output[index] = found
             block -= 1

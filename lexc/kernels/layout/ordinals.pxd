@@ -14,11 +14,11 @@ cdef class Ordinals:
     cdef Py_ssize_t start
     cdef Py_ssize_t root
     cdef Py_ssize_t end
-    cdef const unsigned long long[::1] values8
-    cdef const unsigned int[::1] values4
-    cdef const unsigned short[::1] values2
-    cdef const unsigned char[::1] values1
-    cdef unsigned long long first_slot4  # the first slot whose entry is in values4, and so on
+    cdef const unsigned long long[::1] entries8
+    cdef const unsigned int[::1] entries4
+    cdef const unsigned short[::1] entries2
+    cdef const unsigned char[::1] entries1
+    cdef unsigned long long first_slot4  # the first slot whose entry is in entries4, and so on
     cdef unsigned long long first_slot2
     cdef unsigned long long first_slot1
     cdef const unsigned long long[::1] node_starts
@@ -26,11 +26,11 @@ cdef class Ordinals:
     cdef const unsigned char[::1] ascii_letters
 
     cdef long long find_array(self, const unsigned char *tiles, Py_ssize_t n) noexcept
-    cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *tiles, Py_ssize_t n,
+    cdef object anagram_at(self, unsigned long long ordinal, const unsigned char *letters, Py_ssize_t n,
                            Py_ssize_t longest)
     cdef object _word_at(self, unsigned long long ordinal, Py_ssize_t longest, bint as_text)
     cdef inline unsigned long long _first_slot(self, Py_ssize_t node) noexcept nogil
-    cdef inline unsigned long long _value(self, unsigned long long slot) noexcept nogil
+    cdef inline unsigned long long _entry(self, unsigned long long slot) noexcept nogil
     cdef inline unsigned long long _arc(self, unsigned long long unit) noexcept nogil
     cdef unsigned long long _words_before(self, Py_ssize_t node, int tile) noexcept nogil
     cdef unsigned long long _words_below(self, Py_ssize_t node) noexcept nogil

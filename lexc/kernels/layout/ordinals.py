@@ -60,11 +60,11 @@ class Ordinals:
     """The ordinals of the words below one root. Threads may share it: nothing is written after `__cinit__`.
 
     start: the first unit of the DAWG's range. root: a node in it. node_starts, nodes_before: the directory, empty in
-    the arcs layout. values8, values4, values2, values1: the runs of entries. ascii_letters: 256 bytes, the letter of
-    each tile; empty unless every letter is one ASCII character.
+    the arcs layout. entries8, entries4, entries2, entries1: the runs of entries. ascii_letters: 256 bytes, the letter
+    of each tile; empty unless every letter is one ASCII character.
     """
 
-    def __cinit__(self, nodes: Nodes, start, root, node_starts, nodes_before, values8, values4, values2, values1,
+    def __cinit__(self, nodes: Nodes, start, root, node_starts, nodes_before, entries8, entries4, entries2, entries1,
                   ascii_letters, packed: PackedRanks | None = None):
         self.packed = packed
         self.units32 = nodes.units32
@@ -73,13 +73,13 @@ class Ordinals:
         self.start = start
         self.root = root
         self.end = len(nodes)
-        self.values8 = values8
-        self.values4 = values4
-        self.values2 = values2
-        self.values1 = values1
-        self.first_slot4 = len(values8)
-        self.first_slot2 = self.first_slot4 + len(values4)
-        self.first_slot1 = self.first_slot2 + len(values2)
+        self.entries8 = entries8
+        self.entries4 = entries4
+        self.entries2 = entries2
+        self.entries1 = entries1
+        self.first_slot4 = len(entries8)
+        self.first_slot2 = self.first_slot4 + len(entries4)
+        self.first_slot1 = self.first_slot2 + len(entries2)
         self.node_starts = node_starts
         self.nodes_before = nodes_before
         self.ascii_letters = ascii_letters
@@ -190,7 +190,7 @@ class Ordinals:
                         arc |= ACCEPT
                     if children & bit:
                         if rest:  # the entry of the last arc is not needed
-                            n_below = self._value(slot)
+                            n_below = self._entry(slot)
                             slot += 1
                         arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
                         node += 1
@@ -201,7 +201,7 @@ class Ordinals:
                     arc = self._arc(node)
                     node += 1
                     n_accepts += (arc & ACCEPT) != 0
-                    n_below = self._value(slot)
+                    n_below = self._entry(slot)
                     slot += 1
             ordinal -= before
             tiles[depth] = self.ascii_letters[arc & LABEL] if as_text else arc & LABEL
@@ -260,7 +260,7 @@ class Ordinals:
                 before = popcount(accepts & (bit - 1))
                 i = popcount(children & (bit - 1))
                 if i:
-                    before += self._value(slot + i - 1)
+                    before += self._entry(slot + i - 1)
             if before > rest:
                 break
             rest -= before
@@ -299,29 +299,29 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _first_slot(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The number of a node's first slot: its unit in the range, without the masks of the nodes before it."""
+        """The index of a node's first slot: its unit in the range, less the mask units of the nodes before it."""
         unit: cython.ulonglong = node - self.start
         block: cython.Py_ssize_t
-        number: cython.ulonglong
+        n_before: cython.ulonglong  # nodes
         if not is_bitmap(self.layout):
             return unit
         block = unit >> 6
-        number = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
-        return unit - first_target_unit(self.layout, 0) * number
+        n_before = self.nodes_before[block] + popcount(self.node_starts[block] & ((ONE << (unit & 63)) - 1))
+        return unit - first_target_unit(self.layout, 0) * n_before  # a node's masks come before its targets
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value(self, slot: cython.ulonglong) -> cython.ulonglong:
+    def _entry(self, slot: cython.ulonglong) -> cython.ulonglong:
         """The entry of a slot."""
         if slot >= self.first_slot1:
-            return self.values1[slot - self.first_slot1]
+            return self.entries1[slot - self.first_slot1]
         if slot >= self.first_slot2:
-            return self.values2[slot - self.first_slot2]
+            return self.entries2[slot - self.first_slot2]
         if slot >= self.first_slot4:
-            return self.values4[slot - self.first_slot4]
-        return self.values8[slot]
+            return self.entries4[slot - self.first_slot4]
+        return self.entries8[slot]
 
     @cython.cfunc
     @cython.inline
@@ -349,7 +349,7 @@ class Ordinals:
                 k += 1
                 if self._arc(node + k - 1) & LAST:
                     break
-        return n + self._value(self._first_slot(node) + k - 1) if k else n
+        return n + self._entry(self._first_slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
@@ -369,7 +369,7 @@ class Ordinals:
                 k += 1
                 if self._arc(node + k - 1) & LAST:
                     break
-        return n + self._value(self._first_slot(node) + k - 1) if k else n
+        return n + self._entry(self._first_slot(node) + k - 1) if k else n
 
     @cython.cfunc
     @cython.nogil
@@ -417,16 +417,16 @@ class Ordinals:
     @cython.exceptval(check=False)
     def _adds_up(self, node: cython.Py_ssize_t, slot: cython.ulonglong, n_slots: cython.int) -> cython.bint:
         """Whether the entries of a node, from its first slot on, are the running sums of the words below its arcs."""
-        sum_: cython.ulonglong = 0
+        total: cython.ulonglong = 0
         below: cython.ulonglong
         is_wrong: cython.bint = False
         k: cython.int
         for k in range(n_slots):
             below = self._words_below_arc(self._target(node, k))
-            sum_ += below
-            is_wrong |= (sum_ < below) | (self._value(slot + k) != sum_)
+            total += below
+            is_wrong |= (total < below) | (self._entry(slot + k) != total)
         # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
-        return not is_wrong and (sum_ >> 62 == 0 or (sum_ >> 63 == 0 and self._words_below(node) >> 63 == 0))
+        return not is_wrong and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
     @cython.cfunc
     @cython.inline
@@ -442,7 +442,7 @@ class Ordinals:
         if not is_bitmap(self.layout):
             return self._words_below(target) if target else 0
         children = child_mask(self.units32, self.layout, target)
-        n = self._value((self._first_slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
+        n = self._entry((self._first_slot(target) + popcount(children) - 1) * (children != 0)) * (children != 0)
         return n + popcount(accept_mask(self.units32, self.layout, target))
 
     @cython.cfunc

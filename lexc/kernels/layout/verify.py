@@ -83,7 +83,7 @@ class Verifier:
             self.n_arcs[i] = 0
 
     def is_sound(self) -> bool:
-        """Whether all nodes, levels and targets obey the rules; if not, `problem` tells the first that does not."""
+        """Whether all nodes, levels and targets obey the rules; if not, `problem` names the first fault."""
         with cython.nogil:
             self._mark_nodes()
             if self.problem_code == NOTHING:

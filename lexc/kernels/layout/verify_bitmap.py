@@ -146,6 +146,6 @@ class BitmapVerifier(Verifier):
             target = target if target < self.n_units else 0  # unit 0 is in the first level: never later
             is_wrong |= (target < later_level) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
             rest &= rest - 1
-        while is_wrong and units:  # a second look says which; the first has no branch
+        while is_wrong and units:  # the loop above has no branch; this one finds the wrong target
             self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later_level)
             units &= units - 1

@@ -308,7 +308,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, at: cython.ulonglong) -> cython.int:
-        """How many labels an entry of a table has; an error unless all are allowed in the part, in order."""
+        """The number of labels of an entry of a table. Record a problem if the part may not have one of them."""
         n: cython.int = 0
         last: cython.ulonglong = 0
         if labels == 0:
@@ -508,7 +508,7 @@ class PackedVerifier(Verifier):
                     start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target)
                     self._check_separator(units, target)
                 else:
-                    self._add_known(depth, number)
+                    self._count_target(depth, number)
                 target = 0
                 continue
             if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
@@ -518,7 +518,7 @@ class PackedVerifier(Verifier):
                 if depth < 0:
                     return
                 # The node that is done lies below this one: count it there, as if an arc led to a known node.
-                self._add_known(depth, number)
+                self._count_target(depth, number)
                 continue
             arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
             number = self.path[depth] >> 16
@@ -544,7 +544,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_separator(self, units: Units, node: cython.ulonglong) -> cython.void:
-        """What ◇ leads to is a node of the DAWG's part that a word's letters lead to."""
+        """Record a problem unless ◇ leads to a node of the DAWG's part that the walk has met."""
         arc: cython.ulonglong
         if node < units[END]:
             return
@@ -558,7 +558,7 @@ class PackedVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_known(self, depth: cython.Py_ssize_t, number: cython.ulonglong) -> cython.void:
+    def _count_target(self, depth: cython.Py_ssize_t, number: cython.ulonglong) -> cython.void:
         """Count a target, whose number this is, into the height and the words of the node at a depth of the path."""
         parent: cython.ulonglong = self.path[depth] >> 16
         height: cython.ulonglong = self.heights[number] + 1

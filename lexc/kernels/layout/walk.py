@@ -87,7 +87,7 @@ class Walk(NodeReader):
         walk._allocate(len(prefix))
         walk.is_prefix_next = is_word
         for i in range(len(prefix)):
-            walk._write(walk.tiles, i, prefix[i])
+            walk._write_letter(walk.tiles, i, prefix[i])
         if node >= 0:
             walk.depth = walk.prefix_length
             start_long_cursor(walk.nodes.units32, walk.nodes.units64, walk.nodes.layout, walk.stack,
@@ -181,7 +181,7 @@ class Walk(NodeReader):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _write(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
+    def _write_letter(self, tiles: cython.uchar[::1], i: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Write the letter of a label as the i-th of the current word. tiles: the buffer of `self.tiles`."""
         if self.text_form == AS_CODE_POINTS:
             self.text[i] = self.code_points[tile]
@@ -225,7 +225,7 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
             depth -= 1
             continue
         arc = next_long_arc(units32, units64, layout, stack, LONG_CURSOR_WIDTH * depth)
-        walk._write(tiles, depth, arc & LABEL)
+        walk._write_letter(tiles, depth, arc & LABEL)
         length = depth + 1
         if arc >> SHIFT:  # go down; verified nodes are not deeper than the stack
             depth += 1

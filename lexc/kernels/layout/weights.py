@@ -82,9 +82,9 @@ class Weights:
             raise IndexError("no such entry")
         return self._number(0, i)
 
-    def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirst:
+    def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirstIterator:
         """An iterator over the indices from first to end - 1: the heaviest entry first, equal ones in their order."""
-        found: HeaviestFirst = HeaviestFirst.__new__(HeaviestFirst)
+        found: HeaviestFirstIterator = HeaviestFirstIterator.__new__(HeaviestFirstIterator)
         found.weights = self
         found.n_ranges = 0
         found.heap = memoryview(bytearray(8 * _HEAP_FIELDS * 32)).cast("Q")
@@ -255,7 +255,7 @@ class Weights:
 
 
 @cython.cclass
-class HeaviestFirst:
+class HeaviestFirstIterator:
     """An iterator over the indices of a range's entries, heaviest first. `Weights.heaviest_first` makes it."""
 
     weights: Weights
@@ -285,7 +285,7 @@ class HeaviestFirst:
         self.n_ranges -= 1
         for i in range(_HEAP_FIELDS):
             heap[i] = heap[_HEAP_FIELDS * self.n_ranges + i]
-        self._sink()
+        self._sift_down()
         self._grow()
         self._push(first, heaviest)
         self._push(heaviest + 1, end)
@@ -310,7 +310,7 @@ class HeaviestFirst:
         i: cython.Py_ssize_t = self.n_ranges
         if first >= end:
             return
-        self._put(i, self.weights._heaviest(first, end), first, end)
+        self._write_range(i, self.weights._heaviest(first, end), first, end)
         self.n_ranges += 1
         while i and self._is_before(i, (i - 1) >> 1):
             self._swap(i, (i - 1) >> 1)
@@ -318,7 +318,7 @@ class HeaviestFirst:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _sink(self) -> cython.void:
+    def _sift_down(self) -> cython.void:
         """Move the top range down until no child comes before it."""
         i: cython.Py_ssize_t = 0
         child: cython.Py_ssize_t = 1
@@ -334,7 +334,7 @@ class HeaviestFirst:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _put(self, i: cython.Py_ssize_t, heaviest: cython.ulonglong, first: cython.ulonglong,
+    def _write_range(self, i: cython.Py_ssize_t, heaviest: cython.ulonglong, first: cython.ulonglong,
              end: cython.ulonglong) -> cython.void:
         self.heap[_HEAP_FIELDS * i] = heaviest
         self.heap[_HEAP_FIELDS * i + 1] = first

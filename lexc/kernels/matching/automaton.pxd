@@ -19,4 +19,4 @@ cdef class Automaton:
     cdef bint _is_chain(self)
     cdef Py_ssize_t _find_loop(self)
     cdef object _fill_chain(self)
-    cdef bint _is_set(self, Py_ssize_t at)
+    cdef bint _is_valid_set(self, Py_ssize_t offset)

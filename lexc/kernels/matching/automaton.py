@@ -81,12 +81,12 @@ class Automaton:
             if self.rows[i] >= self.n_rows:
                 return False
         for i in range(self.n_rows):
-            if not self._is_set(i * words_per_set):
+            if not self._is_valid_set(i * words_per_set):
                 return False
         for p in range(n + 1):
-            if not self._is_set(self.n_rows * words_per_set + p * record):
+            if not self._is_valid_set(self.n_rows * words_per_set + p * record):
                 return False
-        return self._is_set(len(self.table) - words_per_set)
+        return self._is_valid_set(len(self.table) - words_per_set)
 
     @cython.cfunc
     def _is_chain(self) -> cython.bint:
@@ -120,11 +120,11 @@ class Automaton:
         return None
 
     @cython.cfunc
-    def _is_set(self, at: cython.Py_ssize_t) -> cython.bint:
+    def _is_valid_set(self, offset: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no bit above the last position."""
         p: cython.Py_ssize_t
         for p in range(self.n_positions, self.words_per_set * 64):
-            if self.table[at + p // 64] >> (p % 64) & 1:
+            if self.table[offset + p // 64] >> (p % 64) & 1:
                 return False
         return True
 

@@ -46,7 +46,7 @@ else:
 
 @cython.cclass
 class AutomatonSearch(NodeReader):
-    """Iterates over the words that an automaton accepts: str, or bytes where the text form is "tiles".
+    """An iterator over the words that an automaton accepts: str, or bytes where the text form is "tiles".
 
     A constructed search is at its end. `Matcher.begin` makes searches that have begun; their classes define `_next`.
 
@@ -67,8 +67,8 @@ class AutomatonSearch(NodeReader):
                is_reversed: cython.bint) -> object:
         """Set up the stack at a root, which the caller has checked."""
         w: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        frames: cython.Py_ssize_t
+        record: cython.Py_ssize_t
+        n_frames: cython.Py_ssize_t
         share_nodes(self, nodes)
         self.table = automaton.table
         self.words_per_set = automaton.words_per_set
@@ -76,16 +76,16 @@ class AutomatonSearch(NodeReader):
         self.last_positions = len(automaton.table) - automaton.words_per_set
         self.is_reversed = is_reversed
         # No check proves that a foreign GADDAG enters the DAWG by ◇ alone, so its paths may have both depths.
-        frames = (2 * self.longest if is_reversed else self.longest) + 2
-        self.stack = memoryview(bytearray(8 * frames * (3 + self.words_per_set))).cast("Q")
-        self.path = bytearray(frames)
+        n_frames = (2 * self.longest if is_reversed else self.longest) + 2
+        self.stack = memoryview(bytearray(8 * n_frames * (3 + self.words_per_set))).cast("Q")
+        self.path = bytearray(n_frames)
         self.depth = 0
         self.n_found = 0
         self.has_mask_cursor = False
         self.stack[1] = root
-        at = self.records + automaton.n_positions * (self.words_per_set + 2)
+        record = self.records + automaton.n_positions * (self.words_per_set + 2)
         for w in range(self.words_per_set):
-            self.stack[3 + w] = self.table[at + w]
+            self.stack[3 + w] = self.table[record + w]
         return None
 
     @cython.cfunc
@@ -93,11 +93,11 @@ class AutomatonSearch(NodeReader):
         """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs when they are
         entered.
         """
-        at: cython.Py_ssize_t = self.last_positions - 2
+        record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True
         self.stack[0] = ~ONE & matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, root,
-                                        self.table[at], self.table[at + 1])
+                                        self.table[record], self.table[record + 1])
         return None
 
     @cython.cfunc
@@ -154,7 +154,7 @@ class AutomatonSearch(NodeReader):
         words: list = []
         room: cython.Py_ssize_t = min(2048, run_length)
         keys: cython.uint[::1] = _new_numbers(room)
-        more: cython.uint[::1]
+        larger: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
         bits: cython.int = 5 if self.nodes.layout == NARROW_BITMAP else 6
@@ -172,15 +172,15 @@ class AutomatonSearch(NodeReader):
                     n = 0
                 elif n == room:
                     room = run_length
-                    more = _new_numbers(room)
-                    more[:n] = keys
-                    keys = more
+                    larger = _new_numbers(room)
+                    larger[:n] = keys
+                    keys = larger
                 keys[n] = _prefix_key(self.path, length, self.is_reversed, bits)
                 n += 1
                 words.append(self._word(length))
         sort_words(words, keys, n, key)
         if len(words) > n:
-            keys = more = _new_numbers(1)  # frees the keys: merging needs as much memory
+            keys = larger = _new_numbers(1)  # frees the keys: merging needs as much memory
             words.sort(key=key)
         return DrainingIterator(words)
 

@@ -14,7 +14,7 @@ cdef class GeneralSearch(AutomatonSearch):
     cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
     cdef inline Py_ssize_t _next_any(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
                                      unsigned char[::1] path) noexcept
-    cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t at, unsigned long long node) noexcept
+    cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t frame, unsigned long long node) noexcept
     cdef inline unsigned long long _follow(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
-                                           Py_ssize_t position, Py_ssize_t at, Py_ssize_t words_per_set) noexcept
+                                           Py_ssize_t position, Py_ssize_t offset, Py_ssize_t words_per_set) noexcept
     cdef inline Py_ssize_t _row(self, unsigned long long letter) noexcept

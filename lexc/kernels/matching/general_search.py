@@ -64,50 +64,51 @@ class GeneralSearch(AutomatonSearch):
         words_per_set: cython.Py_ssize_t = self.words_per_set
         stride: cython.Py_ssize_t = 3 + words_per_set
         steps: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
+        frame: cython.Py_ssize_t
         length: cython.Py_ssize_t
         record: cython.Py_ssize_t
         w: cython.Py_ssize_t
         arc: cython.ulonglong
         letter: cython.ulonglong
-        here: cython.ulonglong
-        hit: cython.ulonglong  # not 0 if the letter is read at a last position
-        some: cython.ulonglong  # not 0 if any position may follow
+        reading: cython.ulonglong
+        ending: cython.ulonglong  # not 0 if the letter is read at a last position
+        leading: cython.ulonglong  # not 0 if any position may follow
         while depth >= 0:
-            at = depth * stride
-            if stack[at] == 0:
+            frame = depth * stride
+            if stack[frame] == 0:
                 depth -= 1
                 continue
             steps += 1
             if steps > SIGNAL_INTERVAL:
                 break
-            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
             letter = arc & LABEL
             path[depth] = letter
             length = depth + 1
-            hit = 0
-            some = 0
+            ending = 0
+            leading = 0
             if self.text_form == AS_UTF8:
-                letter = extend_code_point(stack[at + 2], letter)
+                letter = extend_code_point(stack[frame + 2], letter)
             if letter >= INCOMPLETE:
                 for w in range(words_per_set):
-                    stack[at + stride + 3 + w] = stack[at + 3 + w]
-                some = 1
+                    stack[frame + stride + 3 + w] = stack[frame + 3 + w]
+                leading = 1
             elif letter != 0:
                 record = self._row(letter) * words_per_set
                 for w in range(words_per_set):
-                    stack[at + stride + 3 + w] = 0
+                    stack[frame + stride + 3 + w] = 0
                 for w in range(words_per_set):
-                    here = stack[at + 3 + w] & table[record + w]
-                    hit |= here & table[self.last_positions + w]
-                    while here:
-                        some |= self._follow(table, stack, 64 * w + lowest(here), at + stride + 3, words_per_set)
-                        here &= here - 1
-            if arc >> SHIFT != 0 and some != 0:
+                    reading = stack[frame + 3 + w] & table[record + w]
+                    ending |= reading & table[self.last_positions + w]
+                    while reading:
+                        leading |= self._follow(table, stack, 64 * w + lowest(reading), frame + stride + 3,
+                                                words_per_set)
+                        reading &= reading - 1
+            if arc >> SHIFT != 0 and leading != 0:
                 depth += 1
-                self._enter(stack, at + stride, arc >> SHIFT)
-                stack[at + stride + 2] = letter if letter >= INCOMPLETE else 0
-            if hit != 0 and (arc & ACCEPT) != 0:
+                self._enter(stack, frame + stride, arc >> SHIFT)
+                stack[frame + stride + 2] = letter if letter >= INCOMPLETE else 0
+            if ending != 0 and (arc & ACCEPT) != 0:
                 self.depth = depth
                 return length
         self.depth = depth
@@ -116,24 +117,24 @@ class GeneralSearch(AutomatonSearch):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in the frame `at`."""
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
+    def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
+        """Begin the arcs of a node in a frame."""
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
-                position: cython.Py_ssize_t, at: cython.Py_ssize_t, words_per_set: cython.Py_ssize_t
+                position: cython.Py_ssize_t, offset: cython.Py_ssize_t, words_per_set: cython.Py_ssize_t
                 ) -> cython.ulonglong:
         """Add the positions that may follow one to the set at an offset of the stack. Return not 0 if there are any."""
         w: cython.Py_ssize_t
         record: cython.Py_ssize_t = self.records + position * (words_per_set + 2)
-        some: cython.ulonglong = 0
+        leading: cython.ulonglong = 0
         for w in range(words_per_set):
-            stack[at + w] |= table[record + w]
-            some |= table[record + w]
-        return some
+            stack[offset + w] |= table[record + w]
+            leading |= table[record + w]
+        return leading
 
     @cython.cfunc
     @cython.inline

@@ -7,7 +7,7 @@ that no earlier position has; every later position of it takes the same letter. 
 known part of a cipher's key.
 
     word      L  L  A  M  A        frame of 4 numbers: the remaining arcs of the node, the node,
-    places    0  0  2  3  2                            the position in the pattern, the incomplete code point
+    positions 0  0  2  3  2                            the position in the pattern, the incomplete code point
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ else:
 @cython.final
 @cython.cclass
 class Isomorphs(NodeReader):
-    """Iterates over the words of a letter pattern: str, or bytes where the text form is "tiles".
+    """An iterator over the words of a letter pattern: str, or bytes where the text form is "tiles".
 
     A constructed walk is at its end; `begin` makes walks that have begun.
     """
 
-    places: cython.const[cython.uint][::1]  # for each position the first one of the same letter
+    first_positions: cython.const[cython.uint][::1]  # for each position the first one of the same letter
     fixed: cython.const[cython.uint][::1]  # for each position the letter that it must have, 0 for any
     taken: cython.const[cython.uint][::1]  # letters that no position without a fixed one may have
     length: cython.Py_ssize_t  # labels on the path and frames on the stack; 0 at the end
@@ -65,31 +65,31 @@ class Isomorphs(NodeReader):
         self.length = 0
         return None
 
-    def begin(self, root: cython.Py_ssize_t, places: cython.const[cython.uint][::1],
+    def begin(self, root: cython.Py_ssize_t, first_positions: cython.const[cython.uint][::1],
               fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]) -> Self:
         """The words below a root that have a letter pattern. Letters are numbers: tiles or code points.
 
-        places: for each position the first one with the same letter. fixed: for each position the letter that it must
-        have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a root
-        outside the image, ValueError if places and fixed do not fit together.
+        first_positions: for each position the first one with the same letter. fixed: for each position the letter that
+        it must have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a
+        root outside the image, ValueError if first_positions and fixed do not fit together.
         """
         i: cython.Py_ssize_t
         self.nodes.check(root)
-        if len(fixed) != len(places):
-            raise ValueError("places and fixed letters differ in length")
-        for i in range(len(places)):
-            if places[i] > i:
-                raise ValueError("the first place of a letter lies behind another one")
+        if len(fixed) != len(first_positions):
+            raise ValueError("first positions and fixed letters differ in length")
+        for i in range(len(first_positions)):
+            if first_positions[i] > i:
+                raise ValueError("the first position of a letter lies behind another one")
         walk: Isomorphs = Isomorphs.__new__(Isomorphs)
         share_nodes(walk, self)
-        walk.places = places
+        walk.first_positions = first_positions
         walk.fixed = fixed
         walk.taken = taken
         walk.stack = memoryview(bytearray(32 * (self.longest + 2))).cast("Q")
         walk.path = bytearray(self.longest + 2)
-        walk.chosen = memoryview(bytearray(4 * (len(places) + 1))).cast("I")
+        walk.chosen = memoryview(bytearray(4 * (len(first_positions) + 1))).cast("I")
         walk.length = 0
-        if 0 < len(places) <= self.longest:
+        if 0 < len(first_positions) <= self.longest:
             walk.length = 1
             walk._enter(walk.stack, 0, root, 0, 0)
         return walk
@@ -114,17 +114,17 @@ class Isomorphs(NodeReader):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _may_be(self, place: cython.Py_ssize_t, letter: cython.uint) -> cython.bint:
+    def _may_hold(self, position: cython.Py_ssize_t, letter: cython.uint) -> cython.bint:
         """Whether a letter may stand at a position, after the letters chosen before it."""
         i: cython.Py_ssize_t
-        if self.places[place] != place:
-            return self.chosen[self.places[place]] == letter
-        if self.fixed[place]:
-            return self.fixed[place] == letter
+        if self.first_positions[position] != position:
+            return self.chosen[self.first_positions[position]] == letter
+        if self.fixed[position]:
+            return self.fixed[position] == letter
         for i in range(len(self.taken)):
             if self.taken[i] == letter:
                 return False
-        for i in range(place):
+        for i in range(position):
             if self.chosen[i] == letter:
                 return False
         return True
@@ -132,27 +132,27 @@ class Isomorphs(NodeReader):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, stack: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t,
-               place: cython.Py_ssize_t, partial: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in the frame `at`; where they are a mask, only those that can lead to the pattern's
+    def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t,
+               position: cython.Py_ssize_t, code_point: cython.ulonglong) -> cython.void:
+        """Begin the arcs of a node in a frame; where they are a mask, only those that can lead to the pattern's
         length.
         """
         wanted: cython.ulonglong = 0
-        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at, node)
-        stack[at + 2] = place
-        stack[at + 3] = partial
+        start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
+        stack[frame + 2] = position
+        stack[frame + 3] = code_point
         if has_mask_cursor(self.nodes.layout):
-            if self.places[place] != place:
-                wanted = ONE << self.chosen[self.places[place]]
-            elif self.fixed[place] != 0 and self.fixed[place] < 64:
-                wanted = ONE << self.fixed[place]
-            elif self.fixed[place] == 0:
+            if self.first_positions[position] != position:
+                wanted = ONE << self.chosen[self.first_positions[position]]
+            elif self.fixed[position] != 0 and self.fixed[position] < 64:
+                wanted = ONE << self.fixed[position]
+            elif self.fixed[position] == 0:
                 wanted = ~ONE
-            if place + 1 == len(self.places):
+            if position + 1 == len(self.first_positions):
                 wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
             else:
                 wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
-            stack[at] = wanted & ~ONE
+            stack[frame] = wanted & ~ONE
 
     @cython.cfunc
     @cython.inline
@@ -161,38 +161,38 @@ class Isomorphs(NodeReader):
         """Walk on to the next word. Return its length in labels, 0 at the end, -1 after many steps without a word."""
         length: cython.Py_ssize_t = self.length
         steps: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
-        place: cython.Py_ssize_t
+        frame: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         letter: cython.ulonglong
         arc: cython.ulonglong
         while length > 0:
-            at = 4 * (length - 1)
-            if stack[at] == 0:
+            frame = 4 * (length - 1)
+            if stack[frame] == 0:
                 length -= 1
                 continue
             steps += 1
             if steps > 0xFFFF:
                 self.length = length
                 return -1
-            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, at)
+            arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)
             letter = arc & LABEL
             path[length - 1] = letter
             if self.text_form == AS_UTF8:
-                letter = extend_code_point(stack[at + 3], letter)
+                letter = extend_code_point(stack[frame + 3], letter)
             if letter == 0:
                 continue
-            place = stack[at + 2]
+            position = stack[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._enter(stack, at + 4, arc >> SHIFT, place, letter)
+                    self._enter(stack, frame + 4, arc >> SHIFT, position, letter)
                     length += 1
                 continue
-            if not self._may_be(place, letter):
+            if not self._may_hold(position, letter):
                 continue
-            self.chosen[place] = letter
-            if place + 1 < len(self.places):
+            self.chosen[position] = letter
+            if position + 1 < len(self.first_positions):
                 if arc >> SHIFT:
-                    self._enter(stack, at + 4, arc >> SHIFT, place + 1, 0)
+                    self._enter(stack, frame + 4, arc >> SHIFT, position + 1, 0)
                     length += 1
             elif arc & ACCEPT:
                 self.length = length

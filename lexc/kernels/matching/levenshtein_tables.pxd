@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.node_reader cimport NodeReader
 
-# What `NearSearch` inherits; `levenshtein_tables.py` says what it means.
+# The base of `NearSearch`; `levenshtein_tables.py` describes its tables.
 
 cdef class LevenshteinTables(NodeReader):
     cdef int k
@@ -25,7 +25,7 @@ cdef class LevenshteinTables(NodeReader):
     cdef unsigned long long delete  # the same for deletions
 
     cdef object _allocate(self, object query)
-    cdef object _load_query(self, object query, Py_ssize_t middle, int early)
+    cdef object _load_query(self, object query, Py_ssize_t middle, int max_early_errors)
     cdef object _clear_tables(self)
     cdef unsigned long long _position_bits(self, Py_ssize_t depth, Py_ssize_t first, Py_ssize_t last) noexcept
     cdef Py_ssize_t _row(self, unsigned long long letter) noexcept

@@ -81,10 +81,10 @@ class LevenshteinTables(NodeReader):
         return None
 
     @cython.cfunc
-    def _load_query(self, query: object, middle: cython.Py_ssize_t, early: cython.int) -> object:
+    def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int) -> object:
         """Fill the tables for a query.
 
-        middle, early: at positions before `middle` at most `early` errors may have been made.
+        middle, max_early_errors: at positions before `middle` at most so many errors may have been made.
         Raises ValueError for a letter that is no tile.
         """
         k: cython.Py_ssize_t = self.k
@@ -93,15 +93,15 @@ class LevenshteinTables(NodeReader):
         errors: cython.ulonglong
         scratch: cython.ulonglong[::1] = self.scratch
         j: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        offset: cython.Py_ssize_t
         d: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
             if self.text_form != AS_UTF8 and letter > 63:
                 raise ValueError("a letter of the query is no tile")
             scratch[self.query + j] = letter
-            at = self._row(letter) * self.words_per_row + (j + k) // 64
-            scratch[at] |= ONE << ((j + k) % 64)
+            offset = self._row(letter) * self.words_per_row + (j + k) // 64
+            scratch[offset] |= ONE << ((j + k) % 64)
             if self.text_form != AS_UTF8:
                 for d in range(max(j - k, 0), j + k + 1):
                     scratch[self.near + d] |= ONE << letter
@@ -109,7 +109,8 @@ class LevenshteinTables(NodeReader):
             valid = self._position_bits(d, 0, self.length)
             errors = valid
             if middle > 0:
-                errors = self._position_bits(d, middle, self.length) | (self.window & ((ONE << 8 * early) - 1))
+                errors = self._position_bits(d, middle, self.length)
+                errors |= self.window & ((ONE << 8 * max_early_errors) - 1)
             errors &= (ONE << 8 * k) - 1  # from the last lane no error may be made
             scratch[self.valid + d] = valid
             scratch[self.errors + d] = errors

@@ -46,7 +46,7 @@ from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
 _MOST_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless nodes after which looking ahead pays
-_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # (node, set of positions) in the memory
+_N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # of a node and a set of positions, in the memory
 
 
 @cython.final
@@ -54,22 +54,21 @@ _PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # (node, set of positions) in 
 class MaskSearch(AutomatonSearch):
     """A search of sets of positions that are one number.
 
-    memory: pairs of a node and a set of positions below which there is no word; a hash table that forgets what it
-    overwrites. has_memory: whether it is used. n_fruitless: nodes searched without finding a word, far below 0 where no
-    look-ahead is possible or worth while. directory, start, node_starts, nodes_before: the directory of nodes, as
-    `Matcher.begin` takes it. coaccessible: for each node of the directory the positions from which a word ends below
-    it, as bits; valid once has_lookahead is set. loop_set: the set of just the position that only itself may follow, 0
-    if there is none. loop_record: the offset of its record. loop_depth: from this depth on all frames have that set;
-    `_NEVER` if none.
+    memory: pairs of a node and a set of positions below which there is no word; a hash table in which a new pair
+    replaces the old pair of its slot. has_memory: whether it is used. n_fruitless: nodes searched without finding a
+    word, far below 0 where no look-ahead is possible or worth while. directory, start, node_starts, nodes_before: the
+    directory of nodes, as `Matcher.begin` takes it. coaccessible: for each node of the directory the positions from
+    which a word ends below it, as bits; valid once has_lookahead is set. loop_set: the set of just the position that
+    only itself may follow, 0 if there is none. loop_record: the offset of its record. loop_depth: from this depth on
+    all frames have that set; `_NEVER` if none.
     """
 
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               directory: object) -> object:
-        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one with words_per_set
-        1.
+        """Begin below a root. nodes: the reader whose nodes and text form are shared.
 
-        directory: see `Matcher.begin`.
+        automaton: with one word for a set (words_per_set 1). directory: see `Matcher.begin`.
         """
         self._begin(nodes, root, automaton, is_reversed)
         self._begin_root()
@@ -78,7 +77,7 @@ class MaskSearch(AutomatonSearch):
         self.loop_depth = _NEVER
         # Reversed patterns begin with fixed letters. Behind these every path spells a word: no node is fruitless.
         self.has_memory = automaton.has_loop and not is_reversed
-        self.memory = memoryview(bytearray(16 * _PAIRS)).cast("Q") if self.has_memory else self.stack
+        self.memory = memoryview(bytearray(16 * _N_PAIRS)).cast("Q") if self.has_memory else self.stack
         self.n_fruitless = -_NEVER
         if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
             self.directory = directory
@@ -142,7 +141,7 @@ class MaskSearch(AutomatonSearch):
 @cython.exceptval(check=False)
 def _memory_slot(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
     """The offset in the memory of a node with a set of positions."""
-    return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_PAIRS - 1))
+    return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_N_PAIRS - 1))
 
 
 @cython.cfunc
@@ -165,7 +164,7 @@ def _remembers(memory: cython.ulonglong[::1], node: cython.ulonglong, positions:
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _coaccessible_from(coaccessible: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
+def _coaccessible_positions(coaccessible: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
               nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
     """The positions from which a word ends below a node. offset: of the node, in units behind the directory's first."""
     block: cython.Py_ssize_t = offset >> 6
@@ -190,15 +189,15 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     has_memory: cython.bint = search.has_memory
     has_lookahead: cython.bint = search.has_lookahead
     steps: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t
+    frame: cython.Py_ssize_t
     node: cython.Py_ssize_t
     length: cython.Py_ssize_t
     record: cython.Py_ssize_t
     tile: cython.int
     is_word: cython.bint
     rest: cython.ulonglong
-    here: cython.ulonglong
-    follow: cython.ulonglong
+    reading: cython.ulonglong
+    following: cython.ulonglong
     leading: cython.ulonglong
     ending: cython.ulonglong
     if search.depth >= search.loop_depth:
@@ -208,12 +207,12 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     depth = search.depth
     n_found = search.n_found
     while depth >= 0:
-        at = 4 * depth
-        rest = stack[at]
-        node = stack[at + 1]
+        frame = 4 * depth
+        rest = stack[frame]
+        node = stack[frame + 1]
         if rest == 0:
-            if has_memory and stack[at + 2] == n_found:
-                _remember(search.memory, node, stack[at + 3])
+            if has_memory and stack[frame + 2] == n_found:
+                _remember(search.memory, node, stack[frame + 3])
                 search.n_fruitless += 1
                 if search.n_fruitless == _MOST_FRUITLESS:
                     break
@@ -222,40 +221,40 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
         steps += 1
         if steps > SIGNAL_INTERVAL:
             break
-        stack[at] = rest & (rest - 1)
+        stack[frame] = rest & (rest - 1)
         tile = lowest(rest)
         path[depth] = tile
-        here = stack[at + 3] & table[tile]
-        is_word = (here & last) != 0 and accepts(units32, units64, layout, node, tile)
+        reading = stack[frame + 3] & table[tile]
+        is_word = (reading & last) != 0 and accepts(units32, units64, layout, node, tile)
         n_found += is_word
         length = depth + 1
         node = child(units32, units64, layout, node, tile)
         if node:
-            follow = 0
+            following = 0
             leading = 0
             ending = 0
-            while here:
-                record = records + 3 * lowest(here)
-                here &= here - 1
-                follow |= table[record]
+            while reading:
+                record = records + 3 * lowest(reading)
+                reading &= reading - 1
+                following |= table[record]
                 leading |= table[record + 1]
                 ending |= table[record + 2]
             rest = matching_labels(units32, units64, layout, node, leading, ending) & ~ONE
             if has_lookahead and rest:
-                follow &= _coaccessible_from(search.coaccessible, search.node_starts, search.nodes_before,
+                following &= _coaccessible_positions(search.coaccessible, search.node_starts, search.nodes_before,
                                              node - search.start)
-                if follow == 0:
+                if following == 0:
                     rest = 0
-            if has_memory and rest and _remembers(search.memory, node, follow):
+            if has_memory and rest and _remembers(search.memory, node, following):
                 rest = 0
             if rest:
-                at += 4
+                frame += 4
                 depth += 1
-                stack[at] = rest
-                stack[at + 1] = node
-                stack[at + 2] = n_found
-                stack[at + 3] = follow
-                if follow == search.loop_set:
+                stack[frame] = rest
+                stack[frame + 1] = node
+                stack[frame + 2] = n_found
+                stack[frame + 3] = following
+                if following == search.loop_set:
                     search.loop_depth = depth
                     search.n_found = n_found
                     search.depth = depth

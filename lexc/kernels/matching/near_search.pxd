@@ -19,17 +19,17 @@ cdef class NearSearch(LevenshteinTables):
     cdef inline unsigned long long _advance(self, unsigned long long[::1] scratch, unsigned long long state,
                                             unsigned long long hits, unsigned long long transposed,
                                             Py_ssize_t depth) noexcept
-    cdef inline unsigned long long _state_after(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
+    cdef inline unsigned long long _state_after(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
                                           Py_ssize_t depth, unsigned long long state) noexcept
-    cdef inline unsigned long long _transposition(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t row,
+    cdef inline unsigned long long _transposition(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
                                               Py_ssize_t depth) noexcept
     cdef inline unsigned long long _distance(self, unsigned long long state, Py_ssize_t depth) noexcept
-    cdef inline void _write_frame(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
+    cdef inline void _write_frame(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t depth,
                            unsigned long long state, unsigned long long before, Py_ssize_t row,
                            unsigned long long prefix_distance) noexcept
     cdef inline void _enter(self, const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
-                            unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t node) noexcept
-    cdef inline unsigned long long _useful_tiles(self, unsigned long long[::1] scratch, Py_ssize_t at, Py_ssize_t depth,
+                            unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t node) noexcept
+    cdef inline unsigned long long _useful_tiles(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t depth,
                                            unsigned long long state) noexcept
     cdef object _append_word(self, Py_ssize_t length, unsigned long long distance)
     cdef inline object _walk_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,

@@ -99,11 +99,11 @@ class NearSearch(LevenshteinTables):
     def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
         """The positions around a depth at which the query has the letter of a row, as bits of every lane."""
-        at: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
-        by: cython.int = depth & 63
-        hits: cython.ulonglong = scratch[at] >> by
-        if by:
-            hits |= scratch[at + 1] << (64 - by) & FULL
+        offset: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
+        shift: cython.int = depth & 63
+        hits: cython.ulonglong = scratch[offset] >> shift
+        if shift:
+            hits |= scratch[offset + 1] << (64 - shift) & FULL
         return (hits & 127) * self.lanes & self.window
 
     @cython.cfunc
@@ -135,11 +135,11 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _state_after(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+    def _state_after(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, row: cython.Py_ssize_t,
                depth: cython.Py_ssize_t, state: cython.ulonglong) -> cython.ulonglong:
-        """The state of the frame `at` after the letter of a row."""
+        """The state after a frame's state and the letter of a row."""
         after: cython.ulonglong = self._advance(scratch, state, self._characteristic_vector(scratch, row, depth),
-                                                self._transposition(scratch, at, row, depth), depth)
+                                                self._transposition(scratch, frame, row, depth), depth)
         if self.edits & 13 == 8:  # transpositions, but neither replacements nor insertions
             # After the first of two transposed letters the state may be 0. The bit keeps the walk from turning back.
             if state & scratch[self.errors + depth] & self._characteristic_vector(scratch, row, depth + 1):
@@ -149,17 +149,17 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _transposition(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, row: cython.Py_ssize_t,
+    def _transposition(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, row: cython.Py_ssize_t,
                    depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The bits reached if the last letter and that of a row are two letters of the query in reverse order.
 
-        They come from the state before both letters, which the frame `at` keeps.
+        They come from the state before both letters, which the frame keeps.
         """
-        if depth == 0 or not self.edits & 8 or scratch[at + 3] == 0:
+        if depth == 0 or not self.edits & 8 or scratch[frame + 3] == 0:
             return 0
-        return (scratch[at + 3] & scratch[self.errors + depth - 1]
+        return (scratch[frame + 3] & scratch[self.errors + depth - 1]
                 & self._characteristic_vector(scratch, row, depth - 1)
-                & self._characteristic_vector(scratch, scratch[at + 4], depth)) << 8
+                & self._characteristic_vector(scratch, scratch[frame + 4], depth)) << 8
 
     @cython.cfunc
     @cython.inline
@@ -177,55 +177,55 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _write_frame(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+    def _write_frame(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                      state: cython.ulonglong, before: cython.ulonglong, row: cython.Py_ssize_t,
                      prefix_distance: cython.ulonglong) -> cython.void:
-        """Fill numbers 2 to 6 of the frame `at`."""
-        scratch[at + 2] = state
-        scratch[at + 3] = before
-        scratch[at + 4] = row
-        scratch[at + 5] = depth
-        scratch[at + 6] = prefix_distance
+        """Fill numbers 2 to 6 of a frame."""
+        scratch[frame + 2] = state
+        scratch[frame + 3] = before
+        scratch[frame + 4] = row
+        scratch[frame + 5] = depth
+        scratch[frame + 6] = prefix_distance
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
-               layout: cython.int, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, node: cython.Py_ssize_t
+               layout: cython.int, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.void:
-        """Begin a node in the frame `at`, with the tiles that can lead to a near word."""
-        depth: cython.Py_ssize_t = scratch[at + 5]
-        state: cython.ulonglong = scratch[at + 2]
+        """Begin a node in a frame, with the tiles that can lead to a near word."""
+        depth: cython.Py_ssize_t = scratch[frame + 5]
+        state: cython.ulonglong = scratch[frame + 2]
         wanted: cython.ulonglong = ~ONE
-        other: cython.ulonglong = 0
+        after_other: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
-            other = self._advance(scratch, state, 0, 0, depth)
+            after_other = self._advance(scratch, state, 0, 0, depth)
         # Unless some tile that the query lacks leads on, or a beginning is near already, try only tiles of the query.
-        if other == 0 and not (self.is_prefix and scratch[at + 6] <= cython.cast(cython.ulonglong, self.k)):
-            wanted &= self._useful_tiles(scratch, at, depth, state)
-        scratch[at] = matching_labels(units32, units64, layout, node, wanted, wanted)
-        scratch[at + 1] = node
-        scratch[at + 7] = other
+        if after_other == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+            wanted &= self._useful_tiles(scratch, frame, depth, state)
+        scratch[frame] = matching_labels(units32, units64, layout, node, wanted, wanted)
+        scratch[frame + 1] = node
+        scratch[frame + 7] = after_other
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _useful_tiles(self, scratch: cython.ulonglong[::1], at: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+    def _useful_tiles(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
         """The tiles of the query that can lead on: at the positions of the state, or next to them if transposed."""
         wanted: cython.ulonglong = 0
-        places: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
-        early: cython.ulonglong = 0
+        positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
+        transposable: cython.ulonglong = 0
         j: cython.Py_ssize_t
         if self.edits & 8:
-            early = state & scratch[self.errors + depth]
-            early = (early | early >> 8 | early >> 16) & 127
-            if depth and scratch[at + 3] & scratch[self.errors + depth - 1]:
+            transposable = state & scratch[self.errors + depth]
+            transposable = (transposable | transposable >> 8 | transposable >> 16) & 127
+            if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
                 wanted = scratch[self.near + depth - 1]
-        places = (places & 127) | early << 1
-        while places:
-            j = lowest(places) + depth - self.k
-            places &= places - 1
+        positions = (positions & 127) | transposable << 1
+        while positions:
+            j = lowest(positions) + depth - self.k
+            positions &= positions - 1
             if j < self.length:
                 wanted |= ONE << scratch[self.query + j]
         return wanted
@@ -251,7 +251,7 @@ class NearSearch(LevenshteinTables):
         """
         k: cython.ulonglong = self.k
         has_transpositions: cython.bint = (self.edits & 8) != 0
-        at: cython.Py_ssize_t = self.frames
+        frame: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t
@@ -261,32 +261,32 @@ class NearSearch(LevenshteinTables):
         after: cython.ulonglong
         near: cython.ulonglong
         distance: cython.ulonglong
-        self._enter(units32, units64, layout, scratch, at, root)
+        self._enter(units32, units64, layout, scratch, frame, root)
         while depth >= 0:
-            rest = scratch[at]
+            rest = scratch[frame]
             if rest == 0:
                 depth -= 1
-                at -= 8
+                frame -= 8
                 continue
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            scratch[at] = rest & (rest - 1)
+            scratch[frame] = rest & (rest - 1)
             tile = lowest(rest)
             path[depth] = tile
-            node = scratch[at + 1]
-            state = scratch[at + 2]
+            node = scratch[frame + 1]
+            state = scratch[frame + 2]
             after = 0
             if state != 0:
                 near = scratch[self.near + depth]
                 if has_transpositions and depth:
                     near |= scratch[self.near + depth - 1]
-                after = scratch[at + 7]
+                after = scratch[frame + 7]
                 if near >> tile & 1:
-                    after = self._state_after(scratch, at, tile, depth, state)
+                    after = self._state_after(scratch, frame, tile, depth, state)
             distance = self._distance(after, depth + 1)
-            if self.is_prefix and scratch[at + 6] < distance:
-                distance = scratch[at + 6]
+            if self.is_prefix and scratch[frame + 6] < distance:
+                distance = scratch[frame + 6]
             if distance <= k and accepts(units32, units64, layout, node, tile):
                 if self._append_word(depth + 1, distance):
                     break
@@ -294,9 +294,9 @@ class NearSearch(LevenshteinTables):
                 node = child(units32, units64, layout, node, tile)
                 if node != 0:
                     depth += 1
-                    at += 8
-                    self._write_frame(scratch, at, depth, after, state, tile, distance)
-                    self._enter(units32, units64, layout, scratch, at, node)
+                    frame += 8
+                    self._write_frame(scratch, frame, depth, after, state, tile, distance)
+                    self._enter(units32, units64, layout, scratch, frame, node)
         return None
 
     @cython.cfunc
@@ -304,7 +304,7 @@ class NearSearch(LevenshteinTables):
         """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
         nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
-        at: cython.Py_ssize_t = self.frames
+        frame: cython.Py_ssize_t = self.frames
         length: cython.Py_ssize_t = 1
         steps: cython.Py_ssize_t = 0
         depth: cython.Py_ssize_t
@@ -314,45 +314,46 @@ class NearSearch(LevenshteinTables):
         state: cython.ulonglong
         after: cython.ulonglong
         distance: cython.ulonglong
-        start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, root)
-        scratch[at + 7] = 0
+        start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, root)
+        scratch[frame + 7] = 0
         while length > 0:
-            if scratch[at] == 0:
+            if scratch[frame] == 0:
                 length -= 1
-                at -= 8
+                frame -= 8
                 continue
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, at)
+            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, frame)
             path[length - 1] = arc & LABEL
-            letter = extend_code_point(scratch[at + 7], arc & LABEL)
+            letter = extend_code_point(scratch[frame + 7], arc & LABEL)
             if letter == 0:
                 continue
-            depth = scratch[at + 5]
-            state = scratch[at + 2]
+            depth = scratch[frame + 5]
+            state = scratch[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._write_frame(scratch, at + 8, depth, state, scratch[at + 3], scratch[at + 4], scratch[at + 6])
-                    at += 8
+                    self._write_frame(scratch, frame + 8, depth, state, scratch[frame + 3], scratch[frame + 4],
+                                      scratch[frame + 6])
+                    frame += 8
                     length += 1
-                    start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
-                    scratch[at + 7] = letter
+                    start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
+                    scratch[frame + 7] = letter
                 continue
             row = self._row(letter)
             after = 0
             if state != 0:
-                after = self._state_after(scratch, at, row, depth, state)
+                after = self._state_after(scratch, frame, row, depth, state)
             distance = self._distance(after, depth + 1)
-            if self.is_prefix and scratch[at + 6] < distance:
-                distance = scratch[at + 6]
+            if self.is_prefix and scratch[frame + 6] < distance:
+                distance = scratch[frame + 6]
             if distance <= k and (arc & ACCEPT) != 0:
                 if self._append_word(length, distance):
                     break
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._write_frame(scratch, at + 8, depth + 1, after, state, row, distance)
-                at += 8
+                self._write_frame(scratch, frame + 8, depth + 1, after, state, row, distance)
+                frame += 8
                 length += 1
-                start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, at, arc >> SHIFT)
-                scratch[at + 7] = 0
+                start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
+                scratch[frame + 7] = 0
         return None

@@ -67,7 +67,7 @@ def _merge_results(found: list, more: list, key: object) -> list:
 @cython.final
 @cython.cclass
 class NearWords(NodeReader):
-    """Finds the words near a query. It is never changed, so any number of threads may share it."""
+    """A finder of the words near a query. It is never changed, so any number of threads may share it."""
 
     def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
              is_prefix: cython.bint, limit: cython.Py_ssize_t) -> list[list[tuple[Any, int]]]:

@@ -218,14 +218,14 @@ class BestPlays(GaddagGenerator):
     def _raise_threshold(self, value: cython.longlong) -> cython.void:
         """Set the threshold to a value that a play has, or to 0."""
         i: cython.Py_ssize_t
-        by_points: cython.longlong  # 32 bits might overflow below
+        value_needed: cython.longlong  # of the points; 32 bits might overflow below
         self.threshold = cython.cast(cython.int, min(value, MAX_VALUE))
         for i in range(self.n_tiles + 1):  # tiles put down
             if self.units_per_point == 1:
                 self.points_needed[i] = self.threshold
             else:
-                by_points = max(self.threshold - self.best_leaves[self.n_tiles - i], 0)
-                self.points_needed[i] = (by_points + POINT - 1) // POINT
+                value_needed = max(self.threshold - self.best_leaves[self.n_tiles - i], 0)
+                self.points_needed[i] = (value_needed + POINT - 1) // POINT
 
     @cython.cfunc
     @cython.nogil

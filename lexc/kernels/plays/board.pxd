@@ -15,7 +15,7 @@ cdef class Board:
     cdef const int[::1] tile_points
     cdef unsigned char[::1] letter_premiums
     cdef unsigned char[::1] word_premiums
-    cdef unsigned char[::1] tiles  # from here to lane_buffers an entry for each index
+    cdef unsigned char[::1] tiles  # this and the next five: an entry for each index
     cdef unsigned long long[::1] cross_checks
     cdef int[::1] cross_scores
     cdef unsigned long long[::1] factors

@@ -65,8 +65,8 @@ else:
     )
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
-# The bits of `stale`, for each lane: its tiles have changed, and with them the cross-checks that they give to crossing
-# lanes; some of the numbers have changed that its running sums add up.
+# The bits of a lane in `stale`. The first: its tiles have changed, and with them the cross-checks of the lanes that
+# cross it. The second: numbers in its running sums have changed.
 _STALE_CROSS_CHECKS = cython.declare(cython.int, 1)
 _STALE_SUMS = cython.declare(cython.int, 2)
 
@@ -83,12 +83,13 @@ class Board:
 
     - tiles (u8): 0 for an empty square, a tile, or BLANK | tile.
     - cross_checks (u64): the mask of the letters that may be put there, 0 where a tile lies, on bricks and on border.
-    - factors (u64): by what the points of a tile put there are multiplied. Low 32 bits: in the main word, the letter
+    - factors (u64): the multipliers of the points of a tile put there. Low 32 bits: in the main word, the letter
       premium. High 32 bits: in the cross-word, letter premium times word premium; 0 where there is no cross-word.
     - lane_sums (u64): running sums of packed numbers along the lane, see `_lane_sums.pxd`.
     - cross_score_sums (u64): running sums of cross-score times word premium along the lane.
 
-    A running sum stands before its square, so the squares i to k add up to lane_sums[k + 1] - lane_sums[i].
+    The sum at an index is that of the squares before it. So the squares i to k have the sum
+    lane_sums[k + 1] - lane_sums[i].
     """
 
     def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
@@ -257,12 +258,12 @@ class Board:
         start: cython.Py_ssize_t = lane * stride
         position: cython.Py_ssize_t
         crossing_lane: cython.Py_ssize_t
-        own: cython.Py_ssize_t = lane if lane < stride else lane - stride  # this lane's position in crossing lanes
+        crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         for position in range(1, stride - 1):
             crossing_lane = stride + position if lane < stride else position
             if self.tiles[start + position] != 0 or self.word_premiums[start + position] == 0:
-                self.cross_checks[crossing_lane * stride + own] = 0
-            elif self._renew_cross_check(start + position, crossing_lane * stride + own):
+                self.cross_checks[crossing_lane * stride + crossing_position] = 0
+            elif self._renew_cross_check(start + position, crossing_lane * stride + crossing_position):
                 self.stale[crossing_lane] |= _STALE_SUMS
 
     @cython.final
@@ -274,7 +275,7 @@ class Board:
         """Renew the cross-check, cross-score and factors of an empty square that is no brick.
 
         index: of the square in the lane of the cross-word. crossing: its index in the lane that crosses there, whose
-        numbers are renewed. Return whether a number has changed that the crossing lane's sums add up.
+        numbers are renewed. Return whether the crossing lane's sums have to be renewed.
         """
         first: cython.Py_ssize_t = index
         last: cython.Py_ssize_t = index
@@ -340,9 +341,9 @@ class Board:
     def _cross_check_between(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1],
                              start: cython.Py_ssize_t, index: cython.Py_ssize_t,
                              last: cython.Py_ssize_t) -> cython.ulonglong:
-        """The same where tiles lie on both sides of the empty square.
+        """The cross-check of an empty square with tiles on both sides.
 
-        start: the node that the tiles before the square lead to. Each of its children is tried.
+        start: the node to which the tiles before the square lead. Each of its children is tried.
         """
         layout: cython.int = self.layout
         letters: cython.ulonglong = 0

@@ -42,4 +42,4 @@ cdef class GaddagGenerator(Generator):
                                      Py_ssize_t first, Py_ssize_t last) noexcept nogil
     cdef inline void _record_play(self, unsigned long long score, unsigned int blanks) noexcept nogil
     cdef void _assign_blanks(self, Py_ssize_t index, Py_ssize_t last, int n_blanks, int n_needed,
-                             unsigned long long multiplier, unsigned long long score, unsigned int marks) noexcept nogil
+                             unsigned long long multiplier, unsigned long long score, unsigned int blanks) noexcept nogil

@@ -87,7 +87,7 @@ class GaddagGenerator(Generator):
         self.threshold = -1
         self.n_free_blanks = self.n_blanks
         self.blank_letters = self.all_blank_letters = self.all_letters if self.n_blanks else 0
-        clear(self.word_tiles)  # on squares with tiles it stays 0, as word rows need it
+        clear(self.word_tiles)  # stays 0 on squares where tiles lay before, as word rows need it
         for i in range(len(self.points_needed)):
             self.points_needed[i] = -1
 
@@ -107,7 +107,7 @@ class GaddagGenerator(Generator):
     def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
         """Generate each play of the lane from the first anchor that it covers.
 
-        left_limit is the empty anchor before, or the square behind the block before: a play that covers that square
+        left_limit is the last anchor if that is empty, else the square behind its block. A play that covers left_limit
         belongs to the earlier anchor. So all squares between left_limit and an empty anchor are empty, and none of them
         has a tile on its left.
         """
@@ -156,8 +156,8 @@ class GaddagGenerator(Generator):
                      points: cython.ulonglong) -> cython.void:
         """Put each possible tile on the empty square at or left of the anchor, and go on to the left and to the right.
 
-        node: where the squares from the anchor to index + 1 lead. letters: the mask of those on the rack. points: as
-        the module's docstring says.
+        node: where the squares from the anchor to index + 1 lead. letters: the mask of those on the rack. points:
+        packed as the module describes.
         """
         self.steps_to_check -= 1
         if self.steps_to_check < 0 and self._should_stop():
@@ -265,7 +265,7 @@ class GaddagGenerator(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
-        """Whether a play can reach the threshold whose tiles from index `first` to the anchor have these points."""
+        """Whether a play with these points, of the tiles from index `first` to the anchor, can reach the threshold."""
         return True
 
     @cython.cfunc
@@ -408,29 +408,29 @@ class GaddagGenerator(Generator):
     @cython.exceptval(check=False)
     def _assign_blanks(self, index: cython.Py_ssize_t, last: cython.Py_ssize_t, n_blanks: cython.int,
                        n_needed: cython.int, multiplier: cython.ulonglong, score: cython.ulonglong,
-                       marks: cython.uint) -> cython.void:
+                       blanks: cython.uint) -> cython.void:
         """Write a play for each way in which blanks can stand for tiles of the word from the index on.
 
         n_blanks: the blanks that may be used. n_needed: the tiles that still need one, since the rack lacks them.
-        multiplier: of the main word. score: with the blanks so far. marks: the squares with a blank, bit 0 the word's
-        first.
+        multiplier: of the main word. score: with the blanks so far. blanks: the mask of the squares with a blank, bit 0
+        for the word's first.
         """
         tile: cython.int
         is_needed: cython.int
         factor: cython.ulonglong
         self.steps_to_check -= 1
         if n_needed == 0:
-            self._record_play(score, marks)
+            self._record_play(score, blanks)
         while n_blanks > 0 and index <= last:
             tile = self.word_tiles[index]
             if tile != 0:
-                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # blanks so far do not make up for lacking tiles
+                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # the rack and the blanks so far lack one
                 if is_needed or n_blanks > n_needed:
                     factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
                     self.as_blanks[tile] += 1
                     self._assign_blanks(index + 1, last, n_blanks - 1, n_needed - is_needed, multiplier,
                                         score - self.tile_points[tile] * factor,
-                                        marks | _ONE_BIT << (index - self.word_first))
+                                        blanks | _ONE_BIT << (index - self.word_first))
                     self.as_blanks[tile] -= 1
             index += 1
 

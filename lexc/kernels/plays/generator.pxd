@@ -24,10 +24,10 @@ cdef class Generator:
     cdef int[::1] rack  # the number of each letter on the rack, without the tiles put down
     cdef unsigned long long letters  # the mask of the letters on the rack
     cdef int n_blanks  # on the rack
-    cdef bint is_down  # of the lane that is walked
+    cdef bint is_down  # whether the lane that is walked is a column
     cdef bint is_opening
     cdef Py_ssize_t lane
-    cdef Py_ssize_t anchor  # its index in the lanes
+    cdef Py_ssize_t anchor  # the index of its square in the lanes
     cdef Py_ssize_t word_start  # the index of the word's first square
     cdef Py_ssize_t n_plays  # all that were found, even if there is no room for them
     cdef Py_ssize_t n_words

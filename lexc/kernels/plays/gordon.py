@@ -17,7 +17,7 @@ Differences from the figure:
 - There is no test for "room": border and bricks have empty cross-checks (Appel and Jacobson's sentinels, section 3.5).
   Only the anchor used before is a limit.
 - A correction: Figure 3 records a word that ends at the anchor, even if a tile lies directly right of it, which makes
-  the word longer. Here that tile is looked for.
+  the word longer. The code here tests for that tile.
 
 Cross-checks (Gordon's cross sets) are those of `plays.board`.
 """
@@ -52,7 +52,7 @@ class Gordon(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Use each anchor but every other one inside a run of anchors, all of whose plays cover a neighbour of it."""
+        """Use each anchor, except every other one inside a run: its plays all cover one of its neighbours, too."""
         start: cython.Py_ssize_t = lane * self.stride
         index: cython.Py_ssize_t
         self.lane = lane

@@ -3,8 +3,8 @@
 """The values of leaves, learned from racks that were played: counted first, then smoothed where sightings are few.
 
 A rack of n tiles has 2 ** n subsets of tiles. Each of them could have been the leave to which the other tiles were
-drawn. So each counts as seen once, with the equity of the rack's best move, here called the rack's worth. Over many
-racks, the mean for a leave is the mean worth of the racks that begin with it.
+drawn. So each subset counts as seen once, with the rack's *worth*: the equity of its best move. Over many racks, the
+mean for a leave is the mean worth of the racks drawn to it.
 
     rack A B C, worth 30    adds 30 to the leaves A, B, C, AB, AC, BC, ABC
 """
@@ -50,7 +50,7 @@ class LeaveCounts:
     leaves: RackLeaves
     value_sums: cython.longlong[::1]
     counts: cython.longlong[::1]
-    ways: cython.longlong[::1]  # by index of a leave: from how many sets of the rack's tiles it comes
+    ways: cython.longlong[::1]  # by index of a leave: the number of subsets of the rack's tiles that equal it
 
     def __cinit__(self, leaves: RackLeaves, sums, counts):
         if not len(sums) == len(counts) == len(leaves.learned_values):
@@ -72,7 +72,7 @@ class LeaveCounts:
         total: object = 0
         squares: object = 0
         if len(observations) % row:
-            raise ValueError(f"{len(observations)} bytes are no racks of {rack_size} tiles")
+            raise ValueError(f"{len(observations)} bytes are not rows of {rack_size} tiles and a worth")
         for i in range(0, len(observations), row):
             self.leaves._read_rack(observations[i:i + rack_size])
             worth = int.from_bytes(observations[i + rack_size:i + row], "little", signed=True)
@@ -86,7 +86,7 @@ class LeaveCounts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_leaves(self, leaves: RackLeaves, worth: cython.longlong) -> cython.void:
-        """Count the leaves of the rack in `leaves`, each as often as it can be chosen from the rack's tiles."""
+        """Count the leaves of the rack in `leaves`, each once for every subset of the rack's tiles that equals it."""
         kind: cython.int
         i: cython.int
         at: cython.int
@@ -113,12 +113,13 @@ class LeaveCounts:
 @cython.final
 @cython.cclass
 class Smoother:
-    """Computes values for all leaves, the short ones first, also for those that were seen seldom or never.
+    """Computes the values of all leaves, the shortest first. Rare leaves get their values from shorter ones.
 
     nodes, root, words_upto_slot: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means
     (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.
 
-    A leave's *prior* is the value that it would have if tiles mattered only one by one and two by two. For n tiles
+    A leave's *prior* is the value that it would have if each tile and each pair of tiles added a value of its own.
+    For n tiles
 
         prior = 2 / (n - 1) * (A - B / (n - 2))
 
@@ -138,7 +139,6 @@ class Smoother:
     means: cython.const[cython.double][::1]
     counts: cython.const[cython.longlong][::1]
     values: cython.double[::1]
-    part: cython.uchar[::1]
 
     def __cinit__(self, nodes: Nodes, root, words_upto_slot, labels, means, counts, values):
         if not nodes.is_bitmap():
@@ -151,10 +151,9 @@ class Smoother:
         self.means = means
         self.counts = counts
         self.values = values
-        self.part = bytearray(256)
 
     def estimate_prior_variance(self, size: cython.Py_ssize_t, variance: cython.double) -> tuple[float, int, int]:
-        """Estimate, by the method of moments, the variance of true values around priors, for leaves of so many tiles.
+        """Estimate, by the method of moments, the variance of true values around priors, for leaves of `size` tiles.
 
         variance: of a rack's worth. Return (estimate, number of leaves seen, number of sightings). The values of
         shorter leaves must be known.
@@ -162,25 +161,27 @@ class Smoother:
         at: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
-        seen: cython.double = 0
-        sightings: cython.double = 0
-        total: cython.double = 0
-        apart: cython.double
+        n_leaves: cython.double = 0
+        n_sightings: cython.double = 0
+        squares: cython.double = 0
+        difference: cython.double
+        estimate: cython.double
         n: cython.double
         while at < len(self.labels):
             end = self._leave_end(at)
             if end - at == size and self.counts[i] > 0:
                 n = self.counts[i]
-                apart = self.means[i] - self._prior(at, end)
-                total += n * apart * apart
-                seen += 1
-                sightings += n
+                difference = self.means[i] - self._prior(at, end)
+                squares += n * difference * difference
+                n_leaves += 1
+                n_sightings += n
             at = end + 1
             i += 1
-        return (max(total - seen * variance, 0.0) / sightings if sightings > 0 else 0.0), int(seen), int(sightings)
+        estimate = max(squares - n_leaves * variance, 0.0) / n_sightings if n_sightings > 0 else 0.0
+        return estimate, int(n_leaves), int(n_sightings)
 
     def smooth(self, size: cython.Py_ssize_t, k: cython.double):
-        """Write the values of the leaves of so many tiles. k: the number of sightings that the prior counts for."""
+        """Write the values of the leaves of `size` tiles. k: the weight of the prior, in sightings."""
         at: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
@@ -206,21 +207,21 @@ class Smoother:
     @cython.nogil
     @cython.exceptval(check=False)
     def _prior(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.double:
-        """The prior of the leave whose labels are those from at to end; 0 for one tile or very many."""
+        """The prior of the leave whose labels are those from at to end; 0 for one tile or more than MAX_RACK_TILES."""
         n: cython.Py_ssize_t = end - at
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        one_less: cython.double = 0
-        two_less: cython.double = 0
+        without_one: cython.double = 0
+        without_two: cython.double = 0
         if n == 1 or n > MAX_RACK_TILES:
             return 0
         for i in range(n):
-            one_less += self._value_without(at, n, i, i)
+            without_one += self._value_without(at, n, i, i)
             for k in range(i):
-                two_less += self._value_without(at, n, i, k)
+                without_two += self._value_without(at, n, i, k)
         if n == 2:
-            return one_less
-        return 2 * (one_less - two_less / (n - 2)) / (n - 1)
+            return without_one
+        return 2 * (without_one - without_two / (n - 2)) / (n - 1)
 
     @cython.cfunc
     @cython.nogil

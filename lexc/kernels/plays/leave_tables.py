@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Tables that are made when leaves are learned or opened: all leaves, word counts of their image, whole values."""
+"""Tables for leaves that are learned or opened: all leaves, word counts of their image, values as whole numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
     """Count the words below the targets of a verified DAWG of the layout bitmap.
 
     Return (counts, number of all words). counts has a u32 for each unit of nodes. In a unit with a target, it counts
-    the words below that target and below the targets before it in the same node. Numbers are cut to 2**32 - 1.
+    the words below that target and below the targets before it in the same node. A larger count becomes 2**32 - 1.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
@@ -54,7 +54,7 @@ def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
             starts_view[n] = cython.cast(cython.uint, at)
             n += 1
             at += n_node_units(units, layout, at)
-        while n > 0:  # backwards, since a target lies behind its node
+        while n > 0:  # backwards: a node is counted after its targets, which lie behind it
             n -= 1
             at = starts_view[n]
             first = first_target_unit(layout, at)

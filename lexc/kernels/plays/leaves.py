@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The values of all leaves of a rack, each set of tiles that a move may keep, in one table.
+"""The values of all leaves of a rack, in one table. A leave is a set of tiles that a move may keep.
 
 A leave has an *index*, a number of mixed radix. Each *kind* of tile on the rack has a digit, the number of such tiles
 that are kept. Kinds are in ascending order, the blank first. The rack ABB has six leaves:
@@ -88,8 +88,8 @@ class RackLeaves:
                        vowel_balance: cython.const[cython.int][::1]):
         """Set the values that are added to the learned ones, all i32.
 
-        tile_values[COUNT_ROW * tile + n]: for n of a tile. vowel_balance[COUNT_ROW * vowels + consonants]: for these
-        numbers of each, blanks not counted. Raises ValueError if a table has the wrong size.
+        tile_values[COUNT_ROW * tile + n]: of n equal tiles. vowel_balance[COUNT_ROW * v + c]: of v vowels and c
+        consonants, blanks not counted. Raises ValueError if a table has the wrong size.
         """
         i: cython.Py_ssize_t
         if len(tile_values) != len(self.tile_values) or len(vowel_balance) != len(self.vowel_balance):
@@ -141,11 +141,11 @@ class RackLeaves:
         for i in range(self.n_kinds):
             count = leave.count(self.kinds[i])
             if count > self.counts[self.kinds[i]]:
-                raise ValueError("no leave of the rack")
+                raise ValueError("the rack lacks a tile of the leave")
             n_found += count
             index += count * self.radix[i]
         if n_found != len(leave):
-            raise ValueError("no leave of the rack")
+            raise ValueError("the rack lacks a tile of the leave")
         return index
 
     def best_exchange(self, max_tiles: cython.int) -> tuple[int, int]:
@@ -204,7 +204,8 @@ class RackLeaves:
     def _sum_tile_values(self) -> cython.void:
         """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its tile_values.
 
-        After a kind, all leaves of the kinds so far are done. The next kind copies them, once for each number of it.
+        After each kind, all leaves of the kinds up to it are done. The next kind adds copies of them, one for each
+        number of its tiles.
         """
         kind: cython.int
         tile: cython.int
@@ -273,7 +274,7 @@ class RackLeaves:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_ordinals_below(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
-               index: cython.int) -> cython.void:
+                             index: cython.int) -> cython.void:
         """Find the ordinals of the leaves that add tiles of this kind or later ones to the leave of the index.
 
         node: where that leave leads. ordinal: of the first word below the node.
@@ -281,47 +282,47 @@ class RackLeaves:
         children: cython.ulonglong
         accepts: cython.ulonglong
         below: cython.ulonglong
-        at: cython.Py_ssize_t
-        first: cython.longlong
-        here: cython.int  # the index of the leave with more tiles of the kind; `first` is its ordinal
+        leave_node: cython.Py_ssize_t
+        leave_ordinal: cython.longlong
+        leave: cython.int  # the index of the leave with more tiles of the kind
         label: cython.int
         slot: cython.Py_ssize_t
         _: cython.int
         while kind < self.n_kinds:
-            at = node
-            first = ordinal
-            here = index
+            leave_node = node
+            leave_ordinal = ordinal
+            leave = index
             label = self.kinds[kind] + 1
             below = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = child_mask(self.units, self.layout, at)
-                accepts = accept_mask(self.units, self.layout, at)
-                here += self.radix[kind]
-                first += popcount(accepts & below)
-                slot = first_target_unit(self.layout, at) + popcount(children & below)
+                children = child_mask(self.units, self.layout, leave_node)
+                accepts = accept_mask(self.units, self.layout, leave_node)
+                leave += self.radix[kind]
+                leave_ordinal += popcount(accepts & below)
+                slot = first_target_unit(self.layout, leave_node) + popcount(children & below)
                 if children & below:
-                    first += self.words_upto_slot[slot - 1]
+                    leave_ordinal += self.words_upto_slot[slot - 1]
                 if accepts >> label & 1:
-                    self.ordinals[here] = cython.cast(cython.int, first)
-                    first += 1
+                    self.ordinals[leave] = cython.cast(cython.int, leave_ordinal)
+                    leave_ordinal += 1
                 if not children >> label & 1:
                     break
-                at = self.units[slot]
-                self._find_ordinals_below(kind + 1, at, first, here)
+                leave_node = self.units[slot]
+                self._find_ordinals_below(kind + 1, leave_node, leave_ordinal, leave)
             kind += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _extrapolate(self, index: cython.int) -> cython.int:
-        """The value of a leave that the image lacks, from those with one and with two tiles less: see `Smoother`."""
+        """Extrapolate a value that the image lacks, from leaves with one and two tiles less: see `Smoother`."""
         n: cython.int = self.sizes[index]
         kind: cython.int
         other: cython.int
         count: cython.int
         shorter: cython.int
-        one_less: cython.longlong = 0
-        two_less: cython.longlong = 0
+        without_one: cython.longlong = 0
+        without_two: cython.longlong = 0
         if n < 2:
             return 0
         for kind in range(self.n_kinds):
@@ -330,15 +331,15 @@ class RackLeaves:
             if count == 0:
                 continue
             shorter = index - self.radix[kind]
-            one_less += count * self.learned_by_leave[shorter]
+            without_one += count * self.learned_by_leave[shorter]
             if count > 1:
-                two_less += (count * (count - 1) >> 1) * self.learned_by_leave[shorter - self.radix[kind]]
+                without_two += (count * (count - 1) >> 1) * self.learned_by_leave[shorter - self.radix[kind]]
             for other in range(kind):
                 if self.digits[other]:
-                    two_less += count * self.digits[other] * self.learned_by_leave[shorter - self.radix[other]]
+                    without_two += count * self.digits[other] * self.learned_by_leave[shorter - self.radix[other]]
         if n == 2:
-            return cython.cast(cython.int, one_less)
-        return cython.cast(cython.int, 2 * (one_less * (n - 2) - two_less) // ((n - 1) * (n - 2)))
+            return cython.cast(cython.int, without_one)
+        return cython.cast(cython.int, 2 * (without_one * (n - 2) - without_two) // ((n - 1) * (n - 2)))
 
     @cython.cfunc
     @cython.inline

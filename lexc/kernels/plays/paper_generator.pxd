@@ -10,5 +10,5 @@ cdef class PaperGenerator(Generator):
     cdef unsigned long long n_left_parts
     cdef unsigned long long n_dead_left_parts
 
-    cdef bint _is_anchor(self, Py_ssize_t at) noexcept nogil
+    cdef bint _is_anchor(self, Py_ssize_t index) noexcept nogil
     cdef void _record_play(self, Py_ssize_t first, Py_ssize_t last, Py_ssize_t start) noexcept nogil

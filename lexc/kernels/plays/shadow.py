@@ -16,7 +16,7 @@ The bonus for a whole rack would make bounds useless if it always counted. So it
 exactly the rack's letters and the tiles in the window: two look-ups in a Bloom filter of alphagrams
 (`racks.alphagram_filter`).
 
-With leaves, a bound is POINT times the points plus the best value of a leave of as many tiles as the window leaves.
+With leaves, a bound is POINT times the points, plus the highest value of a leave of the remaining number of tiles.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ from lexc.kernels.plays.board import POWERS_OF_3
 class Shadow:
     """The upper bounds for a board. Not to be shared by threads.
 
-    n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: of a whole rack. alphagrams:
-    `AlphagramFilter.tables` of the words of at least rack_size letters.
+    n_letters, board shape, tile_points, bonus, lanes: as for `Generator`. rack_size: the number of tiles of a whole
+    rack. alphagrams: `AlphagramFilter.tables` of the words of at least rack_size letters.
 
     tables: `BestPlays.tables`, which `prepare` writes:
 
@@ -322,8 +322,8 @@ class Shadow:
         rack, holds for all without it. The window for the whole rack is bounded apart. start: the lane's first index.
         """
         row: cython.Py_ssize_t = first * WINDOW_ROW
-        most: cython.Py_ssize_t = self.n_tiles - self.has_bonus
-        n: cython.Py_ssize_t = min(self.n_right_squares, most - n_before)
+        max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bonus
+        n: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_before)
         bound: cython.longlong = -1
         mask: cython.ulonglong
         last: cython.Py_ssize_t
@@ -351,9 +351,9 @@ class Shadow:
     def _window_bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                       anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
                       leave: cython.int) -> cython.longlong:
-        """Return the bound of the windows that begin at `first` and end at `last` or before.
+        """The bound of the windows that begin at `first` and end at `last` or before.
 
-        Write its factor, constant and points (see WINDOW_ROW) from the index row on.
+        Its factor, constant and points (see WINDOW_ROW) are written from the index `row` on.
         """
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         multiplier: cython.longlong

@@ -7,9 +7,9 @@ Words come as labels, zero-ended, one after another; alphagrams as `alphagrams.w
 Tallies count words by a sum over their letters that anagrams share, and few other words. They are small and never too
 low, so they show cheaply which words cannot have enough anagrams. `AlphagramCounts` then counts exactly.
 
-    tallies    2^16 at most of 8 bits    2^16 of 4 bits    2^16 of 1 bit
-    bytes      2^16 at most              2^15              2^13
-    used by    tally_reaching            tally             tally
+    tallies    2^16 at most of 8 bits     2^16 of 4 bits    2^16 of 1 bit
+    bytes      2^16 at most               2^15              2^13
+    used by    tally_and_find_frequent    tally             tally
 """
 
 from __future__ import annotations
@@ -66,16 +66,16 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
     return (total ^ total >> 16) & _SUMS
 
 
-def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
+def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
            keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
-    """Tally words by their letters, and write to `starts` where the words begin whose tally has reached `least`.
+    """Tally words by their letters, and write to `starts` the offsets of the words whose tally has reached `least`.
 
     Of `least` anagrams at least one is among these words; some words of equal sums may be, too. Return their number.
     tallies: bytes, a power of two, at most 2^16; they stay at 255. keys: 256 random numbers, one for each label.
     starts: at least half as long as words. Raises ValueError for buffers of other sizes.
     """
     n: cython.Py_ssize_t = 0
-    at: cython.Py_ssize_t = 0
+    offset: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     slot: cython.Py_ssize_t
     mask: cython.uint = len(tallies) - 1
@@ -84,15 +84,15 @@ def tally_reaching(words: cython.const[cython.uchar][::1], tallies: cython.uchar
     if len(keys) != 256 or 2 * len(starts) < len(words):
         raise ValueError("there are not 256 keys, or too few starts")
     with cython.nogil:
-        while at < len(words):
-            end = end_of_word(words, at)
-            slot = _sum(words, at, end, keys) & mask
+        while offset < len(words):
+            end = end_of_word(words, offset)
+            slot = _sum(words, offset, end, keys) & mask
             if tallies[slot] != 255:
                 tallies[slot] += 1
-            if end > at and tallies[slot] >= least:
-                starts[n] = cython.cast(cython.uint, at)
+            if end > offset and tallies[slot] >= least:
+                starts[n] = cython.cast(cython.uint, offset)
                 n += 1
-            at = end + 1
+            offset = end + 1
     return n
 
 
@@ -101,17 +101,17 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
 
     tallies: 2^15 bytes of two tallies each, which stay at 15; or 2^13 bytes of eight each, which stay at 1.
     """
-    at: cython.Py_ssize_t = 0
+    offset: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     total: cython.uint
     bits: cython.int = _tally_bits(tallies, keys)
     with cython.nogil:
-        while at < len(words):
-            end = end_of_word(words, at)
-            total = _sum(words, at, end, keys)
+        while offset < len(words):
+            end = end_of_word(words, offset)
+            total = _sum(words, offset, end, keys)
             if _tally(tallies, total, bits) < (1 << bits) - 1:
                 tallies[total * bits >> 3] += 1 << (total * bits & 7)
-            at = end + 1
+            offset = end + 1
 
 
 def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1],
@@ -120,17 +120,17 @@ def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][
 
     All words that have `least` anagrams are kept, and some others. A `least` above the highest tally counts as that.
     """
-    at: cython.Py_ssize_t = 0
+    offset: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     bits: cython.int = _tally_bits(tallies, keys)
     least = min(least, (1 << bits) - 1)
     with cython.nogil:
-        while at < len(words):
-            end = end_of_word(words, at)
-            if end < len(words) and _tally(tallies, _sum(words, at, end, keys), bits) >= least:
-                used = copy_word(words, at, end + 1, words, used)
-            at = end + 1
+        while offset < len(words):
+            end = end_of_word(words, offset)
+            if end < len(words) and _tally(tallies, _sum(words, offset, end, keys), bits) >= least:
+                used = copy_word(words, offset, end + 1, words, used)
+            offset = end + 1
     return used
 
 
@@ -167,7 +167,7 @@ class AlphagramCounts:
     seed: cython.ulonglong
 
     def __cinit__(self, alphagrams, seed):
-        at: cython.Py_ssize_t = 0
+        offset: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         self.alphagrams = alphagrams
@@ -176,34 +176,34 @@ class AlphagramCounts:
         self.counts = array("I", bytes(4 * _SLOTS))
         if len(self.alphagrams) >= 1 << 16:
             raise ValueError("too many words")
-        while at < len(self.alphagrams):
+        while offset < len(self.alphagrams):
             n += 1
             if n > MOST_WORDS:
                 raise ValueError("too many words")
-            end = end_of_word(self.alphagrams, at)
-            self.table[self._slot(self.alphagrams, at, end)] = at + 1
-            at = end + 1
+            end = end_of_word(self.alphagrams, offset)
+            self.table[self._slot(self.alphagrams, offset, end)] = offset + 1
+            offset = end + 1
 
     def add(self, alphagrams: cython.const[cython.uchar][::1]):
         """Count each of these alphagrams that is in the table."""
-        at: cython.Py_ssize_t = 0
+        offset: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         with cython.critical_section(self):
-            while at < len(alphagrams):
-                end = end_of_word(alphagrams, at)
-                slot = self._slot(alphagrams, at, end)
+            while offset < len(alphagrams):
+                end = end_of_word(alphagrams, offset)
+                slot = self._slot(alphagrams, offset, end)
                 if self.table[slot]:
                     self.counts[slot] += 1
-                at = end + 1
+                offset = end + 1
 
-    def count_at(self, at: cython.Py_ssize_t) -> int:
+    def count_at(self, offset: cython.Py_ssize_t) -> int:
         """The count of the alphagram that begins at this offset of the constructor's alphagrams. Raises IndexError
         outside.
         """
-        if not 0 <= at < len(self.alphagrams):
+        if not 0 <= offset < len(self.alphagrams):
             raise IndexError("the offset lies outside the alphagrams")
-        return self.counts[self._slot(self.alphagrams, at, end_of_word(self.alphagrams, at))]
+        return self.counts[self._slot(self.alphagrams, offset, end_of_word(self.alphagrams, offset))]
 
     @cython.cfunc
     @cython.inline
@@ -219,17 +219,17 @@ class AlphagramCounts:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _is_at(self, at: cython.Py_ssize_t, words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
+    def _is_at(self, offset: cython.Py_ssize_t, words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
                end: cython.Py_ssize_t) -> cython.bint:
         """Whether the table's alphagram at an offset is the one given by words[start:end]."""
         i: cython.Py_ssize_t
-        if at + end - start > len(self.alphagrams):
+        if offset + end - start > len(self.alphagrams):
             return False
         for i in range(end - start):
-            if self.alphagrams[at + i] != words[start + i]:
+            if self.alphagrams[offset + i] != words[start + i]:
                 return False
-        at += end - start
-        return at == len(self.alphagrams) or self.alphagrams[at] == 0
+        offset += end - start
+        return offset == len(self.alphagrams) or self.alphagrams[offset] == 0
 
 
 if not cython.compiled:

@@ -65,7 +65,7 @@ class AlphagramFilter:
     buffers: tuple
 
     def __cinit__(self, nodes: Nodes, root: Whole, n_words: Whole, shortest, longest):
-        at: cython.Py_ssize_t = root
+        node: cython.Py_ssize_t = root
         self.nodes = nodes
         self.shortest = shortest
         self.longest = longest
@@ -79,7 +79,7 @@ class AlphagramFilter:
             self.bits[0] = FULL
             return
         with cython.nogil:
-            self._fill(at, 0, 1)
+            self._fill(node, 0, 1)
 
     @property
     def tables(self) -> tuple[array[int], array[int], int]:
@@ -97,17 +97,17 @@ class AlphagramFilter:
         ending: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         rest: cython.ulonglong = (leading | ending) & ~ONE  # a separator leads to no word
         longer: cython.ulonglong
-        place: cython.ulonglong
+        bit: cython.ulonglong
         tile: cython.int
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
             longer = (key + self.keys[tile]) & FULL
             if ending >> tile & 1 and length >= self.shortest:
-                place = ((longer * GOLDEN) & FULL) >> self.shift
-                self.bits[place >> 6] |= ONE << (place & 63)
-                place = ((longer * PRIME) & FULL) >> self.shift
-                self.bits[place >> 6] |= ONE << (place & 63)
+                bit = ((longer * GOLDEN) & FULL) >> self.shift
+                self.bits[bit >> 6] |= ONE << (bit & 63)
+                bit = ((longer * PRIME) & FULL) >> self.shift
+                self.bits[bit >> 6] |= ONE << (bit & 63)
             if leading >> tile & 1 and length < self.longest:
                 self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
                            length + 1)

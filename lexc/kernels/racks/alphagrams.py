@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """Alphagrams of words, and the groups of words that share one: writing and checking the section ALPH.
 
-Letters are sorted as numbers: a tile by its place in the value order, a character of UTF-8 by its bytes, the first one
+Letters are sorted as numbers: a tile by its index in the value order, a character of UTF-8 by its bytes, the first one
 highest. Two arrays describe groups: firsts[g] is the first index of group g in `ordinals`, and ordinals[firsts[g]:
 firsts[g + 1]] are the ordinals of its words, ascending.
 
@@ -24,45 +24,45 @@ if cython.compiled:
 else:
     from lexc.kernels.building._words import is_same_word
 
-_CONTINUES = cython.declare(cython.uint, 0x80)  # 10 in the two highest bits marks the later bytes of a character
+_CONTINUATION = cython.declare(cython.uint, 0x80)  # 10 in the two highest bits marks the later bytes of a character
 _HIGH_BITS = cython.declare(cython.uint, 0xC0)
 
 
-SHORT = 256
+MAX_SORTED_TILES = 256
 """The most tiles that `alphagram_of` sorts."""
 
 
-def alphagram_of(tiles: bytes, order: bytes, places: bytes) -> bytes:
-    """The tiles of one word, sorted. order: all tiles in their order; places: its inverse; both of 256 bytes.
+def alphagram_of(tiles: bytes, order: bytes, indexes: bytes) -> bytes:
+    """The tiles of one word, sorted. order: all tiles in their order; indexes: its inverse; both of 256 bytes.
 
-    Raises ValueError for more than SHORT tiles, or other sizes.
+    Raises ValueError for more than MAX_SORTED_TILES tiles, or other sizes.
     """
     n: cython.Py_ssize_t = len(tiles)
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    place: cython.uchar
+    index: cython.uchar
     letters = cython.declare(cython.uchar[256])
     if not cython.compiled:
         letters = bytearray(256)
-    if n > 256 or len(order) != 256 or len(places) != 256:
+    if n > 256 or len(order) != 256 or len(indexes) != 256:
         raise ValueError("the word is too long, or the order or its inverse has not 256 bytes")
     for i in range(n):
-        place = places[tiles[i]]
+        index = indexes[tiles[i]]
         k = i
-        while k > 0 and letters[k - 1] > place:
+        while k > 0 and letters[k - 1] > index:
             letters[k] = letters[k - 1]
             k -= 1
-        letters[k] = place
+        letters[k] = index
     for i in range(n):
         letters[i] = order[letters[i]]
     return bytes(letters[:n])
 
 
 def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const[cython.uchar][::1],
-                     places: cython.const[cython.uchar][::1], letters: cython.uint[::1], output: cython.uchar[::1]):
+                     indexes: cython.const[cython.uchar][::1], letters: cython.uint[::1], output: cython.uchar[::1]):
     """Write the sorted letters of each zero-ended word, zero-ended, to the same offset of output.
 
-    order: all tiles in their order; places: its inverse, of 256 bytes. Both are empty for UTF-8 labels, whose
+    order: all tiles in their order; indexes: its inverse, of 256 bytes. Both are empty for UTF-8 labels, whose
     characters are sorted by code point. letters: scratch, as long as the longest word.
     """
     i: cython.Py_ssize_t
@@ -77,10 +77,10 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
                 output[used] = 0
                 used += 1
                 n = 0
-            elif is_utf8 and (tiles[i] & _HIGH_BITS) == _CONTINUES:
+            elif is_utf8 and (tiles[i] & _HIGH_BITS) == _CONTINUATION:
                 letters[n - 1] = letters[n - 1] << 8 | tiles[i]
             else:
-                letters[n] = tiles[i] if is_utf8 else places[tiles[i]]
+                letters[n] = tiles[i] if is_utf8 else indexes[tiles[i]]
                 n += 1
 
 
@@ -163,7 +163,7 @@ def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[
             ends[group] += 1
 
 
-def broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
+def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                  ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
     """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend; -1 if there is
     none.
@@ -195,7 +195,7 @@ def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const
                 low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]) -> int:
     """Set the bit of every word whose group has low to high words. Return how many bits were set.
 
-    Ordinal i is bit i mod 8 of byte i // 8. The buffers have passed `broken_group`.
+    Ordinal i is bit i mod 8 of byte i // 8. The buffers have passed `find_broken_group`.
     """
     group: cython.Py_ssize_t
     i: cython.ulonglong

@@ -22,7 +22,7 @@ else:
     from lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
-_LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a look for Ctrl-C
+_LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a check for Ctrl-C
 
 
 @cython.final
@@ -32,14 +32,14 @@ class AnagramGroups:
     share it.
 
     table: for each ASCII character its tile, 0 if it has none, `UNDECIDED` if that depends on its neighbours. order,
-    places: as for `alphagram_of`. alphagrams, words: the ordinals of both; those of words have text. firsts, ordinals:
-    as `broken_group` takes them, which has found nothing. Raises ValueError for tables of another size, or ordinals
+    indexes: as for `alphagram_of`. alphagrams, words: the ordinals of both; those of words have text. firsts, ordinals:
+    as `find_broken_group` takes them, without a fault. Raises ValueError for tables of another size, or ordinals
     without text.
     """
 
     table: cython.const[cython.uchar][::1]
     order: cython.const[cython.uchar][::1]
-    places: cython.const[cython.uchar][::1]
+    indexes: cython.const[cython.uchar][::1]
     alphagrams: Ordinals
     word_ordinals: Ordinals
     longest: cython.Py_ssize_t
@@ -48,13 +48,13 @@ class AnagramGroups:
     ordinals32: cython.const[cython.uint][::1]
     ordinals64: cython.const[cython.ulonglong][::1]
 
-    def __cinit__(self, table, order, places, alphagrams: Ordinals, words: Ordinals, longest,
+    def __cinit__(self, table, order, indexes, alphagrams: Ordinals, words: Ordinals, longest,
                   firsts32, firsts64, ordinals32, ordinals64):
-        if len(table) != 256 or len(order) != 256 or len(places) != 256 or not words.is_ascii():
+        if len(table) != 256 or len(order) != 256 or len(indexes) != 256 or not words.is_ascii():
             raise ValueError("not tables of 256 bytes, or words without text")
         self.table = table
         self.order = order
-        self.places = places
+        self.indexes = indexes
         self.alphagrams = alphagrams
         self.word_ordinals = words
         self.longest = longest
@@ -85,40 +85,40 @@ class AnagramGroups:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         tile: cython.int
-        place: cython.uchar
-        number: cython.longlong
+        index: cython.uchar
+        group: cython.longlong
         if n > MAX_LETTERS:
             return None
         for i in range(n):
             tile = self.table[text[i]]
             if tile == 0 or tile == UNDECIDED:
                 return None
-            place = self.places[tile]
+            index = self.indexes[tile]
             k = i
-            while k > 0 and letters[k - 1] > place:
+            while k > 0 and letters[k - 1] > index:
                 letters[k] = letters[k - 1]
                 k -= 1
-            letters[k] = place
+            letters[k] = index
         for i in range(n):
             letters[i] = self.order[letters[i]]
-        number = self.alphagrams.find_array(letters, n)
-        return self._group(number, letters, n) if number >= 0 else []
+        group = self.alphagrams.find_array(letters, n)
+        return self._group_words(group, letters, n) if group >= 0 else []
 
     @cython.cfunc
-    def _group(self, number: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
+    def _group_words(self, group: cython.Py_ssize_t, letters: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
         """The words of a group, which all have these letters; None if they are very many."""
         words: list = []
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         first: cython.ulonglong
         end: cython.ulonglong
         ordinal: cython.ulonglong
         is_wide: cython.bint = len(self.firsts64) != 0
-        first = self.firsts64[number] if is_wide else self.firsts32[number]
-        end = self.firsts64[number + 1] if is_wide else self.firsts32[number + 1]
+        first = self.firsts64[group] if is_wide else self.firsts32[group]
+        end = self.firsts64[group + 1] if is_wide else self.firsts32[group + 1]
         if end - first > _LARGEST_GROUP:
             return None
-        for at in range(first, end):
-            ordinal = self.ordinals64[at] if is_wide else self.ordinals32[at]
+        for index in range(first, end):
+            ordinal = self.ordinals64[index] if is_wide else self.ordinals32[index]
             words.append(self.word_ordinals.anagram_at(ordinal, letters, n, self.longest))
         return words
 

@@ -7,7 +7,7 @@ class AnagramGroups:
         self,
         table: Buffer,
         order: Buffer,
-        places: Buffer,
+        indexes: Buffer,
         alphagrams: Ordinals,
         words: Ordinals,
         longest: int,

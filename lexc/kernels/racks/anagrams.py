@@ -39,7 +39,7 @@ else:
 @cython.final
 @cython.cclass
 class Anagrams(NodeReader):
-    """Lists anagrams in an image whose labels are tiles."""
+    """A finder of anagrams in an image whose labels are tiles."""
 
     def find(self, root: cython.Py_ssize_t, tiles: cython.const[cython.uchar][::1],
              limit: cython.Py_ssize_t) -> list[Any]:

@@ -25,7 +25,7 @@ _N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
 
 @cython.cclass
 class DrawCounter:
-    """Counts draws of words of at most `longest` tiles, each below 64.
+    """A counter of the draws of words of at most `longest` tiles, each below 64.
 
     ways: 64 x (longest + 1) x (blanks + 1) numbers. Number (tile, n, m): the draws of n - m tiles of a letter that the
     word has n times, if m blanks stand for the others. choices[m]: the draws of m blanks. All sums must stay below

@@ -17,7 +17,7 @@ cdef class RackWalk:
     cdef int[::1] needs
     cdef int[::1] n_used  # of each letter: those on the path
     cdef long long[::1] sums  # of each row of weights: the sum over the path
-    cdef long long[::1] max_gain
+    cdef long long[::1] max_gains
     cdef unsigned long long[::1] zero_letters
     cdef unsigned long long[::1] max_letters
     cdef unsigned long long[::1] stack
@@ -28,7 +28,7 @@ cdef class RackWalk:
     cdef int blanks
     cdef int blanks_needed
     cdef int missing  # letters and blanks that the string still needs
-    cdef int placed  # letters on the path
+    cdef int n_placed  # letters on the path
     cdef int shortest
     cdef int longest
     cdef int n_distinct  # different letters on the path

@@ -40,7 +40,7 @@ from lexc.kernels.layout.node_reader import TEXT_FORMS
 
 @cython.cclass
 class RackWalk:
-    """Iterates over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
+    """An iterator over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
     nodes, root: those of an image. deepest: the longest path below the root (proven by the verifier). form, letters,
     points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks. known_points:
@@ -86,7 +86,7 @@ class RackWalk:
         self.tiles = bytearray(deepest + 2)
         self.is_pending = bytearray(deepest + 2)
         self.n_distinct = 0
-        self.placed = 0
+        self.n_placed = 0
         self.available = 0
         self.allowed = 0
         self.needed = 0
@@ -120,29 +120,29 @@ class RackWalk:
 
     @cython.cfunc
     def _prepare_sums(self, n_letters: cython.Py_ssize_t) -> object:
-        """Prepare the sums and three bounds for each: max_gain, zero_letters and max_letters.
+        """Prepare the sums and three bounds for each: max_gains, zero_letters and max_letters.
 
-        max_gain: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
+        max_gains: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
         tiles that add nothing, and of those that add the most.
         """
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
         self.sums = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
-        self.max_gain = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
+        self.max_gains = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
         self.zero_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         self.max_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         for k in range(self.n_sums):
             for letter in range(n_letters):
-                self.max_gain[k] = max(self.max_gain[k], self.weights[k * n_letters + letter])
+                self.max_gains[k] = max(self.max_gains[k], self.weights[k * n_letters + letter])
             for letter in range(n_letters):
                 if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
                     self.zero_letters[k] |= ONE << letter
-                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gain[k]:
+                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gains[k]:
                     self.max_letters[k] |= ONE << letter
             for letter in range(n_letters):
                 if self.weights[k * n_letters + letter] < 0:
-                    self.max_gain[k] = -1
+                    self.max_gains[k] = -1
         return None
 
     @cython.cfunc
@@ -220,7 +220,7 @@ class RackWalk:
     @cython.exceptval(-1, check=False)
     def _next_length(self) -> cython.Py_ssize_t:
         """Walk on to the next string, however many steps that takes. Return its length in labels, 0 at the end."""
-        length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made out of nothing, it lacks buffers
+        length: cython.Py_ssize_t = 0 if self.depth < 0 else self._next()  # made by __new__ alone, it lacks buffers
         while length < 0:
             check_signals()
             length = self._next()

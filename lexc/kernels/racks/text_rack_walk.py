@@ -74,15 +74,15 @@ class TextRackWalk(TileRackWalk):
         """`_next` with its buffers as arguments. A letter is placed with its last byte."""
         nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.depth
-        at: cython.Py_ssize_t
+        frame: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         arc: cython.ulonglong
         is_letter: cython.bint
         is_found: cython.bint
         _step: cython.Py_ssize_t
         for _step in range(SIGNAL_INTERVAL):
-            at = 4 * depth
-            if stack[at] == 0:
+            frame = 4 * depth
+            if stack[frame] == 0:
                 if depth == 0:
                     self.depth = -1
                     return 0
@@ -94,28 +94,28 @@ class TextRackWalk(TileRackWalk):
                 if stack[4 * depth + 3] != _NO_LETTER:
                     self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
                 continue
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, at)
+            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
             tiles[depth] = arc & LABEL
-            stack[at + 6] = extend_code_point(stack[at + 2], arc & LABEL)
-            is_letter = stack[at + 6] < INCOMPLETE
-            stack[at + 3] = _NO_LETTER
+            stack[frame + 6] = extend_code_point(stack[frame + 2], arc & LABEL)
+            is_letter = stack[frame + 6] < INCOMPLETE
+            stack[frame + 3] = _NO_LETTER
             is_found = False
             if is_letter:
-                letter = self._number(stack[at + 6])
-                stack[at + 6] = 0
+                letter = self._number(stack[frame + 6])
+                stack[frame + 6] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
-                stack[at + 3] = letter << 1 | self._place(letter)
+                stack[frame + 3] = letter << 1 | self._place(letter)
                 is_found = (arc & ACCEPT) != 0 and self._meets_bounds()
             if arc >> SHIFT and (self._may_extend() or not is_letter):
-                start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, at + 4, arc >> SHIFT)
+                start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame + 4, arc >> SHIFT)
                 self.is_pending[depth] = is_found and self.is_postorder
                 depth += 1
                 if is_found and not self.is_postorder:
                     self.depth = depth
                     return depth
             elif is_letter:
-                self._take_back(stack[at + 3] >> 1, stack[at + 3] & 1)
+                self._take_back(stack[frame + 3] >> 1, stack[frame + 3] & 1)
                 if is_found:
                     self.depth = depth
                     return depth + 1

@@ -11,6 +11,6 @@ cdef class TileRackWalk(RackWalk):
     cdef inline bint _enter(self, const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                             unsigned long long[::1] stack, Py_ssize_t depth, Py_ssize_t node) noexcept
     cdef inline unsigned long long _letters_to_first_need(self) noexcept
-    cdef inline int _first(self, unsigned long long letters) noexcept
+    cdef inline int _first_letter(self, unsigned long long letters) noexcept
     cdef inline Py_ssize_t _next_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, unsigned long long[::1] stack, unsigned char[::1] tiles) noexcept

@@ -86,7 +86,7 @@ class TileRackWalk(RackWalk):
         self.needs[letter] -= 1
         self.n_distinct += self.n_used[letter] == 0
         self.n_used[letter] += 1
-        self.placed += 1
+        self.n_placed += 1
         for k in range(self.n_sums):
             self.sums[k] += self.weights[k * len(self.caps) + letter]
         return is_blank
@@ -114,7 +114,7 @@ class TileRackWalk(RackWalk):
                 self.needed |= ONE << letter
         self.n_used[letter] -= 1
         self.n_distinct -= self.n_used[letter] == 0
-        self.placed -= 1
+        self.n_placed -= 1
         for k in range(self.n_sums):
             self.sums[k] -= self.weights[k * len(self.caps) + letter]
 
@@ -125,7 +125,7 @@ class TileRackWalk(RackWalk):
     def _meets_bounds(self) -> cython.bint:
         """Whether the letters on the path are a string within all bounds."""
         k: cython.int
-        if self.placed < self.shortest or self.missing:
+        if self.n_placed < self.shortest or self.missing:
             return False
         if self.n_distinct < self.least_distinct or self.n_distinct > self.most_distinct:
             return False
@@ -141,14 +141,14 @@ class TileRackWalk(RackWalk):
     def _may_extend(self) -> cython.bint:
         """Whether more letters can lead to a string within all bounds."""
         k: cython.int
-        room: cython.int = self.longest - self.placed
+        room: cython.int = self.longest - self.n_placed
         if room <= 0 or self.missing > room:
             return False
         if self.n_distinct > self.most_distinct or self.n_distinct + room < self.least_distinct:
             return False
         for k in range(self.n_sums):
-            if self.max_gain[k] >= 0 and (
-                    self.sums[k] > self.highs[k] or self.sums[k] + self.max_gain[k] * room < self.lows[k]):
+            if self.max_gains[k] >= 0 and (
+                    self.sums[k] > self.highs[k] or self.sums[k] + self.max_gains[k] * room < self.lows[k]):
                 return False
         return True
 
@@ -165,11 +165,11 @@ class TileRackWalk(RackWalk):
         """
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
         letters: cython.ulonglong = 0
-        room: cython.int = self.longest - self.placed
+        room: cython.int = self.longest - self.n_placed
         k: cython.int
-        at: cython.Py_ssize_t = 4 * depth
-        stack[at + 2] = accept_labels(units32, units64, layout, node)
-        stack[at + 3] = child_labels(units32, units64, layout, node)
+        frame: cython.Py_ssize_t = 4 * depth
+        stack[frame + 2] = accept_labels(units32, units64, layout, node)
+        stack[frame + 3] = child_labels(units32, units64, layout, node)
         if depth < len(self.positions):
             usable &= self.positions[depth]
         # Each bound removes letters from the mask that cannot be part of a string within it.
@@ -178,18 +178,18 @@ class TileRackWalk(RackWalk):
         if self.missing >= room and self.blanks_needed <= 0:
             usable &= self.needed
         for k in range(self.n_sums):
-            if self.max_gain[k] >= 0:
+            if self.max_gains[k] >= 0:
                 if self.sums[k] >= self.highs[k]:
                     usable &= self.zero_letters[k]
-                if self.sums[k] + self.max_gain[k] * room <= self.lows[k]:
+                if self.sums[k] + self.max_gains[k] * room <= self.lows[k]:
                     usable &= self.max_letters[k]
         if room > 1:
-            letters = stack[at + 3]
-        if self.placed + 1 >= self.shortest:
-            letters |= stack[at + 2]
-        stack[at] = letters & usable
-        stack[at + 1] = node
-        return stack[at] != 0
+            letters = stack[frame + 3]
+        if self.n_placed + 1 >= self.shortest:
+            letters |= stack[frame + 2]
+        stack[frame] = letters & usable
+        stack[frame + 1] = node
+        return stack[frame] != 0
 
     @cython.final
     @cython.cfunc
@@ -209,7 +209,7 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _first(self, letters: cython.ulonglong) -> cython.int:
+    def _first_letter(self, letters: cython.ulonglong) -> cython.int:
         """The letter of a mask to be taken first."""
         i: cython.Py_ssize_t = 0
         if len(self.order) == 0:
@@ -245,16 +245,16 @@ class TileRackWalk(RackWalk):
                 if self.counted >> letter & 1:
                     self._take_back(letter, tiles[depth] >= BLANK)
                 else:
-                    self.placed -= 1
+                    self.n_placed -= 1
                 continue
-            letter = self._first(stack[4 * depth])
+            letter = self._first_letter(stack[4 * depth])
             bit = ONE << letter
             stack[4 * depth] ^= bit
             is_blank = True
             if self.counted & bit:
                 is_blank = self._place(letter)
             else:
-                self.placed += 1
+                self.n_placed += 1
             tiles[depth] = letter | BLANK if is_blank else letter
             is_found = (stack[4 * depth + 2] & bit) != 0 and self._meets_bounds()
             if stack[4 * depth + 3] & bit and self._may_extend() and self._enter(
@@ -269,7 +269,7 @@ class TileRackWalk(RackWalk):
                 if self.counted & bit:
                     self._take_back(letter, is_blank)
                 else:
-                    self.placed -= 1
+                    self.n_placed -= 1
                 if is_found:
                     self.depth = depth
                     return depth + 1

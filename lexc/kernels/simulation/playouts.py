@@ -52,21 +52,21 @@ else:
 class Playouts:
     """Plays on from candidates of one position. Not to be shared by threads.
 
-    board, best_plays, shadow: the kernels that find plays; bag: the tiles. Nobody else may use these four meanwhile.
-    tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the last turns without points;
-    scoreless_limit: so many of them end a game, 0 for never. exchange_limit: the fewest tiles in the bag for which an
-    exchange is allowed.
+    board, best_plays, shadow: the kernels that find plays. bag: the tiles. Nobody else may use these four meanwhile.
+    tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the number of turns without points
+    just before. scoreless_limit: the number of such turns that ends a game, 0 for none. exchange_limit: the fewest
+    tiles in the bag for which an exchange is allowed.
 
     ending: four numbers.
 
         0  the factor of the other players' tiles, for the player who goes out
-        1  the factor of a player's own tiles, against that player, if somebody goes out
-        2  the same if nobody goes out
+        1  the factor of a player's own tiles, which that player loses if somebody goes out
+        2  the factor of these tiles if nobody goes out
         3  the points that it costs not to go out
 
     leaves: values of leaves, None for none. empty_bag_leaves: values of leaves while the bag is empty; the value of its
-    empty leave is set here. Nobody else may use these two meanwhile. Drawn tiles have no value: on average it is the
-    same for all.
+    empty leave is set here. Nobody else may use these two meanwhile. Drawn tiles get no value, since on average it is
+    the same for all.
 
     Raises ValueError if scores, tile_points or ending have a wrong length.
     """
@@ -84,8 +84,8 @@ class Playouts:
     scoreless_limit: cython.Py_ssize_t
     exchange_limit: cython.Py_ssize_t
     ending: cython.longlong[::1]
-    candidate_score: cython.longlong  # its points, and the value of its leave
-    candidate_leave: cython.longlong
+    candidate_score: cython.longlong
+    candidate_leave: cython.longlong  # the value of its leave
     replies: Replies
     first_sample: cython.ulonglong  # the first of the samples that have replies
     reply_row: cython.Py_ssize_t  # the number in `replies` of the next turn's reply, -1 for none
@@ -271,7 +271,7 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
-        """Find the best play of the prepared rack. With a known reply, search only changed lanes for a better one."""
+        """Find the best play of the prepared rack. With a known reply, search only changed lanes, for a better play."""
         self.best_plays._begin_search()
         if self.reply_row >= 0 and self.replies._begin_with_reply(self.reply_row, self.best_plays):
             self.shadow.is_skipped = self.replies.is_unchanged
@@ -309,7 +309,7 @@ class Playouts:
             self.leave_values[player] = (self.best_plays.play_values[0] + leaves.lowest_value
                                  - cython.cast(cython.longlong, self.best_plays.play_rows[0]) * POINT)
         else:
-            leaves._prepare()  # learned values are not there if `Replies` has restored the leaves
+            leaves._prepare()  # `Replies` does not restore learned values
             self.leave_values[player] = leaves._whole_rack_value()
 
     @cython.cfunc
@@ -318,7 +318,7 @@ class Playouts:
     def _value_leaves(self, leaves: RackLeaves, player: cython.Py_ssize_t, empty_value: cython.longlong) -> cython.void:
         """Value the leaves of a player's rack, for the search. empty_value: of the empty leave.
 
-        If the sample has replies, they were found for this same rack.
+        If the sample has replies, their leaves are those of this rack.
         """
         i: cython.Py_ssize_t
         leaves.n_tiles = cython.cast(cython.int, self.bag.rack_sizes[player])
@@ -338,7 +338,7 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _going_out_value(self, player: cython.Py_ssize_t) -> cython.longlong:
-        """The value of going out: that of the others' tiles, and what a player loses by not going out."""
+        """The value of going out: the gain from the others' tiles, and the points that it costs not to go out."""
         i: cython.Py_ssize_t
         others: cython.longlong = 0
         for i in range(self.bag.n_players):
@@ -379,7 +379,7 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _place_play(self, player: cython.Py_ssize_t) -> cython.void:
-        """Put down the play that the search has found."""
+        """Make the play that the search has found."""
         at: cython.Py_ssize_t = self.best_plays.play_rows[1] * WORD_ROW
         blanks: cython.uint = self.best_plays.play_rows[2]
         lane: cython.Py_ssize_t = self.best_plays.word_rows[at + 1] + 1

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The bag and the racks of a playout, drawn at random from the unseen tiles, and reproducible.
 
-A *sample* is one way to spread the unseen tiles over the other players' racks and the bag. Its random numbers come from
-SplitMix64, seeded by the seed and the sample's number. So sample i of a seed is the same whatever the candidate is
+A *sample* is one distribution of the unseen tiles over the other players' racks and the bag. Its random numbers come
+from SplitMix64, seeded by the seed and the sample's number. So sample i of a seed is the same whatever the candidate is
 (common random numbers). The bag is drawn from at both ends:
 
     bag     | others' racks | front -> drawn by players on even seats ... drawn by players on odd seats <- back |
@@ -41,7 +41,7 @@ class RandomBag:
 
     unseen: tiles below 64, those of the bag and the unknown ones of the other racks. racks: the known tiles of each
     rack; the mover's is first and ignored (see `set_mover`). sizes: the number of tiles on each rack, known or not.
-    rack_size: to which racks are filled. Raises ValueError if these contradict each other.
+    rack_size: the number of tiles of a full rack. Raises ValueError if these numbers contradict one another.
     """
 
     def __cinit__(self, unseen: bytes, racks: Sequence[bytes], sizes: Sequence[int], rack_size):
@@ -50,7 +50,7 @@ class RandomBag:
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
             raise ValueError(f"{len(racks)} racks of {sizes} tiles, of at most {rack_size}")
         if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) > 63:
-            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles on racks, or what is no tile")
+            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles are on racks, or a tile is above 63")
         self.n_players = len(racks)
         self.rack_size = rack_size
         self.n_in_bag = len(unseen) - n_hidden
@@ -90,7 +90,7 @@ class RandomBag:
             self.returned[i] = returned[i]
 
     def sample(self, seed: cython.ulonglong, number: cython.ulonglong):
-        """Draw the sample of this number for this seed."""
+        """Draw the sample with this seed and number."""
         self._sample(seed, number)
 
     def _set_known_tiles(self, player: cython.Py_ssize_t, tiles: bytes):

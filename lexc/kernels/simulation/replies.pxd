@@ -15,7 +15,7 @@ cdef class Replies:
     cdef unsigned long long[::1] factors
     cdef unsigned long long[::1] lane_sums
     cdef unsigned long long[::1] cross_score_sums
-    cdef unsigned char[::1] is_unchanged  # by lane, 1 if it is as saved
+    cdef unsigned char[::1] is_unchanged  # by lane, 1 if it equals the saved one
     cdef Py_ssize_t n_samples
     cdef Py_ssize_t[::1] n_found  # replies of each sample
     cdef long long[::1] play_values  # this and the next two: rows as `BestPlays` has them, N_REPLIES a sample

@@ -77,19 +77,19 @@ class Replies:
     @cython.nogil
     @cython.exceptval(check=False)
     def _compare_lanes(self, board: Board) -> cython.void:
-        """Find which lanes of a board are equal to the saved ones."""
+        """Set is_unchanged of each lane: whether it equals the saved one."""
         lane: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        is_same: cython.bint
+        is_equal: cython.bint
         for lane in range(2 * self.stride):
-            is_same = True
+            is_equal = True
             for i in range(lane * self.stride, (lane + 1) * self.stride):
                 if (self.tiles[i] != board.tiles[i] or self.cross_checks[i] != board.cross_checks[i]
                         or self.factors[i] != board.factors[i] or self.lane_sums[i] != board.lane_sums[i]
                         or self.cross_score_sums[i] != board.cross_score_sums[i]):
-                    is_same = False
+                    is_equal = False
                     break
-            self.is_unchanged[lane] = is_same
+            self.is_unchanged[lane] = is_equal
 
     @cython.cfunc
     @cython.nogil
@@ -116,7 +116,7 @@ class Replies:
     def _begin_with_reply(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.bint:
         """Begin a search with the best reply in an unchanged lane as its first play.
 
-        Return False if it is not among those saved, so that unchanged lanes have to be searched, too.
+        Return False if that reply is not among those saved, so that unchanged lanes have to be searched, too.
         """
         k: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -137,7 +137,7 @@ class Replies:
                 best_plays.n_plays = 1
                 best_plays._raise_threshold(self.play_values[at])
                 return True
-        return self.n_found[sample] < N_REPLIES  # fewer than that are all replies: unchanged lanes have none
+        return self.n_found[sample] < N_REPLIES  # if fewer were found, they are all: unchanged lanes have none
 
     @cython.cfunc
     @cython.nogil
@@ -154,9 +154,9 @@ class Replies:
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
-        """Restore these values, for the same rack in `leaves.counts`.
+        """Restore these values; `leaves.counts` holds the same rack.
 
-        The learned parts of the values are not restored, which `RackLeaves._whole_rack_value` needs.
+        Learned values alone, which `RackLeaves._whole_rack_value` needs, are not restored.
         """
         leaves._number_leaves()
         copy(self.leave_values, sample * self.leaves_per_sample, leaves.values, 0, leaves.n_leaves)

@@ -34,7 +34,7 @@ class SimulationPlayer:
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
-        seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random deals
+        seed = f"{self._seed} {state.squares.count(0)}"  # every position has its own random samples
         move = simulate(
             self._generator, visible_position(state), self._candidates, self._plies, self._iterations, self._seconds,
             seed=seed, leaves=self._leaves,

@@ -51,7 +51,7 @@ class UnseenTiles:
 
     @cached_property
     def sizes(self) -> list[int]:
-        """The number of tiles on each rack: full racks, or if tiles are too few, the unseen ones dealt in turn."""
+        """The number of tiles on each rack: full racks, or if tiles are too few, about equally many on each."""
         racks, remaining = self.position.racks, len(self.tiles)
         sizes = [len(rack) for rack in racks]
         for size in range(self.position.rules.rack_size):
@@ -80,17 +80,17 @@ class PlayoutWorker:
             kernels.board, kernels.moves, shadow(lexicon.image, rules, kernels.board, kernels.moves), bag,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
             (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
-            empty_bag_leaves(rules), leaves.scorer() if leaves else None,
+            empty_bag_leaves(rules), leaves.rack_leaves() if leaves else None,
         )  # fmt: skip
 
-    def look_ahead(self, seed: int, deals: range) -> None:
-        """Prepare deals, so that their playouts are faster. This pays off with several candidates."""
-        self._playouts.find_replies(self._squares, seed, deals.start, len(deals))
+    def find_replies(self, seed: int, samples: range) -> None:
+        """Find the best replies of samples: their playouts are faster then. It pays off with several candidates."""
+        self._playouts.find_replies(self._squares, seed, samples.start, len(samples))
 
-    def run(self, candidate: Candidate, seed: int, deals: range, plies: int) -> array[int]:
-        """Run a playout for each deal. Returns rows of `RESULT_ROW` numbers, see `Playouts` in the kernels."""
-        results = array("q", bytes(8 * RESULT_ROW * len(deals)))
+    def run(self, candidate: Candidate, seed: int, samples: range, plies: int) -> array[int]:
+        """Run a playout for each sample. Returns rows of `RESULT_ROW` numbers, which `_playout_rows.pxd` describes."""
+        results = array("q", bytes(8 * RESULT_ROW * len(samples)))
         score, leave = candidate.move.score or 0, candidate.leave
         self._playouts.set_candidate(candidate.squares, score, candidate.leave_value, leave, candidate.returned)
-        self._playouts.run(seed, deals.start, plies, results)
+        self._playouts.run(seed, samples.start, plies, results)
         return results

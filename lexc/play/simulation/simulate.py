@@ -1,4 +1,4 @@
-"""Simulation: compares moves by playouts of a few plies, with random unseen tiles that are the same for all moves.
+"""Simulation: compares moves by playouts of a few plies, with random unseen tiles, the same for all moves.
 
 Appel and Jacobson (1988, section 7.3) propose such a "sampled" search, two plies deep. Gordon (1994, introduction)
 describes the use of a fast generator for it.
@@ -20,7 +20,7 @@ from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import Move
 from lexc.play.position import Position
-from lexc.play.simulation.candidates import candidates as best_moves
+from lexc.play.simulation.candidates import find_candidates
 from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 from lexc.play.simulation.playout_threads import Batch, PlayoutThreads
 from lexc.play.simulation.successive_elimination import SuccessiveElimination
@@ -34,9 +34,9 @@ ITERATIONS = 1000
 class Result:
     """The result of a candidate.
 
-    equity: the mean of the points that the mover gains on the others, from this move to the end of a playout.
+    equity: the mean of the points that the mover gains on the others, from this move to the end of each playout.
     deviation: the standard deviation of these points. error: the standard error of their mean.
-    chance: the probability to win, a tie being half a win. n: the number of playouts.
+    chance: the probability to win; a tie is half a win. n: the number of playouts.
     is_running: whether the candidate has not been eliminated.
     """
 
@@ -58,8 +58,8 @@ def simulate(
 
     The best candidate comes first. Without a limit of seconds, the same seed gives the same results for any number of
     threads. Known tiles on the other racks stay there in every playout.
-    candidates: how many moves. plies: the turns after each candidate. leaves: for static evaluation, None for points.
-    lenient: allow more of a tile than the rules have.
+    candidates: the number of moves to compare. plies: the turns after each candidate. leaves: for static evaluation,
+    None for points alone. lenient: allow more of a tile than the rules have.
     Raises UsageError for impossible numbers and for a lexicon without a GADDAG. Raises PositionError if the mover's
     rack is unknown, or if there are too many of a tile.
     """
@@ -76,14 +76,14 @@ class Simulation:
         self, generator: MoveGenerator, position: Position, candidates: int = 10, plies: int = 2, seed: str | int = 0,
         leaves: Leaves | None = None, lenient: bool = False,
     ) -> None:  # fmt: skip
-        _at_least("candidates", candidates, 1)
-        _at_least("plies", plies, 1)
+        _check_at_least("candidates", candidates, 1)
+        _check_at_least("plies", plies, 1)
         _check_image(generator)
         if leaves is not None:
             leaves.check(position.rules)
         self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
         self.unseen = UnseenTiles(position, lenient)
-        self.candidates = best_moves(generator, position, self.unseen.n_in_bag, candidates, leaves)
+        self.candidates = find_candidates(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
         self._elimination = SuccessiveElimination(len(self.candidates))
         self._chances = [0.0] * len(self.candidates)
@@ -95,14 +95,14 @@ class Simulation:
         return len(self._elimination.survivors)
 
     def run(self, iterations: int | None = None, seconds: float | None = None, threads: int = 1) -> Iterator[float]:
-        """Run playouts. Yields the share of the work that is done, from 0 to 1, after each batch."""
-        limit = _limit(iterations, seconds)
-        _at_least("threads", threads, 1)
+        """Run playouts. Yields the share of the limit that is reached, from 0 to 1, after each batch."""
+        limit = _max_iterations(iterations, seconds)
+        _check_at_least("threads", threads, 1)
         start, share = time.monotonic(), 0.0
         pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with pool:
             while share < 1 and (self.n_running > 1 or not self.n):
-                self._play(pool, limit)
+                self._run_batch(pool, limit)
                 share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
                 yield min(share, 1.0)
 
@@ -110,8 +110,8 @@ class Simulation:
         """The results so far, the best first; candidates that were eliminated later come before earlier ones."""
         return [self._result(number) for number in self._elimination.ranking()]
 
-    def _play(self, pool: PlayoutThreads, limit: int | None) -> None:
-        """Run a batch of deals, at most up to the next check of the elimination."""
+    def _run_batch(self, pool: PlayoutThreads, limit: int | None) -> None:
+        """Run a batch of samples, at most up to the next check of the elimination."""
         survivors = self._elimination.survivors
         stop = min(
             self.n + pool.batch_size(len(survivors)),
@@ -119,13 +119,13 @@ class Simulation:
             limit or self._elimination.next_check,
         )
         batch = Batch([self.candidates[number] for number in survivors], self._seed, self.plies)
-        for rows in pool.run(batch, range(self.n, stop)):
-            for number, part in zip(survivors, rows, strict=True):
-                self._count(number, part)
+        for unit_results in pool.run(batch, range(self.n, stop)):
+            for number, rows in zip(survivors, unit_results, strict=True):
+                self._count_playouts(number, rows)
         self.n = stop
         self._elimination.eliminate()
 
-    def _count(self, number: int, rows: array[int]) -> None:
+    def _count_playouts(self, number: int, rows: array[int]) -> None:
         """Count the playouts of a candidate. A row is (points gained, lead, unseen tiles or -1 for a finished game)."""
         self._elimination.add(number, rows[::RESULT_ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
@@ -137,9 +137,9 @@ class Simulation:
             )
 
     def _result(self, number: int) -> Result:
-        samples, n = self._elimination, self._elimination.n(number)
-        equity, deviation = samples.mean(number) / POINT, samples.deviation(number) / POINT
-        error = samples.error(number) / POINT
+        elimination, n = self._elimination, self._elimination.n_rewards(number)
+        equity, deviation = elimination.mean(number) / POINT, elimination.deviation(number) / POINT
+        error = elimination.error(number) / POINT
         return Result(
             self.candidates[number].move,
             equity,
@@ -147,7 +147,7 @@ class Simulation:
             error,
             self._chances[number] / max(n, 1),
             n,
-            number in samples.survivors,
+            number in elimination.survivors,
         )
 
 
@@ -163,16 +163,16 @@ def _check_image(generator: MoveGenerator) -> None:
         )
 
 
-def _limit(iterations: int | None, seconds: float | None) -> int | None:
+def _max_iterations(iterations: int | None, seconds: float | None) -> int | None:
     """The most iterations, None if only seconds limit them."""
     if seconds is not None and not 0 < seconds < float("inf"):
         raise UsageError("the time is out of range", expected="more than 0 seconds", found=str(seconds))
     if iterations is None:
         return ITERATIONS if seconds is None else None
-    _at_least("iterations", iterations, 1)
+    _check_at_least("iterations", iterations, 1)
     return iterations
 
 
-def _at_least(what: str, number: int, least: int) -> None:
+def _check_at_least(name: str, number: int, least: int) -> None:
     if number < least:
-        raise UsageError(f"the number of {what} is out of range", expected=f"{least} or more", found=str(number))
+        raise UsageError(f"the number of {name} is out of range", expected=f"{least} or more", found=str(number))

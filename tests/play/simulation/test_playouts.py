@@ -25,7 +25,7 @@ from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import values_by_code
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players.greedy import GreedyPlayer
-from lexc.play.simulation.candidates import Candidate, candidates
+from lexc.play.simulation.candidates import Candidate, find_candidates
 from lexc.play.simulation.playout import PlayoutWorker, UnseenTiles
 
 ENGLISH = Rules.load("english")
@@ -46,7 +46,7 @@ def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: in
     while not state.is_over:
         whole = state.position()
         seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
-        state.take(player.choose(state))
+        state.make_move(player.choose(state))
     return seen
 
 
@@ -76,7 +76,7 @@ def test_everybody_plays_on_as_the_players_do(
     used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
-            found = candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
+            found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
             assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
 
 
@@ -88,7 +88,7 @@ def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
     for seed in times(6):
         for position in positions(english, 40 + seed)[-5:]:
             unseen = UnseenTiles(position)
-            best = candidates(generator, position, unseen.n_in_bag, 1, used)[0]
+            best = find_candidates(generator, position, unseen.n_in_bag, 1, used)[0]
             assert agrees(english, position, best, 2, used, 1)
             if unseen.n_in_bag == 0:
                 assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
@@ -99,7 +99,7 @@ def test_exchanges_and_passes_are_played_on_from(english: Lexicon, leaves: Leave
     for position in positions(english, 8)[:-6:9]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
-        assert agrees(english, position, Candidate.of(position, move, leaves.scorer()), 3, leaves)
+        assert agrees(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
 
 
 def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(english: Lexicon) -> None:
@@ -107,7 +107,7 @@ def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(eng
         rules = replace(ENGLISH, ending=ending, scoreless_turns=3)
         generator = MoveGenerator(english, rules)
         for position in positions(english, 6, rules, n_players)[3::9]:
-            best = candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
+            best = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
             assert agrees(english, position, best, 2, None)
 
 
@@ -121,7 +121,7 @@ def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> No
         bag.sample(3, number)
         assert bag.racks_and_bag[0][1][:3] == known
         assert len(bag.racks_and_bag[0][1]) == 7
-    best = candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
+    best = find_candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
     assert agrees(english, unseen.position, best, 2, None)
 
 
@@ -283,7 +283,7 @@ def test_replies_found_beforehand_change_no_result(
         for position in positions(english, 90 + seed)[seed % 4 + 2 :: 9]:
             unseen = UnseenTiles(position)
             ahead, plain = PlayoutWorker(english, unseen, used), PlayoutWorker(english, unseen, used)
-            ahead.look_ahead(3, range(10, 13))
-            for candidate in candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
+            ahead.find_replies(3, range(10, 13))
+            for candidate in find_candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
                 expected = plain.run(candidate, 3, range(8, 14), 2)
                 assert ahead.run(candidate, 3, range(8, 14), 2) == expected

@@ -16,7 +16,7 @@ from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.play.game_state import GameState
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players import make
-from lexc.play.simulation.candidates import candidates
+from lexc.play.simulation.candidates import find_candidates
 from lexc.play.simulation.playout import UnseenTiles
 from lexc.play.simulation.win_probability import final_result, win_probability
 
@@ -132,12 +132,12 @@ def test_without_a_play_exchange_and_pass_are_candidates(generator: MoveGenerato
     kinds = [result.move.kind for result in simulate(generator, position, 5, 2, 10, leaves=leaves)]
     assert kinds == [EXCHANGE] * 5
     for used in (None, leaves):
-        assert [candidate.move.kind for candidate in candidates(generator, position, 6, 3, used)] == [PASS]
+        assert [candidate.move.kind for candidate in find_candidates(generator, position, 6, 3, used)] == [PASS]
 
 
 def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveGenerator, leaves: Leaves) -> None:
     position = middle()
-    found = candidates(generator, position, 40, 30, leaves)
+    found = find_candidates(generator, position, 40, 30, leaves)
     moves = [*generator.plays(position), *generator.exchanges(position)]
     equity = sorted(((move.score or 0) + leaves.value(position.play(move).racks[-1]) for move in moves), reverse=True)
     assert [(one.move.score or 0) + leaves.value(one.leave) for one in found] == pytest.approx(equity[:30], abs=0.05)
@@ -195,7 +195,7 @@ def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:
 @long
 def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> None:
     state = GameState(ENGLISH, "hidden")
-    state.take(make("greedy", generator).choose(state))
+    state.make_move(make("greedy", generator).choose(state))
     player = make("simulate:iterations=20,candidates=4,leaves=none", generator, "7")
     choice = player.choose(state)
     hidden = state.bag + state.racks[1 - state.turn]

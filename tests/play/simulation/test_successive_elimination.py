@@ -14,7 +14,7 @@ from lexc.play.simulation.successive_elimination import FIRST_CHECK, SuccessiveE
 
 
 def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
-    """An elimination after n samples: a part that all candidates share, and a part of each one's own."""
+    """An elimination after n rewards of each arm: a part that all candidates share, and a part of each one's own."""
     elimination, draw = SuccessiveElimination(len(means)), random.Random(seed)
     for _ in range(0, n, 16):
         shared = [draw.gauss(0, 40) for _ in range(16)]
@@ -25,21 +25,21 @@ def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -
 
 
 @given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=50))
-def test_mean_deviation_and_error_are_those_of_the_samples(samples: list[int]) -> None:
+def test_mean_deviation_and_error_are_those_of_the_rewards(rewards: list[int]) -> None:
     elimination = SuccessiveElimination(1)
-    elimination.add(0, samples[:1])
-    elimination.add(0, samples[1:])
-    assert elimination.n(0) == len(samples)
-    assert elimination.mean(0) == pytest.approx(mean(samples))
-    assert elimination.deviation(0) == pytest.approx(stdev(samples))
-    assert elimination.error(0) == pytest.approx(stdev(samples) / len(samples) ** 0.5)
+    elimination.add(0, rewards[:1])
+    elimination.add(0, rewards[1:])
+    assert elimination.n_rewards(0) == len(rewards)
+    assert elimination.mean(0) == pytest.approx(mean(rewards))
+    assert elimination.deviation(0) == pytest.approx(stdev(rewards))
+    assert elimination.error(0) == pytest.approx(stdev(rewards) / len(rewards) ** 0.5)
 
 
 def test_clearly_worse_candidates_are_dropped_and_the_best_survives() -> None:
     elimination = eliminate_among([0, 30, 15, 28], 4000, 1)
     assert elimination.ranking()[0] == 1
     assert elimination.survivors == [1]
-    assert [elimination.ranking()[-1], elimination.n(0)] == [0, FIRST_CHECK]
+    assert [elimination.ranking()[-1], elimination.n_rewards(0)] == [0, FIRST_CHECK]
 
 
 def test_no_candidate_is_dropped_before_the_first_check() -> None:
