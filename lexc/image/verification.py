@@ -191,12 +191,10 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
 
 
 def _roots(graph: Graph) -> tuple[memoryview, bytes]:
-    """The roots, those of the DAWG's range first, and 1 for each of these."""
-    own = {offset for name, offset in graph.roots.items() if name != graphs.GADDAG or not graph.n_gaddag_nodes}
-    others = {offset for name, offset in graph.roots.items() if name == graphs.GADDAG} - own
-    words = graph.roots[graphs.WORDS]
-    ordered = [words, *sorted(own - {words}), *others]
-    return memoryview(array("Q", ordered)), b"\1" * len(own) + b"\0" * len(others)
+    """The roots from which every node is reached, those of the DAWG's part first, and 1 for each of these."""
+    own = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS) if name in graph.roots]
+    others = [graph.roots[graphs.GADDAG]] if graph.n_gaddag_nodes else []
+    return memoryview(array("Q", own + others)), b"\1" * len(own) + b"\0" * len(others)
 
 
 def _verify_packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 import lexc
 from lexc.alphabet import Alphabet
+from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.lexicon import Lexicon
 
 Load = Callable[[str], ModuleType]
@@ -30,12 +31,7 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 def use_kernels(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
     ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.anagram_groups").AnagramGroups
-    packed = kernel("layout.packed_ranks").PackedRanks
-    with (
-        patch("lexc.image.reader.Ordinals", ranks),
-        patch("lexc.image.packed_ranks.PackedRanks", packed),
-        patch("lexc.image.letter_table.AnagramGroups", groups),
-    ):
+    with patch("lexc.image.reader.Ordinals", ranks), patch("lexc.image.letter_table.AnagramGroups", groups):
         yield
 
 
@@ -51,6 +47,8 @@ def build_table(kernel: Load, words: list[str], alphabet: str, layout: str = "au
 @given(data=st.data())
 def test_the_anagrams_of_a_rack_are_found_in_order(kernel: Load, shape: tuple[str, str], data: st.DataObject) -> None:
     alphabet, layout = shape
+    if layout == "packed" and kernel("layout.packed_ranks").PackedRanks is not PackedRanks:
+        pytest.skip("an uncompiled kernel cannot call the compiled one of packed ranks")
     word = st.text(POOLS[alphabet], min_size=1, max_size=6)
     words = data.draw(st.lists(word, min_size=1, max_size=40, unique=True))
     racks = data.draw(st.lists(st.sampled_from(words).flatmap(letter_orders) | word | st.just(""), min_size=1))
