@@ -89,9 +89,9 @@ def learn_command(
 
     with open_gaddag(image, reading) as lexicon, ProgressBar(not quiet) as bar:
         print_notice(MoveGenerator(lexicon, rules))
-        course = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
+        plan = LearningPlan(lexicon, Rules.load(rules), games, seed, longest)
         with raise_on_interrupt():  # `learn` writes the file before it ends
-            for learner in learn(course, output, WorkerPool(jobs, dask)):
+            for learner in learn(plan, output, WorkerPool(jobs, dask)):
                 bar(f"{learner.n_played} games", learner.n_played / games)
     facts: LearningResult = {
         "leaves": len(learner.values),

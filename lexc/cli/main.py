@@ -65,7 +65,7 @@ SECTIONS = {
         "simulate": "Compare the best moves of a position by random playouts.",
         "autoplay": "Play games of the greedy player against itself.",
         "leaves": "Learn, show and convert the values of leaves.",
-        "tournament": "Play games between two players, and tell which is better.",
+        "tournament": "Play games between two players, and compare their points.",
         "gcg": "Replay a recorded game, and check it against the rules.",
         "papers": "Reproduce the tables of the papers that lexc builds on.",
     },

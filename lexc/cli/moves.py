@@ -85,19 +85,21 @@ def command(
         raise click.UsageError("Use --board or --json, not both.")
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
-    equities, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
+    evaluator, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
     is_block = board or bare or cgp != STDIN
     with open_gaddag(image, reading) as lexicon:
         for place, text in read_positions(cgp):
             with locate_errors(place):
                 position = read_cgp(text, rules, lenient)
-                if equities is None or equities.generator.rules != position.rules:
-                    equities = StaticEvaluator(MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file)
-                    printed_notice = print_notice(equities.generator, printed_notice)
-                found = equities.plays(position, limit, order)
-                n_plays = len(found) if limit is None else equities.generator.count(position)
-                swaps = equities.exchanges(position, order) if exchanges else None
-                answer = plays_answer(text, found, n_plays, swaps, limit)
+                if evaluator is None or evaluator.generator.rules != position.rules:
+                    evaluator = StaticEvaluator(
+                        MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file
+                    )
+                    printed_notice = print_notice(evaluator.generator, printed_notice)
+                found = evaluator.plays(position, limit, order)
+                n_plays = len(found) if limit is None else evaluator.generator.count(position)
+                found_exchanges = evaluator.exchanges(position, order) if exchanges else None
+                answer = plays_answer(text, found, n_plays, found_exchanges, limit)
             if as_json:
                 print_json(answer)
             elif is_block:

@@ -45,7 +45,7 @@ def command(
     image: str, first: str, second: str, games: int, seed: int, jobs: int, dask: str, gcg: str, rules: str,
     reading: ReadingOptions, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
-    """Play games between two players, and tell which is better.
+    """Play games between two players, and compare their points.
 
     Games come in pairs: the tiles are drawn in the same order, and the seats are swapped. The number after ± is half
     the width of the 95 % confidence interval. Except for times, the figures are the same for any number of jobs. Ctrl-C

@@ -10,11 +10,11 @@ from lexc.papers.tables import Figures
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.generation.statistics import Effort
+from lexc.play.generation.statistics import ArcCounts
 from lexc.play.players import make, names
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
-from lexc.play.selfplay.autoplay import Turn, turns
+from lexc.play.selfplay.autoplay import Turn, play_turns
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
@@ -22,7 +22,7 @@ Progress = Callable[[str, float], None]
 
 BINS = ["0-255", "256-511", "512-1K", "1K-2K", "2K-4K", "4K-8K", "8K-16K", "16K-32K", "32K-64K", "64K-128K",
         "128K-256K", "256K-512K", "512K-1M", "1M-2M", "2M-4M"]  # fmt: skip
-"""The ranges of arcs in Gordon's Table V: names for the first of `Effort.bins`."""
+"""The ranges of arcs in Gordon's Table V: names for the first of `ArcCounts.bins`."""
 
 PLAYERS = ("greedy", "rack1", "rack2", "rack3")
 """The players of Gordon's Table VI, each of them against greedy."""
@@ -58,9 +58,9 @@ class _SeatComparer(Comparer):
         super().__init__(generator)
         self.state, self._seats = state, seats
 
-    def take(self, squares: bytes | bytearray, rack: bytes) -> None:
+    def compare(self, squares: bytes | bytearray, rack: bytes) -> None:
         if self.state.turn in self._seats:
-            super().take(squares, rack)
+            super().compare(squares, rack)
 
 
 def play_games(
@@ -76,7 +76,7 @@ def play_games(
     for number in range(n):
         state = comparer.state = GameState(generator.rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
-        for turn in turns(state, seats, comparer if compared else None):
+        for turn in play_turns(state, seats, comparer if compared else None):
             counts.n_moves += 1
             if turn.player == 0:
                 counts.turns.append(_points(turn))
@@ -141,11 +141,11 @@ def table_5(counts: GameCounts) -> Figures:
     ):
         both = list[float]()
         for structure, generator in (("dawg", APPEL_JACOBSON), ("gaddag", GORDON)):
-            effort: Effort = getattr(counts.comparison.statistics[generator], attribute)
-            n = max(effort.n_positions, 1)
-            padded = [*effort.bins, *[0] * (len(BINS) - len(effort.bins))]
+            arc_counts: ArcCounts = getattr(counts.comparison.statistics[generator], attribute)
+            n = max(arc_counts.n_positions, 1)
+            padded = [*arc_counts.bins, *[0] * (len(BINS) - len(arc_counts.bins))]
             tables[f"gordon-5-{structure}-{who}"] = dict(zip(BINS, (100 * count / n for count in padded), strict=False))
-            both.append(effort.n_arcs / n)
+            both.append(arc_counts.n_arcs / n)
             means[f"{structure.upper()}, {rack}"] = both[-1]
         means[f"{rack}, DAWG over GADDAG"] = both[0] / both[1] if both[1] else 0.0
     return {**tables, "gordon-5-means": means}

@@ -73,7 +73,7 @@ def _seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> floa
         else:
             generator.raw_plays(state.squares, bytes(state.rack))
         spent.append(time.process_time() - start)
-        state.take(greedy.choose(state))
+        state.make_move(greedy.choose(state))
         if state.is_over:
             game += 1
             state = GameState(rules, f"speeds {seed} {game}")

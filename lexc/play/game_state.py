@@ -18,7 +18,7 @@ class GameState:
     """Board, bag, racks and scores of a game between n players.
 
     squares, racks: as in `Position`, but mutable, and in the order of players. turn: the player to move, from 0.
-    bag: tiles are drawn from its end. The seed alone decides its order, so that the same seed deals the same tiles on
+    bag: tiles are drawn from its end. The seed alone decides its order, so that the same seed gives the same tiles on
     every machine and in every process.
     scoreless: the number of turns without points since the last turn with points.
     """
@@ -71,8 +71,8 @@ class GameState:
                 counts[0 if code & BLANK else code] -= 1
         return counts
 
-    def take(self, choice: Choice) -> None:
-        """Make the move that the mover chose."""
+    def make_move(self, choice: Choice) -> None:
+        """Make the move that the mover has chosen."""
         if isinstance(choice, tuple):
             self.play(choice)
         elif choice:

@@ -105,7 +105,7 @@ class Position(Board):
         yield from (f"rack {number}" for number, rack in enumerate(self.racks, 1) if tile in rack)
 
     def play(self, move: Move, drawn: bytes = b"") -> Position:
-        """The position after a move, with the next player as its mover. drawn: tiles added to the rack of who moved.
+        """The position after a move, with the next player as its mover. drawn: tiles added to the mover's rack.
 
         The rules are not checked (see `lexc.play.validate`). Raises MoveError only if a tile is not on the rack, or its
         square is off the board or occupied.

@@ -109,7 +109,7 @@ class Rules:
                 remedy="Build the lexicon with --alphabet, or play by other rules.",
             )
 
-    def counts_as(self, other: Rules) -> bool:
+    def has_same_points_as(self, other: Rules) -> bool:
         """Whether every play has the same points by both rules."""
         return (self.board, self.alphabet, self.bonus) == (other.board, other.alphabet, other.bonus)
 

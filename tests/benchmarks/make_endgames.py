@@ -28,7 +28,7 @@ def main() -> None:
             if not state.bag and size == other and len(found.get(size, [""] * EACH)) < EACH:
                 found[size].append(write_cgp(state.position()))
                 break
-            state.take(player.choose(state))
+            state.make_move(player.choose(state))
         if all(len(lines) == EACH for lines in found.values()):
             break
     for lines in found.values():

@@ -20,7 +20,7 @@ def main() -> None:
         state = match.new_game(number)
         while not state.is_over:
             print(write_cgp(state.position()))
-            state.take(player.choose(state))
+            state.make_move(player.choose(state))
 
 
 if __name__ == "__main__":

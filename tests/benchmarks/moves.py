@@ -100,17 +100,17 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
     generator = MoveGenerator(lexicon)
     states = list(_states(match, generator, range(_GAMES)))
     leaves = bundled_leaves(match.rules)
-    session, scorer = SelfPlayTask(lexicon, match.rules, 1, leaves), leaves.scorer()
+    session, rack_leaves = SelfPlayTask(lexicon, match.rules, 1, leaves), leaves.rack_leaves()
 
     def by_equity() -> None:
         for squares, rack in states:
-            scorer.prepare(rack)
-            generator.best_equity(squares, rack, scorer)
+            rack_leaves.prepare(rack)
+            generator.best_equity(squares, rack, rack_leaves)
 
     search, equity, games, learned = [], [], [], []
     for number in range(rounds + 1):
         seconds = (
-            cpu(lambda: [generator.top(squares, rack) for squares, rack in states]),
+            cpu(lambda: [generator.best_raw_play(squares, rack) for squares, rack in states]),
             cpu(by_equity),
             cpu(lambda: play_games(match, range(_GAMES))),
             cpu(lambda: observe_games(session, range(_GAMES))),
@@ -174,4 +174,4 @@ def _states(match: Match, generator: MoveGenerator, numbers: range):  # type: ig
         state = match.new_game(number)
         while not state.is_over:
             yield bytes(state.squares), bytes(state.rack)
-            state.take(player.choose(state))
+            state.make_move(player.choose(state))

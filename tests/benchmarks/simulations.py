@@ -71,20 +71,22 @@ def _searches(
     rounds: int,
 ) -> tuple[list[float], int]:
     """(seconds of searches after each candidate, with racks drawn from the unseen tiles; the number of searches)."""
-    draw, scorer = random.Random(3), leaves.scorer() if leaves else None
+    draw, rack_leaves = random.Random(3), leaves.rack_leaves() if leaves else None
     boards = [
         (one.squares, bytes(draw.sample(UnseenTiles(position).tiles, 7)))
         for position, found in zip(positions, tried, strict=True)
         for one in found * 8
     ]
-    return [cpu(lambda: [_best(generator, *board, scorer) for board in boards]) for _ in range(rounds)], len(boards)
+    return [cpu(lambda: [_best(generator, *board, rack_leaves) for board in boards]) for _ in range(rounds)], len(
+        boards
+    )
 
 
-def _best(generator: MoveGenerator, squares: bytes, rack: bytes, scorer: RackLeaves | None) -> object:
-    if scorer is None:
-        return generator.top(squares, rack)
-    scorer.prepare(rack)
-    return generator.best_equity(squares, rack, scorer)
+def _best(generator: MoveGenerator, squares: bytes, rack: bytes, rack_leaves: RackLeaves | None) -> object:
+    if rack_leaves is None:
+        return generator.best_raw_play(squares, rack)
+    rack_leaves.prepare(rack)
+    return generator.best_equity(squares, rack, rack_leaves)
 
 
 def _play(

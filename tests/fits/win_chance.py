@@ -65,7 +65,7 @@ def game(match: Match, generator: MoveGenerator, player: str, number: int) -> It
             any(table.squares) and table.bag
         ):  # not before the first play, nor with an empty bag, when simulations play to the end
             seen.append((mover, sum(table.unseen()), table.scores[mover] - table.scores[1 - mover]))
-        table.take(players[mover].choose(table))
+        table.make_move(players[mover].choose(table))
     table.settle()
     for mover, unseen, lead in seen:
         final = table.scores[mover] - table.scores[1 - mover]

@@ -37,7 +37,7 @@ def labels(leaves: list[bytes]) -> bytes:
     return b"".join(bytes(tile + 1 for tile in leave) + b"\0" for leave in leaves)
 
 
-def scorer(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
+def rack_leaves(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> Any:
     """A `RackLeaves` on an image of these leaves."""
     leaves = sorted(values)
     if not leaves:
@@ -78,7 +78,7 @@ RACKS = st.lists(st.integers(0, 5), max_size=7).map(bytes)
 
 @given(RACKS, st.dictionaries(RACKS.map(lambda r: bytes(sorted(r))).filter(len), st.integers(-5000, 5000), max_size=40))
 def test_a_leave_has_the_value_that_the_image_gives_it(kernel: Kernel, rack: bytes, values: dict[bytes, int]) -> None:
-    found = table(scorer(kernel, values), rack)
+    found = table(rack_leaves(kernel, values), rack)
     assert set(found) == leaves_of(rack)
     assert found[b""] == 0
     assert all(found[leave] == values[leave] for leave in found if leave in values)
@@ -90,14 +90,14 @@ def test_a_leave_that_the_image_lacks_counts_its_tiles_and_pairs(kernel: Kernel)
     pairs = {pair: 256 * (7 * pair[0] - 5 * pair[1]) for pair in combinations_with_replacement(range(6), 2)}
     values = {bytes([tile]): value for tile, value in alone.items()}
     values |= {bytes([a, b]): alone[a] + alone[b] + value for (a, b), value in pairs.items()}
-    for leave, value in table(scorer(kernel, values), b"\0\1\2\2\2\4\4").items():
+    for leave, value in table(rack_leaves(kernel, values), b"\0\1\2\2\2\4\4").items():
         expected = sum(alone[tile] for tile in leave) + sum(pairs[pair] for pair in combinations(leave, 2))
         assert abs(value - expected) <= 2 * len(leave)  # rounded down again and again
 
 
 def test_unknown_leaves_are_worth_nothing(kernel: Kernel) -> None:
-    assert table(scorer(kernel, {}), b"\1\2") == {b"": 0, b"\1": 0, b"\2": 0, b"\1\2": 0}
-    assert set(table(scorer(kernel, {b"\5": 300}), b"\1\2\3").values()) == {0}
+    assert table(rack_leaves(kernel, {}), b"\1\2") == {b"": 0, b"\1": 0, b"\2": 0, b"\1\2": 0}
+    assert set(table(rack_leaves(kernel, {b"\5": 300}), b"\1\2\3").values()) == {0}
 
 
 @given(RACKS, st.integers(0, 300), st.integers(-3000, 3000), st.integers(0, 99))
@@ -109,7 +109,7 @@ def test_heuristics_count_tiles_vowels_and_consonants(
     balance = array("i", [random.randrange(-900, 900) for _ in range(rows * rows)])
     values = {leave: random.randrange(-9000, 9000) for leave in leaves_of_bag(3)}
     vowels = 0b010010
-    leaves, plain = scorer(kernel, values, vowels), table(scorer(kernel, values), rack)
+    leaves, plain = rack_leaves(kernel, values, vowels), table(rack_leaves(kernel, values), rack)
     leaves.set_heuristics(apiece, balance)
     for leave, value in table(leaves, rack, weight, out).items():
         n_vowels = sum(vowels >> tile & 1 for tile in leave)
@@ -121,7 +121,7 @@ def test_heuristics_count_tiles_vowels_and_consonants(
 @given(RACKS, st.integers(0, 8))
 def test_the_best_exchange_keeps_the_best_leave(kernel: Kernel, rack: bytes, n_most: int) -> None:
     values = {leave: sum(leave) * 37 % 101 - 50 for leave in leaves_of_bag(6)}
-    leaves = scorer(kernel, values)
+    leaves = rack_leaves(kernel, values)
     found = table(leaves, rack)
     possible = [value for leave, value in found.items() if 0 < len(rack) - len(leave) <= n_most]
     value, index = leaves.best_exchange(n_most)
@@ -131,7 +131,7 @@ def test_the_best_exchange_keeps_the_best_leave(kernel: Kernel, rack: bytes, n_m
 
 
 def test_an_index_and_its_tiles_name_the_same_leave(kernel: Kernel) -> None:
-    leaves = scorer(kernel, {})
+    leaves = rack_leaves(kernel, {})
     for index in range(leaves.prepare(b"\0\5\2\5\0\7\2")):
         assert leaves.index(leaves.tiles(index)) == index
     for leave in (b"\1", b"\0\0\0", b"\5\7\7"):
@@ -146,13 +146,13 @@ def test_an_index_and_its_tiles_name_the_same_leave(kernel: Kernel) -> None:
 
 def test_tables_of_another_size_are_refused(kernel: Kernel) -> None:
     with pytest.raises(ValueError, match="tables of 3 and 4 values"):
-        scorer(kernel, {}).set_heuristics(array("i", [0] * 3), array("i", [0] * 4))
+        rack_leaves(kernel, {}).set_heuristics(array("i", [0] * 3), array("i", [0] * 4))
 
 
 @pytest.mark.parametrize("rack", [bytes(11), b"\x3f", b"\xff"])
 def test_an_invalid_rack_is_refused(kernel: Kernel, rack: bytes) -> None:
     with pytest.raises(ValueError, match=r"rack|tile"):
-        scorer(kernel, {b"\1": 3}).prepare(rack)
+        rack_leaves(kernel, {b"\1": 3}).prepare(rack)
 
 
 def nearest(values: list[float]) -> Iterator[int]:

@@ -8,7 +8,7 @@ first. It has a transposition table, killer moves and iterative deepening. At de
 A value is *proven* if all lines of play that it follows from reach the end of the game. Then no deeper search can
 change it.
 
-A value is the points that the side to move gains from here to the end of the game, less those of the other side, with
+A value is the points that the side to move gains up to the end of the game, less those of the other side. It includes
 the settlement of the racks. Moves are tried in this order, until one refutes the position (its value is at least beta):
 
     stage 1    the best move in the transposition table

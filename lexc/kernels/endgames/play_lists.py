@@ -5,7 +5,7 @@
 In an endgame a play changes few lanes, and the same plays in another order give the same contents. A search of 100,000
 positions meets only some thousands of contents. The plays of a lane are generated for the whole rack that a side has at
 the root. With fewer tiles on the rack, the possible plays are those whose tiles are still there. One subtraction tests
-that, since a rack is one number, with a field for the count of each tile, and so are the tiles of a play:
+that. For a rack is one number, with a field for the count of each tile, and so are the tiles of a play:
 
     bits      ... 14    13..10   9     8..5   4     3..0
     field        borrow count  borrow  count  borrow count       a field for each tile of the rack at the root

@@ -20,12 +20,12 @@ def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     The bound holds because the other player may always pass. Then only tiles of the rack come on the board,
     and only their holder gains points for them. The other loses at most the points of its own tiles.
     """
-    words = _max_word_points(rules, squares, rack)
+    word_points = _max_word_points(rules, squares, rack)
     # best[n]: the most points with n tiles, over all ways to split them into plays. A play of k tiles has a main word
     # with k of them, and at most k cross words with one each.
-    best = [0] * len(words)
-    for n in range(1, len(words)):
-        best[n] = max(words[k] + k * words[1] + rules.bonus[k] + best[n - k] for k in range(1, n + 1))
+    best = [0] * len(word_points)
+    for n in range(1, len(word_points)):
+        best[n] = max(word_points[k] + k * word_points[1] + rules.bonus[k] + best[n - k] for k in range(1, n + 1))
     gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
     return best[-1] + max(gain, 1) * settlement.rack_points(rules, other)
 
@@ -39,9 +39,9 @@ def _max_word_points(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
     sums = list(accumulate(values, initial=0))
     for lane in _lanes(rules, squares):
         for start in range(len(lane)):
-            for points, letter, words in _runs(lane[start:], len(rack)):
-                points += sums[len(words)] * letter
-                for k, premium in enumerate(accumulate(words, mul), 1):
+            for points, best_letter, word_premiums in _runs(lane[start:], len(rack)):
+                points += sums[len(word_premiums)] * best_letter
+                for k, premium in enumerate(accumulate(word_premiums, mul), 1):
                     bounds[k] = max(bounds[k], points * premium)
     return bounds
 
@@ -51,15 +51,16 @@ def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list
 
     A run is (points of its tiles, best letter premium of its empty squares, their word premiums by falling value).
     """
-    points, letter, words = 0, 1, list[int]()
+    points, best_letter, word_premiums = 0, 1, list[int]()
     for on_board, letter_premium, word_premium in lane:
-        if word_premium == 0 or (on_board < 0 and len(words) == n_tiles):
+        if word_premium == 0 or (on_board < 0 and len(word_premiums) == n_tiles):
             return
         points += max(on_board, 0)
         if on_board < 0:
-            letter, words = max(letter, letter_premium), sorted([*words, word_premium], reverse=True)
-        if words:
-            yield points, letter, words
+            best_letter = max(best_letter, letter_premium)
+            word_premiums = sorted([*word_premiums, word_premium], reverse=True)
+        if word_premiums:
+            yield points, best_letter, word_premiums
 
 
 def _lanes(rules: Rules, squares: bytes) -> Iterator[list[Square]]:

@@ -27,12 +27,12 @@ ALL_NODES = (1 << 63) - 1
 DEPTHS = (1, 2, 3, MAX_DEPTH)
 """The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
-BOUND_SHARE = 16
-"""One part in so many of time and positions is kept to prove bounds of a value that is not proven by then."""
+BOUND_DIVISOR = 16
+"""The divisor of time and positions that gives the part kept to prove bounds, if the value is not proven by then."""
 MARGINS = (20, 60)
 """The points below the estimate at which a lower bound is tried; the second if the first cannot be proven."""
-PROOF_SHARE = 32
-"""Each of these proofs may visit one part in so many of the positions visited before, but at least MIN_PROOF_NODES."""
+PROOF_DIVISOR = 32
+"""The divisor of the positions visited before that gives the limit of each such proof; at least MIN_PROOF_NODES."""
 MIN_PROOF_NODES = 2000
 Result = TypeVar("Result")
 
@@ -92,11 +92,13 @@ class Solver:
         """
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
-            search_seconds = None if seconds is None else seconds - seconds / BOUND_SHARE
-            is_proven = self._proves(search_seconds, nodes - nodes // BOUND_SHARE)
+            search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
+            is_proven = self._proves(search_seconds, nodes - nodes // BOUND_DIVISOR)
             found = self._solution(is_proven, position.rules.alphabet)
             if not is_proven and seconds != 0:
-                self._in_time(lambda: self._bound(found.value, nodes), seconds and seconds / BOUND_SHARE)
+                self._run_in_time(
+                    lambda: self._prove_lower_bound(found.value, nodes), seconds and seconds / BOUND_DIVISOR
+                )
             bounds = self._search.bounds
         return _extend_line(found, position) if is_proven else _with_bounds(found, bounds, position)
 
@@ -111,9 +113,9 @@ class Solver:
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
-        position, rules = replace(position, racks=_racks(position)), position.rules
+        position, rules = replace(position, racks=_both_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
-            raise _over(f"{position.scoreless} turns without points")
+            raise _over_error(f"{position.scoreless} turns without points")
         self._update_image()
         (mover, other), (n_passes, passes) = position.racks, _passes(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
@@ -131,19 +133,19 @@ class Solver:
         """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
         self._stop[0] = 0
         is_proven = self._deepens(DEPTHS[:1], ALL_NODES)
-        return is_proven or (seconds != 0 and self._in_time(lambda: self._deepens(DEPTHS[1:], nodes), seconds))
+        return is_proven or (seconds != 0 and self._run_in_time(lambda: self._deepens(DEPTHS[1:], nodes), seconds))
 
-    def _in_time(self, search: Callable[[], Result], seconds: float | None) -> Result:
+    def _run_in_time(self, search: Callable[[], Result], seconds: float | None) -> Result:
         """Run a search in another thread, and stop it in time. This thread remains free to handle signals."""
         self._stop[0] = 0
         with ThreadPoolExecutor(1) as thread:
-            done = thread.submit(search)
+            future = thread.submit(search)
             try:
                 with suppress(OutOfTime):
-                    done.result(seconds)
+                    future.result(seconds)
             finally:
                 self._stop[0] = 1
-        return done.result()
+        return future.result()
 
     def _deepens(self, depths: Sequence[int], nodes: int) -> bool:
         """Search to one depth after the other. Returns whether the value is proven."""
@@ -155,15 +157,15 @@ class Solver:
                 return True
         return False
 
-    def _bound(self, value: int, nodes: int) -> None:
+    def _prove_lower_bound(self, value: int, nodes: int) -> None:
         """Prove a lower bound not far below the estimate.
 
-        That takes few positions: one good move against every reply. An upper bound takes nearly all of the work of a
-        full search, so `max_gain` gives it instead.
+        That takes few positions: it needs only one good move against every reply. An upper bound takes nearly all of
+        the work of a full search, so `max_gain` gives it instead.
         """
         for margin in MARGINS:
             low, high = self._search.bounds
-            target, more_nodes = min(value, high) - margin, max(self._search.nodes // PROOF_SHARE, MIN_PROOF_NODES)
+            target, more_nodes = min(value, high) - margin, max(self._search.nodes // PROOF_DIVISOR, MIN_PROOF_NODES)
             if low < target:  # a null window: it only asks whether the value is at least target
                 self._search.search(MAX_DEPTH, target - 1, target, min(nodes, self._search.nodes + more_nodes))
 
@@ -178,13 +180,13 @@ def _with_bounds(found: Solution, proven: tuple[int, int], position: Position) -
     (mover, other), best, rules = position.racks, found.best, position.rules
     low, high = proven
     high = min(high, max_gain(rules, position.squares, mover, other))
-    behind = position.play(best)
-    low = max(low, (best.score or 0) - max_gain(rules, behind.squares, *behind.racks))
+    after = position.play(best)
+    low = max(low, (best.score or 0) - max_gain(rules, after.squares, *after.racks))
     return replace(found, value=min(max(found.value, low), high), bounds=(low, high))
 
 
 def _passes(position: Position) -> tuple[int, int]:
-    """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1, which have the value of any rules."""
+    """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1. They give the value of any rules."""
     limit = position.rules.scoreless_turns
     return 1 if limit == 1 else 2, int(limit - position.scoreless == 1)
 
@@ -196,8 +198,8 @@ def _extend_line(found: Solution, position: Position) -> Solution:
     for number, move in enumerate(found.line):
         n_tiles[number % 2] -= len(move.used)
         passes = 0 if move.kind == PLAY else passes + 1
-    behind = max(n_passes - passes, 0) if all(n_tiles) else 0
-    return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * behind))
+    n_missing = max(n_passes - passes, 0) if all(n_tiles) else 0
+    return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * n_missing))
 
 
 def _check_points(rules: Rules) -> None:
@@ -210,7 +212,7 @@ def _check_points(rules: Rules) -> None:
         )
 
 
-def _racks(position: Position) -> tuple[bytes, bytes]:
+def _both_racks(position: Position) -> tuple[bytes, bytes]:
     """Both racks, the mover's first. Raises PositionError if they cannot be known, or if the game is over."""
     if len(position.racks) != 2:
         found = f"{len(position.racks)} racks"
@@ -229,9 +231,9 @@ def _racks(position: Position) -> tuple[bytes, bytes]:
             remedy="Only endgames can be solved.",
         )
     if not ((mover and other) or unseen):
-        raise _over("a player without tiles, and none in the bag")
+        raise _over_error("a player without tiles, and none in the bag")
     return mover or unseen, other or unseen
 
 
-def _over(found: str) -> PositionError:
+def _over_error(found: str) -> PositionError:
     return PositionError("the game is over", expected="a position in which somebody can move", found=found)

@@ -46,15 +46,15 @@ class LeaveEvaluator:
 
     def __init__(self, rules: Rules, leaves: Leaves) -> None:
         leaves.check(rules)
-        self.scorer = leaves.scorer()
+        self.rack_leaves = leaves.rack_leaves()
         self._rules = rules
         self._empty_bag = empty_bag_leaves(rules)
 
     def prepare(self, rack: bytes, n_in_bag: int, unseen: Iterable[int]) -> RackLeaves:
         """Value the leaves of a rack. unseen: the number of each tile in the bag and on the other racks."""
         if n_in_bag:
-            self.scorer.prepare(rack)
-            return self.scorer
+            self.rack_leaves.prepare(rack)
+            return self.rack_leaves
         others = sum(points * n for points, n in zip(self._rules.values, unseen, strict=True))
         self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others))
         return self._empty_bag
@@ -65,26 +65,26 @@ class LeaveEvaluator:
 
 
 def best_by_equity(
-    generator: MoveGenerator, position: Position, max_exchanged: int, n: int, scorer: RackLeaves
+    generator: MoveGenerator, position: Position, max_exchanged: int, n: int, rack_leaves: RackLeaves
 ) -> list[tuple[int, Move]]:
     """(equity in 1 / POINT, move) of the n best moves, the best first; of equal ones plays come before exchanges.
 
-    max_exchanged: the most tiles of an exchange, 0 for plays alone. scorer: prepared for the mover's rack.
+    max_exchanged: the most tiles of an exchange, 0 for plays alone. rack_leaves: prepared for the mover's rack.
     """
     rack = position.racks[0]
-    plays = generator.best_equity(position.squares, rack, scorer, n) if n else []
+    plays = generator.best_equity(position.squares, rack, rack_leaves, n) if n else []
     moves = [(equity, move_from_raw(position.rules.alphabet, play)) for equity, play in plays]
-    moves += list(_exchanges(position, max_exchanged, scorer)) if max_exchanged else []
+    moves += list(_exchanges(position, max_exchanged, rack_leaves)) if max_exchanged else []
     return sorted(moves, key=lambda evaluated: -evaluated[0])[:n]
 
 
-def _exchanges(position: Position, max_exchanged: int, scorer: RackLeaves) -> Iterator[tuple[int, Move]]:
+def _exchanges(position: Position, max_exchanged: int, rack_leaves: RackLeaves) -> Iterator[tuple[int, Move]]:
     rack = bytes(sorted(position.racks[0]))
     # The whole rack has the highest index.
-    for index in range(scorer.index(rack) + 1):
-        exchanged = remove_tiles(rack, scorer.tiles(index))
+    for index in range(rack_leaves.index(rack) + 1):
+        exchanged = remove_tiles(rack, rack_leaves.tiles(index))
         if 0 < len(exchanged) <= max_exchanged:
-            yield scorer.value(index), Move(position.rules.alphabet, EXCHANGE, tiles=exchanged)
+            yield rack_leaves.value(index), Move(position.rules.alphabet, EXCHANGE, tiles=exchanged)
 
 
 class StaticEvaluator:
@@ -115,8 +115,8 @@ class StaticEvaluator:
         if order == "points":
             return self.evaluate(position, self._plays_by_points(position, n))
         self.generator.check(position)
-        scorer = self._scorer(position)
-        if scorer is None:
+        rack_leaves = self._rack_leaves(position)
+        if rack_leaves is None:
             remedy = "Name a file of leaves, or order by points. lexc leaves learn makes leaves for any letters."
             raise UsageError(
                 "equity needs leaves, and none are bundled for these letters",
@@ -124,19 +124,21 @@ class StaticEvaluator:
                 remedy=remedy,
             )
         n = self.generator.count(position) if n is None else n
-        return [_with_equity(move, equity) for equity, move in best_by_equity(self.generator, position, 0, n, scorer)]
+        return [
+            _with_equity(move, equity) for equity, move in best_by_equity(self.generator, position, 0, n, rack_leaves)
+        ]
 
     def best(self, position: Position, n: int = 1) -> list[EvaluatedMove]:
         """The n best moves by equity, allowed exchanges included. Without leaves, the n best plays by points."""
         self.generator.check(position)
-        scorer = self._scorer(position)
-        if scorer is None:
+        rack_leaves = self._rack_leaves(position)
+        if rack_leaves is None:
             return self.plays(position, n)
         n_in_bag = position.n_in_bag
         max_exchanged = n_in_bag if n_in_bag >= position.rules.exchange_limit else 0
         return [
             _with_equity(move, equity)
-            for equity, move in best_by_equity(self.generator, position, max_exchanged, n, scorer)
+            for equity, move in best_by_equity(self.generator, position, max_exchanged, n, rack_leaves)
         ]
 
     def exchanges(self, position: Position, order: str = "points") -> list[EvaluatedMove]:
@@ -146,12 +148,14 @@ class StaticEvaluator:
 
     def evaluate(self, position: Position, moves: Iterable[Move]) -> list[EvaluatedMove]:
         """Moves of the mover with their equity, in the given order."""
-        scorer = self._scorer(position)
-        if scorer is None:
+        rack_leaves = self._rack_leaves(position)
+        if rack_leaves is None:
             return [EvaluatedMove(move, move.score or 0) for move in moves]
         rack = position.racks[0]
         return [
-            _with_equity(move, POINT * (move.score or 0) + scorer.value(scorer.index(remove_tiles(rack, move.used))))
+            _with_equity(
+                move, POINT * (move.score or 0) + rack_leaves.value(rack_leaves.index(remove_tiles(rack, move.used)))
+            )
             for move in moves
         ]
 
@@ -160,7 +164,7 @@ class StaticEvaluator:
             return self.generator.plays(position)
         return self.generator.best(position, n) if n else []
 
-    def _scorer(self, position: Position) -> RackLeaves | None:
+    def _rack_leaves(self, position: Position) -> RackLeaves | None:
         """The valued leaves of the mover's rack; None without leaves, or for a rack of over MAX_RACK_TILES tiles."""
         if self._leaves is None or len(position.racks[0]) > MAX_RACK_TILES:
             return None

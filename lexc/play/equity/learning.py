@@ -28,8 +28,8 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
 from lexc.play.selfplay.worker_pool import GAMES_PER_UNIT, WorkerPool, as_pool, split_range
 
-ROUND_ENDS = (0.1, 0.4, 1.0)
-"""The share of all games that has been played when each round ends."""
+ROUND_END_SHARES = (0.1, 0.4, 1.0)
+"""The shares of all games that have been played at the end of each round."""
 SAVE_INTERVAL = 60.0
 """Seconds between two times that the state is written to the file."""
 _SUM, _COUNT = "sum", "count"  # columns of the file while learning goes on
@@ -38,7 +38,10 @@ _FULL_WEIGHT = 1e12  # the weight of a prior, in sightings, where the means diff
 
 @dataclass(frozen=True, slots=True)
 class LearningPlan:
-    """The games to learn from. games: how many. longest: the tiles of the longest leave with a value of its own."""
+    """The games to learn from.
+
+    games: the number of games. longest: the number of tiles of the longest leave with a value of its own.
+    """
 
     lexicon: Lexicon
     rules: Rules
@@ -52,9 +55,9 @@ class LearningPlan:
         return {"games": self.games, "lexicon": identity, "rules": self.rules.name, "seed": self.seed}
 
     @property
-    def ends(self) -> list[int]:
+    def round_ends(self) -> list[int]:
         """The number of games at the end of each round."""
-        return [max(1, round(share * self.games)) for share in ROUND_ENDS]
+        return [max(1, round(share * self.games)) for share in ROUND_END_SHARES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,12 @@ class SelfPlayTask:
     seed: int
     leaves: Leaves | None
 
-    def player(self) -> LearningPlayer:
-        """The player of both sides."""
+    def make_player(self) -> LearningPlayer:
+        """Make the player of both sides."""
         generator = MoveGenerator(self.lexicon, self.rules)
-        return LearningPlayer(generator, zero_leaves(generator.rules) if self.leaves is None else self.leaves.scorer())
+        return LearningPlayer(
+            generator, zero_leaves(generator.rules) if self.leaves is None else self.leaves.rack_leaves()
+        )
 
 
 class LearningPlayer(EquityPlayer):
@@ -80,16 +85,16 @@ class LearningPlayer(EquityPlayer):
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
-        self._scorer.prepare(rack, POINT if state.bag else 0)  # the second argument is the weight of the values
-        return self._scorer
+        self._rack_leaves.prepare(rack, POINT if state.bag else 0)  # the second argument is the weight of the values
+        return self._rack_leaves
 
 
 def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
-    """Play the games with these numbers. Returns, for `LeaveCounts.add`, the rack and the equity of each turn.
+    """Play the games with these numbers. Returns the rack and the equity of each turn, for `LeaveCounts.add`.
 
     Turns with an empty board or an empty bag, or with fewer tiles than a full rack, are left out.
     """
-    player, seen = task.player(), bytearray()
+    player, observations = task.make_player(), bytearray()
     for number in numbers:
         state = GameState(task.rules, f"lexc leaves {task.seed} {number}")
         is_opening = True
@@ -97,10 +102,10 @@ def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
             rack = bytes(state.rack)
             equity, choice = player.decide(state)
             if state.bag and not is_opening and len(rack) == task.rules.rack_size:
-                seen += rack + equity.to_bytes(4, "little", signed=True)
+                observations += rack + equity.to_bytes(4, "little", signed=True)
             is_opening = is_opening and not isinstance(choice, tuple)
-            state.take(choice)
-    return bytes(seen)
+            state.make_move(choice)
+    return bytes(observations)
 
 
 class Learner:
@@ -108,11 +113,11 @@ class Learner:
 
     def __init__(self, plan: LearningPlan, round_: int = 0, n_played: int = 0) -> None:
         self.plan, self.round, self.n_played = plan, round_, n_played
-        self._tiles = all_leaves(plan.rules.alphabet, plan.longest)
-        n = self._tiles.count(0)
+        self._labels = all_leaves(plan.rules.alphabet, plan.longest)
+        n = self._labels.count(0)
         self.values = [0.0] * n
         self.leaves: Leaves | None = None
-        self._no_values = Leaves.from_values(plan.rules.alphabet, self._tiles, self.values)
+        self._zero_leaves = Leaves.from_values(plan.rules.alphabet, self._labels, self.values)
         self._start_counts(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
 
     def _start_counts(self, sums: array[int], counts: array[int], racks: int, total: int, squares: int) -> None:
@@ -123,56 +128,56 @@ class Learner:
         """
         self._sums, self._counts = sums, counts
         self.racks, self._total, self._squares = racks, total, squares
-        self._seen = LeaveCounts(self._no_values.scorer(), sums, counts)
+        self._leave_counts = LeaveCounts(self._zero_leaves.rack_leaves(), sums, counts)
 
     @property
     def is_done(self) -> bool:
         """Whether all rounds have ended."""
-        return self.round == len(ROUND_ENDS)
+        return self.round == len(ROUND_END_SHARES)
 
-    def add(self, seen: bytes, games: range) -> None:
-        """Count the racks that `observe_games` has seen in these games."""
-        racks, total, squares = self._seen.add(seen, self.plan.rules.rack_size)
+    def add(self, observations: bytes, games: range) -> None:
+        """Count the racks that `observe_games` has returned for these games."""
+        racks, total, squares = self._leave_counts.add(observations, self.plan.rules.rack_size)
         self.racks += racks
         self._total += total
         self._squares += squares
         self.n_played = games.stop
 
-    def close_round(self) -> None:
+    def end_round(self) -> None:
         """End the round: compute the values from its counts, and begin the next one."""
         if self.racks:
             self.values = self._smooth()
-        self.leaves = Leaves.from_values(self.plan.rules.alphabet, self._tiles, self.values)
+        self.leaves = Leaves.from_values(self.plan.rules.alphabet, self._labels, self.values)
         self.round += 1
         n = len(self.values)
         self._start_counts(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
 
     def _smooth(self) -> list[float]:
-        """The values: means, drawn towards a prior from shorter leaves, the more so the fewer sightings a leave has."""
+        """Compute the values: means, moved towards a prior from shorter leaves. The fewer sightings, the farther."""
         mean = self._total / self.racks
         variance = max(self._squares / self.racks - mean * mean, 0.0)
-        seen = zip(self._sums, self._counts, strict=True)
-        means = array("d", [total / count - mean if count else 0.0 for total, count in seen])
+        counted = zip(self._sums, self._counts, strict=True)
+        means = array("d", [total / count - mean if count else 0.0 for total, count in counted])
         values = array("d", bytes(8 * len(means)))
-        smoother = Smoother(*self._no_values.walk_tables, self._tiles, means, self._counts, values)
+        smoother = Smoother(*self._zero_leaves.walk_tables, self._labels, means, self._counts, values)
         for size in range(1, self.plan.longest + 1):
             prior_variance, _, _ = smoother.estimate_prior_variance(size, variance)
             smoother.smooth(size, variance / prior_variance if prior_variance else _FULL_WEIGHT)
         return [round(value) / POINT for value in values]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the file: the values, and until learning is done the counts with which to go on."""
+        """Write the file: the values, and until learning is done the counts to resume from."""
         facts = {**self.plan.key(), "round": self.round, "done": self.n_played}
         columns: dict[str, Any] = {COLUMN_NAME: self.values}
         if not self.is_done:
             facts |= {"racks": self.racks, "total": self._total, "squares": self._squares}
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.plan.rules
-        about = {
+        metadata = {
             "title": f"Leaves learned in {plural(self.n_played, 'game')}",
             "language": self.plan.lexicon.meta.language,
         }
-        image = image_parts(rules.alphabet, self._tiles, columns, {"learned": facts}, **about)
+        image = image_parts(rules.alphabet, self._labels, columns, {"learned": facts}, **metadata)
         write_atomically(path, image)
 
     @classmethod
@@ -195,7 +200,7 @@ class Learner:
     def _restore(self, found: Leaves, facts: dict[str, Any], path: str | os.PathLike[str]) -> None:
         """Restore values and counts from a file. Raises Malformed if it contradicts itself."""
         columns, n = found.image.columns, len(self.values)
-        if self.round > len(ROUND_ENDS) or self.n_played > self.plan.games or len(found) != n:
+        if self.round > len(ROUND_END_SHARES) or self.n_played > self.plan.games or len(found) != n:
             raise Malformed("the state of learning is impossible", where=os.fspath(path), found=str(facts))
         self.values = [float(value) for value in columns[COLUMN_NAME].values()]
         self.leaves = found if self.round else None
@@ -234,7 +239,7 @@ def learn(plan: LearningPlan, path: str | os.PathLike[str], workers: WorkerPool 
                 if monotonic() - saved > SAVE_INTERVAL:
                     learner.save(path)
                     saved = monotonic()
-            learner.close_round()
+            learner.end_round()
             yield learner
     finally:
         learner.save(path)
@@ -244,8 +249,8 @@ def _play_round(learner: Learner, workers: WorkerPool) -> Iterator[None]:
     """Play the remaining games of the round, a unit at a time."""
     plan = learner.plan
     task = SelfPlayTask(plan.lexicon, plan.rules, plan.seed, learner.leaves)
-    end = plan.ends[learner.round]
-    seen = workers.run(partial(observe_games, task), split_range(end, GAMES_PER_UNIT, learner.n_played))
-    for games, part in zip(split_range(end, GAMES_PER_UNIT, learner.n_played), seen, strict=True):
-        learner.add(part, games)
+    end = plan.round_ends[learner.round]
+    results = workers.run(partial(observe_games, task), split_range(end, GAMES_PER_UNIT, learner.n_played))
+    for games, observations in zip(split_range(end, GAMES_PER_UNIT, learner.n_played), results, strict=True):
+        learner.add(observations, games)
         yield

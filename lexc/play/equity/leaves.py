@@ -34,8 +34,8 @@ class Leaves:
     The value of a leave is the equity of a rack with it, on average, less the equity of an average rack.
     image: a lexicon whose words are leaves and whose letters are tiles, the blank first, with a column of values.
     alphabet: the letters of the game.
-    longest: the tiles of the longest leave with a value of its own. The value of a longer one is computed from its
-    tiles and pairs of tiles (specs/games.md).
+    longest: the number of tiles of the longest leave with a value of its own. The value of a longer one is computed
+    from its tiles and pairs of tiles (specs/games.md).
     walk_tables: (nodes, root, word counts), with which kernels find the ordinal of a leave.
     """
 
@@ -65,13 +65,13 @@ class Leaves:
 
     @classmethod
     def from_values(
-        cls, alphabet: Alphabet, tiles: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
+        cls, alphabet: Alphabet, labels: bytes | bytearray | memoryview, values: Sequence[float], **about: Any
     ) -> Leaves:
-        """Make leaves in memory. tiles: as `write_all_leaves` writes them. values: the points of each, in that order.
+        """Make leaves in memory. labels: as `write_all_leaves` writes them. values: the points of each, in that order.
 
         about: title, source and so on for META.
         """
-        return cls(open_image(memoryview(b"".join(image_parts(alphabet, tiles, {COLUMN_NAME: values}, **about)))))
+        return cls(open_image(memoryview(b"".join(image_parts(alphabet, labels, {COLUMN_NAME: values}, **about)))))
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
         """Pickle as bytes, which are verified when they are unpickled."""
@@ -93,16 +93,16 @@ class Leaves:
 
         rack: at most 10 tiles, 0 for a blank. Raises ValueError if it is longer or holds an unknown tile.
         """
-        scorer = self.scorer()
-        n = scorer.prepare(rack)
-        return {scorer.tiles(index): scorer.value(index) / POINT for index in range(n)}
+        rack_leaves = self.rack_leaves()
+        n = rack_leaves.prepare(rack)
+        return {rack_leaves.tiles(index): rack_leaves.value(index) / POINT for index in range(n)}
 
     def value(self, leave: bytes) -> float:
         """The value of one leave."""
         return self.values_of(leave)[bytes(sorted(leave))]
 
-    def scorer(self) -> RackLeaves:
-        """A table of the leaves of a rack for `MoveGenerator.best_equity`, which its `prepare` fills (2 µs).
+    def rack_leaves(self) -> RackLeaves:
+        """A table of the values of a rack's leaves, for `MoveGenerator.best_equity`; its `prepare` fills it (2 µs).
 
         It takes 40 kB. Threads must not share one: make one for each.
         """
@@ -122,20 +122,20 @@ def _from_bytes(data: bytes) -> Leaves:
 
 def image_parts(
     alphabet: Alphabet,
-    tiles: bytes | bytearray | memoryview,
+    labels: bytes | bytearray | memoryview,
     columns: Mapping[str, Sequence[float]],
     content_options: Mapping[str, Any] | None = None,
     **about: Any,
 ) -> list[bytes | bytearray | memoryview]:
     """The parts of a `.leaves` image, in order.
 
-    tiles: as `write_all_leaves` writes them, sorted. columns: by name, a number for each leave. about: title and so on,
-    for META.
+    labels: as `write_all_leaves` writes them, sorted. columns: by name, a number for each leave. about: title and so
+    on, for META.
     """
     from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source.words import Words  # lazy: lexc.source costs 20 ms
 
-    view = memoryview(tiles)
+    view = memoryview(labels)
     words = Words(view, bytes(view).count(0), True, leave_alphabet(alphabet), sorting.measure_words(view))
     words.summary.words = words.n_words
     sections = compile_words(words, BuildOptions(about=about, content_options=dict(content_options or {}))).sections
@@ -151,7 +151,7 @@ def _column(name: str, values: Sequence[float]) -> Section:
 
 
 def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
-    """Every leave of 1 to longest tiles that the bag can give, in order: its labels, then 0.
+    """The labels of every leave of 1 to `longest` tiles that the bag can give, in order, with a 0 behind each leave.
 
     Raises CapacityExceeded if they take more than 2 GB.
     """

@@ -85,11 +85,14 @@ class MoveGenerator:
         if n < 1:
             raise UsageError("the number of plays is out of range", expected="1 or more", found=str(n))
         self.check(position)
-        return [move_from_raw(self.rules.alphabet, play) for play in self._best(position.squares, position.racks[0], n)]
+        return [
+            move_from_raw(self.rules.alphabet, play)
+            for play in self._best_raw_plays(position.squares, position.racks[0], n)
+        ]
 
-    def top(self, squares: bytes | bytearray, rack: bytes | bytearray) -> RawPlay | None:
-        """The best play, None if there is none, for callers without a `Position`: squares and rack are as there."""
-        plays = self._best(squares, bytes(rack), 1)
+    def best_raw_play(self, squares: bytes | bytearray, rack: bytes | bytearray) -> RawPlay | None:
+        """The best play, None if there is none, for callers without a `Position`. squares, rack: as in a `Position`."""
+        plays = self._best_raw_plays(squares, bytes(rack), 1)
         return plays[0] if plays else None
 
     def best_equity(
@@ -97,7 +100,7 @@ class MoveGenerator:
     ) -> list[tuple[int, RawPlay]]:
         """The n plays of the highest equity as (equity in 1 / POINT, play), for callers without a `Position`.
 
-        Plays of equal equity are in the order of `Plays`. leaves: from `Leaves.scorer`, prepared for this rack.
+        Plays of equal equity are in the order of `Plays`. leaves: from `Leaves.rack_leaves`, prepared for this rack.
         """
         if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
             return self._best_equity_of_all(squares, rack, leaves, n)
@@ -112,7 +115,7 @@ class MoveGenerator:
     def _best_equity_of_all(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
     ) -> list[tuple[int, RawPlay]]:
-        """As `best_equity`, from a list of all plays."""
+        """The same as `best_equity`, from a list of all plays."""
         plays = self.raw_plays(squares, rack)
         valued = [
             (POINT * found[0] + leaves.value(leaves.index(leave_after(rack, found))), found)
@@ -121,7 +124,7 @@ class MoveGenerator:
         return sorted(valued, key=lambda play: -play[0])[:n]
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
-        """As `plays`, for callers without a `Position`."""
+        """The same as `plays`, for callers without a `Position`."""
         with self._lock, as_position_errors(self.rules, self.max_plays):
             self._update_image()
             self._board.set(squares)
@@ -130,7 +133,7 @@ class MoveGenerator:
                 self.statistics.add(0 in rack, *self._moves.statistics())
             return Plays(self.rules.alphabet, *self._moves.rows())
 
-    def _best(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
+    def _best_raw_plays(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
         if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
             return self.raw_plays(squares, rack).raw(n)
         with self._lock, as_position_errors(self.rules):
@@ -175,8 +178,8 @@ class MoveGenerator:
 
     def check(self, position: Position) -> None:
         """Raise UsageError unless plays have the same points by the rules of the position and of the generator."""
-        theirs, ours = position.rules, self.rules
-        if theirs is not ours and not theirs.counts_as(ours):
+        rules = position.rules
+        if rules is not self.rules and not rules.has_same_points_as(self.rules):
             raise UsageError(
                 "the position has other rules than the generator",
                 expected=repr(self.rules),

@@ -10,7 +10,7 @@ FIRST_BIN = 8
 
 
 @dataclass(slots=True)
-class Effort:
+class ArcCounts:
     """The number of positions, and of arcs traversed in them.
 
     bins: bins[0] is the number of positions with fewer than 256 arcs, bins[i] with 128 * 2**i to 256 * 2**i - 1.
@@ -28,9 +28,9 @@ class Effort:
         self.n_positions += 1
         self.n_arcs += n_arcs
 
-    def __add__(self, other: Effort) -> Effort:
+    def __add__(self, other: ArcCounts) -> ArcCounts:
         bins = [a + b for a, b in zip_longest(self.bins, other.bins, fillvalue=0)]
-        return Effort(self.n_positions + other.n_positions, self.n_arcs + other.n_arcs, bins)
+        return ArcCounts(self.n_positions + other.n_positions, self.n_arcs + other.n_arcs, bins)
 
 
 @dataclass(slots=True)
@@ -42,8 +42,8 @@ class Statistics:
     n_dead: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
     """
 
-    without_blank: Effort = field(default_factory=Effort)
-    with_blank: Effort = field(default_factory=Effort)
+    without_blank: ArcCounts = field(default_factory=ArcCounts)
+    with_blank: ArcCounts = field(default_factory=ArcCounts)
     n_anchors: int = 0
     n_left_parts: int = 0
     n_dead: int = 0

@@ -51,7 +51,7 @@ class GameManager(Session):
         """Go on with a recorded game; must be called first. Raises GameError if the record disagrees with the rules."""
         saved_game.restore(self, game)
         self.clocks.start()
-        yield from [Reply("over", result(self))] if self.is_over else self._close_if_over()
+        yield from [Reply("over", result(self))] if self.is_over else self._settle_if_over()
 
     # ---- Programs
 
@@ -61,7 +61,7 @@ class GameManager(Session):
         if player is None:
             return
         if all(self.players) and self.game.scoreless >= _MAX_SCORELESS * len(self.players):
-            yield from self._finish()
+            yield from self._end_game()
             return
         if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
@@ -142,11 +142,11 @@ class GameManager(Session):
         is_end, self.awaits_challenge = self.awaits_challenge, False
         yield self._withdraw(phonies) if phonies else self._reject_challenge(last.player, is_end)
         if self.game.is_over:
-            yield from self._finish()
+            yield from self._end_game()
 
     def _handle_accept(self, command: Command) -> Iterator[Reply]:
         self.awaits_challenge = False
-        return self._finish()
+        return self._end_game()
 
     def _handle_undo(self, command: Command) -> Iterator[Reply]:
         """Take back the last turn of a person and all after it, or else only a pending play."""
@@ -164,7 +164,7 @@ class GameManager(Session):
 
     def _handle_rack(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
-        self.game.hold(command.tiles or b"")
+        self.game.choose_rack(command.tiles or b"")
         yield Reply("held", self.text(bytes(self.game.rack)))
 
     def _check_casual(self, action: str) -> None:
@@ -177,7 +177,7 @@ class GameManager(Session):
         yield Reply("over", result(self))
 
     def _handle_end(self, command: Command) -> Iterator[Reply]:
-        return self._finish()
+        return self._end_game()
 
     # ---- Turns, challenges and the end of the game
 
@@ -185,11 +185,11 @@ class GameManager(Session):
         """Make a legal move of the mover, withdraw it if a program challenges it, and end the game if it is over."""
         mover, position = self.turn, self.game.position()
         self.clocks.press(mover)
-        self.game.enter(self.game.turn_event(move, score(position, move)))
+        self.game.apply_event(self.game.turn_event(move, score(position, move)))
         yield Reply("moved", f"{self.nick(mover)}: {describe_move(move, position)}")
         if move.kind == PLAY and self._has_program_opponent(mover) and (phonies := self.phonies()):
             yield self._withdraw(phonies)
-        yield from self._close_if_over()
+        yield from self._settle_if_over()
 
     def _has_program_opponent(self, mover: int) -> bool:
         """Whether an opponent is a program, which challenges every phony."""
@@ -199,7 +199,7 @@ class GameManager(Session):
     def _withdraw(self, phonies: Sequence[str]) -> Reply:
         """Withdraw the last play; its player loses the turn, too."""
         last = self.game.events[-1]
-        self.game.enter(replace(self.game.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
+        self.game.apply_event(replace(self.game.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
         return Reply(
             "withdrawn",
             f"{', '.join(phonies)}: not in the lexicon, {does(self.nick(last.player), 'takes')} the play back",
@@ -209,16 +209,16 @@ class GameManager(Session):
         """Apply the challenge rule to a challenge in vain. is_end: whether the play has ended the game."""
         rule = self.settings.challenge
         if rule in ("5", "10"):
-            self.game.enter(self.game.other_event(challenged, CHALLENGE, int(rule)))
+            self.game.apply_event(self.game.other_event(challenged, CHALLENGE, int(rule)))
             return Reply("stands", f"the play stands, {does(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")
         challenger = self.turn
         self.clocks.press(challenger)
-        self.game.enter(self.game.turn_event(Move(self.settings.rules.alphabet), 0, "challenged in vain"))
+        self.game.apply_event(self.game.turn_event(Move(self.settings.rules.alphabet), 0, "challenged in vain"))
         return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
 
-    def _close_if_over(self) -> Iterator[Reply]:
+    def _settle_if_over(self) -> Iterator[Reply]:
         """Settle the game if it is over, unless the next player may still challenge the last play."""
         if self.is_over or not self.game.is_over:
             return
@@ -232,9 +232,9 @@ class GameManager(Session):
         if self.awaits_challenge:
             yield Reply("ask", self.question)
         else:
-            yield from self._finish()
+            yield from self._end_game()
 
-    def _finish(self) -> Iterator[Reply]:
+    def _end_game(self) -> Iterator[Reply]:
         """Settle the remaining tiles and the clocks, and end the game."""
         for event in self.game.settlements():
             yield self._settle(event)
@@ -245,8 +245,8 @@ class GameManager(Session):
         yield Reply("over", result(self))
 
     def _settle(self, event: Event) -> Reply:
-        """Enter the event of a gain or loss at the end of the game."""
-        self.game.enter(event)
+        """Apply the event of a gain or loss at the end of the game."""
+        self.game.apply_event(event)
         return Reply("settled", describe_settlement(self, event))
 
 

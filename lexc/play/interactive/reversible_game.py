@@ -35,47 +35,47 @@ class ReversibleGame(GameState):
     """A `GameState` that changes only by events, which can be taken back.
 
     Seed, events and the tiles that the mover has chosen determine racks and bag: a record of these is the whole game.
-    events: those entered so far. is_held: whether the mover has chosen tiles in this turn (`hold`).
+    events: those applied so far. is_rack_chosen: whether the mover has chosen tiles in this turn (`choose_rack`).
     """
 
-    __slots__ = ("_before", "_turn_began", "events", "is_held")
+    __slots__ = ("_states_before", "_turn_start", "events", "is_rack_chosen")
 
     def __init__(self, rules: Rules, seed: str, n_players: int = 2) -> None:
         super().__init__(rules, seed, n_players)
         self.events: list[Event] = []
-        self.is_held = False
-        self._before: list[_State] = []  # for each event, the state before it and before chosen tiles
-        self._turn_began = self._state()
+        self.is_rack_chosen = False
+        self._states_before: list[_State] = []  # for each event, the state before it and before chosen tiles
+        self._turn_start = self._state()
 
-    def enter(self, event: Event) -> None:
-        """Apply an event. If the event of a turn names a rack, the mover gets these tiles first (`hold`)."""
+    def apply_event(self, event: Event) -> None:
+        """Apply an event. If the event of a turn names a rack, the mover gets these tiles first (`choose_rack`)."""
         if event.move is not None and event.rack:
-            self.hold(event.rack)
-        self._before.append(self._turn_began)
-        chosen = bytes(self.rack) if self.is_held and event.kind not in (*TURNS, WITHDRAWN) else None
+            self.choose_rack(event.rack)
+        self._states_before.append(self._turn_start)
+        chosen = bytes(self.rack) if self.is_rack_chosen and event.kind not in (*TURNS, WITHDRAWN) else None
         if event.move is not None:
-            self.take(choice_from_event(event, self.rack))
+            self.make_move(choice_from_event(event, self.rack))
         elif event.kind == WITHDRAWN:
             self._withdraw()
         else:  # the turn goes on: chosen tiles go back, and are chosen again below
-            self._restore(self._turn_began)
+            self._restore(self._turn_start)
             self.scores[event.player] += event.points
         self.events.append(event)
-        self._turn_began, self.is_held = self._state(), False
+        self._turn_start, self.is_rack_chosen = self._state(), False
         if chosen is not None:
-            self.hold(chosen)
+            self.choose_rack(chosen)
 
     def turn_event(self, move: Move, points: int, comment: str = "") -> Event:
-        """Make the event of a move of the mover; `enter` applies it."""
+        """Make the event of a move of the mover; `apply_event` applies it."""
         total = self.scores[self.turn] + points
         return Event(self.turn, move.kind, points, total, bytes(self.rack), move, comment=comment)
 
     def other_event(self, player: int, kind: EventKind, points: int) -> Event:
-        """Make an event that is no turn; `enter` applies it."""
+        """Make an event that is no turn; `apply_event` applies it."""
         return Event(player, kind, points, self.scores[player] + points)
 
     def settlements(self) -> list[Event]:
-        """Make the events that settle a game which ends now; `enter` applies them."""
+        """Make the events that settle a game which ends now; `apply_event` applies them."""
         racks, scores = [bytes(rack) for rack in self.racks], list(self.scores)
         out = None if self.bag else next((player for player, rack in enumerate(racks) if not rack), None)
         events = []
@@ -88,21 +88,21 @@ class ReversibleGame(GameState):
     def take_back(self, n: int) -> None:
         """Take back all events but the first n."""
         if n < len(self.events):
-            self._restore(self._before[n])
-            del self.events[n:], self._before[n:]
-            self._turn_began, self.is_held = self._state(), False
+            self._restore(self._states_before[n])
+            del self.events[n:], self._states_before[n:]
+            self._turn_start, self.is_rack_chosen = self._state(), False
 
-    def before(self, n: int) -> Board:
+    def board_before(self, n: int) -> Board:
         """The board before event n."""
-        return Board(self.rules, self._before[n].squares)
+        return Board(self.rules, self._states_before[n].squares)
 
-    def hold(self, tiles: Iterable[int]) -> None:
+    def choose_rack(self, tiles: Iterable[int]) -> None:
         """Give the mover these tiles, in exchange for others of their rack, from the bag, else from the next players.
 
         Racks keep their lengths. Each call in a turn replaces the one before. Raises UsageError if it is impossible.
         """
         wanted, before = Counter(tiles), self._state()
-        self._restore(self._turn_began)
+        self._restore(self._turn_start)
         missing = sorted((wanted - Counter(self.rack)).elements())
         surplus = sorted((Counter(self.rack) - wanted).elements())
         fits = wanted.total() <= len(self.rack)
@@ -111,7 +111,7 @@ class ReversibleGame(GameState):
             found = tile_text(self.rules.alphabet).write(bytes(sorted(wanted.elements())))
             expected = f"at most {len(self.rack)} tiles that do not lie on the board"
             raise UsageError("an impossible rack", expected=expected, found=found)
-        self.is_held = True
+        self.is_rack_chosen = True
 
     def _swaps(self, given: int, wanted: int) -> bool:
         """Swap a tile of the mover for a wanted one. Returns whether that was found in the bag or on another rack."""
@@ -125,8 +125,9 @@ class ReversibleGame(GameState):
 
     def _withdraw(self) -> None:
         """Withdraw the last play: its tiles return to the rack, those drawn after it to the bag, which is shuffled."""
-        self._turn_began = self._before[-2]  # [-1] is the state before this withdrawal, [-2] that before the play
-        self.hold(self.events[-1].rack)
+        # [-1] is the state before this withdrawal, [-2] that before the play.
+        self._turn_start = self._states_before[-2]
+        self.choose_rack(self.events[-1].rack)
         self._random.shuffle(self.bag)
         self.skip()
 

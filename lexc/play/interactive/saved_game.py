@@ -23,10 +23,10 @@ def to_record(session: Session) -> Game:
     facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in session.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
-    pragmas = (*empty.pragmas, *session.remarks, *(Pragma(KEY, fact) for fact in facts))
+    pragmas = (*empty.pragmas, *session.other_pragmas, *(Pragma(KEY, fact) for fact in facts))
     pragmas += (Pragma(INCOMPLETE, ""),) if session.is_unsettled else ()
     racks = [bytes(session.game.rack) if seat == session.turn else b"" for seat in range(len(session.players))]
-    chosen = tuple(racks) if session.game.is_held else ()
+    chosen = tuple(racks) if session.game.is_rack_chosen else ()
     return replace(empty, events=tuple(session.game.events), pragmas=pragmas, racks=chosen)
 
 
@@ -39,11 +39,11 @@ def restore(session: Session, game: Game) -> None:
         raise GameError("the record disagrees with the rules", where=where, found=fault.text, remedy=remedy)
     try:
         for event in replayed.game.events[: len(game.events)]:
-            session.game.enter(event)
+            session.game.apply_event(event)
         if game.racks and game.racks[session.turn]:
-            session.game.hold(game.racks[session.turn])
+            session.game.choose_rack(game.racks[session.turn])
         own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
-        session.remarks = [pragma for pragma in game.pragmas if pragma.key not in own]
+        session.other_pragmas = [pragma for pragma in game.pragmas if pragma.key not in own]
         for key, text in read_notes(game):
             _restore_fact(session, key, text)
     except LexcError as error:

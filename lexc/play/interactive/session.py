@@ -27,7 +27,7 @@ class Session:
     lexicon: an `Overlay` if its words may change (`GameSettings.has_open_lexicon`). now: the seconds of a clock.
     inspects: whether replies show the racks of programs, and the moves that they have considered.
     game: board, bag, racks, scores and events. players: for each seat its program, None for a person.
-    words: the lexicon, and its changes by persons. remarks: the other pragmas of a resumed record.
+    words: the lexicon, and its changes by persons. other_pragmas: the pragmas of a resumed record that name no setting.
     resigned: the player who has resigned, -1 if nobody has. pending_play: a play with unknown words, about which a
     person is asked. awaits_challenge: whether the last play of the game may still be challenged.
     """
@@ -48,7 +48,7 @@ class Session:
             make(seat.spec, self.generator, f"{settings.seed} {number}") if seat.spec else None
             for number, seat in enumerate(settings.seats)
         ]
-        self.words, self.remarks = LexiconManager(lexicon), list[Pragma]()
+        self.words, self.other_pragmas = LexiconManager(lexicon), list[Pragma]()
         self.resigned = -1
         self.is_over = self.has_quit = False
         self.pending_play: Move | None = None
@@ -108,7 +108,7 @@ class Session:
     def phonies(self) -> list[str]:
         """The words of the last play that the lexicon lacks."""
         n = len(self.game.events) - 1
-        move, board = self.game.events[n].move, self.game.before(n)
+        move, board = self.game.events[n].move, self.game.board_before(n)
         assert move is not None
         return self._missing(move, board)
 

@@ -33,7 +33,7 @@ _PLAYERS = {
     "leaves": PlayerEntry("LeavesPlayer", "makes the move of the highest equity: points and leave value", "file=FILE"),
     "simulate": PlayerEntry(
         "SimulationPlayer",
-        "plays the best moves on, and makes the one that gains most",
+        "simulates the best moves, and makes the one that gains most",
         "plies=N iterations=N candidates=N seconds=S leaves=FILE|none",
     ),
     "pass": PlayerEntry("PassingPlayer", "always passes", module="passing"),
@@ -48,7 +48,7 @@ _PLAYERS = {
     "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
     "turcan": PlayerEntry("TurcanPlayer", "Turcan's: like weinberger, the longest words first; slow"),
 }
-_WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, then the endgame solved", "nodes=N seconds=S")}
+_WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, with endgames solved", "nodes=N seconds=S")}
 
 
 class Player(Protocol):

@@ -23,7 +23,7 @@ class GreedyPlayer:
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""
         rack = bytes(state.rack)
-        play = self._generator.top(state.squares, rack)
+        play = self._generator.best_raw_play(state.squares, rack)
         if play is not None:
             return play
         return rack if state.may_exchange else b""

@@ -29,7 +29,7 @@ class LeavesPlayer(EquityPlayer):
         self._evaluator = LeaveEvaluator(
             generator.rules, learned or (open_leaves(file) if file else bundled_leaves(generator.rules))
         )
-        super().__init__(generator, self._evaluator.scorer)
+        super().__init__(generator, self._evaluator.rack_leaves)
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""

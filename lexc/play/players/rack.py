@@ -32,14 +32,14 @@ class GordonPlayer(EquityPlayer):
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         super().__init__(generator, zero_leaves(generator.rules))
-        self._scorer.set_heuristics(*_tables(self.name, generator.rules.alphabet))
+        self._rack_leaves.set_heuristics(*_tables(self.name, generator.rules.alphabet))
         self._empty_bag = zero_leaves(generator.rules)
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
-        scorer = self._scorer if state.bag else self._empty_bag
-        scorer.prepare(rack, 0)
-        return scorer
+        rack_leaves = self._rack_leaves if state.bag else self._empty_bag
+        rack_leaves.prepare(rack, 0)
+        return rack_leaves
 
 
 class Rack1(GordonPlayer):

@@ -23,7 +23,7 @@ class Span:
     """A run of squares that a word may fill, with no tile directly before or behind it.
 
     fixed: (index in the run, tile) of each square with a tile. free: (index in the run, cross-check) of each other
-    square. has: the letters of fixed, a bit for each.
+    square. fixed_letters: the letters of fixed, a bit for each.
     """
 
     row: int
@@ -31,7 +31,7 @@ class Span:
     is_down: bool
     fixed: tuple[tuple[int, int], ...]
     free: tuple[tuple[int, int], ...]
-    has: int
+    fixed_letters: int
 
     @property
     def length(self) -> int:
@@ -56,13 +56,13 @@ def _spans_from(position: Position, row: int, col: int, is_down: bool, checks: C
     down, right, n_tiles = int(is_down), int(not is_down), len(position.racks[0])
     if position.code_at(row - down, col - right):
         return
-    fixed, free, has, touches, length = list[tuple[int, int]](), list[tuple[int, int]](), 0, False, 0
+    fixed, free, fixed_letters, touches, length = list[tuple[int, int]](), list[tuple[int, int]](), 0, False, 0
     while position.is_square(row + length * down, col + length * right):
         square = row + length * down, col + length * right
         tile = position.code_at(*square) & TILE
         if tile:
             fixed.append((length, tile))
-            has |= 1 << tile
+            fixed_letters |= 1 << tile
         else:
             free.append((length, checks.get((*square, is_down), ALL_LETTERS)))
         touches = touches or _touches(position, *square)
@@ -71,7 +71,7 @@ def _spans_from(position: Position, row: int, col: int, is_down: bool, checks: C
             return
         is_closed = not position.code_at(row + length * down, col + length * right)
         if length > 1 and free and touches and is_closed:
-            yield Span(row, col, is_down, tuple(fixed), tuple(free), has)
+            yield Span(row, col, is_down, tuple(fixed), tuple(free), fixed_letters)
 
 
 def _touches(position: Position, row: int, col: int) -> bool:

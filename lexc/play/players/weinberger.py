@@ -55,7 +55,7 @@ class WeinbergerPlayer:
                 candidates[key] = [
                     (on_board, group)
                     for on_board, group in groups_of_length
-                    if (missing & ~on_board).bit_count() <= rack[0]  # blanks must do for the rest
+                    if (missing & ~on_board).bit_count() <= rack[0]  # blanks have to stand for the rest
                 ]
             for on_board, group in candidates[key]:
                 if not on_board & ~letters:
@@ -67,7 +67,7 @@ class WeinbergerPlayer:
         """All spans, by length and letters."""
         groups = dict[int, SpansByLetters]()
         for span in spans(position, cross_checks(position, self._generator.lexicon.image.lookup.is_word)):
-            groups.setdefault(span.length, {}).setdefault(span.has, []).append(span)
+            groups.setdefault(span.length, {}).setdefault(span.fixed_letters, []).append(span)
         return groups
 
     def _words_with_letters(self) -> list[tuple[bytes, int]]:

@@ -27,7 +27,7 @@ from lexc.play.records.game import (
     Player,
     Pragma,
 )
-from lexc.play.records.gcg_lines import ENCODING, Line, lines
+from lexc.play.records.gcg_lines import ENCODING, Line, split_lines
 from lexc.play.rules import MAX_RACK, Rules
 from lexc.play.tiles import THROUGH, tile_text
 
@@ -50,7 +50,7 @@ def read_gcg(data: bytes | str, rules: Rules | str | None = None, where: str = "
 
 def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
     pragmas, events = list[Line](), list[Line]()
-    for line in lines(data, where):
+    for line in split_lines(data, where):
         (pragmas if line.is_pragma else events).append(line)
     if len(events) > MAX_EVENTS:
         raise events[MAX_EVENTS].wrong("more events than a game has", f"at most {MAX_EVENTS:,}", f"{len(events):,}")
@@ -60,13 +60,13 @@ def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
     read_events = [reader.read(line) for line in events]
     racks = _read_racks(pragmas, reader, len(players))
     others = [Pragma(line.key, line.value, line.number) for line in pragmas if not _is_structure(line)]
-    before, events_with_pragmas = _attach(others, read_events)
+    before, events_with_pragmas = _attach_pragmas(others, read_events)
     rules = rules if given else _with_ending(rules, events_with_pragmas)
     return Game(rules, players, events_with_pragmas, before, racks, where)
 
 
-def _attach(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
-    """(pragmas before the first event, events with the pragmas that follow them)."""
+def _attach_pragmas(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
+    """Attach pragmas to the events before them. Returns (pragmas before the first event, events)."""
     starts, following = [event.line for event in events], [list[Pragma]() for _ in range(len(events) + 1)]
     for pragma in pragmas:
         following[bisect(starts, pragma.line)].append(pragma)
@@ -104,7 +104,7 @@ def _read_racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tu
         if number > n_players:
             raise line.wrong("no such player", f"#rack1 to #rack{n_players}", line.text)
         if number:
-            racks[number - 1] = reader.tiles(line, line.value, line.column + len(line.text) - len(line.value))
+            racks[number - 1] = reader.read_tiles(line, line.value, line.column + len(line.text) - len(line.value))
     return tuple(racks) if any(racks) else ()
 
 
@@ -157,12 +157,12 @@ class _EventReader:
         at, token = next(tokens, line.end)
         rack = b""
         if token and not self._is_action(token):
-            rack = self.tiles(line, token, at)
+            rack = self.read_tiles(line, token, at)
             at, token = next(tokens, line.end)
-        event = self._action(line, Event(player, PASS, 0, 0, rack, line=line.number), at, token, tokens)
-        return self._with_points(line, event, tokens)
+        event = self._read_action(line, Event(player, PASS, 0, 0, rack, line=line.number), at, token, tokens)
+        return self._read_points(line, event, tokens)
 
-    def tiles(self, line: Line, text: str, at: int) -> bytes:
+    def read_tiles(self, line: Line, text: str, at: int) -> bytes:
         """Read the tiles of a rack. at: its column."""
         try:
             codes = self._text.read_rack(text, GameError, "")
@@ -175,7 +175,7 @@ class _EventReader:
     def _is_action(self, token: str) -> bool:
         return token[0] in "(-" or _LOCATION.fullmatch(token) is not None
 
-    def _action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
+    def _read_action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
         if not token or not self._is_action(token):
             raise line.wrong("this is no event", _ACTIONS, token, at)
         if token == "-":
@@ -183,30 +183,30 @@ class _EventReader:
         if token == "--":
             return replace(event, kind=WITHDRAWN)
         if token[0] == "-":
-            return self._exchange(line, event, token[1:], at)
+            return self._read_exchange(line, event, token[1:], at)
         if token.lower() in ("(challenge)", "(time)"):
             return replace(event, kind=TIME if token.lower() == "(time)" else CHALLENGE)
         if token[0] == "(":
-            return self._settlement(line, event, token, at)
-        return replace(event, kind=PLAY, move=self._play(line, token, *next(tokens, line.end)))
+            return self._read_settlement(line, event, token, at)
+        return replace(event, kind=PLAY, move=self._read_play(line, token, *next(tokens, line.end)))
 
-    def _exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
+    def _read_exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
         """Read an exchange: -ABC, or -3 if only the number of tiles is recorded."""
         number = int(text) if re.fullmatch("[1-9][0-9]?", text) else 0
-        tiles = b"" if number else self.tiles(line, text, at + 1)
+        tiles = b"" if number else self.read_tiles(line, text, at + 1)
         return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
 
-    def _settlement(self, line: Line, event: Event, token: str, at: int) -> Event:
+    def _read_settlement(self, line: Line, event: Event, token: str, at: int) -> Event:
         """Read (ABC): behind a rack a loss for its tiles, else a gain for the tiles of others.
 
-        A gain of negative points becomes a loss later, in `_with_points`.
+        A gain of negative points becomes a loss later, in `_read_points`.
         """
         if not token.endswith(")"):
             raise line.wrong("the bracket is not closed", _ACTIONS, token, at)
-        tiles = self.tiles(line, token[1:-1], at + 1)
+        tiles = self.read_tiles(line, token[1:-1], at + 1)
         return replace(event, kind=settlement.LOSS if event.rack else settlement.GAIN, tiles=tiles)
 
-    def _play(self, line: Line, location: str, at: int, word: str) -> Move:
+    def _read_play(self, line: Line, location: str, at: int, word: str) -> Move:
         if not word:
             raise line.wrong("no word", f"a word behind {location}", "", at)
         try:
@@ -217,8 +217,8 @@ class _EventReader:
             raise line.wrong("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
         return move
 
-    def _with_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
-        """The event with its points, its total and its comment."""
+    def _read_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
+        """Read the points, the total and the comment into the event."""
         numbers = []
         for expected in ("points, as +32", "the player's total, as 32"):
             at, token = next(tokens, line.end)

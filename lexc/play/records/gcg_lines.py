@@ -79,7 +79,7 @@ class Line:
         return GameError(problem, where=self.place(column), expected=expected, found=shown, remedy=remedy)
 
 
-def lines(data: bytes | str, where: str) -> list[Line]:
+def split_lines(data: bytes | str, where: str) -> list[Line]:
     """Split a file into pragmas and events, in order. Raises GameError for a line that is neither."""
     found = list[Line]()
     for number, text in enumerate(_LINE_END.split(_text(data, where)), 1):

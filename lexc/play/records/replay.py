@@ -125,7 +125,7 @@ class _Replay:
         start, steps = self.position, list[Step]()
         for number, event in enumerate(self.game.events):
             self.line = event.line
-            step = self._step(number, event)
+            step = self._replay_event(number, event)
             if step is None:
                 break
             steps.append(step)
@@ -135,25 +135,25 @@ class _Replay:
         scores = tuple(map(self._score, range(self.n)))
         return Replay(replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements))
 
-    def _step(self, number: int, event: Event) -> Step | None:
+    def _replay_event(self, number: int, event: Event) -> Step | None:
         """Replay an event. Returns None if the game cannot be replayed further."""
         words: tuple[str, ...] = ()
         if event.kind in TURNS:
             self._check_rack(event)
-            turn = self._turn(number, event)
+            turn = self._replay_turn(number, event)
             if turn is None:
                 return None
             event, points, words = turn
         else:
-            points = self._take_back(event) if event.kind == WITHDRAWN else self._add_points(event)
+            points = self._withdraw(event) if event.kind == WITHDRAWN else self._add_points(event)
         self._check_points(event, points)
         self._set_racks(number + 1)
         return Step(event, points, words, self.position)
 
     # ---- Turns
 
-    def _turn(self, number: int, event: Event) -> tuple[Event, int, tuple[str, ...]] | None:
-        """(event, points, words) of a play, an exchange or a pass; None if the game cannot be replayed further."""
+    def _replay_turn(self, number: int, event: Event) -> tuple[Event, int, tuple[str, ...]] | None:
+        """Replay a play, an exchange or a pass. Returns (event, points, words), or None like `_replay_event`."""
         assert event.move is not None
         if event.player != self.turn:
             self._report("turn", f"it is the turn of {self._nick(self.turn)}")
@@ -197,9 +197,9 @@ class _Replay:
     def _off_board(self) -> Counter[int]:
         return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
 
-    # ---- Beside the turns
+    # ---- Events between turns
 
-    def _take_back(self, event: Event) -> int:
+    def _withdraw(self, event: Event) -> int:
         """Withdraw the last play. Returns its points, negative."""
         if self.last_play is None or self.last_play[0].player != event.player:
             self._report("withdrawn", "there is no play to withdraw")
@@ -230,7 +230,7 @@ class _Replay:
         self.position = replace(self.position, scores=tuple(scores))
         return points
 
-    # ---- What is checked
+    # ---- Checks
 
     def _check_remaining_tiles(self, event: Event) -> None:
         """Check that a loss is for the tiles of the rack."""

@@ -81,7 +81,7 @@ class Tally:
         variance = (self.squares[player] - self.scores[player] ** 2 / self.games) / (self.games - 1)
         return 1.96 * math.sqrt(max(variance, 0) / self.games)
 
-    def count(self, turn: Turn, rack_size: int) -> None:
+    def count_turn(self, turn: Turn, rack_size: int) -> None:
         """Count a turn."""
         self.moves += 1
         if isinstance(turn.choice, tuple):
@@ -93,7 +93,7 @@ class Tally:
         else:
             self.passes += 1
 
-    def close(self, scores: list[int]) -> None:
+    def count_game(self, scores: list[int]) -> None:
         """Count the end of a game."""
         self.games += 1
         self.wins += (scores[0] > scores[1]) + (scores[0] == scores[1]) / 2
@@ -102,11 +102,11 @@ class Tally:
             self.squares[player] += score * score
 
 
-def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
+def play_turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:
     """Play a game to its end. Yields each turn; scores are settled after the last one.
 
     Passes of a player that always passes are no turns, and do not end the game (Appel and Jacobson 1988, section 4.1).
-    comparer: takes each position before the move. Raises UsageError if all players always pass.
+    comparer: runs on each position before the move. Raises UsageError if all players always pass.
     """
     if all(isinstance(player, PassingPlayer) for player in players):
         raise UsageError(
@@ -118,16 +118,16 @@ def turns(state: GameState, players: Sequence[Player], comparer: Comparer | None
             state.turn = (state.turn + 1) % len(players)
             continue
         if comparer is not None:
-            comparer.take(state.squares, bytes(state.rack))
+            comparer.compare(state.squares, bytes(state.rack))
         turn = Turn(state.turn, bytes(state.rack), player.choose(state))
-        state.take(turn.choice)
+        state.make_move(turn.choice)
         yield turn
     state.settle()
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The settings of self-play games. It is sent to other processes, with numbers of games as a unit of work.
+    """The settings of self-play games. It is sent to other processes with each unit of work, a range of games.
 
     players: their names (`lexc.play.players`). records: a folder for the records of the games (GCG), "" for none.
     compares: whether the generators of the papers run on every position, too.
@@ -153,11 +153,11 @@ def play_games(match: Match, numbers: range) -> Tally:
     for number in numbers:
         state, record = match.new_game(number), list[Turn]()
         players = [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
-        for turn in turns(state, players, comparer):
-            tally.count(turn, match.rules.rack_size)
+        for turn in play_turns(state, players, comparer):
+            tally.count_turn(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
-        tally.close(state.scores)
+        tally.count_game(state.scores)
         if match.records:
             path = Path(match.records) / f"{match.seed}-{number}.gcg"
             title = f"lexc autoplay, seed {match.seed}, game {number}"

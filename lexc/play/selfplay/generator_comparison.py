@@ -74,7 +74,7 @@ class Comparer:
         self._generators = {name: MoveGenerator(lexicon, rules, name) for name in ALGORITHMS}
         self.comparison = Comparison(statistics={name: g.statistics for name, g in self._generators.items()})
 
-    def take(self, squares: bytes | bytearray, rack: bytes) -> None:
+    def compare(self, squares: bytes | bytearray, rack: bytes) -> None:
         """Generate all plays of a position with each generator."""
         found = {name: self._measure(name, squares, rack) for name in ALGORITHMS}
         self.comparison.positions += 1

@@ -16,7 +16,7 @@ from lexc.play.generation.generator import MoveGenerator
 from lexc.play.players import Player, make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
-from lexc.play.selfplay.autoplay import Turn, turns, write_record
+from lexc.play.selfplay.autoplay import Turn, play_turns, write_record
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 PAIRS_PER_UNIT = 5
@@ -75,7 +75,7 @@ class Standing:
         variance = (self.squares - self.differences**2 / self.pairs) / (self.pairs - 1)
         return Z_95 * math.sqrt(max(variance, 0) / self.pairs) / 2
 
-    def count(self, player: int, turn: Turn, rack_size: int) -> None:
+    def count_turn(self, player: int, turn: Turn, rack_size: int) -> None:
         """Count a turn."""
         self.moves[player] += 1
         if isinstance(turn.choice, tuple):
@@ -83,7 +83,7 @@ class Standing:
         elif turn.choice:
             self.exchanges[player] += 1
 
-    def close(self, games: list[list[int]]) -> None:
+    def count_pair(self, games: list[list[int]]) -> None:
         """Count a pair. games: the scores of each game, the first player's first."""
         difference = sum(first - second for first, second in games)
         self.pairs += 1
@@ -114,7 +114,7 @@ def play_pairs(contest: Contest, numbers: range) -> Standing:
     """Play the pairs with these numbers."""
     generator, standing = MoveGenerator(contest.lexicon, contest.rules), Standing()
     for number in numbers:
-        standing.close([_play(contest, generator, number, is_swapped, standing) for is_swapped in (False, True)])
+        standing.count_pair([_play(contest, generator, number, is_swapped, standing) for is_swapped in (False, True)])
     return standing
 
 
@@ -127,8 +127,8 @@ def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: b
     ]
     players = [player if isinstance(player, PassingPlayer) else _TimedPlayer(player) for player in strategies]
     state, record = GameState(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
-    for turn in turns(state, players):
-        standing.count(seats[turn.player], turn, contest.rules.rack_size)
+    for turn in play_turns(state, players):
+        standing.count_turn(seats[turn.player], turn, contest.rules.rack_size)
         record.append(turn)
     for seat, player in enumerate(players):
         standing.seconds[seats[seat]] += player.seconds if isinstance(player, _TimedPlayer) else 0.0

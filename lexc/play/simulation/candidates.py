@@ -25,12 +25,12 @@ class Candidate:
     leave_value: int
 
     @classmethod
-    def from_move(cls, position: Position, move: Move, scorer: RackLeaves | None = None) -> Candidate:
-        """The candidate of a move. Raises MoveError if it cannot be made. scorer: None values leaves at 0."""
+    def from_move(cls, position: Position, move: Move, rack_leaves: RackLeaves | None = None) -> Candidate:
+        """The candidate of a move. Raises MoveError if it cannot be made. rack_leaves: None values leaves at 0."""
         after = position.play(move)
         leave = after.racks[-1]
-        # A scorer values all leaves of a rack. Of the leave taken as a rack, the last one is the whole leave.
-        return cls(move, after.squares, leave, scorer.value(scorer.prepare(leave) - 1) if scorer else 0)
+        # Here the leave is taken as a rack, whose last leave is all of it.
+        return cls(move, after.squares, leave, rack_leaves.value(rack_leaves.prepare(leave) - 1) if rack_leaves else 0)
 
     @property
     def returned(self) -> bytes:
@@ -49,14 +49,16 @@ def find_candidates(
     generator.check(position)
     may_exchange = n_in_bag >= max(position.rules.exchange_limit, 1)
     rack = bytes(sorted(position.racks[0]))
-    scorer = leaves.scorer() if leaves else None
-    if scorer is None:
+    rack_leaves = leaves.rack_leaves() if leaves else None
+    if rack_leaves is None:
         whole_rack = [_exchange(position, rack)] if may_exchange and len(rack) <= n_in_bag else []
         found = generator.best(position, n) or whole_rack
     else:
-        scorer.prepare(position.racks[0])
-        found = [move for _, move in best_by_equity(generator, position, n_in_bag if may_exchange else 0, n, scorer)]
-    return [Candidate.from_move(position, move, scorer) for move in found or [Move(position.rules.alphabet, PASS)]]
+        rack_leaves.prepare(position.racks[0])
+        found = [
+            move for _, move in best_by_equity(generator, position, n_in_bag if may_exchange else 0, n, rack_leaves)
+        ]
+    return [Candidate.from_move(position, move, rack_leaves) for move in found or [Move(position.rules.alphabet, PASS)]]
 
 
 def _exchange(position: Position, tiles: bytes) -> Move:

@@ -80,7 +80,7 @@ class PlayoutWorker:
             kernels.board, kernels.moves, shadow(lexicon.image, rules, kernels.board, kernels.moves), bag,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
             (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
-            empty_bag_leaves(rules), leaves.scorer() if leaves else None,
+            empty_bag_leaves(rules), leaves.rack_leaves() if leaves else None,
         )  # fmt: skip
 
     def find_replies(self, seed: int, samples: range) -> None:

@@ -27,7 +27,7 @@ from lexc.play.endgame.solver import MARGINS, Solution, Solver, solve
 from lexc.play.game_state import GameState
 from lexc.play.move import PLAY, Move
 from lexc.play.players import make
-from lexc.play.selfplay.autoplay import turns
+from lexc.play.selfplay.autoplay import play_turns
 from lexc.play.settlement import settlements
 
 Times = Callable[[int], range]
@@ -37,11 +37,11 @@ POSITIONS = Path(__file__).parents[2] / "benchmarks" / "endgames.txt"
 EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
 
 
-# The truth, slowly
+# A slow reference
 
 
 class Minimax:
-    """The value of a position by trying everything; passes: how many in a row end the game."""
+    """The value of a position by plain minimax. passes: the number of passes in a row that end the game."""
 
     def __init__(self, generator: MoveGenerator, passes: int) -> None:
         self.generator, self.passes = generator, passes
@@ -57,19 +57,19 @@ class Minimax:
         """The value of each move."""
         found = {}
         for move in (*self.generator.plays(position), Move(position.rules.alphabet, score=0)):
-            behind, n_passed = position.play(move), 0 if move.kind == PLAY else passed + 1
-            if not behind.racks[1] or n_passed >= self.passes:
-                found[move] = (move.score or 0) + settlement_points(behind)
+            after, n_passed = position.play(move), 0 if move.kind == PLAY else passed + 1
+            if not after.racks[1] or n_passed >= self.passes:
+                found[move] = (move.score or 0) + settlement_points(after)
             else:
-                found[move] = (move.score or 0) - self.value(behind, n_passed)
+                found[move] = (move.score or 0) - self.value(after, n_passed)
         return found
 
 
-def settlement_points(behind: Position) -> int:
-    """The points that the end of the game brings the player who moved last, less those of the other."""
-    left = behind.racks[::-1]
-    out = None if left[0] else 0
-    return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(behind.rules, left, out))
+def settlement_points(position: Position) -> int:
+    """The settlement of a finished game: the points of the player who moved last, less those of the other."""
+    racks = position.racks[::-1]
+    out = None if racks[0] else 0
+    return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(position.rules, racks, out))
 
 
 def small_rules(rng: random.Random) -> Rules:
@@ -170,9 +170,9 @@ def test_no_move_is_better_than_the_solution_least_of_all_the_greedy_one(english
         assert found.is_proven
         assert line_value(found, position) == found.value
         for move in generator.best(position, 5):
-            behind = position.play(move)
-            after = settlement_points(behind) if not behind.racks[1] else -solver.solve(behind).value
-            assert (move.score or 0) + after <= found.value
+            after = position.play(move)
+            value = settlement_points(after) if not after.racks[1] else -solver.solve(after).value
+            assert (move.score or 0) + value <= found.value
 
 
 def test_the_depths_of_shallow_searches_change_nothing_but_time(
@@ -217,7 +217,7 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
         assert line_value(found, position) == found.value
 
 
-# An answer whenever it is wanted
+# Searches that are stopped
 
 
 @pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": 0}, {"nodes": 100}, {"nodes": 300}])
@@ -312,7 +312,7 @@ def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> No
     assert [found[number] for number in range(2)] == expected
 
 
-# What can be asked
+# Positions that are accepted and refused
 
 
 def exact(cgp: str) -> Position:
@@ -402,13 +402,13 @@ def test_who_plays_the_solution_gains_at_least_its_value_whatever_the_other_play
     for number in times(3):
         state, players = GameState(rules, f"endgame {number}"), [make("greedy", generator), make(other, generator)]
         while not state.is_over and (state.bag or sum(map(len, state.racks)) > 8):
-            state.take(players[state.turn].choose(state))
+            state.make_move(players[state.turn].choose(state))
         if state.is_over:
             continue
         found = solve(generator, state.position())
         mover, before = state.turn, state.scores[state.turn] - state.scores[1 - state.turn]
         players[mover], players[1 - mover] = make("greedy+endgame:nodes=1000000000", generator), make(other, generator)
-        for _ in turns(state, players):
+        for _ in play_turns(state, players):
             pass
         assert found.is_proven
         assert state.scores[mover] - state.scores[1 - mover] - before >= found.value

@@ -22,46 +22,46 @@ ENGLISH = Rules.load("english")
 @pytest.mark.parametrize("seed", ["a", "b"])
 def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon, seed: str) -> None:
     state, player = GameState(ENGLISH, seed), make("leaves", MoveGenerator(english, ENGLISH))
-    equities = StaticEvaluator(MoveGenerator(english, ENGLISH))
+    evaluator = StaticEvaluator(MoveGenerator(english, ENGLISH))
     assert isinstance(player, EquityPlayer)
     n_without_bag = 0
     while not state.is_over:
         equity, choice = player.decide(state)
         n_without_bag += not state.bag
         for position in (visible_position(state), state.position()):
-            found = equities.best(position, 3)
+            found = evaluator.best(position, 3)
             kind = PLAY if isinstance(choice, tuple) else EXCHANGE
             assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
             assert [one.equity for one in found] == sorted((one.equity or 0 for one in found), reverse=True)
-            plays = equities.plays(position, 250, "equity")
-            assert [one.equity for one in plays[:2]] == [one.equity for one in equities.plays(position, 2, "equity")]
-            assert equities.evaluate(position, [one.move for one in plays]) == plays
-        state.take(choice)
+            plays = evaluator.plays(position, 250, "equity")
+            assert [one.equity for one in plays[:2]] == [one.equity for one in evaluator.plays(position, 2, "equity")]
+            assert evaluator.evaluate(position, [one.move for one in plays]) == plays
+        state.make_move(choice)
     assert n_without_bag > 1
 
 
 def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
     generator, position = MoveGenerator(english, ENGLISH), visible_position(GameState(ENGLISH, "points"))
-    equities = StaticEvaluator(generator)
-    assert [one.move for one in equities.plays(position)] == list(generator.plays(position))
-    assert [one.move for one in equities.plays(position, 7)] == generator.best(position, 7)
-    assert equities.plays(position, 0) == equities.plays(position, 0, "equity") == []
-    everything = equities.plays(position, order="equity")
+    evaluator = StaticEvaluator(generator)
+    assert [one.move for one in evaluator.plays(position)] == list(generator.plays(position))
+    assert [one.move for one in evaluator.plays(position, 7)] == generator.best(position, 7)
+    assert evaluator.plays(position, 0) == evaluator.plays(position, 0, "equity") == []
+    everything = evaluator.plays(position, order="equity")
     assert [one.equity for one in everything] == sorted((one.equity or 0 for one in everything), reverse=True)
     assert len(everything) == generator.count(position)
 
 
 def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
     position = visible_position(GameState(ENGLISH, "points"))
-    equities = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
-    assert not equities.has_leaves
-    (best,) = equities.best(position)
+    evaluator = StaticEvaluator(MoveGenerator(english, ENGLISH), "none")
+    assert not evaluator.has_leaves
+    (best,) = evaluator.best(position)
     assert best == EvaluatedMove(best.move, best.move.score or 0)
     assert best.to_dict() == {"move": str(best.move), "score": best.points}
     with pytest.raises(UsageError, match="equity needs leaves"):
-        equities.plays(position, 1, "equity")
+        evaluator.plays(position, 1, "equity")
     with pytest.raises(UsageError, match="no such order"):
-        equities.plays(position, 1, "value")
+        evaluator.plays(position, 1, "value")
 
 
 def test_leaves_of_other_letters_are_refused_and_none_are_at_hand_for_them(english: Lexicon) -> None:

@@ -44,10 +44,10 @@ def rows(seen: list[tuple[bytes, int]]) -> bytes:
 
 def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None:
     leaves, _, order = image(3)
-    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
+    rack_leaves = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
     sums, counts = (array("q", bytes(8 * len(order))) for _ in range(2))
     seen = [(b"\1\1\1\2\2\3\0", 700), *racks(20)]
-    found = kernel("plays.learning").LeaveCounts(scorer, sums, counts).add(rows(seen), 7)
+    found = kernel("plays.learning").LeaveCounts(rack_leaves, sums, counts).add(rows(seen), 7)
     assert found == (21, sum(worth for _, worth in seen), sum(worth * worth for _, worth in seen))
     expected: Counter[bytes] = Counter()
     totals: dict[bytes, int] = defaultdict(int)
@@ -63,12 +63,12 @@ def test_each_set_of_tiles_on_a_rack_counts_as_seen_once(kernel: Kernel) -> None
 
 def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> None:
     leaves, _, order = image(1)
-    scorer = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
+    rack_leaves = kernel("plays.leaves").RackLeaves(*leaves.walk_tables, array("i", bytes(4 * len(order))), 0)
     numbers = array("q", bytes(8 * len(order)))
     with pytest.raises(ValueError, match="12 bytes"):
-        kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:]).add(bytes(12), 7)
+        kernel("plays.learning").LeaveCounts(rack_leaves, numbers, numbers[:]).add(bytes(12), 7)
     with pytest.raises(ValueError, match="2 counts"):
-        kernel("plays.learning").LeaveCounts(scorer, numbers, numbers[:2])
+        kernel("plays.learning").LeaveCounts(rack_leaves, numbers, numbers[:2])
 
 
 def smooth_slowly(
@@ -193,6 +193,6 @@ def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path,
 def test_values_are_multiples_of_what_kernels_count_in(english: Lexicon) -> None:
     learner = Learner(plan(english))
     learner.add(rows(racks(300)), range(25))
-    learner.close_round()
+    learner.end_round()
     assert any(learner.values)
     assert all((value * POINT).is_integer() for value in learner.values)

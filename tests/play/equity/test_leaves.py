@@ -99,11 +99,13 @@ def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> No
 
 
 def plays_by_equity(
-    generator: MoveGenerator, squares: bytearray, rack: bytes, scorer: RackLeaves
+    generator: MoveGenerator, squares: bytearray, rack: bytes, rack_leaves: RackLeaves
 ) -> list[tuple[int, RawPlay]]:
     """All plays by equity, computed one by one."""
     plays = generator.raw_plays(squares, rack)
-    valued = [(POINT * p[0] + scorer.value(scorer.index(leave_after(rack, p))), p) for p in plays.raw(len(plays))]
+    valued = [
+        (POINT * p[0] + rack_leaves.value(rack_leaves.index(leave_after(rack, p))), p) for p in plays.raw(len(plays))
+    ]
     return sorted(valued, key=lambda play: -play[0])
 
 
@@ -116,7 +118,7 @@ def states(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int =
                 state.rack[i] = 0
             yield state
             plays = generator.raw_plays(state.squares, bytes(state.rack)).raw(30)
-            state.take(choose.choice(plays) if plays else b"")
+            state.make_move(choose.choice(plays) if plays else b"")
 
 
 @pytest.mark.parametrize(
@@ -124,24 +126,24 @@ def states(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int =
 )
 def test_the_best_by_equity_is_the_first_of_all(english: Lexicon, name: str, n_blanks: int, times: Times) -> None:
     rules = Rules.load(name)
-    generator, scorer = MoveGenerator(english, rules), random_leaves(rules, 2).scorer()
+    generator, rack_leaves = MoveGenerator(english, rules), random_leaves(rules, 2).rack_leaves()
     for number, state in enumerate(states(rules, generator, times(2 if n_blanks < 1 else 1), n_blanks)):
         if n_blanks and number % 4:
             continue
         rack = bytes(state.rack)
-        scorer.prepare(rack, 256, 7 * POINT)
-        expected = plays_by_equity(generator, state.squares, rack, scorer)
+        rack_leaves.prepare(rack, 256, 7 * POINT)
+        expected = plays_by_equity(generator, state.squares, rack, rack_leaves)
         for n in (1, 2, 15):
-            assert generator.best_equity(state.squares, rack, scorer, n) == expected[:n]
+            assert generator.best_equity(state.squares, rack, rack_leaves, n) == expected[:n]
 
 
 def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
     words = ["AT", "ATE", "EAT", "TEA", "TEAS", "SEAT", "EAST", "RATE", "TEAR", "STAR", "ARTS", "RATS"]
-    scorer, state = random_leaves(ENGLISH, 2).scorer(), GameState(ENGLISH, "dawg")
+    rack_leaves, state = random_leaves(ENGLISH, 2).rack_leaves(), GameState(ENGLISH, "dawg")
     rack = ENGLISH.alphabet.tokenize("EARSTTE")
-    scorer.prepare(rack)
+    rack_leaves.prepare(rack)
     found = [
-        MoveGenerator(lexc.build(words, kind, "english")).best_equity(state.squares, rack, scorer, 20)
+        MoveGenerator(lexc.build(words, kind, "english")).best_equity(state.squares, rack, rack_leaves, 20)
         for kind in ("dawg", "gaddag")
     ]
     assert found[0] == found[1]
@@ -149,19 +151,19 @@ def test_the_best_by_equity_is_the_same_without_a_gaddag() -> None:
 
 
 def test_leaves_of_no_value_change_nothing(english: Lexicon) -> None:
-    generator, scorer = MoveGenerator(english), Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).scorer()
+    generator, rack_leaves = MoveGenerator(english), Leaves.from_values(ENGLISH.alphabet, b"\1\0", [0]).rack_leaves()
     for state in states(ENGLISH, generator, range(1)):
         rack = bytes(state.rack)
-        scorer.prepare(rack)
-        best = generator.best_equity(state.squares, rack, scorer)
-        assert [found for _, found in best] == [top for top in [generator.top(state.squares, rack)] if top]
+        rack_leaves.prepare(rack)
+        best = generator.best_equity(state.squares, rack, rack_leaves)
+        assert [found for _, found in best] == [top for top in [generator.best_raw_play(state.squares, rack)] if top]
 
 
 def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: Leaves) -> None:
-    generator, state, scorer = MoveGenerator(english), GameState(ENGLISH, "other"), leaves.scorer()
-    scorer.prepare(bytes(state.rack)[:5])
+    generator, state, rack_leaves = MoveGenerator(english), GameState(ENGLISH, "other"), leaves.rack_leaves()
+    rack_leaves.prepare(bytes(state.rack)[:5])
     with pytest.raises(PositionError, match="another rack"):
-        generator.best_equity(state.squares, bytes(state.rack), scorer)
+        generator.best_equity(state.squares, bytes(state.rack), rack_leaves)
 
 
 def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
@@ -169,13 +171,13 @@ def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
     letters = Alphabet.load("english")
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})
     rules = Rules("rich", Rules.load("super").board, rich, bonus=(0,) * 8)
-    generator, scorer = MoveGenerator(english, rules), random_leaves(ENGLISH, 1).scorer()
+    generator, rack_leaves = MoveGenerator(english, rules), random_leaves(ENGLISH, 1).rack_leaves()
     for state in states(rules, generator, range(1)):
         rack = bytes(state.rack)
-        scorer.prepare(rack)
+        rack_leaves.prepare(rack)
         assert (
-            generator.best_equity(state.squares, rack, scorer, 5)
-            == plays_by_equity(generator, state.squares, rack, scorer)[:5]
+            generator.best_equity(state.squares, rack, rack_leaves, 5)
+            == plays_by_equity(generator, state.squares, rack, rack_leaves)[:5]
         )
 
 

@@ -63,16 +63,16 @@ def _across(board: Board, rack: bytes, lexicon: frozenset[bytes]) -> Iterator[tu
     masks = [(sum(1 << tile for tile in {*word}), word) for word in lexicon if len(word) > 1]
     for row in range(board.n_rows):
         line = board.squares[row * board.n_cols : (row + 1) * board.n_cols]
-        at_hand = sum(1 << tile for tile in {*rack, *(code & ~BLANK for code in line)})
-        joins = [_joins(board, row, col) for col in range(board.n_cols)]
+        available = sum(1 << tile for tile in {*rack, *(code & ~BLANK for code in line)})
+        are_joined = [_is_joined(board, row, col) for col in range(board.n_cols)]
         for mask, word in masks:
-            if (mask & ~at_hand).bit_count() <= rack.count(0):
+            if (mask & ~available).bit_count() <= rack.count(0):
                 for col in range(board.n_cols - len(word) + 1):
-                    if any(joins[col : col + len(word)]) and _lies_well(word, line, col):
+                    if any(are_joined[col : col + len(word)]) and _fits(word, line, col):
                         yield from _legal_placements(board, rack, lexicon, row, col, word)
 
 
-def _joins(board: Board, row: int, col: int) -> bool:
+def _is_joined(board: Board, row: int, col: int) -> bool:
     """Whether a word over this square is joined to what lies there, or covers the start."""
     if not any(board.squares):
         return (row, col) == board.start
@@ -80,7 +80,7 @@ def _joins(board: Board, row: int, col: int) -> bool:
     return any(column[max(row - 1, 0) : row + 2])
 
 
-def _lies_well(word: bytes, line: bytes, col: int) -> bool:
+def _fits(word: bytes, line: bytes, col: int) -> bool:
     """Whether a word agrees with the tiles on its squares, puts one down, and neither begins nor ends beside a tile."""
     before, there, behind = line[max(col - 1, 0) : col], line[col : col + len(word)], line[col + len(word) :][:1]
     agrees = all(code in (0, tile, tile | BLANK) for code, tile in zip(there, word, strict=True))
@@ -90,7 +90,7 @@ def _lies_well(word: bytes, line: bytes, col: int) -> bool:
 def _legal_placements(
     board: Board, rack: bytes, lexicon: frozenset[bytes], row: int, col: int, word: bytes
 ) -> Iterator[tuple[int, int, bytes, int, bool]]:
-    """The legal plays of a word on a place where it joins and lies well, one for each choice of blanks."""
+    """The legal plays of a word on a place where it is joined and fits, one for each choice of blanks."""
     first = row * board.n_cols + col
     placed = [i for i in range(len(word)) if not board.squares[first + i]]
     if len(placed) > len(rack) or not all(board.word_premiums[first + i] for i in placed):

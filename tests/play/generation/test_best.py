@@ -155,7 +155,7 @@ def best_and_all(
 def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:
     position = read_cgp("/".join(["15"] * 15) + " VVWWCC/ 0/0 0")
     assert MoveGenerator(english).best(position) == []
-    assert MoveGenerator(english).top(position.squares, position.racks[0]) is None
+    assert MoveGenerator(english).best_raw_play(position.squares, position.racks[0]) is None
 
 
 def test_asking_for_no_play_at_all_is_an_error(english: Lexicon) -> None:

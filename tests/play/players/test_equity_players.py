@@ -36,10 +36,10 @@ def test_no_play_has_more_points_and_leave_together(name: str, english: Lexicon,
     while not state.is_over:
         rack = bytes(state.rack)
         equity, choice = chooser.decide(state)
-        scorer = chooser.prepare(state, rack)
+        rack_leaves = chooser.prepare(state, rack)
         for found in generator.raw_plays(state.squares, rack).raw(200):
-            assert found[0] * POINT + scorer.value(scorer.index(leave_after(rack, found))) <= equity
-        state.take(choice)
+            assert found[0] * POINT + rack_leaves.value(rack_leaves.index(leave_after(rack, found))) <= equity
+        state.make_move(choice)
 
 
 @pytest.mark.parametrize("name", EQUITY)
@@ -83,10 +83,10 @@ def test_rules_by_which_nobody_gains_at_the_end_make_going_out_worth_less(englis
 
 def test_rack1_values_each_letter_by_itself(english: Lexicon) -> None:
     chooser, state = player("rack1", english), GameState(ENGLISH, "alone")
-    scorer = chooser.prepare(state, tiles_of("EESQ"))
-    alone = {tile: scorer.value(scorer.index(bytes([tile]))) for tile in tiles_of("ESQ")}
+    rack_leaves = chooser.prepare(state, tiles_of("EESQ"))
+    alone = {tile: rack_leaves.value(rack_leaves.index(bytes([tile]))) for tile in tiles_of("ESQ")}
     assert alone[tiles_of("S")[0]] > alone[tiles_of("E")[0]] > alone[tiles_of("Q")[0]]
-    whole = scorer.value(scorer.index(tiles_of("EESQ")))
+    whole = rack_leaves.value(rack_leaves.index(tiles_of("EESQ")))
     assert abs(whole - sum(alone[tile] for tile in tiles_of("EESQ"))) <= 4
 
 
@@ -94,8 +94,8 @@ def test_rack2_takes_points_from_duplicates_and_rack3_from_a_rack_out_of_balance
     state = GameState(ENGLISH, "more")
 
     def value(name: str, letters: str) -> int:
-        scorer = player(name, english).prepare(state, tiles_of(letters))
-        return scorer.value(scorer.index(tiles_of(letters)))
+        rack_leaves = player(name, english).prepare(state, tiles_of(letters))
+        return rack_leaves.value(rack_leaves.index(tiles_of(letters)))
 
     assert value("rack2", "EE") < 2 * value("rack2", "E")
     assert value("rack3", "AEIO") < value("rack3", "AE") + value("rack3", "IO")
@@ -142,6 +142,6 @@ def test_other_tiles_and_boards_with_the_same_letters_are_played(name: str, engl
     rules = Rules.load(name)
     state, chooser = GameState(rules, name), player("leaves", english, rules)
     while not state.is_over:
-        state.take(chooser.choose(state))
+        state.make_move(chooser.choose(state))
     state.settle()
     assert min(state.scores) > 200

@@ -32,7 +32,7 @@ def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as
     before = state.position(), bytes(state.bag)
     choice = make(name, generator, "seed").choose(state)
     assert (state.position(), bytes(state.bag)) == before
-    state.take(choice)
+    state.make_move(choice)
     assert state.turn == 1
 
 
@@ -59,7 +59,7 @@ def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: Mov
             bytes(rack) for rack in state.racks[: state.turn] + state.racks[state.turn + 1 :]
         )
         assert state.unseen() == [unseen.count(tile) for tile in range(27)]
-        state.take(player.choose(state))
+        state.make_move(player.choose(state))
 
 
 def test_players_of_one_strategy_are_numbered() -> None:

@@ -56,7 +56,7 @@ def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iter
         while not state.is_over:
             if state.turn == seed % 2:
                 yield state, program
-            state.take((program if state.turn == seed % 2 else other).choose(state))
+            state.make_move((program if state.turn == seed % 2 else other).choose(state))
 
 
 def test_the_squares_have_the_values_of_figure_2() -> None:
@@ -96,7 +96,7 @@ def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenera
                 fresh = BoardAnalyser(rules)
                 fresh.update(state.squares)
                 assert kept.locations() == fresh.locations()
-                state.take(program.choose(state))
+                state.make_move(program.choose(state))
     assert n_valued < n_tiles / 3
 
 

@@ -30,7 +30,7 @@ def test_a_scan_makes_the_same_moves_as_the_greedy_player(name: str, rules: str,
     while not state.is_over and n_turns < 10:
         choice = greedy.choose(state)
         assert scan.choose(state) == choice
-        state.take(choice)
+        state.make_move(choice)
         n_turns += 1
 
 

@@ -15,7 +15,7 @@ from lexc.play import MoveGenerator, Rules, score, validate
 from lexc.play.game_state import GameState
 from lexc.play.move import move_from_raw
 from lexc.play.players.greedy import GreedyPlayer
-from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, turns
+from lexc.play.selfplay.autoplay import Match, Tally, autoplay, play_games, play_turns
 
 ENGLISH = Rules.load("english")
 Times = Callable[[int], range]
@@ -54,7 +54,7 @@ def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> 
         tiles += Counter(0 if code > 63 else code for code in position.squares if code)
         assert tuple(tiles[tile] for tile in range(27)) == ENGLISH.counts
         choice = GreedyPlayer(generator).choose(state)
-        state.take(choice)
+        state.make_move(choice)
         if isinstance(choice, tuple):
             move = move_from_raw(ENGLISH.alphabet, choice)
             assert validate(english, move, position) == []
@@ -67,12 +67,12 @@ def test_one_who_has_no_play_exchanges_the_rack_or_passes_when_the_bag_is_low(en
     stuck = ENGLISH.alphabet.tokenize("VVVVCCC")
     state.racks[0][:] = stuck
     assert player.choose(state) == stuck
-    state.take(stuck)
+    state.make_move(stuck)
     assert (len(state.bag), state.turn) == (86, 1)
     state.turn, state.bag[:] = 0, b"\x01"
     state.racks[0][:] = stuck
     assert player.choose(state) == b""
-    state.take(b"")
+    state.make_move(b"")
     assert state.scoreless == 2
 
 
@@ -81,7 +81,7 @@ def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> Non
     state = GameState(ENGLISH, "nobody")
     state.racks[:] = [bytearray(b"\x01"), bytearray(b"\x02")]
     state.bag.clear()
-    assert len(list(turns(state, [GreedyPlayer(MoveGenerator(lexicon))] * 2))) == 6
+    assert len(list(play_turns(state, [GreedyPlayer(MoveGenerator(lexicon))] * 2))) == 6
     assert state.scores == [-1, -3]
 
 
@@ -95,7 +95,7 @@ def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -
 def test_a_tally_knows_how_sure_its_means_are() -> None:
     tally = Tally()
     for points in (300, 400, 500):
-        tally.close([points, 0])
+        tally.count_game([points, 0])
     assert tally.mean(0) == 400
     assert tally.margin(0) == pytest.approx(1.96 * 100 / 3**0.5)
     assert tally.margin(1) == 0

@@ -48,7 +48,7 @@ def test_the_standing_is_the_same_in_any_number_of_processes(english: Lexicon) -
 def test_the_margin_is_that_of_pairs() -> None:
     standing = Standing()
     for difference in (10, 30, 50):
-        standing.close([[difference, 0], [100 + difference, 100]])
+        standing.count_pair([[difference, 0], [100 + difference, 100]])
     assert standing.mean == 30
     assert standing.margin == pytest.approx(1.96 * 20 / math.sqrt(3), rel=1e-3)
     assert standing.wins == [6, 0]

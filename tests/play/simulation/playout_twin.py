@@ -110,7 +110,7 @@ def play_on(
         leave = leave_after(rack, choice)
         leave_values[player] = leaves.value(leave) if leaves and state.bag else 0.0
         passes = 0 if choice else passes + 1
-        state.take(choice)
+        state.make_move(choice)
         plies -= 1
     over = is_over(state, passes)
     if over:

@@ -46,7 +46,7 @@ def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: in
     while not state.is_over:
         whole = state.position()
         seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
-        state.take(player.choose(state))
+        state.make_move(player.choose(state))
     return seen
 
 
@@ -99,7 +99,7 @@ def test_exchanges_and_passes_are_played_on_from(english: Lexicon, leaves: Leave
     for position in positions(english, 8)[:-6:9]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
-        assert agrees(english, position, Candidate.from_move(position, move, leaves.scorer()), 3, leaves)
+        assert agrees(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
 
 
 def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(english: Lexicon) -> None:

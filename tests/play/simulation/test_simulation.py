@@ -195,7 +195,7 @@ def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:
 @long
 def test_the_player_looks_at_no_rack_but_its_own(generator: MoveGenerator) -> None:
     state = GameState(ENGLISH, "hidden")
-    state.take(make("greedy", generator).choose(state))
+    state.make_move(make("greedy", generator).choose(state))
     player = make("simulate:iterations=20,candidates=4,leaves=none", generator, "7")
     choice = player.choose(state)
     hidden = state.bag + state.racks[1 - state.turn]
