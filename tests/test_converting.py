@@ -49,7 +49,7 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "options", "said"),
     [
-        ("x.dawg", {}, "replace"), ("y", {}, "does not say"), ("y", {"to_format": "zip"}, "no such format"),
+        ("x.dawg", {}, "overwrite"), ("y", {}, "does not say"), ("y", {"to_format": "zip"}, "no such format"),
         ("y", {"to_format": "wmp"}, "only read"), ("y.kwg", {"kind": "trie"}, "dawg or gaddag"),
         ("y.kwg", {"order": "sideways"}, "order"),
     ],

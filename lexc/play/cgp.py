@@ -52,9 +52,8 @@ def _read_position(text: str, given: Rules | None) -> Position:
         raise _wrong("", f"one line of at most {MAX_TEXT:,} characters", found)
     head, _, rest = line.partition(";")
     fields = head.split()
-    if len(fields) > 1 and re.fullmatch(
-        _INTEGER, fields[1]
-    ):  # an empty rack of a single player is an empty field, which `split` skips
+    # `split` skips the empty rack of a single player.
+    if len(fields) > 1 and re.fullmatch(_INTEGER, fields[1]):
         fields.insert(1, "")
     if len(fields) < 3:
         raise _wrong("", "board, racks, scores, turns without points: 15/15/... ABC/ 0/0 0", repr(line[:80]))

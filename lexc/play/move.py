@@ -18,9 +18,8 @@ EXCHANGE: Kind = "exchange"
 PASS: Kind = "pass"
 THROUGH_MARK = "."
 MAX_TEXT = 500
-_SQUARE = re.compile(
-    r"([1-9][0-9]?)?([A-Za-z])?([1-9][0-9]?)?"
-)  # 8D or D8; 8 or D alone in the second half of a location
+# 8D or D8; in the second half of a location also 8 or D alone.
+_SQUARE = re.compile(r"([1-9][0-9]?)?([A-Za-z])?([1-9][0-9]?)?")
 _EXCHANGE = re.compile(r"(?:(?:exchange|exch|ex)\.?\s+|-\s*)(\S+)", re.IGNORECASE)
 _EXPECTED = "8D FA.ES, exchange AB?, pass, or $F#IRM J8-11"
 _MARKS = {"$": THROUGH, "#": BLANK}
@@ -37,7 +36,7 @@ class Move:
     - a tile, or BLANK | the letter of a blank, which the play places;
     - 0 for a tile that is on the board already, or THROUGH | its letter where the move names it.
     Of an exchange, the tiles that go back, 0 for a blank.
-    row, col: the first square, from 0. score: the points, None if they have not been counted.
+    row, col: the first square, from 0. score: the points, None if unknown.
     last: row and column of the last square if the text of the move names it, else None.
     """
 

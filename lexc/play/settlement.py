@@ -22,15 +22,18 @@ class Settlement:
     points: int
 
 
-def settlements(rules: Rules, racks: Sequence[bytes], out: int | None) -> Iterator[Settlement]:
-    """The settlements at the end of a game, gains before losses. out: the player who has gone out, None for nobody."""
+def settlements(rules: Rules, racks: Sequence[bytes], player_out: int | None) -> Iterator[Settlement]:
+    """The settlements at the end of a game, gains before losses.
+
+    player_out: the player who has gone out, None for nobody.
+    """
     n = len(racks)
-    if out is not None:
-        others = b"".join(racks[(out + i) % n] for i in range(1, n))
+    if player_out is not None:
+        others = b"".join(racks[(player_out + i) % n] for i in range(1, n))
         if others and gain_factor(rules):
-            yield Settlement(out, GAIN, others, gain_factor(rules) * rack_points(rules, others))
+            yield Settlement(player_out, GAIN, others, gain_factor(rules) * rack_points(rules, others))
     for player, rack in enumerate(racks):
-        if rack and loss_factor(rules, out is not None):
+        if rack and loss_factor(rules, player_out is not None):
             yield Settlement(player, LOSS, rack, -rack_points(rules, rack))
 
 
@@ -39,9 +42,9 @@ def gain_factor(rules: Rules) -> int:
     return {"lose": 0, "gain": 1, "double": 2}[rules.ending]
 
 
-def loss_factor(rules: Rules, is_out: bool) -> int:
-    """The factor by which a player loses the points of their own tiles. is_out: whether a player has gone out."""
-    return int(rules.ending != "double" or not is_out)
+def loss_factor(rules: Rules, has_player_out: bool) -> int:
+    """The factor by which players lose the points of their own tiles. has_player_out: whether somebody has gone out."""
+    return int(rules.ending != "double" or not has_player_out)
 
 
 def rack_points(rules: Rules, tiles: bytes) -> int:

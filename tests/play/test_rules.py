@@ -245,7 +245,7 @@ def test_rules_made_by_hand_are_checked_too() -> None:
             replace(english, **changes)
 
 
-def test_rules_by_which_a_play_could_pass_what_a_number_holds_are_refused() -> None:
+def test_rules_with_too_many_points_for_a_kernel_are_refused() -> None:
     steep, dear = BoardLayout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
     assert Rules("own", steep, dear)
     assert Rules("own", steep, Alphabet.load("english"), 10, (0,) * 11)

@@ -27,7 +27,7 @@ def shown(tmp_path: Path) -> Rules:
     return Rules.load(tmp_path / "small.toml")
 
 
-def test_they_say_what_is_played(shown: Rules) -> None:
+def test_the_files_of_the_page_make_the_rules_that_it_describes(shown: Rules) -> None:
     assert (shown.title, shown.board.n_rows, shown.board.n_cols, shown.board.start) == ("A small game", 9, 9, (4, 4))
     assert (shown.rack_size, shown.bonus) == (5, (0, 0, 0, 0, 10, 40))
     assert (shown.exchange_limit, shown.scoreless_turns, shown.ending) == (5, 4, "double")
@@ -36,7 +36,7 @@ def test_they_say_what_is_played(shown: Rules) -> None:
     assert shown.values == (0, 1, 3, 1, 4, 2, 2, 2, 1)
 
 
-def test_games_are_played_by_them(shown: Rules, english: Lexicon) -> None:
+def test_games_can_be_played_by_the_files_of_the_page(shown: Rules, english: Lexicon) -> None:
     small = lexc.build((word for word in english if set(word) <= set("ADEGNRST")), "gaddag", alphabet=shown.alphabet)
     assert f"spell {len(small):,} words of the bundled list" in PAGE
     tally = play_games(Match(small, shown, seed=5), range(3))

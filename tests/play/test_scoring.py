@@ -109,7 +109,7 @@ def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
 
 
 @pytest.mark.parametrize("text", ["8H ....", "8A ABCDEFGH", "8N ABC", "15O AB", "O15 AB", "22A A"])
-def test_what_cannot_be_counted_is_an_error(text: str) -> None:
+def test_a_move_that_has_no_score_is_an_error(text: str) -> None:
     with pytest.raises(MoveError):
         on("15", text)
 

@@ -20,7 +20,7 @@ if cython.compiled:
 else:
     from lexc.kernels.matching._list_items import move_item, swap_items
 
-_INSERTION_LIMIT = cython.declare(cython.Py_ssize_t, 32)  # up to so many keys or words insertion sort is faster
+_MAX_INSERTION_SORT = cython.declare(cython.Py_ssize_t, 32)  # up to so many keys or words insertion sort is faster
 
 
 @cython.cfunc
@@ -41,7 +41,7 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
     digit: cython.Py_ssize_t
     key: cython.uint
     other: cython.uint
-    if high - low <= _INSERTION_LIMIT:
+    if high - low <= _MAX_INSERTION_SORT:
         for i in range(low + 1, high):
             key = keys[i]
             j = i
@@ -92,7 +92,7 @@ def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: o
     _sort(keys, words, base, 0, n, 24)
     for i in range(1, n + 1):
         if i == n or keys[i] != keys[start]:
-            if key is None and i - start <= _INSERTION_LIMIT:
+            if key is None and i - start <= _MAX_INSERTION_SORT:
                 _insertion_sort(words, base + start, base + i)
             elif i - start > 1:
                 words[base + start:base + i] = sorted(words[base + start:base + i], key=key)

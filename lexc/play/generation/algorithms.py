@@ -76,18 +76,18 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, kind: type[Board])
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, moves)
 
 
-def shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow:
-    """Shadow for plays, with the filter of the image's alphagrams, which is made when it is first needed."""
+def make_shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow:
+    """Make the shadow of a generator. The filter of the image's alphagrams is made once and kept."""
     shape = rules.board
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
-    kept = _alphagrams.setdefault(image, {})
-    if sizes not in kept:
+    filters = _alphagrams.setdefault(image, {})
+    if sizes not in filters:
         nodes = _bitmap_nodes(image)
         words = nodes.roots[graph.WORDS]
-        kept[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
+        filters[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
-        values_by_code(rules), array("i", rules.bonus), board.lanes, kept[sizes].tables, moves.tables,
+        values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, moves.tables,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.paper_generator import PaperGenerator
 from lexc.kernels.plays.shadow import Shadow
 from lexc.lexicon import Lexicon
-from lexc.play.generation.algorithms import AUTO, generator_kernels, shadow
+from lexc.play.generation.algorithms import AUTO, generator_kernels, make_shadow
 from lexc.play.generation.plays import Plays
 from lexc.play.generation.statistics import Statistics
 from lexc.play.move import EXCHANGE, Move, RawPlay, leave_after, move_from_raw
@@ -160,7 +160,7 @@ class MoveGenerator:
     @cached_property
     def _shadow(self) -> Shadow:
         assert isinstance(self._moves, BestPlays)
-        return shadow(self._image, self.rules, self._board, self._moves)
+        return make_shadow(self._image, self.rules, self._board, self._moves)
 
     def exchanges(self, position: Position) -> Iterator[Move]:
         """All exchanges that the mover may make, those of fewest tiles first; none if the bag holds too few tiles."""

@@ -35,8 +35,7 @@ class EndgamePlayer:
         if state.bag or len(state.racks) != 2:
             return self._inner.choose(state)
         position = state.position()
-        visible = replace(
-            position, racks=(position.racks[0], b"")
-        )  # the solver finds the other rack from the unseen tiles
+        # The solver finds the other rack from the unseen tiles.
+        visible = replace(position, racks=(position.racks[0], b""))
         best = self._solver.best(visible, self._seconds, self._nodes)
         return (best.score or 0, best.is_down, best.row, best.col, best.tiles) if best.kind == PLAY else b""

@@ -129,9 +129,8 @@ class Simulation:
         """Count the playouts of a candidate. A row is (points gained, lead, unseen tiles or -1 for a finished game)."""
         self._elimination.add(number, rows[::RESULT_ROW])
         is_to_move = (1 + self.plies) % self._n_players == 0
-        for lead, n_unseen in zip(
-            rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True
-        ):  # one by one: batches must not change the rounding of the sum
+        # Results are added one by one, so that the size of batches does not change the rounding of the sum.
+        for lead, n_unseen in zip(rows[1::RESULT_ROW], rows[2::RESULT_ROW], strict=True):
             self._chances[number] += (
                 final_result(lead) if n_unseen < 0 else win_probability(lead / POINT, n_unseen, is_to_move)
             )

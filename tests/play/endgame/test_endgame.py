@@ -187,9 +187,7 @@ def test_the_depths_of_shallow_searches_change_nothing_but_time(
 
 
 @long
-def test_lists_that_were_cleared_for_want_of_room_are_made_again(
-    english: Lexicon, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cleared_lists_are_generated_again(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
     position = endgames(6, 1)[0]
     expected = solve(english, position)
     monkeypatch.setattr("lexc.kernels.endgames.endgame.MAX_KEPT_PLAYS", 1 << 10)
@@ -221,7 +219,7 @@ def test_positions_that_other_programs_proved_have_the_same_value() -> None:
 
 
 @pytest.mark.parametrize("limit", [{"seconds": 0}, {"nodes": 0}, {"nodes": 100}, {"nodes": 300}])
-def test_an_answer_that_is_not_proven_says_what_is(english: Lexicon, limit: dict[str, Any]) -> None:
+def test_an_unproven_solution_has_proven_bounds(english: Lexicon, limit: dict[str, Any]) -> None:
     for position in endgames(4, 2):
         proven, found = solve(english, position), solve(english, position, **limit)
         assert not found.is_proven
@@ -257,7 +255,7 @@ def test_no_solution_gains_more_than_the_tiles_on_the_racks_can(times: Times) ->
             assert truth >= -max_gain(position.rules, position.squares, other, mover)
 
 
-def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> None:
+def test_the_maximal_gain_counts_every_premium_of_a_play() -> None:
     """One tile on a double word square before CAT, 5 points: its word, a word across it as good, and the bonus."""
     rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
     rules = replace(rules, board=BoardLayout("row", ("-...",), (0, 0)))
@@ -268,7 +266,7 @@ def test_a_play_counts_in_what_tiles_left_can_gain_with_all_its_premiums() -> No
     assert max_gain(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
 
 
-def test_a_search_that_had_to_stop_has_proven_that_its_move_is_a_good_one(english: Lexicon) -> None:
+def test_a_stopped_search_has_proven_a_lower_bound_near_its_value(english: Lexicon) -> None:
     solver = Solver(MoveGenerator(english))
     for position in endgames(4, 1 if uncompiled_names() else 8):
         proven = solver.solve(position)
@@ -326,7 +324,7 @@ def exes() -> Lexicon:
     return lexc.build(["EXE", "EXEC", "EXES", "SI", "IS"], "gaddag", "english")
 
 
-def test_a_rack_that_is_missing_holds_what_nobody_has_seen(exes: Lexicon) -> None:
+def test_an_unknown_rack_holds_the_unseen_tiles(exes: Lexicon) -> None:
     both = exact("CS/I 0/0 0")
     for racks in ((both.racks[0], b""), (b"", both.racks[1])):
         assert solve(exes, replace(both, racks=racks)) == solve(exes, both)

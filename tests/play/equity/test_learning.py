@@ -98,7 +98,7 @@ def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -
     assert list(values) == pytest.approx([expected[leave] for leave in order], abs=1e-9)
 
 
-def test_how_far_leaves_lie_from_their_priors_is_found_beneath_the_noise(kernel: Kernel) -> None:
+def test_the_variance_around_priors_is_estimated_despite_noise(kernel: Kernel) -> None:
     """Means that are priors and noise: no distance; and those with a distance of 5 on top of it."""
     leaves, _, order = image(2)
     tiles = b"".join(bytes(tile + 1 for tile in leave) + b"\0" for leave in order)
@@ -124,7 +124,7 @@ def learn_to_file(plan: LearningPlan, path: Path, workers: WorkerPool | int = 1,
     return path.read_bytes()
 
 
-def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_interrupted(
+def test_neither_workers_nor_interruptions_change_learned_values(
     english: Lexicon, tmp_path: Path, times: Callable[[int], range]
 ) -> None:
     games = max(6, len(times(60)))
@@ -139,7 +139,9 @@ def test_what_is_learned_is_the_same_whoever_plays_and_however_often_it_was_inte
 
 
 @long
-def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(english: Lexicon, tmp_path: Path) -> None:
+def test_after_two_hundred_games_blanks_and_s_have_high_values_and_v_a_low_one(
+    english: Lexicon, tmp_path: Path
+) -> None:
     learn_to_file(plan(english, 200), tmp_path / "some")
     leaves = Leaves.load(tmp_path / "some")
     value = {letter: leaves.value(ENGLISH.alphabet.tokenize(letter)) for letter in "SEQV"}
@@ -148,7 +150,7 @@ def test_after_two_hundred_games_blanks_and_the_s_are_dear_and_the_v_is_not(engl
     assert set(leaves.image.columns) == {COLUMN_NAME}
 
 
-def test_a_file_that_was_learned_otherwise_is_left_alone(english: Lexicon, tmp_path: Path) -> None:
+def test_a_file_of_another_plan_is_refused_and_unchanged(english: Lexicon, tmp_path: Path) -> None:
     path = tmp_path / "mine"
     before = learn_to_file(plan(english, 25), path)
     with pytest.raises(UsageError, match="learned by other games"):
@@ -190,7 +192,7 @@ def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path,
             learn_to_file(mine, path)
 
 
-def test_values_are_multiples_of_what_kernels_count_in(english: Lexicon) -> None:
+def test_learned_values_are_multiples_of_a_unit(english: Lexicon) -> None:
     learner = Learner(plan(english))
     learner.add(rows(racks(300)), range(25))
     learner.end_round()

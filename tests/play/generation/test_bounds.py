@@ -39,9 +39,9 @@ class SearchKernels:
             nodes, g.roots[graph.GADDAG], n, *shape, *board_layout.start, values, bonus, lanes
         )
         size = rules.rack_size
-        filtered = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
+        alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
         self.shadow = kernel("plays.shadow").Shadow(
-            n, *shape, *board_layout.start, size, values, bonus, lanes, filtered.tables, self.moves.tables
+            n, *shape, *board_layout.start, size, values, bonus, lanes, alphagrams.tables, self.moves.tables
         )
 
     def anchor_bounds(self, squares: bytes, rack: bytes) -> list[int]:
@@ -57,7 +57,7 @@ class SearchKernels:
 
 
 def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
-    """The highest letters on the best premiums of each stretch over the start; the bonus only where words allow it.
+    """The highest letters on the best premiums of each window over the start; the bonus only where words allow it.
 
     words: the letters of each word that is as long as a rack.
     """

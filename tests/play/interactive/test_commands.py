@@ -12,7 +12,7 @@ from lexc.play.interactive.commands import read
 @pytest.mark.parametrize(
     "text", ["", "rubbish", "8H", "moves 0", "moves x", "check", "board 3", "rack aa", "-zz", "hint 99999999", "$ 8H"]
 )
-def test_what_is_no_command_is_said_to_be_none(text: str) -> None:
+def test_text_that_is_no_command_is_refused(text: str) -> None:
     with pytest.raises(LexcError):
         read(text, ENGLISH.alphabet)
 

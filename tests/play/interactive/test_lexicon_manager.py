@@ -33,7 +33,7 @@ def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
     assert sorted(manager.game.events[-1].move.used) == sorted(ENGLISH.alphabet.tokenize("TAXC"))
 
 
-def test_what_became_of_words_is_kept(english: Lexicon) -> None:
+def test_inserted_and_deleted_words_are_saved(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask")
     say(manager, "insert zyx", "insert qqq", "delete cat", "delete dog", "delete qqq", "add dog")
     again = save_and_resume(manager, Overlay(english))
@@ -68,7 +68,7 @@ def test_the_last_word_is_not_deleted() -> None:
     assert (manager.words.has("CAT"), manager.words.changes) == (True, {})
 
 
-def test_words_that_were_agreed_on_stay_as_they_are(english: Lexicon) -> None:
+def test_words_cannot_be_changed_without_agreement(english: Lexicon) -> None:
     for text in ("insert ZYX", "delete CAT"):
         with pytest.raises(UsageError, match="--casual"):
             say(begin(english), text)

@@ -90,7 +90,7 @@ def test_a_move_that_breaks_many_rules_is_refused_for_a_few_of_them_each_once(en
     assert len(reply_text(manager, "7E QZXV").splitlines()) == 3
 
 
-def test_small_letters_mean_what_lies_there_too(english: Lexicon) -> None:
+def test_small_letters_fit_tiles_on_the_board(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
     assert [str(event.move) for event in manager.record().events] == ["8D CARES", "D8 .AT"]
@@ -128,7 +128,7 @@ def test_an_impossible_rack_is_refused_and_changes_nothing(english: Lexicon) -> 
     assert state(manager) == before
 
 
-def test_nobody_sees_the_racks_of_others(english: Lexicon) -> None:
+def test_no_player_sees_another_rack(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), seed="7")
     theirs = manager.text(bytes(manager.game.racks[1]))
     assert manager.position().racks[1:] == (b"",)
@@ -156,7 +156,7 @@ def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minu
     assert replay(manager.record()).disagreements == ()
 
 
-def test_who_resigns_has_lost_and_the_record_says_so(english: Lexicon) -> None:
+def test_a_player_who_resigns_loses_and_the_record_keeps_it(english: Lexicon) -> None:
     manager = begin(english)
     say(manager, "pass")
     assert reply_text(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
@@ -175,7 +175,7 @@ def test_of_those_who_have_not_resigned_the_best_have_won(english: Lexicon) -> N
     assert reply_text(manager, "resign") == "ann has resigned: ann 0, bob 0, cid 0; a tie of bob and cid"
 
 
-def test_what_is_said_of_players_is_right_of_you_too(english: Lexicon) -> None:
+def test_verbs_agree_with_you(english: Lexicon) -> None:
     manager = begin(english, Seat("you"), Seat("bob"), is_casual=True)
     say(manager, "pass", "pass")
     assert reply_text(manager, "resign") == "you have resigned: you 0, bob 0; bob wins"
@@ -199,7 +199,7 @@ def test_too_many_turns_without_points_end_a_game(english: Lexicon) -> None:
     assert max(manager.game.scores) < 0
 
 
-def test_a_hint_counts_what_stays_on_the_rack(english: Lexicon) -> None:
+def test_a_hint_counts_the_leave(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack UVVWWII")
     best = StaticEvaluator(MoveGenerator(english)).best(manager.position(), 3)

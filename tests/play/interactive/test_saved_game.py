@@ -88,7 +88,7 @@ def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[s
     assert state(save_and_resume(manager, english)) == state(manager)
 
 
-def test_somebody_elses_record_can_be_gone_on_with(english: Lexicon) -> None:
+def test_a_record_of_another_program_can_be_resumed(english: Lexicon) -> None:
     text = (GOLDEN / "appel-jacobson.gcg").read_text().splitlines()
     settings, game = read_settings("\n".join(text[:20]).encode(), "half.gcg")
     manager = GameManager(settings, english)

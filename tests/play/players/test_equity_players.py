@@ -43,7 +43,7 @@ def test_no_play_has_more_points_and_leave_together(name: str, english: Lexicon,
 
 
 @pytest.mark.parametrize("name", EQUITY)
-def test_a_rack_that_cannot_play_well_is_exchanged_but_for_its_best_tiles(name: str, english: Lexicon) -> None:
+def test_a_bad_rack_is_exchanged_except_for_its_best_tiles(name: str, english: Lexicon) -> None:
     state, chooser = GameState(ENGLISH, "exchange"), player(name, english)
     state.racks[0][:] = b"\0" + tiles_of("SVVWUU")
     choice = chooser.choose(state)
@@ -53,13 +53,13 @@ def test_a_rack_that_cannot_play_well_is_exchanged_but_for_its_best_tiles(name: 
 
 
 @pytest.mark.parametrize("name", EQUITY)
-def test_who_can_neither_play_nor_exchange_passes(name: str) -> None:
+def test_a_player_without_play_and_exchange_passes(name: str) -> None:
     lexicon, state = lexc.build(["ZZZ"], kind="gaddag", alphabet="english"), GameState(ENGLISH, "pass")
     del state.bag[5:]
     assert player(name, lexicon).choose(state) == b""
 
 
-def test_with_an_empty_bag_going_out_counts_twice_what_the_others_hold(english: Lexicon) -> None:
+def test_with_an_empty_bag_going_out_gains_twice_the_points_of_the_other_racks(english: Lexicon) -> None:
     state, chooser = GameState(ENGLISH, "out"), player("leaves", english)
     state.racks[0][:], state.racks[1][:] = tiles_of("AT"), tiles_of("QZ")
     state.bag.clear()
@@ -112,7 +112,7 @@ def test_the_bundled_leaves_were_learned_on_the_bundled_words_as_their_page_says
     assert f"{len(found):,} leaves" in page
 
 
-def test_leaves_of_ones_own_are_played_by(english: Lexicon, tmp_path: Path) -> None:
+def test_a_player_may_use_a_file_of_leaves(english: Lexicon, tmp_path: Path) -> None:
     own = Leaves.from_values(ENGLISH.alphabet, b"\1\0\x12\0", [0, 500])  # a Q is worth more than any play
     own.save(tmp_path / "q.leaves")
     state = GameState(ENGLISH, "own")
@@ -130,7 +130,7 @@ def test_a_file_that_is_not_there_or_has_no_leaves_is_refused(english: Lexicon, 
 
 
 @pytest.mark.parametrize("name", EQUITY)
-def test_letters_that_nothing_is_known_of_are_refused(name: str) -> None:
+def test_letters_without_leave_values_are_refused(name: str) -> None:
     rules = Rules.load("spanish")
     lexicon = lexc.build(["CHE", "LLA"], kind="gaddag", alphabet="spanish")
     with pytest.raises((UsageError, AlphabetError), match="letters"):

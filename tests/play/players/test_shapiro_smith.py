@@ -1,4 +1,4 @@
-"""Shapiro and Smith's program: the board analyser and Figure 3, the player and what the paper says of it."""
+"""Shapiro and Smith's program: the board analyser and Figure 3, and the player."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def places(squares: bytes | bytearray, seen: BoardAnalyser | None = None) -> lis
 
 
 def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iterator[tuple[GameState, ShapiroSmith]]:
-    """Tables at which the program is to move, in games against another one."""
+    """The states of games against another program in which the program is to move, and the program."""
     for seed in range(n):
         state, program, other = GameState(ENGLISH, f"game {seed}"), make(spec, generator), make("greedy", generator)
         assert isinstance(program, ShapiroSmith)
@@ -83,7 +83,7 @@ def test_a_tile_is_played_on_across_the_word_that_it_is_in() -> None:
     assert [(place.row, place.col, place.is_down) for place in analyser.locations()] == [(7, 7, True), (8, 8, False)]
 
 
-def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenerator) -> None:
+def test_an_update_after_a_move_gives_the_values_of_a_new_analysis(generator: MoveGenerator) -> None:
     n_valued = n_tiles = 0
     for rules in (ENGLISH, Rules.load("super")):
         other = generator if rules is ENGLISH else MoveGenerator(generator.lexicon, rules)
@@ -100,7 +100,7 @@ def test_valuing_what_a_move_touched_is_valuing_everything(generator: MoveGenera
     assert n_valued < n_tiles / 3
 
 
-def test_it_plays_the_first_good_word_or_the_best_of_the_few_that_it_looks_at(generator: MoveGenerator) -> None:
+def test_it_plays_the_first_good_word_or_the_best_of_its_attempts(generator: MoveGenerator) -> None:
     kinds = set()
     for state, program in games(generator, 4):
         before = bytes(state.squares)
@@ -140,7 +140,7 @@ def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_the
             assert [letters.spell(word) for word in words] == [word.upper() for word in expected]
 
 
-def test_in_the_paper_the_search_did_not_ask_for_the_tile(generator: MoveGenerator) -> None:
+def test_the_search_of_the_recorded_game_finds_words_without_the_tile(generator: MoveGenerator) -> None:
     useless = {}
     for search in ("findwords", "findwords2"):
         attempts = [
@@ -152,7 +152,7 @@ def test_in_the_paper_the_search_did_not_ask_for_the_tile(generator: MoveGenerat
     assert useless["findwords"] > useless["findwords2"] == 0
 
 
-def test_an_empty_board_has_one_place(generator: MoveGenerator) -> None:
+def test_an_empty_board_has_one_location(generator: MoveGenerator) -> None:
     state, program = GameState(ENGLISH, "opening"), make("shapiro-smith", generator)
     choice = program.choose(state)
     assert isinstance(choice, tuple)
@@ -173,7 +173,7 @@ def test_an_option_that_makes_no_sense_is_refused(option: str, generator: MoveGe
         make(f"shapiro-smith:{option}", generator)
 
 
-def test_it_says_that_it_makes_a_letter_table_and_takes_one_that_there_is(generator: MoveGenerator) -> None:
+def test_a_notice_announces_a_new_letter_table_and_an_existing_one_is_used(generator: MoveGenerator) -> None:
     program = make("shapiro-smith", generator)
     assert isinstance(program, ShapiroSmith)
     assert "letter table" in program.notice

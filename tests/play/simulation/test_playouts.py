@@ -70,7 +70,7 @@ def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
-def test_everybody_plays_on_as_the_players_do(
+def test_playouts_agree_with_the_players_greedy_and_leaves(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
     used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
@@ -95,14 +95,14 @@ def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
 
 
 @pytest.mark.parametrize("kind", [EXCHANGE, PASS])
-def test_exchanges_and_passes_are_played_on_from(english: Lexicon, leaves: Leaves, kind: str) -> None:
+def test_playouts_may_begin_with_an_exchange_or_a_pass(english: Lexicon, leaves: Leaves, kind: str) -> None:
     for position in positions(english, 8)[:-6:9]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
         assert agrees(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
 
 
-def test_the_others_may_be_none_or_several_and_rules_may_end_games_otherwise(english: Lexicon) -> None:
+def test_playouts_agree_for_one_to_several_players_and_every_ending(english: Lexicon) -> None:
     for ending, n_players in (("lose", 1), ("double", 2), ("gain", 3), ("lose", 4)):
         rules = replace(ENGLISH, ending=ending, scoreless_turns=3)
         generator = MoveGenerator(english, rules)
@@ -125,7 +125,7 @@ def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> No
     assert agrees(english, unseen.position, best, 2, None)
 
 
-def test_the_last_tiles_are_drawn_in_turn(english: Lexicon) -> None:
+def test_the_last_tiles_are_spread_over_the_racks(english: Lexicon) -> None:
     board = positions(english, 2)[-4].squares
     position = Position(ENGLISH, board, (b"\1", b"", b""), (0, 0, 0))
     n = sum(position.unseen)
