@@ -65,7 +65,7 @@ class PlainImage:
         self._meta()
         self.has_rank = b"RANK" in self._by_type
         if self.layout == PACKED:
-            self._packed()
+            self._packed_nodes()
         else:
             self._units()
             self._levels()
@@ -185,7 +185,7 @@ class PlainImage:
         require(self.levels[-1] < self.n_units, "L2 end")
         require(self.levels[self.n_gaddag_levels] == self.dawg_start and self.levels[0] == 0, "L3 first levels")
 
-    def _packed(self) -> None:
+    def _packed_nodes(self) -> None:
         """NODE and RANK of the layout `packed`, in which a node's unit is its address."""
         self.levels: tuple[int, ...] = ()
         data = self.section(b"NODE")
