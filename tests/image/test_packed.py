@@ -76,7 +76,7 @@ def test_converting_there_and_back_gives_the_first_bytes(tmp_path: Path) -> None
     lexc.build(["CAR", "CARE", "CAT", "DOG"], "gaddag").save(source)
     assert convert(source, small, layout="packed").format == "gaddag"
     with lexc.open(small) as lexicon:
-        assert lexicon.info.layout == "packed"
+        assert lexicon.graph.layout == "packed"
     convert(small, back, layout="bitmap")
     assert back.read_bytes() == source.read_bytes()
 
@@ -101,19 +101,16 @@ def tree(nodes: Any, node: int) -> Any:
     return [(label, accepts, tree(nodes, target) if target else None) for label, accepts, target in nodes.arcs(node)]
 
 
-def test_every_changed_bit_of_a_header_is_refused_or_spells_other_words() -> None:
+def test_a_changed_bit_of_a_header_is_refused_before_any_node_is_read() -> None:
+    """But for sizes that end in the same word, widths and classes, which only tables and nodes can prove wrong."""
     lexicon = lexc.build(["CAR", "CARE", "CARES", "CAT", "DOG", "DOGS"], "gaddag", layout="packed")
-    sections = {section.type: bytes(section.data) for section in lexicon.image.sections}
-    node, n_refused = sections["NODE"], 0
+    node, n_refused = bytes(lexicon.image.section("NODE")), 0
     for bit in range(2 * 8 * packed.PART.size):
         changed = bytearray(node)
         changed[bit // 8] ^= 1 << bit % 8
-        fault = packed.find_fault(memoryview(bytes(changed)), 2, False, 27)
-        n_refused += bool(fault)
-        if fault:
-            continue
-        image = lexc.image.reader.Image  # only classes of codes, and widths, may be as they are not
-        assert bit % (8 * packed.PART.size) // 64 in (2, *range(16, 31)), image
+        is_refused = bool(packed.find_fault(memoryview(bytes(changed)), 2, False, 27))
+        n_refused += is_refused
+        assert is_refused or bit % (8 * packed.PART.size) // 64 in (1, 2, 5, 6, *range(16, 31))
     assert n_refused > 3000
 
 

@@ -96,7 +96,7 @@ def test_an_ordinal_of_a_word_of_other_letters_gives_that_word(kernel: Load, dat
     mixed = data.draw(st.lists(st.integers(0, n - 1), min_size=n, max_size=n))
     none = memoryview(b"").cast("Q")
     groups = kernel("racks.anagram_groups").AnagramGroups(
-        made.meta.alphabet.byte_table(), table.order, table.places, table.alphagram_ordinals, made.image.ordinals,
+        made.meta.alphabet.byte_table(), table.order, table.indexes, table.alphagram_ordinals, made.image.ordinals,
         made.graph.longest, table.firsts, none, array("I", mixed), none,
     )  # fmt: skip
     for rack in words:

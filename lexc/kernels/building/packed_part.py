@@ -38,7 +38,7 @@ else:
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NONE
 
-NOWHERE = cython.declare(cython.uint, 0xFFFFFFFF)
+NOWHERE = cython.declare(cython.uint, HALF)  # the target of an arc without one
 
 
 def read_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],

@@ -138,7 +138,7 @@ else:
     from lexc.kernels.layout.verify import Verifier
 
 _OPEN = cython.declare(cython.ushort, 0xFFFF)
-_MANY = cython.declare(cython.ulonglong, 0x8000000000000000)
+_MANY = cython.declare(cython.ulonglong, ONE << 63)
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
 
