@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 import wording
 
-MODULES = [*wording.files([])]
 
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(wording.ROOT).as_posix())
-def test_names_and_docstrings_keep_the_rules(path: Path) -> None:
-    assert not [str(fault) for fault in wording.faults(path)]
+@pytest.mark.parametrize("folder", ["lexc", "tests", "setup.py"])
+def test_names_and_docstrings_keep_the_rules(folder: str) -> None:
+    assert not [str(fault) for path in wording.files([folder]) for fault in wording.faults(path)]
 
 
 @pytest.mark.parametrize(
