@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from conftest import long
 from formats.attacks import (
     PACKED,
     build_image,
@@ -167,6 +168,7 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
     assert outcomes["OK"] > 20
 
 
+@long
 def test_it_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> None:
     images = list(packed_forgeries(1500))
     outcomes: Counter[str] = Counter()

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import long
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from formats.packed_images import PACKED, crowded_chains, packed_forgeries, packed_images
 from hypothesis import given, settings
@@ -144,6 +145,7 @@ def test_it_reads_packed_images_as_lexc_does(name: str) -> None:
     assert found["parts"] == [words_of_rack(lexicon, rack, True)[:MOST] for rack in racks]
 
 
+@long
 def test_it_judges_and_reads_forged_packed_images_as_lexc_does() -> None:
     images = list(packed_forgeries(700))
     rules: Counter[str] = Counter()

@@ -8,6 +8,7 @@ from typing import Any
 
 import outside
 import pytest
+from conftest import long
 from hypothesis import given
 from hypothesis import strategies as st
 from shapes import ALPHABETS, LETTERS, build_lexicon, words_of
@@ -128,6 +129,7 @@ def test_trailing_bits_are_zero() -> None:
     assert packed.find_fault(memoryview(bytes(node)), 1, False, 27) == "padding"
 
 
+@long
 @pytest.mark.parametrize(
     ("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)]
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from conftest import long
 from play.interactive.conversation import ENGLISH, begin, reply_text, save_and_resume, say
 
 import lexc
@@ -33,6 +34,7 @@ def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
     assert sorted(manager.game.events[-1].move.used) == sorted(ENGLISH.alphabet.tokenize("TAXC"))
 
 
+@long
 def test_inserted_and_deleted_words_are_saved(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask")
     say(manager, "insert zyx", "insert qqq", "delete cat", "delete dog", "delete qqq", "add dog")
