@@ -1,5 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-from lexc.kernels.layout cimport _arcs, _bitmap, _packed
+from lexc.kernels.layout cimport _arcs, _bitmap, packed_nodes
 from lexc.kernels.layout._arc cimport ACCEPT, LABEL, LAST, SHIFT
 from lexc.kernels.layout._bits cimport lowest
 from lexc.kernels.layout._packed cimport NARROW_PACKED, WIDE_PACKED
@@ -30,7 +30,7 @@ cdef inline unsigned long long child_labels(const unsigned int[::1] units32, con
     if is_bitmap(layout):
         return _bitmap.child_mask(units32, layout, node)
     if is_packed(layout):
-        return _packed.matching_labels(&units64[0], layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
+        return packed_nodes.matching_labels(&units64[0], layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
     return _arcs.matching_labels(units32, units64, layout, node, 0xFFFFFFFFFFFFFFFFULL, 0)
 
 cdef inline unsigned long long accept_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
@@ -38,7 +38,7 @@ cdef inline unsigned long long accept_labels(const unsigned int[::1] units32, co
     if is_bitmap(layout):
         return _bitmap.accept_mask(units32, layout, node)
     if is_packed(layout):
-        return _packed.matching_labels(&units64[0], layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
+        return packed_nodes.matching_labels(&units64[0], layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
     return _arcs.matching_labels(units32, units64, layout, node, 0, 0xFFFFFFFFFFFFFFFFULL)
 
 cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, const unsigned long long[::1] units64,
@@ -48,7 +48,7 @@ cdef inline unsigned long long matching_labels(const unsigned int[::1] units32, 
         return (_bitmap.child_mask(units32, layout, node) & wanted_children) | (
             _bitmap.accept_mask(units32, layout, node) & wanted_accepts)
     if is_packed(layout):
-        return _packed.matching_labels(&units64[0], layout, node, wanted_children, wanted_accepts)
+        return packed_nodes.matching_labels(&units64[0], layout, node, wanted_children, wanted_accepts)
     return _arcs.matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
 
 cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
@@ -56,7 +56,7 @@ cdef inline Py_ssize_t child(const unsigned int[::1] units32, const unsigned lon
     if is_bitmap(layout):
         return _bitmap.child_by_tile(units32, layout, node, label)
     if is_packed(layout):
-        return _packed.find_arc(&units64[0], layout, node, label) >> SHIFT
+        return packed_nodes.find_arc(&units64[0], layout, node, label) >> SHIFT
     return _arcs.find_arc(units32, units64, layout, node, label) >> SHIFT
 
 cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
@@ -64,14 +64,14 @@ cdef inline bint accepts(const unsigned int[::1] units32, const unsigned long lo
     if is_bitmap(layout):
         return _bitmap.accept_mask(units32, layout, node) >> label & 1
     if is_packed(layout):
-        return _packed.accepts(&units64[0], layout, node, label)
+        return packed_nodes.accepts(&units64[0], layout, node, label)
     return _arcs.find_arc(units32, units64, layout, node, label) & ACCEPT != 0
 
 cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                        int layout, Py_ssize_t node, int label) noexcept nogil:
     cdef unsigned long long found
     if is_packed(layout):
-        return _packed.find_arc(&units64[0], layout, node, label)
+        return packed_nodes.find_arc(&units64[0], layout, node, label)
     if not is_bitmap(layout):
         return _arcs.find_arc(units32, units64, layout, node, label)
     if label > 63:
@@ -84,7 +84,7 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
 cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                               unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
     if is_packed(layout):
-        _packed.start_cursor(&units64[0], layout, stack, i, node)
+        packed_nodes.start_cursor(&units64[0], layout, stack, i, node)
         return
     stack[i + 1] = node
     if is_bitmap(layout):
@@ -99,7 +99,7 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
     cdef unsigned long long remaining = stack[i]
     cdef unsigned long long bit, found
     if is_packed(layout):
-        return _packed.next_arc(&units64[0], layout, stack, i)
+        return packed_nodes.next_arc(&units64[0], layout, stack, i)
     if is_bitmap(layout):
         bit = remaining & (0 - remaining)
         stack[i] = remaining ^ bit
@@ -114,12 +114,12 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
 cdef inline void start_long_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                                    unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
     if is_packed(layout):
-        _packed.start_long_cursor(&units64[0], layout, stack, i, node)
+        packed_nodes.start_long_cursor(&units64[0], layout, stack, i, node)
     else:
         start_cursor(units32, units64, layout, stack, i, node)
 
 cdef inline unsigned long long next_long_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                              int layout, unsigned long long[::1] stack, Py_ssize_t i) noexcept nogil:
     if is_packed(layout):
-        return _packed.next_long_arc(&units64[0], layout, stack, i)
+        return packed_nodes.next_long_arc(&units64[0], layout, stack, i)
     return next_arc(units32, units64, layout, stack, i)

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What searches read of an automaton; `automaton.py` describes it.
+# The attributes of an automaton that searches read; `automaton.py` describes them.
 
 @cython.final
 cdef class Automaton:

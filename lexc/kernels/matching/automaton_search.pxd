@@ -2,7 +2,7 @@
 from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.layout.node_reader cimport NodeReader
 
-# What searches inherit; `automaton_search.py` describes it.
+# The base class of searches; `automaton_search.py` describes it.
 
 cdef class AutomatonSearch(NodeReader):
     cdef const unsigned long long[::1] table

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-# What `automaton_search` uses; `word_sort.py` describes it.
+# The sort of found words; `word_sort.py` describes it.
 
 @cython.final
 cdef class DrainingIterator:

@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.layout.nodes cimport Nodes
 
-# What `TileRackWalk` and `TextRackWalk` inherit; `rack_walk.py` describes it. Comments on what is derived there:
+# The base class of `TileRackWalk` and `TextRackWalk`; `rack_walk.py` describes it. Comments on derived attributes:
 
 cdef class RackWalk:
     cdef Nodes nodes

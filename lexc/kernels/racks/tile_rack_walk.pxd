@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.racks.rack_walk cimport RackWalk
 
-# What `TextRackWalk` inherits; `tile_rack_walk.py` describes it.
+# The base class of `TextRackWalk`; `tile_rack_walk.py` describes it.
 
 cdef class TileRackWalk(RackWalk):
     cdef inline bint _place(self, Py_ssize_t letter) noexcept

@@ -1,0 +1,2 @@
+# Written by `make stubs` from the kernel.
+
