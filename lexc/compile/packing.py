@@ -71,7 +71,7 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], form: _Form) -> 
         packed_part.read_targets(automaton.arcs, order, arc, numbers, targets)
     outside = zeros("I", n)
     packed_part.count_separators(labels, targets, arcs[1], arcs[-1], bounds[1], outside)
-    roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
+    roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
     numbered = [numbers[root] for root in roots if root]
     is_text, most = form.label_bits == 0, 16 if form.is_wide and form.label_bits else 8
     common = firsts, labels, accepts, targets, kinds, outside

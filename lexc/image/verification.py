@@ -192,7 +192,7 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
 
 def _roots(graph: Graph) -> tuple[memoryview, bytes]:
     """The roots from which every node is reached, those of the DAWG's part first, and 1 for each of these."""
-    own = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS) if name in graph.roots]
+    own = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS, graphs.SETS) if name in graph.roots]
     others = [graph.roots[graphs.GADDAG]] if graph.n_gaddag_nodes else []
     return memoryview(array("Q", own + others)), b"\1" * len(own) + b"\0" * len(others)
 
