@@ -85,7 +85,7 @@ class LearningPlayer(EquityPlayer):
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
-        self._rack_leaves.prepare(rack, POINT if state.bag else 0)  # the second argument is the weight of the values
+        self._rack_leaves.prepare(rack, POINT if state.bag else 0)  # the second argument is the factor of the values
         return self._rack_leaves
 
 
