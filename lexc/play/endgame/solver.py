@@ -93,7 +93,7 @@ class Solver:
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
             search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
-            is_proven = self._proves(search_seconds, nodes - nodes // BOUND_DIVISOR)
+            is_proven = self._prove_value(search_seconds, nodes - nodes // BOUND_DIVISOR)
             found = self._solution(is_proven, position.rules.alphabet)
             if not is_proven and seconds != 0:
                 self._run_in_time(
@@ -106,7 +106,7 @@ class Solver:
         """The best move, as `solve` finds it, but without a share of the limits for bounds."""
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
-            return self._solution(self._proves(seconds, nodes), position.rules.alphabet).best
+            return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
         """Prepare the search of a position. Returns it with both racks. Raises PositionError if it cannot be solved."""
@@ -115,7 +115,7 @@ class Solver:
         self._generator.check(position)
         position, rules = replace(position, racks=_both_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
-            raise _over_error(f"{position.scoreless} turns without points")
+            raise _game_over_error(f"{position.scoreless} turns without points")
         self._update_image()
         (mover, other), (n_passes, passes) = position.racks, _passes(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
@@ -129,11 +129,13 @@ class Solver:
             self._search = endgame_kernel(image, self._generator.rules, self._generator.algorithm, self._stop)
             self._image = image
 
-    def _proves(self, seconds: float | None, nodes: int) -> bool:
+    def _prove_value(self, seconds: float | None, nodes: int) -> bool:
         """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
         self._stop[0] = 0
-        is_proven = self._deepens(DEPTHS[:1], ALL_NODES)
-        return is_proven or (seconds != 0 and self._run_in_time(lambda: self._deepens(DEPTHS[1:], nodes), seconds))
+        is_proven = self._search_depths(DEPTHS[:1], ALL_NODES)
+        return is_proven or (
+            seconds != 0 and self._run_in_time(lambda: self._search_depths(DEPTHS[1:], nodes), seconds)
+        )
 
     def _run_in_time(self, search: Callable[[], Result], seconds: float | None) -> Result:
         """Run a search in another thread, and stop it in time. This thread remains free to handle signals."""
@@ -147,7 +149,7 @@ class Solver:
                 self._stop[0] = 1
         return future.result()
 
-    def _deepens(self, depths: Sequence[int], nodes: int) -> bool:
+    def _search_depths(self, depths: Sequence[int], nodes: int) -> bool:
         """Search to one depth after the other. Returns whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
@@ -231,9 +233,9 @@ def _both_racks(position: Position) -> tuple[bytes, bytes]:
             remedy="Only endgames can be solved.",
         )
     if not ((mover and other) or unseen):
-        raise _over_error("a player without tiles, and none in the bag")
+        raise _game_over_error("a player without tiles, and none in the bag")
     return mover or unseen, other or unseen
 
 
-def _over_error(found: str) -> PositionError:
+def _game_over_error(found: str) -> PositionError:
     return PositionError("the game is over", expected="a position in which somebody can move", found=found)

@@ -106,14 +106,14 @@ class ReversibleGame(GameState):
         missing = sorted((wanted - Counter(self.rack)).elements())
         surplus = sorted((Counter(self.rack) - wanted).elements())
         fits = wanted.total() <= len(self.rack)
-        if not fits or not all(self._swaps(*pair) for pair in zip(surplus, missing, strict=False)):
+        if not fits or not all(self._swap_tile(*pair) for pair in zip(surplus, missing, strict=False)):
             self._restore(before)
             found = tile_text(self.rules.alphabet).write(bytes(sorted(wanted.elements())))
             expected = f"at most {len(self.rack)} tiles that do not lie on the board"
             raise UsageError("an impossible rack", expected=expected, found=found)
         self.is_rack_chosen = True
 
-    def _swaps(self, given: int, wanted: int) -> bool:
+    def _swap_tile(self, given: int, wanted: int) -> bool:
         """Swap a tile of the mover for a wanted one. Returns whether that was found in the bag or on another rack."""
         others = (self.racks[(self.turn + i) % len(self.racks)] for i in range(1, len(self.racks)))
         source = next((source for source in (self.bag, *others) if wanted in source), None)
