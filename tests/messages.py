@@ -94,7 +94,7 @@ def classes() -> set[str]:
 
 
 def is_error_factory(node: ast.FunctionDef) -> bool:
-    return isinstance(node.returns, ast.Name) and node.returns.id in classes() and node.name != "_revive"
+    return isinstance(node.returns, ast.Name) and node.returns.id in classes() and node.name != "_unpickle_error"
 
 
 def errors(file: str, tree: ast.Module) -> Iterator[Message]:

@@ -38,6 +38,13 @@ DONE = frozenset(
 IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
 
+ERRORS = frozenset(
+    node.name
+    for node in ast.parse((ROOT / "lexc/errors.py").read_text(encoding="utf-8")).body
+    if isinstance(node, ast.ClassDef)
+)
+"""The names of all errors: a function that returns one is named for it."""
+
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
 
 OTHER_TERMS = {
@@ -113,7 +120,10 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
     is_attribute = any(
         "property" in ast.unparse(each) or "fixture" in ast.unparse(each) for each in node.decorator_list
     )
-    returns_bool = isinstance(node.returns, ast.Name) and node.returns.id == "bool"
+    returned = node.returns.id if isinstance(node.returns, ast.Name) else ""
+    returns_bool = returned == "bool"
+    if returned in ERRORS and not node.name.endswith("error"):
+        yield "returns an error and its name does not end with error"
     if returns_bool and node.name.strip("_").split("_")[0] not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
         yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
     if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
