@@ -23,7 +23,7 @@ from lexc.codecs.sibling_lists import (
     image_words,
     list_options,
     no_words,
-    pack_records,
+    record_bytes,
     sort_words,
     spell_backward,
     spell_strings,
@@ -124,7 +124,7 @@ def write_lists(words: Words, settings: Settings, variant: Variant) -> Iterable[
     lists = build_lists(words, options)
     lists.targets[0], lists.targets[1] = lists.dawg_root, lists.gaddag_root
     lists.marks[0] = lists.marks[1] = LAST
-    return [pack_records(lists, variant.record)]
+    return [record_bytes(lists, variant.record)]
 
 
 _VARIANT = Variant(RECORD, "Write KBWG instead (--to kbwg), or fewer words.")

@@ -13,7 +13,7 @@ from lexc.codecs.sibling_lists import (
     build_lists,
     image_words,
     list_options,
-    pack_records,
+    record_bytes,
     spell_strings,
     unpack_arcs,
     words_from_text,
@@ -79,7 +79,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     head = HEADER.pack(
         size=HEADER.size, n_nodes=len(lists.targets), title=title[:_MAX_TITLE], date=b"", n_words=words.n_words
     )
-    return [head, *(head_arc.to_bytes(4, "little") for head_arc in _HEADS), pack_records(lists, RECORD, _ROOT)]
+    return [head, *(head_arc.to_bytes(4, "little") for head_arc in _HEADS), record_bytes(lists, RECORD, _ROOT)]
 
 
 CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_MAX_TITLE)

@@ -24,7 +24,7 @@ from lexc.codecs.sibling_lists import (
     gaddag_strings,
     image_words,
     no_words,
-    pack_records,
+    record_bytes,
     sort_words,
     spell_backward,
     unpack_arcs,
@@ -101,7 +101,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     for i, target in enumerate(lists.targets):
         if target:
             lists.targets[i] = target - i
-    return [head, pack_records(lists, RECORD)]
+    return [head, record_bytes(lists, RECORD)]
 
 
 CODEC = Codec("quackle-gaddag", "Quackle's .gaddag", (".gaddag",), _recognises, _read, _write)

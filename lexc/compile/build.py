@@ -1,4 +1,4 @@
-"""Compile words into the sections of an image: sort, minimise, place, number."""
+"""Compiles words into the sections of an image: sorts, minimises, places and numbers them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Add words to an image and remove words from it."""
+"""Adds words to an image, and removes words from it."""
 
 from __future__ import annotations
 

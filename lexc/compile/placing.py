@@ -1,4 +1,4 @@
-"""Place the states of the minimal automaton as nodes of an image, in a layout."""
+"""Places the states of the minimal automaton as nodes of an image, in a layout."""
 
 from __future__ import annotations
 

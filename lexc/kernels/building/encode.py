@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Encode the lines of a text as zero-ended strings of tiles.
+"""Encodes the lines of a text as zero-ended strings of tiles.
 
 A table of 256 entries gives the tile of each byte, or 0 if a single byte does not decide. A line is encoded here if all
 of its bytes have tiles. The first other line stops the run: Python reads that line, and calls again behind it.

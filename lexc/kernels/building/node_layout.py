@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Place the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
+"""Places the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
 
 A part is a range [low, high) of the arena: the DAWG's states, or the states that only the GADDAG has. The nodes of a
 part stand level by level; a level is the longest distance from the part's root. Within a level they stand in the order

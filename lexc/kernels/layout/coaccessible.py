@@ -49,7 +49,7 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     index: cython.Py_ssize_t
     unit: cython.Py_ssize_t
     starts: cython.ulonglong
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     final_tiles: cython.ulonglong = 0
     found: cython.int
     target: cython.ulonglong
@@ -71,17 +71,17 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
                 index = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 found = 0
-                rest = accept_mask(units, layout, node) & final_tiles
-                while rest:
-                    found |= reads[lowest(rest)] & final
-                    rest &= rest - 1
+                remaining = accept_mask(units, layout, node) & final_tiles
+                while remaining:
+                    found |= reads[lowest(remaining)] & final
+                    remaining &= remaining - 1
                 unit = first_target_unit(layout, node)
-                rest = child_mask(units, layout, node)
-                while rest:
+                remaining = child_mask(units, layout, node)
+                while remaining:
                     target = units[unit] - start  # from the start of the range, as the directory counts
                     unit += 1
-                    found |= reads[lowest(rest)] & predecessors[output[
+                    found |= reads[lowest(remaining)] & predecessors[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
-                    rest &= rest - 1
+                    remaining &= remaining - 1
                 output[index] = found
             block -= 1

@@ -164,7 +164,7 @@ class Ordinals:
         n_below: cython.ulonglong = 0
         n_accepts: cython.ulonglong
         slot: cython.ulonglong
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         bit: cython.ulonglong
         children: cython.ulonglong
         accepts: cython.ulonglong
@@ -177,19 +177,19 @@ class Ordinals:
             elif is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
-                rest = children | accepts
-                slot = self._first_slot(node) if rest & (rest - 1) else 0  # a single arc has no words before it
+                remaining = children | accepts
+                slot = self._first_slot(node) if remaining & (remaining - 1) else 0  # a single arc has no words before it
                 node = first_target_unit(self.layout, node)
-                while rest and n_accepts + n_below <= ordinal:
-                    bit = rest & (0 - rest)
-                    rest ^= bit
+                while remaining and n_accepts + n_below <= ordinal:
+                    bit = remaining & (0 - remaining)
+                    remaining ^= bit
                     before = n_accepts + n_below
                     arc = lowest(bit)
                     if accepts & bit:
                         n_accepts += 1
                         arc |= ACCEPT
                     if children & bit:
-                        if rest:  # the entry of the last arc is not needed
+                        if remaining:  # the entry of the last arc is not needed
                             n_below = self._entry(slot)
                             slot += 1
                         arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
@@ -230,7 +230,7 @@ class Ordinals:
         i: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t
-        rest: cython.ulonglong = ordinal
+        remaining: cython.ulonglong = ordinal
         tiles: cython.ulonglong = 0  # the remaining tiles, as a mask
         candidates: cython.ulonglong
         bit: cython.ulonglong = 0
@@ -251,9 +251,9 @@ class Ordinals:
             accepts = accept_mask(self.units32, self.layout, node)
             slot = self._first_slot(node)
             candidates = (children | accepts) & tiles
-            before = rest + 1  # no arc found
+            before = remaining + 1  # no arc found
             tile = 0
-            while candidates and before > rest:
+            while candidates and before > remaining:
                 tile = highest(candidates)
                 bit = ONE << tile
                 candidates ^= bit
@@ -261,16 +261,16 @@ class Ordinals:
                 i = popcount(children & (bit - 1))
                 if i:
                     before += self._entry(slot + i - 1)
-            if before > rest:
+            if before > remaining:
                 break
-            rest -= before
+            remaining -= before
             text[depth] = self.ascii_letters[tile]
             if accepts & bit:
-                if depth == n - 1 and rest == 0:
+                if depth == n - 1 and remaining == 0:
                     return new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
-                if rest == 0:
+                if remaining == 0:
                     break
-                rest -= 1
+                remaining -= 1
             if not children & bit:
                 break
             node = self.units32[target_unit(self.layout, node, children, bit)]

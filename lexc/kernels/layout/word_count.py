@@ -42,7 +42,7 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython
     """
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     n: cython.uint = 0
     words: cython.ulonglong
     all_bits: cython.ulonglong = 0  # of all counts: shows whether any is saturated
@@ -53,15 +53,15 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython
             nodes_before[block] = n
             n += popcount(node_starts[block])
         for block in range(len(node_starts) - 1, first_block - 1, -1):
-            rest = node_starts[block]
+            remaining = node_starts[block]
             if block == first_block:  # nodes of the GADDAG's range may lie before
-                rest &= FULL - ((ONE << (dawg_start & 63)) - 1)
-            while rest:
-                node = block << 6 | highest(rest)
+                remaining &= FULL - ((ONE << (dawg_start & 63)) - 1)
+            while remaining:
+                node = block << 6 | highest(remaining)
                 words = _words_below(nodes, node, node_starts, nodes_before, counts, cursor)
                 counts[_node_number(node, node_starts, nodes_before)] = words
                 all_bits |= words
-                rest ^= ONE << highest(rest)
+                remaining ^= ONE << highest(remaining)
     return _SATURATED if all_bits & _SATURATED else counts[_node_number(dawg_start, node_starts, nodes_before)]
 
 

@@ -256,23 +256,23 @@ class NearSearch(LevenshteinTables):
         steps: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t
         tile: cython.int
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
         near: cython.ulonglong
         distance: cython.ulonglong
         self._enter(units32, units64, layout, scratch, frame, root)
         while depth >= 0:
-            rest = scratch[frame]
-            if rest == 0:
+            remaining = scratch[frame]
+            if remaining == 0:
                 depth -= 1
                 frame -= 8
                 continue
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            scratch[frame] = rest & (rest - 1)
-            tile = lowest(rest)
+            scratch[frame] = remaining & (remaining - 1)
+            tile = lowest(remaining)
             path[depth] = tile
             node = scratch[frame + 1]
             state = scratch[frame + 2]

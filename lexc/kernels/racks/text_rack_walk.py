@@ -92,7 +92,7 @@ class TextRackWalk(TileRackWalk):
                     return depth
                 depth -= 1
                 if stack[4 * depth + 3] != _NO_LETTER:
-                    self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
+                    self._return_letter(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
                 continue
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
             tiles[depth] = arc & LABEL
@@ -105,7 +105,7 @@ class TextRackWalk(TileRackWalk):
                 stack[frame + 6] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
-                stack[frame + 3] = letter << 1 | self._place(letter)
+                stack[frame + 3] = letter << 1 | self._take_letter(letter)
                 is_found = (arc & ACCEPT) != 0 and self._meets_bounds()
             if arc >> SHIFT and (self._may_extend() or not is_letter):
                 start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame + 4, arc >> SHIFT)
@@ -115,7 +115,7 @@ class TextRackWalk(TileRackWalk):
                     self.depth = depth
                     return depth
             elif is_letter:
-                self._take_back(stack[frame + 3] >> 1, stack[frame + 3] & 1)
+                self._return_letter(stack[frame + 3] >> 1, stack[frame + 3] & 1)
                 if is_found:
                     self.depth = depth
                     return depth + 1
