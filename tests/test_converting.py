@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "x.dawg"
 
 
-def test_it_writes_another_programs_file_and_notes_omissions(path: Path) -> None:
+def test_another_programs_file_is_written_and_omissions_are_noted(path: Path) -> None:
     target = path.with_name("x.kwg")
     made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
     lost = "left out, since kwg cannot store it: licence, column weight"

@@ -11,7 +11,7 @@ from command_line import Lexc
 from lexc.play import read_gcg, replay
 
 
-def test_it_prints_the_counts_of_the_games(run: Lexc, short: Path) -> None:
+def test_the_counts_of_the_games_are_printed(run: Lexc, short: Path) -> None:
     said = run("autoplay", short, "--games", "3", "--seed", "1")
     assert said.status == 0
     lines = dict(line.split("  ", 1) for line in said.lines)

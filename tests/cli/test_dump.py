@@ -10,7 +10,7 @@ from cli.inputs import damage
 from command_line import Lexc
 
 
-def test_fields_nodes_drawing_and_json(run: Lexc, dawg: Path) -> None:
+def test_an_image_is_shown_as_fields_nodes_drawing_and_json(run: Lexc, dawg: Path) -> None:
     plain = run("dump", dawg)
     assert plain.status == 0
     assert "magic" in plain.out
@@ -24,7 +24,7 @@ def test_an_invalid_range_of_nodes_is_bad_usage(run: Lexc, dawg: Path, nodes: st
     assert run("dump", dawg, "--nodes", nodes).status == 2
 
 
-def test_of_a_damaged_image_readable_fields_are_shown_before_the_error(run: Lexc, dawg: Path) -> None:
+def test_readable_fields_of_a_damaged_image_are_shown_before_the_error(run: Lexc, dawg: Path) -> None:
     sound = run("dump", dawg).lines
     ran = run("dump", damage(dawg))
     assert len(ran.lines) > len(sound) / 2

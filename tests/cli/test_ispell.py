@@ -45,7 +45,7 @@ def image() -> None:
     lexc.build(words, alphabet="english").save("en.dawg")
 
 
-def test_a_word_of_letters_that_two_may_be_read_as_is_right(run: Lexc) -> None:
+def test_a_word_is_right_if_any_reading_of_its_letters_is_in_the_lexicon(run: Lexc) -> None:
     lexc.build(["BA[N]GOR", "CHI"], alphabet="welsh").save("cy.dawg")
     answers = run("spell", "-d", "cy.dawg", "-a", stdin=b"bangor bangpr\n").lines[1:]
     assert answers == ["*", "& bangpr 1 7: bangor", ""]

@@ -98,7 +98,7 @@ def test_no_bar_is_drawn_without_a_terminal_or_with_quiet(
     assert (process.returncode, err or b"", what_came(outer)) == (0, b"", b"")
 
 
-def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
+def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
     terminal: tuple[int, int], elsewhere: Path
 ) -> None:
     outer, inner = terminal
@@ -116,7 +116,7 @@ def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
             process.kill()
 
 
-def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
+def test_each_stage_of_a_build_is_named(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
     said: list[tuple[str, float | None]] = []
@@ -165,7 +165,7 @@ class TestInterrupts:
             process.kill()
             process.communicate()
 
-    def test_work_that_looks_for_no_signal_is_ended_all_the_same(
+    def test_work_that_does_not_check_for_signals_is_ended(
         self, start: Callable[..., subprocess.Popen[bytes]], elsewhere: Path
     ) -> None:
         process = start(2**31 - 1, "stuck")  # a quarter of an hour
@@ -174,15 +174,13 @@ class TestInterrupts:
         assert (process.returncode, out, err) == (130, b"", b"")
         assert sorted(path.name for path in elsewhere.iterdir()) == ["w.txt"]
 
-    def test_a_command_that_has_something_to_tell_is_waited_for(
-        self, start: Callable[..., subprocess.Popen[bytes]]
-    ) -> None:
+    def test_a_command_with_results_to_print_is_waited_for(self, start: Callable[..., subprocess.Popen[bytes]]) -> None:
         process = start(3_000_000, "tells")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=LIMIT)
         assert (process.returncode, out.strip(), err.strip()) == (130, b"told", b"")
 
-    def test_where_interrupts_are_ignored_they_stay_ignored(self, elsewhere: Path) -> None:
+    def test_ignored_interrupts_stay_ignored(self, elsewhere: Path) -> None:
         lexc.build(["car"]).save("w.dawg")
         ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
         process = subprocess.Popen(

@@ -21,7 +21,7 @@ def images(elsewhere: Path) -> None:
     lexc.build(["ŻABA"], alphabet="polish").save("pl.dawg")
 
 
-def test_they_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -> None:
+def test_set_operations_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -> None:
     merged = run("merge", "a.dawg", "b.gaddag", "-o", "m.dawg")
     assert merged.status == 0
     assert merged.lines[0] == "4 words -> m.dawg"
@@ -37,7 +37,7 @@ def test_they_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -
     assert lexc.open("x.gaddag").meta.title == "Both"
 
 
-def test_without_output_they_list_the_words(run: Lexc) -> None:
+def test_set_operations_without_output_list_the_words(run: Lexc) -> None:
     assert run("merge", "a.dawg", "b.gaddag").lines == ["CAR", "CAT", "DOG", "EEL"]
     assert run("diff", "a.dawg", "b.gaddag").lines == ["CAT", "DOG"]
     assert run("common", "a.dawg", "c.dawg", "--json").json == {

@@ -26,7 +26,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_it_prints_the_gain_of_each_candidate_the_best_first(run: Lexc, image: Path) -> None:
+def test_the_gain_of_each_candidate_is_printed_the_best_first(run: Lexc, image: Path) -> None:
     said = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
     assert said.status == 0
     assert said.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
@@ -74,12 +74,12 @@ def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> Non
     assert with_leaves["results"] != without["results"]
 
 
-def test_seconds_bound_it_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:
+def test_seconds_limit_a_simulation_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:
     said = run("simulate", image, "--cgp", POSITION, "--seconds", "0.01", "-q")
     assert (said.status, said.raw, said.err) == (0, b"", "")
 
 
-def test_more_tiles_than_there_are_may_be_meant(run: Lexc, image: Path) -> None:
+def test_lenient_accepts_more_tiles_than_the_game_has(run: Lexc, image: Path) -> None:
     several = POSITION.replace("EIIJNOR", "JJJJOOO")
     common = ("simulate", image, "--cgp", several, "--iterations", "9")
     assert "allow it with --lenient" in run(*common).err

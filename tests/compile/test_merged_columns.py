@@ -180,7 +180,7 @@ class TestWeightedAndUnweighted:
         assert not result.image.columns
         assert notes == []
 
-    def test_where_one_has_weights_the_result_has_ordinals(self) -> None:
+    def test_the_result_has_ordinals_if_one_image_has_weights(self) -> None:
         plain = lexc.build(["CAR"], rank=False)
         assert weights_of(plain | lexc.build({"CAT": 2})) == {"CAR": 0, "CAT": 2}
         assert not (plain | lexc.build(["CAT"])).image.has("RANK")

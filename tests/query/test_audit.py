@@ -40,7 +40,7 @@ def test_every_golden_image_is_what_its_words_give(path: Path) -> None:
 
 @pytest.mark.parametrize("layout", ["bitmap", "arcs", "packed"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
-def test_what_build_makes_is_what_its_words_give(kind: str, layout: str) -> None:
+def test_a_built_image_passes_the_audit(kind: str, layout: str) -> None:
     lexc.build(WORDS, kind=kind, layout=layout).verify()
     lexc.build(["été", "Œuf", "über", "naïve"], kind=kind, layout=layout).verify()
 

@@ -100,7 +100,7 @@ def test_compressed_streams_are_read_whole_also_several_of_them(kind: str) -> No
 
 
 @pytest.mark.parametrize("kind", PACKERS)
-def test_what_may_be_unpacked_has_a_bound_in_every_format(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decompressed_bytes_are_limited_in_every_format(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decompression, "MAX_UNPACKED", 3 << 20)
     monkeypatch.setattr(decompression, "MAX_RATIO", 1)
     text = b"A\n" * (3 << 19)

@@ -24,7 +24,7 @@ def test_a_word_that_is_inserted_is_played_and_one_that_is_deleted_is_not() -> N
     assert say(manager, "8H ZYX") == ["moved"]
 
 
-def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
+def test_programs_know_inserted_and_deleted_words_at_once() -> None:
     overlay = Overlay(lexc.build(["CAT", "AT"], "gaddag", "english"))
     manager = begin(overlay, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     say(manager, "insert taxc", "delete cat", "pass")

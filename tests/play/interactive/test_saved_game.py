@@ -38,7 +38,7 @@ def act(manager: GameManager, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("challenge", ["void", "single", "double", "5", "10"])
-def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
+def test_a_game_can_be_left_at_any_time_and_resumed_with_the_same_racks_and_bag(
     challenge: str, english: Lexicon, times: Times
 ) -> None:
     for seed in times(1):
@@ -80,7 +80,7 @@ def test_a_chosen_rack_stays_when_a_pending_play_is_taken_back(english: Lexicon)
 
 
 @pytest.mark.parametrize("said", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
-def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
+def test_tiles_chosen_before_a_wrong_challenge_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
     manager = begin(english, challenge="5", is_casual=True)
     assert say(manager, "rack CATSDOG", "8H CAT", "rack RERSSTE", "challenge") == ["held", "moved", "held", "stands"]
     assert state(save_and_resume(manager, english)) == state(manager)
@@ -155,7 +155,7 @@ def mutate(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed) if kind < 3 else b"\n".join(lines)
 
 
-def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(english: Lexicon, times: Times) -> None:
+def test_any_record_is_refused_or_can_be_saved_and_resumed(english: Lexicon, times: Times) -> None:
     chance, outcomes = random.Random(8), set()
     manager = begin(english, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", minutes=9, is_casual=True)
     typed = ["hint", "rack AEINRST", "8E NASTIER", "challenge", "-AE", "pass", "rack Q", "pass", "rack ZZ", "rack E"]
