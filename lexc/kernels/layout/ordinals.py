@@ -178,7 +178,7 @@ class Ordinals:
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
                 remaining = children | accepts
-                slot = self._first_slot(node) if remaining & (remaining - 1) else 0  # a single arc has no words before it
+                slot = self._first_slot(node) if remaining & (remaining - 1) else 0  # a single arc has no entry
                 node = first_target_unit(self.layout, node)
                 while remaining and n_accepts + n_below <= ordinal:
                     bit = remaining & (0 - remaining)
