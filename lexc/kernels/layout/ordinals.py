@@ -224,13 +224,13 @@ class Ordinals:
         other letters, it starts again with `_word_at`.
         """
         text = cython.declare(cython.uchar[256])
-        remaining = cython.declare(cython.uchar[64])
+        tile_counts = cython.declare(cython.uchar[64])  # of the remaining tiles
         if not cython.compiled:
-            text, remaining = bytearray(256), bytearray(64)
+            text, tile_counts = bytearray(256), bytearray(64)
         i: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t
-        remaining: cython.ulonglong = ordinal
+        remaining: cython.ulonglong = ordinal  # less the words before the path
         tiles: cython.ulonglong = 0  # the remaining tiles, as a mask
         candidates: cython.ulonglong
         bit: cython.ulonglong = 0
@@ -242,9 +242,9 @@ class Ordinals:
         if not is_bitmap(self.layout) or n > 255:
             return self._word_at(ordinal, longest, True)
         for i in range(64):
-            remaining[i] = 0
+            tile_counts[i] = 0
         for i in range(n):
-            remaining[letters[i] & 63] += 1
+            tile_counts[letters[i] & 63] += 1
             tiles |= ONE << (letters[i] & 63)
         for depth in range(n):
             children = child_mask(self.units32, self.layout, node)
@@ -274,8 +274,8 @@ class Ordinals:
             if not children & bit:
                 break
             node = self.units32[target_unit(self.layout, node, children, bit)]
-            remaining[tile] -= 1
-            if remaining[tile] == 0:
+            tile_counts[tile] -= 1
+            if tile_counts[tile] == 0:
                 tiles ^= bit
         return self._word_at(ordinal, longest, True)
 
