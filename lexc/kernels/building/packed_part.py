@@ -465,7 +465,7 @@ class PackedPart:
             if self.is_head[i]:
                 rate = 0
                 if self.scratch[i - self.begin]:
-                    rate = (self.offsets[i] << 12)  # 12 bits behind the point // self.scratch[i - self.begin]
+                    rate = (self.offsets[i] << 12) // self.scratch[i - self.begin]  # 12 bits behind the point
                 if rate > HALF:
                     rate = HALF
                 self.sorted_heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
