@@ -47,8 +47,8 @@ class Encoder:
     is_utf8: cython.bint
     cases: cython.int  # bit 0: a capital, bit 1: a small letter
     n_prefixes: cython.Py_ssize_t
-    most_tiles: cython.Py_ssize_t
-    fewest_tiles: cython.Py_ssize_t
+    max_tiles: cython.Py_ssize_t
+    min_tiles: cython.Py_ssize_t
 
     def __cinit__(self, tiles, shortest, longest, max_letters, is_utf8):
         self.tiles = tiles
@@ -65,8 +65,8 @@ class Encoder:
         self.is_utf8 = is_utf8
         self.cases = 0
         self.n_prefixes = 0
-        self.most_tiles = 0
-        self.fewest_tiles = 1 << 30
+        self.max_tiles = 0
+        self.min_tiles = 1 << 30
 
     def room(self) -> int:
         """The free bytes of the output. A text of n bytes, or a word of n tiles, needs at most n + 1."""
@@ -90,7 +90,7 @@ class Encoder:
 
     def measures(self) -> tuple[int, int, int]:
         """(distinct non-empty prefixes, if the words are sorted; tiles of the longest word; of the shortest)."""
-        return self.n_prefixes, self.most_tiles, self.fewest_tiles
+        return self.n_prefixes, self.max_tiles, self.min_tiles
 
     def letter_cases(self) -> int:
         """The sum of 1 if a capital was encoded and 2 if a small letter was; valid for the letters A-Z alone."""
@@ -189,8 +189,8 @@ class Encoder:
                 return
             self.ascends = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
         self.n_prefixes += n - i
-        self.most_tiles = max(self.most_tiles, n)
-        self.fewest_tiles = min(self.fewest_tiles, n)
+        self.max_tiles = max(self.max_tiles, n)
+        self.min_tiles = min(self.min_tiles, n)
         self.previous = used
         self.used = used + n + 1
         self.n_words += 1

@@ -169,7 +169,7 @@ class Ordinals:
         children: cython.ulonglong
         accepts: cython.ulonglong
         while depth < min(longest, 1024):
-            # up to and with the arc: n_accepts words end on these arcs, n_below lie below their targets
+            # Of the arcs up to the present one: n_accepts accept, and n_below words lie below their targets.
             n_accepts = n_below = before = arc = 0
             if is_packed(self.layout):
                 arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))
@@ -280,19 +280,19 @@ class Ordinals:
         return self._word_at(ordinal, longest, True)
 
     def find_mismatch(self, n_words: cython.ulonglong) -> int:
-        """A unit where directory or entries are wrong; -1 if all are right and there are n_words words below the root.
+        """A unit at which directory or entries are wrong; -1 if there is none, and n_words words lie below the root.
 
         An entry is checked against the child's last entry, which lies in a deeper level. By induction from the deepest
-        level, all entries are right, without any scratch. 2^63 words or more below a node are a mismatch, too.
+        level all entries are right; that needs no scratch. 2^63 words or more below a node are a mismatch, too.
         """
-        wrong: cython.Py_ssize_t
+        mismatch: cython.Py_ssize_t
         with cython.nogil:
-            wrong = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
-            if wrong < 0:
-                wrong = self._find_entry_mismatch()
-            if wrong < 0 and self._words_below(self.root) != n_words:
-                wrong = self.root
-        return wrong
+            mismatch = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
+            if mismatch < 0:
+                mismatch = self._find_entry_mismatch()
+            if mismatch < 0 and self._words_below(self.root) != n_words:
+                mismatch = self.root
+        return mismatch
 
     @cython.cfunc
     @cython.inline
@@ -334,15 +334,15 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
-        """The words below a node whose next letter comes before a tile."""
-        below: cython.ulonglong = (ONE << (tile & 63)) - 1
+        """The number of words from a node that begin with a smaller tile."""
+        smaller_tiles: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
             return self.packed.words_before(node, tile)
         if is_bitmap(self.layout):
-            n = popcount(accept_mask(self.units32, self.layout, node) & below)
-            k = popcount(child_mask(self.units32, self.layout, node) & below)
+            n = popcount(accept_mask(self.units32, self.layout, node) & smaller_tiles)
+            k = popcount(child_mask(self.units32, self.layout, node) & smaller_tiles)
         else:
             while cython.cast(cython.int, self._arc(node + k) & LABEL) < tile:
                 n += (self._arc(node + k) & ACCEPT) != 0
@@ -355,7 +355,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_below(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The words below a node."""
+        """The number of words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
@@ -419,14 +419,14 @@ class Ordinals:
         """Whether the entries of a node, from its first slot on, are the running sums of the words below its arcs."""
         total: cython.ulonglong = 0
         below: cython.ulonglong
-        is_wrong: cython.bint = False
+        has_mismatch: cython.bint = False
         k: cython.int
         for k in range(n_slots):
             below = self._words_below_arc(self._target(node, k))
             total += below
-            is_wrong |= (total < below) | (self._entry(slot + k) != total)
+            has_mismatch |= (total < below) | (self._entry(slot + k) != total)
         # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
-        return not is_wrong and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
+        return not has_mismatch and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
     @cython.cfunc
     @cython.inline

@@ -19,8 +19,8 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._tiles import N_TILES
 
-MOST_BLANKS = 7
-_N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
+MAX_BLANKS = 7
+_N_BLANKS = cython.declare(cython.Py_ssize_t, MAX_BLANKS + 1)
 
 
 @cython.cclass

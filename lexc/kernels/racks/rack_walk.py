@@ -78,7 +78,7 @@ class RackWalk:
         self.weights = weights
         self.lows = lows
         self.highs = highs
-        self.least_distinct, self.most_distinct = distinct
+        self.min_distinct, self.max_distinct = distinct
         self.order = order
         self.is_postorder = is_postorder
         self.n_used = memoryview(bytearray(4 * len(caps))).cast("i")
@@ -158,7 +158,7 @@ class RackWalk:
         counted: cython.ulonglong = 0
         if self.text_form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
             return FULL
-        if self.least_distinct > 0 or self.most_distinct < self.longest:
+        if self.min_distinct > 0 or self.max_distinct < self.longest:
             return FULL
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:

@@ -128,7 +128,7 @@ class TileRackWalk(RackWalk):
         k: cython.int
         if self.n_placed < self.shortest or self.missing:
             return False
-        if self.n_distinct < self.least_distinct or self.n_distinct > self.most_distinct:
+        if self.n_distinct < self.min_distinct or self.n_distinct > self.max_distinct:
             return False
         for k in range(self.n_sums):
             if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
@@ -145,7 +145,7 @@ class TileRackWalk(RackWalk):
         room: cython.int = self.longest - self.n_placed
         if room <= 0 or self.missing > room:
             return False
-        if self.n_distinct > self.most_distinct or self.n_distinct + room < self.least_distinct:
+        if self.n_distinct > self.max_distinct or self.n_distinct + room < self.min_distinct:
             return False
         for k in range(self.n_sums):
             if self.max_gains[k] >= 0 and (
