@@ -2,13 +2,13 @@
 # cython: auto_pickle=False
 """Encodes the lines of a text as zero-ended strings of tiles.
 
-A table of 256 entries gives the tile of each byte, or 0 if a single byte does not decide. A line is encoded here if all
-of its bytes have tiles. The first other line stops the run: Python reads that line, and calls again behind it.
+A table of 256 entries gives the tile of each byte, or 0 if the byte alone does not determine one. A line is encoded
+here if all of its bytes have tiles. The first other line stops the run: Python reads it, and calls again for the next.
 
     text     C  A  T \n  D  O  G \n       table: A -> 1, B -> 2, C -> 3, ...
     tiles    3  1 20  0  4 15  7  0
 
-Each word is compared with the word before. So the encoder drops duplicates as long as the words ascend, and knows at
+Each word is compared with the previous one. So the encoder drops duplicates as long as the words ascend, and knows at
 the end whether they must be sorted.
 """
 

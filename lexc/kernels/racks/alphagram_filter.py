@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """A filter of alphagrams: whether any word may consist of exactly these letters.
 
-A Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key of a
-rack and of letters on the board together is one addition:
+It is a Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key
+of a rack and of letters on the board together is one addition:
 
     key of a word = keys[letter 1] + keys[letter 2] + ...       (mod 2^64)
     its bits      = (key * GOLDEN) >> shift  and  (key * PRIME) >> shift

@@ -4,7 +4,7 @@
 
     frame of 4 numbers:  0, 1  the cursor of the node
                          2     the incomplete code point
-                         3     the number of the letter placed here, doubled, 1 added for a blank; or `_NO_LETTER`
+                         3     twice the number of the letter taken here, plus 1 for a blank; or `_NO_LETTER`
 """
 
 try:
@@ -71,7 +71,7 @@ class TextRackWalk(TileRackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """`_next` with its buffers as arguments. A letter is placed with its last byte."""
+        """`_next` with its buffers as arguments. A letter is taken with its last byte."""
         nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.depth
         frame: cython.Py_ssize_t
