@@ -246,7 +246,7 @@ def _add_parts(
 
 def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
     """Add one part of the prefixes to a fork; returns its root."""
-    builder.add_prefixes(order, prefixes, states, lambda _what, _share: None)
+    builder.add_prefixes(order, prefixes, states, lambda _task_name, _share: None)
     return int(builder.minimiser.finish())
 
 

@@ -59,10 +59,10 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_several_tables(run: Lex
     Path("one.tsv").write_text("car\t2\ncat\t7\n")
     Path("other.tsv").write_text("cat\t1\ncar\t5\n")
     for option, weights in (("max", [5, 7]), ("min", [2, 1]), ("sum", [7, 8]), ("first", [2, 7])):
-        told = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
+        ran = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
         lexicon = lexc.open("w.dawg")
         assert [lexicon.weight(word) for word in ("CAR", "CAT")] == weights
-        assert told.lines[-1].endswith("kept: 2")
+        assert ran.lines[-1].endswith("kept: 2")
 
 
 def test_several_lists_are_combined(run: Lexc, words: Path) -> None:

@@ -105,8 +105,8 @@ class TestForPeople:
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
         positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected_plays(gaddag, FACETS)
         lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
-        said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
-        assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
+        expected = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
+        assert lines == [*(f"{FACETS}\t{line}" for line in expected), f"{NONE}\tno plays"]
         text = answer(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
         assert text == (
             f"{FACETS}\n\n{len(best)} plays, the best 1, points and equity:\n{line(best[0])}\n\n{NONE}\n\nno plays\n\n"
@@ -196,16 +196,16 @@ class TestRules:
 
 class TestBadInput:
     @pytest.mark.parametrize(
-        ("cgp", "said"),
+        ("cgp", "message"),
         [
             ("", "board, racks"), (FACETS.replace("FACETS", "F!CETS"), "--cgp, row 8, column 5"),
             (FACETS.replace("15/", "16/", 1), "--cgp, row 1"), (FACETS.replace("EIIJNOR", "QQ"), "--cgp, rack 1"),
             (FACETS + " ld polish;", "other letters"),
         ],
     )  # fmt: skip
-    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, said: str) -> None:
+    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, message: str) -> None:
         out, error = run_with_error(gaddag, "--cgp", cgp, "--json")
-        assert (out, said in str(error)) == ("", True)
+        assert (out, message in str(error)) == ("", True)
 
     @pytest.mark.parametrize("flag", ["--json", "--board"])
     def test_an_invalid_line_is_named_after_earlier_lines_were_answered_completely(

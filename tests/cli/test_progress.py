@@ -61,11 +61,11 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 def read_until(end: int, text: bytes) -> bytes:
     """Read the output of a terminal up to a text. Fails if the text does not come."""
-    said, last = b"", time.monotonic() + LIMIT
-    while text not in said:
-        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
-        said += os.read(end, 1 << 16)
-    return said
+    output, last = b"", time.monotonic() + LIMIT
+    while text not in output:
+        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {output!r}"
+        output += os.read(end, 1 << 16)
+    return output
 
 
 def what_came(end: int) -> bytes:
@@ -119,26 +119,29 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
 def test_each_stage_of_a_build_is_named(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))):
+    reports: list[tuple[str, float | None]] = []
+    with progress.report_to(lambda task_name, share: reports.append((task_name, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
-    assert list(dict.fromkeys(what for what, _ in said)) == [
+    assert list(dict.fromkeys(task_name for task_name, _ in reports)) == [
         "reading w.dic", "adding affixes to the words of w.dic", "reading words", "sorting the words",
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip
-    shares = [share for what, share in said if what.startswith("adding")]
+    shares = [share for task_name, share in reports if task_name.startswith("adding")]
     assert shares == [0, 256 / 600, 512 / 600]
-    assert all(share is None or 0 <= share <= 1 for _, share in said)
+    assert all(share is None or 0 <= share <= 1 for _, share in reports)
     assert not progress.has_listener()
 
 
 def test_a_bar_inside_another_passes_its_reports_on() -> None:
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
+    reports: list[tuple[str, float | None]] = []
+    with (
+        progress.report_to(lambda task_name, share: reports.append((task_name, share))),
+        ProgressBar(True, "inner") as bar,
+    ):
         bar("at work", 0.5)
         progress.report("deeper")
-    assert said == [("at work", 0.5), ("deeper", None)]
+    assert reports == [("at work", 0.5), ("deeper", None)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
@@ -148,9 +151,9 @@ class TestInterrupts:
         """A build that computes for so long when it has said so, in C."""
         begun: list[subprocess.Popen[bytes]] = []
 
-        def begin(rounds: int, how: str) -> subprocess.Popen[bytes]:
+        def begin(rounds: int, mode: str) -> subprocess.Popen[bytes]:
             Path("w.txt").write_text("car\n")
-            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), how]
+            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), mode]
             process = subprocess.Popen(
                 python_command("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 preexec_fn=heed_interrupts,

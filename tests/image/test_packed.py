@@ -47,15 +47,6 @@ def test_a_packed_gaddag_has_the_strings_of_the_others(name: str, data: Any) -> 
     assert found[0] == found[1]
 
 
-@long
-@pytest.mark.parametrize(
-    ("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)]
-)
-def test_a_packed_image_of_enable_is_the_smallest_file_there_is(kind: str, rank: bool, most: int) -> None:
-    words = outside.words()
-    assert len(lexc.build(words, kind, "english", layout="packed", rank=rank).tobytes()) <= most
-
-
 def strings(lexicon: lexc.Lexicon) -> set[bytes]:
     """The strings below the root gaddag, ◇ as 0."""
     image, found = lexicon.image, set()

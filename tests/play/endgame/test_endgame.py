@@ -351,15 +351,15 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cgp", "said"),
+    ("cgp", "message"),
     [
         ("QU/VV/A 0/0/0 0", "two players"), ("QU 0 0", "two players"), ("/ 0/0 0", "neither rack"),
         ("QU/VV 0/0 6", "game is over"), ("QU/ 0/0 0", "game is over"), ("AAAAAAAA/B 0/0 0", "too long"),
     ],
 )  # fmt: skip
-def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
+def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, message: str) -> None:
     position = read_cgp(f"{EXE} {cgp}", lenient=True)
-    with pytest.raises(PositionError, match=said):
+    with pytest.raises(PositionError, match=message):
         solve(exes, with_empty_bag(position.rules, position.squares, position.racks, position.scoreless))
 
 

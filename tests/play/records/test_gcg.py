@@ -1,4 +1,4 @@
-"""GCG files are read as they are meant, whatever they hold; what lexc writes is read as the same game."""
+"""GCG files of any content are read or refused; games that lexc writes are read as the same."""
 
 from __future__ import annotations
 
@@ -154,9 +154,9 @@ class TestEncoding:
         assert read_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
         assert read_gcg("\ufeff" + HEAD).players[0].nick == "A"
 
-    @pytest.mark.parametrize("told", ["", "#character-encoding ISO-8859-1\n"])
-    def test_the_encoding_is_iso_8859_1_otherwise(self, told: str) -> None:
-        game = read_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
+    @pytest.mark.parametrize("encoding", ["", "#character-encoding ISO-8859-1\n"])
+    def test_the_encoding_is_iso_8859_1_otherwise(self, encoding: str) -> None:
+        game = read_gcg((encoding + HEAD + "#title Übung\xa0é").encode("latin-1"))
         assert game.pragmas == (Pragma("title", "Übung\xa0é"),)
         mistaken = read_gcg((HEAD + "#title é").encode())
         assert mistaken.pragmas == (Pragma("title", "Ã©"),)
@@ -353,7 +353,7 @@ def test_records_that_lexc_wrote_are_written_byte_for_byte(name: str) -> None:
 
 
 def survive(data: bytes | str) -> None:
-    """It is read or refused; what is read can be replayed, positions are as CGP says, and it is written as the same."""
+    """Read or refuse a file. A game that is read can be replayed and written, and its positions are valid CGP."""
     try:
         game = read_gcg(data)
     except GameError as error:
@@ -385,12 +385,12 @@ def test_a_damaged_record_is_read_or_refused(name: str, data: st.DataObject) -> 
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(lines) - 1))
         column = data.draw(st.integers(0, len(lines[at])))
-        what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
-        if what in ("drop", "double"):
-            lines[at : at + 1] = [lines[at]] * (2 if what == "double" else 0)
-        elif what == "swap":
+        damage = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
+        if damage in ("drop", "double"):
+            lines[at : at + 1] = [lines[at]] * (2 if damage == "double" else 0)
+        elif damage == "swap":
             lines[at : at + 2] = lines[at : at + 2][::-1]
         else:
-            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if what == "put" else ""
-            lines[at] = lines[at][:column] + put + lines[at][column + (what == "cut") :]
+            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if damage == "put" else ""
+            lines[at] = lines[at][:column] + put + lines[at][column + (damage == "cut") :]
     survive("".join(lines))
