@@ -192,7 +192,7 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE_SIZE))
-    while used := walk.fill(piece):
+    while used := walk.write(piece):
         n += used
         if n > limit:
             raise CapacityExceeded(
