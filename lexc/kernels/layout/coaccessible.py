@@ -38,9 +38,9 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     """Write the set of co-accessible positions of each node of the DAWG's range into output, a byte a node.
 
     start: the first unit of that range. node_starts, nodes_before: RANK's directory of the range, drawn above; it gives
-    the index of a node. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read tile t. predecessors: 256
-    sets, the positions that some position of the set s may follow. last_set: the positions at which a word may end.
-    Raises ValueError if the lengths do not fit.
+    the index of a node. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read
+    tile t. predecessors: 256 sets, the positions that some position of the set s may follow. last_set: the positions
+    at which a word may end. Raises ValueError if the lengths do not fit.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
