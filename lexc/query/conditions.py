@@ -229,7 +229,7 @@ def anagrams(image: Image, value: Range) -> Condition:
     """The number of words with exactly the word's letters, itself included."""
     low, high = int_range(value, "anagrams")
     if image.has("ALPH") and not image.alphabet.is_utf8:
-        return _has_marked_ordinal(image, *image.letter_table.mark(low, high))
+        return _has_marked_ordinal(image, *image.letter_table.mark_words(low, high))
 
     search = anagram_counts.anagram_finder(image)
 
