@@ -56,7 +56,7 @@ def _read(file: File) -> Decoded:
 
 
 def _list_words(data: memoryview, n_letters: int, where: str) -> Iterator[bytes]:
-    """The words of all tables. An entry holds its rack's words, ended by 0. Words without room stand behind the table."""
+    """The words of all tables. An entry holds its rack's words, ended by 0, or they stand behind the table."""
     offset = _HEADER_SIZE
     for length in range(2, data[1] + 1):
         first = offset + 4 + 4 * (_read_u32(data, offset) + 1)
