@@ -1,4 +1,4 @@
-"""Write COLU and WIDX sections: a value for each word, numbers, bits or texts, in the narrowest type that holds all.
+"""Writes COLU and WIDX sections: a number, bit or text for each word, in the narrowest type that holds all values.
 
 WIDX is an index for completion: the maxima of blocks of values, of blocks of these maxima, and so on.
 """
@@ -46,12 +46,12 @@ def text_section(name: str, values: Sequence[bytes]) -> Section:
             texts += text + b"\0"
         entries.append(offsets[text])
     width = next(width for width in _WIDTHS if max(entries) < 1 << 8 * width)
-    head = COLUMN.pack(**_fields(name, TEXT, width, len(values)))
-    return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes("unsigned", width, entries) + texts)
+    header = COLUMN.pack(**_fields(name, TEXT, width, len(values)))
+    return Section("COLU", WORD_DEPENDENT, header + numbers_to_bytes("unsigned", width, entries) + texts)
 
 
 def count_inexact(values: Sequence[Number]) -> int:
-    """The number of values that a column must round, since no type holds all: whole numbers of more than 53 bits."""
+    """The number of values that a column must round: whole numbers of more than 53 bits, if no integer type fits."""
     if _narrowest_type(values)[0] != "float":
         return 0
     return sum(isinstance(value, int) and float(value) != value for value in values)

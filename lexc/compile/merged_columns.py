@@ -39,7 +39,7 @@ class ColumnSource:
 
 @dataclass(slots=True)
 class MergedColumns:
-    """sections: of the columns, in the order of an image. notes: for the summary."""
+    """Merged columns. sections: in the order of an image. notes: for the summary."""
 
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -109,8 +109,8 @@ def merge_notes(name: str, values: Sequence[Any], n_several: int, on_duplicate: 
     """Notes on words that had several values, and on numbers that had to be rounded."""
     kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
     is_text = isinstance(values[0], bytes)
-    kept = "the first that is not empty" if is_text else DUPLICATE_RULES[on_duplicate]
-    notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []
+    chosen = "the first that is not empty" if is_text else DUPLICATE_RULES[on_duplicate]
+    notes = [f"words with several {kind}, of which {chosen} is kept: {n_several:,}"] if n_several else []
     rounded = 0 if is_text else count_inexact(values)
     return notes + (
         [f"{kind} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
@@ -125,7 +125,7 @@ def _family(column: Column) -> str:
 def _values(
     name: str, sources_of_column: Sequence[ColumnSource], n_words: int, types: set[str], on_duplicate: str
 ) -> tuple[list[Any], int]:
-    """As `merge_values`, with the values that words without one have by default."""
+    """As `merge_values`, with default values for words without one: 0 for a weight, "" for a text."""
     resolve: Callable[[list[Any]], Any] = duplicate_resolver(on_duplicate)
     if types == {TEXT}:
         resolve = _first_text
@@ -150,7 +150,7 @@ def _first_text(texts: list[bytes]) -> bytes:
 
 
 def _sum(numbers: list[Number]) -> Number:
-    """The exact sum, rounded once if it is not whole, so that it does not depend on the order."""
+    """The exact sum, rounded once if it is no whole number, so that it does not depend on the order."""
     if all(isinstance(number, float) for number in numbers):
         with suppress(OverflowError):  # fsum raises it if a partial sum overflows, though the total may be finite
             return fsum(numbers)

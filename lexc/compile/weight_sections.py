@@ -15,7 +15,7 @@ from lexc.source.words import Words
 
 
 def weight_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
-    """The column of the weights and its index. Notes on it join the summary of words.
+    """The column of the weights and its index. Appends notes on them to the summary of words.
 
     image: of the words, without weights. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
     words with several weights. Raises UsageError if there is no such rule.

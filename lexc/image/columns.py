@@ -105,7 +105,7 @@ def _code(kind: str, width: int) -> str:
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
-    """The columns by name, but those of unknown types, which a newer lexc wrote.
+    """The columns by name, without those of unknown types, which a newer lexc wrote.
 
     Raises Malformed unless the fields of COLU and WIDX fit one another, GRPH and their lengths.
     """
@@ -136,7 +136,7 @@ def _has_known_type(data: memoryview) -> bool:
 
 
 def verify(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
-    """Raise Malformed unless all entries are valid for their types, and all maxima are right. Takes linear time."""
+    """Raise Malformed unless all entries are valid for their types, and all maxima are right. In linear time."""
     for column in columns:
         if column.numbers is not None:
             level, i = column.numbers.find_mismatch()
@@ -174,7 +174,7 @@ def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, wh
     if kind not in _CODES:
         return column
     entries = _entries(column, graph, numbers)
-    # no maxima: no levels, and a shift that is never used
+    # Without an index there are no maxima and no levels, and the shift (1) is never used.
     return replace(column, numbers=Weights(header["type"], width, entries, entries[:0], 1, array("Q", [0])))
 
 

@@ -1,4 +1,4 @@
-"""Expand a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
+"""Expands a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
 
 The words are those that hunspell accepts as simple words: a root with at most two suffixes and one prefix, the prefix
 outermost; with COMPLEXPREFIXES, two prefixes and one suffix. Compounds are infinitely many and are left out:
