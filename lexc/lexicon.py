@@ -15,6 +15,7 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
+from lexc.query.values import Column
 
 if TYPE_CHECKING:
     from lexc.compile.automaton import Progress
@@ -110,6 +111,23 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def count(self, prefix: str = "") -> int:
         """The number of words that begin with a prefix, counted without listing them."""
         return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
+
+    def column(self, name: str) -> Column:
+        """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
+        return Column(self.image, name)
+
+    @property
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
+        return list(self.image.columns)
+
+    def values_of(self, word: str) -> dict[str, Any]:
+        """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
+        return query.values.values_of(self.image, word)
+
+    def items(self, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
+        """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
+        return query.values.items(self.image, prefix, column)
 
     def weight(self, word: str) -> int | float:
         """The word's weight. Raises WordNotFound, a KeyError, and SectionMissing if the lexicon has no weights."""
@@ -339,8 +357,8 @@ def build(
     | os.PathLike[str]
     | Iterable[str]
     | Iterable[os.PathLike[str]]
-    | Iterable[tuple[str, float]]
-    | Mapping[str, float],
+    | Iterable[tuple[str, Any]]
+    | Mapping[str, Any],
     kind: str = "dawg",
     alphabet: str | os.PathLike[str] | Alphabet = "auto",
     *,
@@ -353,6 +371,8 @@ def build(
     weight: int = 0,
     header: bool = False,
     on_duplicate: str = "max",
+    columns: Mapping[str, Iterable[Any]] | None = None,
+    types: Mapping[str, str] | None = None,
     rank: bool = True,
     threads: int = 1,
     title: str = "",
@@ -364,7 +384,10 @@ def build(
     """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
 
     words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
-    and with duplicates. Words with weights, which order completions, are (word, number) pairs or a mapping.
+    and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
+    completions; a mapping gives each column's value by name; any other value goes to the column "value".
+    columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
+    i8 … i64, f32, f64, bit, text, bytes; by default the narrowest type that holds all values.
     kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
     `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
@@ -373,7 +396,8 @@ def build(
     cannot spell.
     column, weight: of a table, the columns of words and of weights, from 1. delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
-    on_duplicate: the weight of a word that comes with several weights: max, min, sum, or first.
+    on_duplicate: the value of a word that comes with several: max, min or sum of numbers; first; last; many, a list of
+    all; error, if they differ. Texts and bytes must not differ unless it is first, last or many.
     rank: store ordinals. title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
@@ -383,7 +407,9 @@ def build(
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
-    read_options = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
+    read_options = ReadOptions(
+        alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language, columns or {}, types or {}
+    )
     options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
     compiled = compile_words(read_words(_sources(words), read_options), options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
