@@ -160,14 +160,14 @@ def merge_values(
 
 def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, on_duplicate: str) -> list[str]:
     """Notes on words that had several values, and on numbers that had to be rounded."""
-    what = "weights" if name == WEIGHT else f"values of {printable(name)}"
+    kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
     chooses = type_.kind in (NUMBERS, BITS) or on_duplicate not in _NUMERIC_RULES
     kept = DUPLICATE_RULES["many" if type_.kind == MANY else on_duplicate if chooses else "first"]
     kept += " that is not empty" if not chooses and type_.kind == TEXT else ""
-    notes = [f"words with several {what}, of which {kept} is kept: {n_several:,}"] if n_several else []
+    notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []
     rounded = count_inexact(values) if type_.kind == NUMBERS else 0
     return notes + (
-        [f"{what} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
+        [f"{kind} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
     )
 
 

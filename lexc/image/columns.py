@@ -180,12 +180,12 @@ def _check_header(head: dict[str, int], n_words: int, where: str) -> None:
     kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
     flags = GAPS * (kind != MANY) | CHOSEN * (kind in NUMERIC)
     if head["width"] not in WIDTHS.get(kind, ()) or head["n_entries"] != n_words:
-        raise misfit("COLU", where, f"a known type and width, and {n_words} entries", head)
+        raise size_error("COLU", where, f"a known type and width, and {n_words} entries", head)
     if head["flags"] & ~flags:
-        raise misfit("COLU", where, f"flags of type {kind}, at most {flags}", head)
+        raise size_error("COLU", where, f"flags of type {kind}, at most {flags}", head)
     has_items = kind == MANY and item_type in ITEM_TYPES and head["item_width"] in WIDTHS[item_type]
     if not has_items and (kind == MANY or head["item_type"] or head["item_width"]):
-        raise misfit("COLU", where, "type and width of items, in columns of many alone", head)
+        raise size_error("COLU", where, "type and width of items, in columns of many alone", head)
 
 
 class _Sizes:
@@ -210,16 +210,16 @@ class _Sizes:
         if item_type == TEXT:
             self._check(self.content_start + 1)
         elif self._check(self.content_start + (last if item_type == BYTES else 0)) != self.size:
-            raise self._misfit(f"{self.content_start + (last if item_type == BYTES else 0)} bytes")
+            raise self._size_error(f"{self.content_start + (last if item_type == BYTES else 0)} bytes")
 
     def _check(self, end: int) -> int:
         """An offset itself. Raises Malformed if it lies beyond the section."""
         if end > self.size:
-            raise self._misfit(f"{end} bytes or more")
+            raise self._size_error(f"{end} bytes or more")
         return end
 
-    def _misfit(self, expected: str) -> Malformed:
-        return misfit("COLU", self.where, expected, {"bytes": self.size})
+    def _size_error(self, expected: str) -> Malformed:
+        return size_error("COLU", self.where, expected, {"bytes": self.size})
 
 
 def read_name(data: memoryview, section: str, where: str) -> str:
@@ -245,7 +245,7 @@ def read_header(record: Record, data: memoryview, section: str, where: str) -> d
     return record.unpack(data)
 
 
-def misfit(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
+def size_error(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
     """The error for fields that do not fit."""
     shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
     return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))

@@ -15,10 +15,10 @@ from lexc.image.columns import (
     UNSIGNED,
     NumberReader,
     StoredColumn,
-    misfit,
     read_header,
     read_name,
     sections_of_type,
+    size_error,
 )
 from lexc.image.container import Section
 from lexc.image.fields import Field, Record
@@ -57,14 +57,14 @@ def _add_index(column: StoredColumn | None, data: memoryview, numbers: NumberRea
     header = read_header(INDEX, data, "WIDX", where)
     block = header["block"]
     if column is None or (column.type, column.width) != (TYPES.get(header["type"]), header["width"]):
-        raise misfit("WIDX", where, "name, type and width of a column before it", header)
+        raise size_error("WIDX", where, "name, type and width of a column before it", header)
     if column.numbers is None or column.is_indexed:
-        raise misfit("WIDX", where, "a numeric column, and one index", header)
+        raise size_error("WIDX", where, "a numeric column, and one index", header)
     if block < 2 or block & (block - 1) or header["n_entries"] != column.n:
-        raise misfit("WIDX", where, f"a block of 2, 4, … 32768, and {column.n} entries", header)
+        raise size_error("WIDX", where, f"a block of 2, 4, … 32768, and {column.n} entries", header)
     sizes = level_sizes(column.n, block)
     if header["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
-        raise misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
+        raise size_error("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
     maxima = numbers(data[INDEX.size :], UNSIGNED[column.width])
     entries = numbers(column.body[: column.width * column.n], UNSIGNED[column.width])
     starts = array("Q", [0, *accumulate(sizes)])

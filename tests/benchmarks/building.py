@@ -32,10 +32,10 @@ _BARS = {"dawg": 1.5, "gaddag": 1.3}  # beside the yardstick
 _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 
 
-def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
+def image_bytes(path: Path, kind: str, threads: int = 1, layout: str = "auto") -> bytes:
     """The image of a word list, as `lexc build` writes it."""
     words = read_words([path], ReadOptions())
-    return b"".join(assemble(compile_words(words, BuildOptions(kind=kind, threads=threads)).sections))
+    return b"".join(assemble(compile_words(words, BuildOptions(kind, layout, threads=threads)).sections))
 
 
 def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
@@ -86,7 +86,7 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
     for name, samples in times.items():
         kind = "gaddag" if "GADDAG" in name else "dawg"
         bar = bars[kind] if name in ("lexc DAWG", "lexc GADDAG") else None
-        if name != dawg.what:
+        if name != dawg.name:
             table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar))
     one, two = (Row(f"{name}, wall time", samples, "ms") for name, samples in walls.items())
     two.against = one

@@ -70,14 +70,14 @@ def image(*sections: Section) -> bytes:
 def test_all_types_stand_beside_one_another() -> None:
     data = image(*(column(name, *fixed) for name, fixed in FIXED.items()), index("signed", 2, 2, b"\5\0"))
     found = lexc.frombytes(data).image.columns
-    told = columns(PlainImage(data))
+    shown = columns(PlainImage(data))
     assert {name: (c.type, c.width) for name, c in found.items()} == {
         "bits": ("bits", 0), "text": ("text", 1), "wide": ("text", 4), "signed": ("signed", 2), "float": ("float", 8),
     }  # fmt: skip
     for name in ("signed", "float"):
-        assert [found[name].value(i) for i in range(N)] == told[name]
-    assert told["text"][:3] == ["a vehicle", "", "a feline"]
-    assert told["bits"][:4] == [True, False, True, False]
+        assert [found[name].value(i) for i in range(N)] == shown[name]
+    assert shown["text"][:3] == ["a vehicle", "", "a feline"]
+    assert shown["bits"][:4] == [True, False, True, False]
     assert found["signed"].is_indexed
     assert not found["float"].is_indexed
 
@@ -86,16 +86,16 @@ def test_all_types_stand_beside_one_another() -> None:
 def test_columns_of_every_type_have_the_values_that_the_page_gives_them(name: str) -> None:
     kind, width, body, fields = VALUED[name]
     data = image(column("x", kind, width, body, **fields))
-    lexicon, told = lexc.frombytes(data), columns(PlainImage(data))["x"]
+    lexicon, shown = lexc.frombytes(data), columns(PlainImage(data))["x"]
     found = lexicon.column("x")
-    assert found[:] == list(found) == told
-    assert [found.get(i) for i in range(N)] == [found.get(word) for word in WORDS] == told
-    assert [i in found for i in range(N)] == [word in found for word in WORDS] == [value is not None for value in told]
-    assert found[::-5] == told[::-5]
+    assert found[:] == list(found) == shown
+    assert [found.get(i) for i in range(N)] == [found.get(word) for word in WORDS] == shown
+    assert [i in found for i in range(N)] == [word in found for word in WORDS] == [value is not None for value in shown]
+    assert found[::-5] == shown[::-5]
     assert list(lexicon.items("", "x")) == [
-        (word, value) for word, value in zip(WORDS, told, strict=True) if value is not None
+        (word, value) for word, value in zip(WORDS, shown, strict=True) if value is not None
     ]
-    for word, value in zip(WORDS, told, strict=True):
+    for word, value in zip(WORDS, shown, strict=True):
         assert lexicon.values_of(word) == ({} if value is None else {"x": value})
 
 
@@ -236,11 +236,11 @@ def test_blocks_of_every_size_are_read() -> None:
 @pytest.mark.parametrize("golden", [g for g in recipes().goldens() if g.weights], ids=lambda golden: golden.name)
 def test_golden_images_have_the_values_of_their_recipes(golden: Any) -> None:
     data = (resources.formats() / "golden" / golden.name).read_bytes()
-    told = {name: [list(v) if isinstance(v, tuple) else v for v in values] for name, values in golden.columns.items()}
-    told["weight"] = list(golden.weights)
-    assert columns(PlainImage(data)) == told
+    shown = {name: [list(v) if isinstance(v, tuple) else v for v in values] for name, values in golden.columns.items()}
+    shown["weight"] = list(golden.weights)
+    assert columns(PlainImage(data)) == shown
     lexicon = lexc.frombytes(data)
-    assert {name: lexicon.column(name)[:] for name in lexicon.column_names} == told
+    assert {name: lexicon.column(name)[:] for name in lexicon.column_names} == shown
     words = list(lexicon)
     assert [lexicon.weight(word) for word in words] == list(golden.weights)
     weights = dict(zip(words, golden.weights, strict=True))
