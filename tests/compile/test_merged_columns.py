@@ -327,7 +327,7 @@ class TestOtherColumns:
             assert values_of(result, "played") == values
             assert notes == []
 
-    def test_a_type_that_was_asked_for_is_kept_while_it_holds_all_values(self) -> None:
+    def test_a_chosen_type_is_kept_while_it_holds_all_values(self) -> None:
         one, other = lexc.build([("CAR", {"x": 3})], types={"x": "u32"}), lexc.build([("CAT", {"x": 70_000})])
         assert (one | other).column("x").type == (other | one).column("x").type == "u32"
         larger = lexc.build([("DOG", {"x": 1 << 40})])

@@ -169,8 +169,8 @@ class TestTypes:
         ("values", "name"),
         [([0, 255], "u8"), ([256, 0], "u16"), ([-1, 0], "i8"), ([1 << 63, 0], "u64"), ([0.5, 1], "f32"),
          ([0.1, 1], "f64"), ([True, False], "bit"), (["", "x"], "text"), ([b"", b"x"], "bytes"),
-         ([[1], [300]], "many u16"), ([["a"], None], "many text"), ([[b""], [b"a"]], "many bytes"), ([[True], [False]], "many u8"),
-         ([None, None], "text")],
+         ([[1], [300]], "many u16"), ([["a"], None], "many text"), ([[b""], [b"a"]], "many bytes"),
+         ([[True], [False]], "many u8"), ([None, None], "text")],
     )  # fmt: skip
     def test_the_narrowest_type_is_found_out(self, values: list[Any], name: str) -> None:
         assert lexc.build(["a", "b"], columns={"x": values}).column("x").type == name
