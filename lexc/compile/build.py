@@ -102,7 +102,7 @@ def _check_options(options: BuildOptions, words: Words) -> None:
     for name in words.value_types.values():
         parse_type(name)
     if words.values and not options.rank:
-        raise UsageError("values need ordinals", remedy="Leave --no-rank out.")
+        raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
     if options.threads < 1:
         raise UsageError("the number of threads is out of range", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:

@@ -93,7 +93,10 @@ class Column(Values):  # Values first: its `[]` is a C slot
     def _raise_missing(self, key: Any) -> Any:
         if isinstance(key, str):
             queries.ordinal(self._image, key)  # raises WordNotFound if that is the reason
-        raise ValueNotFound(f"the word has no value of {self.name}", where=self._image.where, found=repr(key))
+        raise ValueNotFound(
+            f"the word has no value of {self.name}", where=self._image.where, found=repr(key),
+            remedy="Ask with get, which returns a default.",
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         return f"<Column {self.name}: {self.type}, {len(self):,} words>"
