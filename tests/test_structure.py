@@ -25,8 +25,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 
 ROOMS = [
     "cli", "views", "papers", "play", "converting", "ispell", "overlay", "opening", "codecs", "journal", "building",
-    "lexicon", "bundled", "cache", "query", "compile", "image", "source", "alphabet", "resources", "files", "processes", "layouts",
-    "progress", "errors", "kernels",
+    "lexicon", "bundled", "cache", "query", "compile", "image", "source", "alphabet", "resources", "files", "processes",
+    "layouts", "progress", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = ["simulation", "endgames", "plays", "racks", "matching", "building", "layout"]
