@@ -2514,7 +2514,7 @@ typedef struct lexc_parts_ {
   unsigned item_type, item_width;
 } lexc_parts_;
 
-static inline bool lexc_take_(uint64_t *used, uint64_t size, uint64_t n, uint64_t width) {
+static inline bool lexc_reserve_(uint64_t *used, uint64_t size, uint64_t n, uint64_t width) {
   if (width && n > (size - *used) / width) return false;
   *used += n * width;
   return true;
@@ -2524,11 +2524,11 @@ static inline bool lexc_parts_of_(const lexc_column_ *column, uint64_t n_words, 
   uint64_t used = 0, size = column->size, bitmap = lexc_round_up_(n_words, 8) / 8, last = 0, padding;
   unsigned type = column->type;
   memset(parts, 0, sizeof *parts);
-  if (!lexc_take_(&used, size, column->width ? n_words : bitmap, column->width ? column->width : 1)) return false;
+  if (!lexc_reserve_(&used, size, column->width ? n_words : bitmap, column->width ? column->width : 1)) return false;
   if (type > 5) last = lexc_number_(column->body + used - column->width, column->width);
   if (column->head[34] & 1) {
     parts->presence = column->body + used;
-    if (!lexc_take_(&used, size, bitmap, 1)) return false;
+    if (!lexc_reserve_(&used, size, bitmap, 1)) return false;
   }
   if (type == 7) {
     type = parts->item_type = column->head[35];
@@ -2538,7 +2538,7 @@ static inline bool lexc_parts_of_(const lexc_column_ *column, uint64_t n_words, 
     parts->items = column->body + used + padding;
     used += padding;
     parts->n_items = last;
-    if (!lexc_take_(&used, size, last, parts->item_width)) return false;
+    if (!lexc_reserve_(&used, size, last, parts->item_width)) return false;
     last = last ? lexc_number_(column->body + used - parts->item_width, parts->item_width) : 0;
   }
   parts->content = column->body + used;
@@ -2559,7 +2559,7 @@ static inline lexc_status lexc_check_texts_(const lexc_parts_ *parts, const uint
 }
 
 /* Entries or items: floats are finite and not -0, offsets begin texts, ends never descend. */
-static inline lexc_status lexc_check_entries_(const lexc_parts_ *parts, const uint8_t *entries, uint64_t n,
+static inline lexc_status lexc_check_values_(const lexc_parts_ *parts, const uint8_t *entries, uint64_t n,
                                               unsigned type, unsigned width) {
   lexc_column_ numbers = {NULL, NULL, 0, 0, 0};
   uint64_t i, before = 0, entry;
@@ -2594,9 +2594,9 @@ static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, 
                                                     uint64_t n_words) {
   lexc_status status = LEXC_OK;
   LEXC_REFUSE_(U4, column->type == 4 && n_words % 8 && column->body[n_words / 8] >> n_words % 8);
-  if (column->type != 4) status = lexc_check_entries_(parts, column->body, n_words, column->type, column->width);
+  if (column->type != 4) status = lexc_check_values_(parts, column->body, n_words, column->type, column->width);
   if (!status && column->type == 7)
-    status = lexc_check_entries_(parts, parts->items, parts->n_items, parts->item_type, parts->item_width);
+    status = lexc_check_values_(parts, parts->items, parts->n_items, parts->item_type, parts->item_width);
   return status || !parts->presence ? status : lexc_check_presence_(column, parts->presence, n_words);
 }
 
