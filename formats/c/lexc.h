@@ -153,7 +153,7 @@ extern "C" {
   RULE(P5, "an arc without accept bit and target, or to no such address")    \
   RULE(P6, "addresses out of order, or at which no node begins")             \
   RULE(P7, "a target at which no node begins, or a node beyond reach")       \
-  RULE(P8, "a circle of nodes, or paths of another length than GRPH has")    \
+  RULE(P8, "a cycle of nodes, or paths of another length than GRPH has")    \
   RULE(Q1, "RANK does not fit NODE")                                         \
   RULE(Q2, "an entry or a sample of RANK is wrong")                          \
   RULE(R1, "RANK does not fit GRPH")                                         \

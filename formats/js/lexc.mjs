@@ -804,7 +804,7 @@ class PackedGraph extends Graph {
       const isOwn = this.#isNode(target, isGaddag);
       refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
       const height = heights[this.#starts.indexOf(target)];
-      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a circle, or too long a path");
+      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a cycle, or too long a path");
       if (height === 0) {
         open(target);
         continue; // the arc is taken once more, when the target is done

@@ -1,4 +1,4 @@
-"""Compile words into the sections of an image: sort, minimise, place, number."""
+"""Compiles words into the sections of an image: sorts, minimises, places and numbers them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class CompiledImage:
 
 
 def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
-    """Compile words into an image. Notes on weights join the words' summary.
+    """Compile words into an image. Appends notes on weights to the words' summary.
 
     Raises EmptySource if there is no word, CapacityExceeded if there are too many, UsageError if options do not agree.
     """
@@ -76,10 +76,10 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
     report("placing the nodes")
     placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
-    head = _graph(automaton, placement, words, options.kind)
+    grph = _graph(automaton, placement, words, options.kind)
     meta = Meta(words.alphabet, identity(words), options={**options.content_options, "rank": options.rank}, **about)
     sections = [
-        Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
+        Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
         *_level_section(placement),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
@@ -92,7 +92,7 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
         sections += value_sections(image, words, options.on_duplicate)
     if groups:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
-    return CompiledImage(sections, words, head, meta)
+    return CompiledImage(sections, words, grph, meta)
 
 
 def _check_options(options: BuildOptions, words: Words) -> None:
@@ -139,7 +139,7 @@ def _choose_layout(options: BuildOptions, words: Words) -> Layout:
 
 
 def _level_section(placement: Placement) -> list[Section]:
-    """LEVL, where the layout has one."""
+    """The section LEVL if the layout has levels, else none."""
     if not placement.shape.has_levels:
         return []
     return [Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement)))]

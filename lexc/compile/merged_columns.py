@@ -52,7 +52,7 @@ class ColumnSource:
 
 @dataclass(slots=True)
 class MergedColumns:
-    """sections: of the columns, in the order of an image. notes: for the summary."""
+    """Merged columns. sections: in the order of an image. notes: for the summary."""
 
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

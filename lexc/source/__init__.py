@@ -1,4 +1,4 @@
-"""Read word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
+"""Reads word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
 
 `read_words` returns `Words`: tiles in one alphabet, and a summary of all lines.
 """
