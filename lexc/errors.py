@@ -61,10 +61,10 @@ class LexcError(Exception):
         return f"{text}; found {self.found}" if self.found else text
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _revive, (type(self), self.__dict__)
+        return _unpickle_error, (type(self), self.__dict__)
 
 
-def _revive(kind: type[LexcError], data: dict[str, object]) -> LexcError:
+def _unpickle_error(kind: type[LexcError], data: dict[str, object]) -> LexcError:
     """Unpickle an error that a worker process sent."""
     error = kind.__new__(kind)
     error.__dict__.update(data)
@@ -165,6 +165,12 @@ class OrdinalOutOfRange(LexcError, IndexError):
 
 class WordNotFound(LexcError, KeyError):
     """The word is not in the lexicon."""
+
+    __str__ = LexcError.__str__
+
+
+class ValueNotFound(LexcError, KeyError):
+    """The word has no value in the column."""
 
     __str__ = LexcError.__str__
 

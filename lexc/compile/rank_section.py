@@ -26,21 +26,23 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
     rank_writing.write_entries(automaton.arcs, order, counts, has_slot_per_arc, *runs)
     node_starts, nodes_before = _directory(placement)
-    head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
+    header = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))
-    return b"".join((head, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
+    return b"".join((header, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
 
 
 def _packed_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
     """RANK of packed nodes: header, samples, entries."""
     order = zeros("I", len(placement.dawg.order))
     packed_rank_writing.sort_states(placement.dawg.order, placement.dawg_numbers, order)
-    n_bits, widest = packed_rank_writing.measure(automaton.arcs, order, counts)
+    n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
     begin, end = placement.nodes[0], placement.nodes[1]
     samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_words(n_bits))
-    packed_rank_writing.write(automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries)
-    head = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
-    return b"".join((head, little_endian(samples), little_endian(entries)))
+    packed_rank_writing.write_ranks(
+        automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries
+    )
+    header = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
+    return b"".join((header, little_endian(samples), little_endian(entries)))
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:

@@ -47,12 +47,12 @@ class Shape(NamedTuple):
         return Nodes(units, self.kernel_layout)
 
     @property
-    def position(self) -> str:
-        """The measure of a node's place, for messages."""
+    def position_name(self) -> str:
+        """The name of the position of a node, for messages: a unit or a bit."""
         return "unit" if self.has_levels else "bit"
 
     def n_positions(self, n_units: int) -> int:
-        """The places at which a node can begin: units, or bits."""
+        """The number of positions at which a node can begin: units, or bits."""
         return n_units if self.has_levels else 8 * self.unit_bytes * n_units
 
     def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:
@@ -93,10 +93,10 @@ class Layout(NamedTuple):
         for shape in shapes:
             if n_units <= shape.max_units:
                 return shape
-        raise _too_many_nodes(self.name, n_units, shapes)
+        raise _capacity_error(self.name, n_units, shapes)
 
 
-def _too_many_nodes(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
+def _capacity_error(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
     limit = max((shape.max_units for shape in shapes), default=0)
     return CapacityExceeded(
         f"too many nodes for the {name} layout",

@@ -27,11 +27,12 @@ if TYPE_CHECKING:
         regex,
         spelling,
         study,
+        values,
     )
 
 __all__ = [
     "acrostic", "anagram", "complete", "correctness", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs",
-    "ladder", "near", "pattern", "phrase", "study", "regex", "spelling",
+    "ladder", "near", "pattern", "phrase", "study", "regex", "spelling", "values",
 ]  # fmt: skip
 
 

@@ -46,17 +46,17 @@ play IMAGE --rules spanish --watch --against greedy --against pass --seed 1 --gc
 
 
 @pytest.fixture(autouse=True)
-def images(elsewhere: Path, run: Lexc) -> None:
+def images(empty_folder: Path, run: Lexc) -> None:
     """Spanish words: es.gaddag, which says so, and es.kwg and unnamed.kwg, which do not."""
-    lexc.build(WORDS, "gaddag", "spanish").save(elsewhere / "es.gaddag")
+    lexc.build(WORDS, "gaddag", "spanish").save(empty_folder / "es.gaddag")
     for name in ("es.kwg", "unnamed.kwg"):
         assert run("convert", "es.gaddag", name, "-q").status == 0
-    lexc.build(["PASA", "ÑU", "OSO"], "dawg", "spanish").save(elsewhere / "more.dawg")
-    (elsewhere / "game.gcg").write_text(GAME)
+    lexc.build(["PASA", "ÑU", "OSO"], "dawg", "spanish").save(empty_folder / "more.dawg")
+    (empty_folder / "game.gcg").write_text(GAME)
 
 
 @pytest.mark.parametrize("command", COMMANDS.splitlines())
-def test_their_alphabet_is_named_to_every_command(run: Lexc, command: str) -> None:
+def test_every_command_takes_the_alphabet_of_another_programs_file(run: Lexc, command: str) -> None:
     known = run(*shlex.split(command.replace("IMAGE", "es.gaddag")))
     named = run(*shlex.split(command.replace("IMAGE", "es.kwg")), "--from", "kwg", "--alphabet", "spanish")
     unnamed = run(*shlex.split(command.replace("IMAGE", "unnamed.kwg")))
@@ -66,13 +66,13 @@ def test_their_alphabet_is_named_to_every_command(run: Lexc, command: str) -> No
     assert (unnamed.status, unnamed.out, errors) != (known.status, known.out, known.err.splitlines())
 
 
-def test_a_game_is_gone_on_with_by_the_command_that_is_printed(run: Lexc) -> None:
+def test_the_printed_command_resumes_a_game(run: Lexc) -> None:
     options = ("--rules", "spanish", "--against", "pass", "--first", "you", "--gcg", "x.gcg")
     kept = run("play", "es.kwg", "--alphabet", "spanish", *options, stdin=b"quit\n").lines[-1]
     assert kept == "to resume: lexc play es.kwg --alphabet spanish --resume x.gcg"
     assert run(*kept.removeprefix("to resume: lexc ").split(), stdin=b"quit\n").status == 0
 
 
-def test_a_dump_is_of_images_alone(refused: Callable[..., str]) -> None:
+def test_only_images_are_dumped(refusal: Callable[..., str]) -> None:
     for options in (["--nodes", "0:1"], ["--dot"]):
-        assert "not a lexc image" in refused("dump", "es.kwg", *options)
+        assert "not a lexc image" in refusal("dump", "es.kwg", *options)

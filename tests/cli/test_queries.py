@@ -15,15 +15,15 @@ from lexc.errors import UsageError
 from lexc.views.answers import WeightedWord
 
 
-def ends(query: str) -> Iterator[str]:
-    """A query that finds the text without its first letter, without its first two, and so on."""
+def find_ends(query: str) -> Iterator[str]:
+    """Find the ends of a text: without its first letter, without its first two, and so on."""
     if query == "?":
         raise UsageError("no such query", where="column 1")
     return (query[i:] for i in range(1, len(query)))
 
 
 def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
-    return ((end, len(end)) for end in ends(query))
+    return ((end, len(end)) for end in find_ends(query))
 
 
 @click.command("ends")
@@ -31,12 +31,12 @@ def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
 @click.option("--lengths", is_flag=True, help="With lengths.")
 @query_options
 def command(queries: tuple[str, ...], lengths: bool, options: QueryOptions) -> None:
-    print_answers(queries, ends_with_lengths if lengths else ends, options, row=WeightedWord)
+    print_answers(queries, ends_with_lengths if lengths else find_ends, options, row=WeightedWord)
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """lexc with one more command."""
+def new_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a command to lexc."""
     monkeypatch.setitem(COMMANDS, "ends", "")
     usual = Commands.get_command
     monkeypatch.setattr(Commands, "get_command", lambda *a: command if a[2] == "ends" else usual(*a))
@@ -47,7 +47,7 @@ def test_answers_come_a_line_each_in_the_order_of_the_queries(run: Lexc) -> None
     assert run("ends", "CARE", "--lengths").lines == ["ARE\t3", "RE\t2", "E\t1"]
 
 
-def test_of_several_queries_each_line_begins_with_its_own_and_a_tab(run: Lexc) -> None:
+def test_each_line_begins_with_its_query_and_a_tab_if_there_are_several(run: Lexc) -> None:
     assert run("ends", "CAR", "DO").lines == ["CAR\tAR", "CAR\tR", "DO\tO"]
     assert run("ends", "DO", "X", "--lengths").lines == ["DO\tO\t1"]
     assert run("ends", "-", stdin=b"DO\n").lines == run("ends", stdin=b"DO\n").lines == ["DO\tO"]

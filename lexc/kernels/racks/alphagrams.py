@@ -72,8 +72,8 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
     with cython.nogil:
         for i in range(len(tiles)):
             if tiles[i] == 0:
-                _sort(letters, n)
-                used = _write(letters, n, order, output, used)
+                _shellsort(letters, n)
+                used = _write_letters(letters, n, order, output, used)
                 output[used] = 0
                 used += 1
                 n = 0
@@ -87,8 +87,8 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
-    """Shellsort: words are short, of at most 255 letters."""
+def _shellsort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
+    """Sort the first n letters: words are short, of at most 255 letters."""
     gap: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -110,7 +110,7 @@ def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
+def _write_letters(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
            output: cython.uchar[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Write letters as labels again. Return the offset behind them."""
     i: cython.Py_ssize_t
@@ -131,7 +131,7 @@ def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[
 
 def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
                   groups: cython.uint[::1], firsts: cython.uint[::1]) -> int:
-    """Number the distinct alphagrams among sorted ones. Return how many there are.
+    """Number the distinct alphagrams among sorted ones. Return their number.
 
     starts: where each begins, in sorted order. groups[start]: becomes the number of the alphagram that begins there.
     firsts[number]: becomes the number of words with an earlier alphagram; one entry more than there are numbers.
@@ -165,11 +165,11 @@ def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[
 
 def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                  ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
-    """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend; -1 if there is
-    none.
+    """The number of the first broken group, -1 if there is none.
 
-    Without one, lookups need no bounds checks: the first group begins at 0, the last one ends with the ordinals, and
-    every ordinal is that of a word. Of each pair of buffers, the one of the other width is empty.
+    A group is broken if it is empty, reaches beyond the ordinals, or does not ascend. If no group is broken, lookups
+    need no bounds checks: the first group begins at 0, the last one ends with the ordinals, and every ordinal is a
+    word's. One buffer of each pair is empty.
     """
     group: cython.Py_ssize_t
     n_groups: cython.Py_ssize_t = len(firsts32) + len(firsts64) - 1
@@ -193,7 +193,7 @@ def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython
 def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
                 low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]) -> int:
-    """Set the bit of every word whose group has low to high words. Return how many bits were set.
+    """Set the bit of every word whose group has low to high words. Return the number of these words.
 
     Ordinal i is bit i mod 8 of byte i // 8. The buffers have passed `find_broken_group`.
     """
@@ -225,10 +225,10 @@ def _ascends(ordinals32: cython.const[cython.uint][::1], ordinals64: cython.cons
     """Whether the ordinals [first, end) ascend and stay below n_words."""
     i: cython.ulonglong
     ordinal: cython.ulonglong
-    least: cython.ulonglong = 0
+    minimum: cython.ulonglong = 0
     for i in range(first, end):
         ordinal = ordinals64[i] if len(ordinals64) else ordinals32[i]
-        if ordinal < least or ordinal >= n_words:
+        if ordinal < minimum or ordinal >= n_words:
             return False
-        least = ordinal + 1
+        minimum = ordinal + 1
     return True

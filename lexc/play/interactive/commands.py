@@ -1,4 +1,4 @@
-"""Reads the commands that persons type: a move in any notation, or a word of a few."""
+"""Reads the commands that persons type: a move in any notation, or one of a few words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HELP = {
     "check WORD": "say whether words are in the lexicon",
     "find AB? [N]": "list the words of most points that some of these tiles spell",
     "insert WORD": "add a word to the lexicon of this game, in casual play and with --unknown ask",
-    "delete WORD": "remove a word from it, likewise",
+    "delete WORD": "remove a word from the lexicon of this game, in casual play and with --unknown ask",
     "challenge": "challenge the last play: say that a word of it is no word",
     "accept": "accept the play that ends the game",
     "undo": "take your last turn back, in casual play",
@@ -39,7 +39,7 @@ HELP = {
     "resign": "give up",
     "quit": "leave; the game is saved and can be resumed",
 }
-"""The commands and what they do."""
+"""The commands and their descriptions."""
 
 ALIASES = {
     "h": "hint", "?": "help", "bag": "tiles", "unseen": "tiles", "scores": "score", "list": "moves", "exit": "quit",
@@ -92,7 +92,7 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         name = ALIASES.get(first.lower(), first.lower())
         command = _read(name, rest.strip(), alphabet)
         if command is None and answers:
-            raise no_answer(answers, repr(text[:60])) from None
+            raise no_answer_error(answers, repr(text[:60])) from None
         if command is None:
             question = did_you_mean(name, [*_WITHOUT_ARGUMENT, *_WITH_COUNT, *CHANGES, "find", "check", "rack"])
             error.remedy = f"{question} Type help for all that can be typed.".strip()
@@ -100,7 +100,7 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         return command
 
 
-def no_answer(answers: Sequence[str], found: str) -> UsageError:
+def no_answer_error(answers: Sequence[str], found: str) -> UsageError:
     """The error of a command that does not answer the open question."""
     return UsageError("this is no answer to the question", expected=" or ".join(answers), found=found)
 
