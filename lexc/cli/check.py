@@ -11,13 +11,15 @@ from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
-from lexc.opening import ReadingOptions
+from lexc.cli.values import show_option, show_values
+from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.views.answers import check_answers
 
 
 @click.command("check")
 @image_argument
 @click.argument("words", nargs=-1, required=True, metavar="WORD...|-")
+@show_option
 @reading_options
 @json_option
 @quiet_option
@@ -29,6 +31,7 @@ def command(
     reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
+    show: list[str] | None,
 ) -> None:
     """Tell whether words are in a lexicon.
 
@@ -43,11 +46,13 @@ def command(
     queried = _read_words() if words == ("-",) else list(words)
     with open_words(image, reading) as lexicon:
         answers = lexicon.contains_many(queried)
+        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
         for found in check_answers(lexicon, queried) if as_json else ():
-            print_json(found)
-    for word, is_in in zip(queried, answers, strict=True):
-        if not (quiet or as_json):
-            click.echo(f"{'yes' if is_in else 'no ':3} {word}")
+            print_json({**found, "results": shown.add_to_json(found["results"])} if shown else found)
+        rows = shown.add_fields(queried) if shown else ((word,) for word in queried)
+        for row, is_in in zip(rows, answers, strict=True):
+            if not (quiet or as_json):
+                click.echo(f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t"))
     if not all(answers):
         ctx.exit(NO)
 
