@@ -29,7 +29,7 @@ def edit_columns(
     renamed = renamed or {}
     old = [(_name(section), section) for section in image.sections if section.type in _COLUMN_SECTIONS]
     for name in (*dropped, *renamed):
-        _require_known(name, {name for name, _ in old}, image.where)
+        _require_column(name, {name for name, _ in old}, image.where)
     columns = [_rename(section, renamed.get(name, name)) for name, section in old if name not in dropped]
     if added is not None:
         image.ordinals  # noqa: B018  # raises SectionMissing
@@ -51,7 +51,7 @@ def _name(section: Section) -> str:
     return read_name(memoryview(section.data), section.type, section.type)
 
 
-def _require_known(name: str, names: Collection[str], where: str) -> None:
+def _require_column(name: str, names: Collection[str], where: str) -> None:
     if name not in names:
         raise UsageError(
             "the image has no such column", where=where, expected=", ".join(sorted(names)) or "none",

@@ -33,8 +33,9 @@ def find(
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
     the most probable); weight (which may have decimals and infinite ends). where: comparisons of values of columns, as
     "points>=20" or a list of them; a word without a value fulfils none. order: "alphabet", which alone is lazy;
-    "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first), or a
-    column by name, or as "column:NAME" (the largest numbers first, texts by their characters); equal words by alphabet.
+    "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first).
+    Another order is a column by name, or as "column:NAME": the largest numbers first, texts by their characters. Equal
+    words are ordered by alphabet.
     blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
