@@ -223,8 +223,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.findwords.findwords2(self.image, rack, required, about=about, limit=limit)
 
     def find(self, **conditions: Any) -> Iterator[str]:
-        """The words that fulfil all conditions, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
-        `lexc.query.find.find`."""
+        """The words that fulfil all conditions, as `find(length=7, not_includes="S")`; see `lexc.query.find.find`."""
         return query.find.find(self.image, **conditions)
 
     def facts(self, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:

@@ -108,9 +108,7 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
 
 
 def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """Yield an answer for each word. Its one result is the lexicon's spelling of the word; if it is no word, there is
-    none.
-    """
+    """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
