@@ -90,5 +90,5 @@ def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape:
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 
-# How each layout writes the nodes of a part: its states in order, each at its offset.
+# The function of each layout that writes the nodes of a part: its states in order, each at its offset.
 _WRITERS = {"bitmap": _write_bitmap, "arcs": _write_arcs}

@@ -451,8 +451,8 @@ class PackedPart:
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # Of a head, offsets: the references to its cluster; scratch: the nodes that have any. field_sizes: of all
-        # nodes, the head.
+        # offsets, scratch: for a head, the references to its cluster and the nodes that have any. field_sizes: for
+        # each node, its head.
         for i in range(self.begin, self.end):
             head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
             self.field_sizes[i] = head

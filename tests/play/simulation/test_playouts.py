@@ -40,7 +40,7 @@ def leaves() -> Leaves:
 
 
 def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: int = 2) -> list[Position]:
-    """All of a greedy game, as the mover sees them."""
+    """All positions of a greedy game, as the mover sees them."""
     state, player = GameState(rules, f"playouts {seed}", n_players), GreedyPlayer(MoveGenerator(lexicon, rules))
     seen = []
     while not state.is_over:
@@ -50,7 +50,7 @@ def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: in
     return seen
 
 
-def agrees(
+def is_twin_result(
     lexicon: Lexicon, position: Position, candidate: Candidate, plies: int, leaves: Leaves | None, n: int = 2
 ) -> bool:
     """Whether the kernel's results are the twin's."""
@@ -77,7 +77,7 @@ def test_playouts_agree_with_the_players_greedy_and_leaves(
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
             found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
-            assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
+            assert is_twin_result(english, position, choose.choice(found), choose.randint(1, 4), used)
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
@@ -89,7 +89,7 @@ def test_a_playout_that_empties_the_bag_goes_on_to_the_end_of_the_game(
         for position in positions(english, 40 + seed)[-5:]:
             unseen = UnseenTiles(position)
             best = find_candidates(generator, position, unseen.n_in_bag, 1, used)[0]
-            assert agrees(english, position, best, 2, used, 1)
+            assert is_twin_result(english, position, best, 2, used, 1)
             if unseen.n_in_bag == 0:
                 assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
 
@@ -99,7 +99,7 @@ def test_playouts_may_begin_with_an_exchange_or_a_pass(english: Lexicon, leaves:
     for position in positions(english, 8)[:-6:9]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
-        assert agrees(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
+        assert is_twin_result(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
 
 
 def test_playouts_agree_for_one_to_several_players_and_every_ending(english: Lexicon) -> None:
@@ -108,7 +108,7 @@ def test_playouts_agree_for_one_to_several_players_and_every_ending(english: Lex
         generator = MoveGenerator(english, rules)
         for position in positions(english, 6, rules, n_players)[3::9]:
             best = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
-            assert agrees(english, position, best, 2, None)
+            assert is_twin_result(english, position, best, 2, None)
 
 
 def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> None:
@@ -122,7 +122,7 @@ def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> No
         assert bag.racks_and_bag[0][1][:3] == known
         assert len(bag.racks_and_bag[0][1]) == 7
     best = find_candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
-    assert agrees(english, unseen.position, best, 2, None)
+    assert is_twin_result(english, unseen.position, best, 2, None)
 
 
 def test_the_last_tiles_are_spread_over_the_racks(english: Lexicon) -> None:
