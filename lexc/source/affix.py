@@ -41,9 +41,10 @@ Unit = tuple[frozenset[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """A line of a PFX or SFX block. has_cross_product: whether it combines with affixes on the other side of the word.
+    """A line of a PFX or SFX block.
 
-    continuation: the flags of its continuation class. The last three: whether the flag with this role is among them.
+    has_cross_product: whether it combines with affixes on the other side of the word. continuation: the flags of its
+    continuation class. needs_affix, is_circumfix, is_only_in_compound: whether the flag with this role is among them.
     """
 
     strip: str
@@ -57,14 +58,15 @@ class Affix:
 
     def fits(self, edge: str, is_suffix: bool, allows_full_strip: bool) -> bool:
         """Whether the affix fits a word. edge: the word's edge, longer than condition and strip, or all of it."""
-        rest = len(edge) - len(self.strip)
-        if rest < 0 or (rest == 0 and not allows_full_strip) or len(self.condition) > len(edge):
+        n_remaining = len(edge) - len(self.strip)
+        if n_remaining < 0 or (n_remaining == 0 and not allows_full_strip) or len(self.condition) > len(edge):
             return False
         if not (edge.endswith(self.strip) if is_suffix else edge.startswith(self.strip)):
             return False
         inward = reversed(edge) if is_suffix else edge
         return all(
-            (letter in letters) is wanted for (letters, wanted), letter in zip(self.condition, inward, strict=False)
+            (letter in letters) is must_be_in
+            for (letters, must_be_in), letter in zip(self.condition, inward, strict=False)
         )
 
 
@@ -179,7 +181,9 @@ class Affixes:
             return list(_FLAG_TYPES[self.flag_type](raw))
         except ValueError:
             expected, remedy = f"flags of the type {self.flag_type}", "Check the FLAG line of the affix file."
-            raise SourceError("bad flags", where=where, expected=expected, found=_quote(raw), remedy=remedy) from None
+            raise SourceError(
+                "these flags cannot be read", where=where, expected=expected, found=_quote(raw), remedy=remedy
+            ) from None
 
     def text(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
         """Decode a word or an affix. Ignored letters are dropped; with COMPLEXPREFIXES it is reversed."""
@@ -208,11 +212,11 @@ def _quote(raw: bytes) -> str:
 
 def read_affixes(path: Path) -> Affixes:
     """Read an affix file. Raises SourceError if it cannot be read or is damaged."""
-    lines, has_mark = read_lines(path)
+    lines, has_byte_order_mark = read_lines(path)
     fields = [(number, line.split()) for number, line in enumerate(lines, 1)]
     fields = [(number, words) for number, words in fields if words and not words[0].startswith(b"#")]
     affixes = Affixes(path)
-    if has_mark:  # a byte order mark of UTF-8
+    if has_byte_order_mark:
         affixes.encoding = "utf-8"
     for name in (b"SET", b"FLAG"):  # they decide how the other lines are read, and may stand anywhere
         for number, words in fields:
@@ -301,7 +305,7 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
         expected = "a positive whole number"
-        raise SourceError(f"bad count of {noun}", where=where, expected=expected, found=_quote(raw))
+        raise SourceError(f"this is no count of {noun}", where=where, expected=expected, found=_quote(raw))
     return int(raw)
 
 
@@ -326,24 +330,24 @@ def _read_blocks(affixes: Affixes, fields: list[tuple[int, list[bytes]]]) -> Non
     rows = [(line, words) for line, words in fields if words[0] in (b"PFX", b"SFX")]
     position = 0
     while position < len(rows):
-        line, head = rows[position]
-        if len(head) < 4:
-            expected = f"{head[0].decode()} flag Y|N count"
+        line, header = rows[position]
+        if len(header) < 4:
+            expected = f"{header[0].decode()} flag Y|N count"
             raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
-        count = _read_count(head[3], location(affixes.path, line), "affixes")
+        count = _read_count(header[3], location(affixes.path, line), "affixes")
         body = rows[position + 1 : position + 1 + count]
-        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != head[:2]), len(body))
+        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != header[:2]), len(body))
         if n_matching < count:
-            _raise_incomplete(affixes.path, line, b" ".join(head[:2]).decode("latin-1"), count, n_matching)
-        group = _read_group(affixes, head, line)
+            _raise_incomplete(affixes.path, line, b" ".join(header[:2]).decode("latin-1"), count, n_matching)
+        group = _read_group(affixes, header, line)
         for number, words in body:
-            group.append(_read_affix(affixes, words, number, head[2] == b"Y"))
+            group.append(_read_affix(affixes, words, number, header[2] == b"Y"))
         position += 1 + count
 
 
-def _read_group(affixes: Affixes, head: list[bytes], line: int) -> AffixGroup:
-    flag = affixes.parse_flags(head[1], location(affixes.path, line, 5))[0]
-    is_suffix = (head[0] == b"SFX") is not affixes.has_complex_prefixes
+def _read_group(affixes: Affixes, header: list[bytes], line: int) -> AffixGroup:
+    flag = affixes.parse_flags(header[1], location(affixes.path, line, 5))[0]
+    is_suffix = (header[0] == b"SFX") is not affixes.has_complex_prefixes
     groups = affixes.suffixes if is_suffix else affixes.prefixes
     return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.allows_full_strip, affixes.memos))
 
@@ -380,14 +384,15 @@ def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]
     while position < len(text) and text != ".":
         if len(units) >= MAX_TEXT:
             expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
-            raise SourceError("bad condition", where=where, expected=expected, found=found)
+            raise SourceError("the condition is too long", where=where, expected=expected, found=found)
         if text[position] != "[":
             units.append(_letter_unit(text[position]))
             position += 1
             continue
         end = text.find("]", position)
         if end < 0:
-            raise SourceError("bad condition", where=where, expected="']'", found=repr(text[:40]))
+            problem = "a bracket that is never closed"
+            raise SourceError(problem, where=where, expected="']'", found=repr(text[:40]))
         is_negated = text.startswith("^", position + 1)
         units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
         position = end + 1

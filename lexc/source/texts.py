@@ -77,8 +77,8 @@ class ColumnText(Text):
             return f"{self.name}:{first}"
         row = "".join(self.table[first - 1 : self.lines[line + 1] - 1 if line + 1 < len(self.lines) else None])
         offsets = _character_offsets(row, self)
-        *above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
-        return f"{self.name}:{first + len(above)}:{len(before) + 1}"
+        *lines_above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
+        return f"{self.name}:{first + len(lines_above)}:{len(before) + 1}"
 
 
 def read_text(source: str | os.PathLike[str]) -> Text:
@@ -140,9 +140,9 @@ def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0,
         word, value = _cell(row, column), parse_number(_cell(row, weight)) if weight else 0
         is_word = bool(word) and "\n" not in word and "\r" not in word
         if not is_word or value is None:
-            missing = f"column {weight} holds no number" if is_word else f"column {column} holds no word"
+            problem = f"column {weight} holds no number" if is_word else f"column {column} holds no word"
             result.problems[len(words)] = SourceError(
-                missing,
+                problem,
                 where=f"{text.name}:{number}",
                 found=repr(row)[:80],
                 remedy=_OTHER_COLUMN if words or header else f"Say --header if that names the columns. {_OTHER_COLUMN}",

@@ -95,9 +95,9 @@ def answer(
     >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
     {'word': 'ADO', 'distance': 1}
     """
-    listed = [as_row(result, row) for result in results]
-    found: Any = {"query": query, "count": len(listed), **({} if is_count else {"results": listed}), **more}
-    return found  # type: ignore[no-any-return]
+    rows = [as_row(result, row) for result in results]
+    made: Any = {"query": query, "count": len(rows), **({} if is_count else {"results": rows}), **more}
+    return made  # type: ignore[no-any-return]
 
 
 def as_row(result: Any, row: type[Any] | None) -> Any:
