@@ -31,7 +31,6 @@ NOTHING_TO_ADD = {
     "zstd needs Python 3.14 or the package backports.zstd": "the remedy installs it",
     "standard output cannot take both the game and the answer": "there is one",
     "a lexicon is never empty": "there is one in the program",
-    "weights need ordinals": "the option that is in the way is in the remedy",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",
     "the position has too many plays to search them all": "the position is the one that was given",
 }

@@ -8,11 +8,12 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.columns import parse_type
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
-from lexc.compile.merged_columns import duplicate_resolver
+from lexc.compile.merged_columns import check_rule
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
-from lexc.compile.weight_sections import weight_sections
+from lexc.compile.value_sections import value_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -35,7 +36,7 @@ class BuildOptions:
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
     threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
-    weights, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
+    values, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
     """
 
     kind: str = "dawg"
@@ -86,9 +87,9 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     report("numbering the words")
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
-    if words.weights:
-        image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
-        sections += weight_sections(image, words, options.on_duplicate)
+    if words.values:
+        image = Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
+        sections += value_sections(image, words, options.on_duplicate)
     if groups:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
     return CompiledImage(sections, words, grph, meta)
@@ -97,9 +98,11 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
 def _check_options(options: BuildOptions, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    duplicate_resolver(options.on_duplicate)
-    if words.weights and not options.rank:
-        raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
+    check_rule(options.on_duplicate)
+    for name in words.value_types.values():
+        parse_type(name)
+    if words.values and not options.rank:
+        raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
     if options.threads < 1:
         raise UsageError("the number of threads is out of range", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:

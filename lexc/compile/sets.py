@@ -13,7 +13,7 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
-from lexc.compile.merged_columns import ColumnSource, MergedColumns, duplicate_resolver, merge_columns
+from lexc.compile.merged_columns import ColumnSource, MergedColumns, check_rule, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -53,6 +53,10 @@ class CombinedWords:
         """The number of words."""
         return bytes(self.tiles).count(0)
 
+    def word_at(self, ordinal: int) -> str:
+        """The word with an ordinal, for errors."""
+        return self.alphabet.spell(bytes(self.tiles).split(b"\0")[ordinal])
+
 
 def combine(
     images: Sequence[Image], operation: str, options: BuildOptions | None = None, on_duplicate: str = "max"
@@ -69,7 +73,7 @@ def combine(
     """
     if operation not in OPERATIONS:
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
-    duplicate_resolver(on_duplicate)
+    check_rule(on_duplicate)
     lists = [list_tiles(image) for image in images]
     widest = _find_common_alphabet(images)
     alphabet = without_implied_value_order(images[widest], lists[widest])
@@ -87,7 +91,7 @@ def combine(
     n_sources = 1 if operation == "diff" else len(images)  # words of the others do not remain
     pairs = list(zip(images, lists, strict=True))[:n_sources]
     sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
-    columns = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
+    columns = merge_columns(sources, combined.n_words(), on_duplicate, combined.word_at) if sources else MergedColumns()
     return compile_result(images[0], combined, options, columns), combined.counts
 
 

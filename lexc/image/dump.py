@@ -16,7 +16,7 @@ import msgpack
 
 from lexc.errors import UsageError
 from lexc.image import packed, packed_ranks
-from lexc.image.columns import COLUMN, INDEX
+from lexc.image.columns import COLUMN
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
@@ -25,6 +25,7 @@ from lexc.image.meta import MAX_META
 from lexc.image.node_arcs import Arc, node_arcs
 from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
+from lexc.image.weight_index import INDEX
 from lexc.layouts import LAYOUTS
 
 MAX_DRAWN_NODES = 2000  # of more, Graphviz takes minutes, and nobody can read the drawing

@@ -27,8 +27,9 @@ from lexc.image import (
     packed_ranks,
     rank_section,
     verification,
+    weight_index,
 )
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.rank_section import RankTable
@@ -40,6 +41,7 @@ from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
 from lexc.kernels.racks.anagram_groups import AnagramGroups
+from lexc.source.words import WEIGHT
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
@@ -74,6 +76,7 @@ class Image:
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
         self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
+        weight_index.add_indexes(self.columns, self.sections, numbers, where)
         self._letter_table = self._open_letter_table()
         if not trust:
             self._verify()
@@ -137,9 +140,9 @@ class Image:
         return self._ordinals
 
     @property
-    def weight(self) -> Column:
+    def weight(self) -> StoredColumn:
         """The numeric column of weights. Raises SectionMissing if the image was built without weights."""
-        column = self.columns.get(columns.WEIGHT)
+        column = self.columns.get(WEIGHT)
         if column is None or column.numbers is None:
             raise SectionMissing(
                 "the image has no weights", where=self.where, remedy="Build it anew, from a table with --weight."
@@ -183,7 +186,7 @@ class Image:
             verification.verify_packed_ranks(verifier, self._packed_ranks, self.location("RANK"))
         elif self._ordinals is not None:
             verification.verify_ordinals(self._ordinals, self.graph, self.location("RANK"))
-        columns.verify(self.columns.values(), self.graph, numbers)
+        weight_index.verify(self.columns.values())
         if self._letter_table is not None:
             letter_table.verify(self._letter_table, self.location("ALPH"))
 

@@ -12,8 +12,8 @@ from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
-    """An unknown word. line, column: those of the first character, from 1. word: the word. suggestions: similar words,
-    the best first.
+    """An unknown word. line: the line of the first character, from 1. column: the column of this character, from 1.
+    word: the word. suggestions: similar words, the best first.
     """
 
     line: int

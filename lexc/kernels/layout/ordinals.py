@@ -169,7 +169,7 @@ class Ordinals:
         children: cython.ulonglong
         accepts: cython.ulonglong
         while depth < min(longest, 1024):
-            # n_accepts: the arcs up to the present one that accept. n_below: the words below the targets of these arcs.
+            # Up to the present arc, n_accepts arcs accept, and n_below words lie below their targets.
             n_accepts = n_below = before = arc = 0
             if is_packed(self.layout):
                 arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))

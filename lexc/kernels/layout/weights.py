@@ -129,6 +129,31 @@ class Weights:
                 i += 1
         return [indexes[j] for j in range(n_found)]
 
+    def between(self, low: cython.ulonglong, high: cython.ulonglong, first: cython.Py_ssize_t,
+                end: cython.Py_ssize_t) -> list[int]:
+        """The indexes from first to end - 1 of entries from low to high, ascending. low, high: stored bits of numbers.
+
+        It passes over blocks whose maximum is below low.
+        """
+        found: list = []
+        block: cython.Py_ssize_t = 1
+        stop: cython.Py_ssize_t
+        key: cython.ulonglong
+        i: cython.Py_ssize_t = max(first, 0)
+        low, high = self._key_of(low), self._key_of(high)
+        block <<= self.shift
+        end = min(end, self.n_entries)
+        while i < end:
+            stop = min((i | (block - 1)) + 1, end)
+            if self.n_levels and self._sort_key(1, i >> self.shift) < low:
+                i = stop
+            while i < stop:
+                key = self._sort_key(0, i)
+                if low <= key <= high:
+                    found.append(i)
+                i += 1
+        return found
+
     def find_mismatch(self) -> tuple[int, int]:
         """(level, index) of the first wrong number; (-1, -1) if there is none.
 
@@ -183,7 +208,14 @@ class Weights:
     @cython.exceptval(check=False)
     def _sort_key(self, level: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The i-th number of a level, mapped so that unsigned comparison orders it as its type does."""
-        number: cython.ulonglong = self._number(level, i)
+        return self._key_of(self._number(level, i))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key_of(self, number: cython.ulonglong) -> cython.ulonglong:
+        """Stored bits, mapped so that unsigned comparison orders them as their type does."""
         if self.type == _SIGNED:
             return number ^ self.sign
         if self.type == _FLOAT:

@@ -1,4 +1,4 @@
-"""Tournaments: fair pairs, the same standing whoever plays, records that are right."""
+"""Tournaments: fair pairs, the same standing with any workers, records that agree with the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work that is shared out: the same results in the same order, whoever does it and whoever dies."""
+"""A pool of workers gives the same results in the same order, even if workers die."""
 
 from __future__ import annotations
 

@@ -65,8 +65,8 @@ def is_twin_result(
 
 
 def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
-    gained, lead, left = expected
-    return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == left
+    gained, lead, n_unseen = expected
+    return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == n_unseen
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
@@ -148,7 +148,7 @@ def test_a_sample_gives_the_others_the_same_tiles_whatever_the_candidate(kernel:
     pairs = zip(samples(module, b"\1\2", b"", 40), samples(module, b"", b"\3\4\5", 40), strict=True)
     for (racks, bag), (others, other_bag) in pairs:
         assert racks[1:] == others[1:]
-        assert racks[0][2:] == others[0][:5]  # the mover, too, draws the same, as far as it goes
+        assert racks[0][2:] == others[0][:5]  # the mover draws the same tiles, too, as many as both racks have room for
         assert Counter(bag) + Counter(racks[0]) - Counter(b"\1\2") == Counter(other_bag) + Counter(others[0]) - Counter(
             b"\3\4\5"
         )
@@ -169,8 +169,8 @@ def test_every_tile_is_drawn_to_every_place_equally_often() -> None:
     seen = [Counter[int]() for _ in range(10)]
     for number in range(4000):
         bag.sample(9, number)
-        (mine, theirs), tiles = bag.racks_and_bag
-        for counter, tile in zip(seen, theirs + mine + tiles, strict=True):
+        (rack, other_rack), tiles = bag.racks_and_bag
+        for counter, tile in zip(seen, other_rack + rack + tiles, strict=True):
             counter[tile] += 1
     distance = sum((counter[tile] - 400) ** 2 / 400 for counter in seen for tile in range(1, 11))
     assert distance < 126  # 81 degrees of freedom: one seed in a thousand is above
@@ -233,12 +233,12 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     board = kernel("plays.board").Board(
         image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best_plays").BestPlays(
+    best_plays = kernel("plays.best_plays").BestPlays(
         image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
     words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
-        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
+        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, best_plays.tables
     )
     racks = [
         kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
@@ -250,7 +250,18 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
     )
     playouts = kernel("simulation.playouts").Playouts(
-        board, moves, shadow, bag, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
+        board,
+        best_plays,
+        shadow,
+        bag,
+        values,
+        [3, 5],
+        0,
+        6,
+        2,
+        (1, 1, 1, 10),
+        racks[0],
+        racks[1] if has_leaves else None,
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
