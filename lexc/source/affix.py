@@ -41,10 +41,9 @@ Unit = tuple[frozenset[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class Affix:
-    """A line of a PFX or SFX block.
+    """A line of a PFX or SFX block. has_cross_product: whether it combines with affixes on the other side of the word.
 
-    has_cross_product: whether it combines with affixes on the other side of the word. continuation: the flags of its
-    continuation class. needs_affix, is_circumfix, is_only_in_compound: whether the flag with this role is among them.
+    continuation: the flags of its continuation class. needs_affix and the last two: whether a flag there has this role.
     """
 
     strip: str
@@ -64,10 +63,8 @@ class Affix:
         if not (edge.endswith(self.strip) if is_suffix else edge.startswith(self.strip)):
             return False
         inward = reversed(edge) if is_suffix else edge
-        return all(
-            (letter in letters) is must_be_in
-            for (letters, must_be_in), letter in zip(self.condition, inward, strict=False)
-        )
+        pairs = zip(self.condition, inward, strict=False)
+        return all((letter in letters) is must_be_in for (letters, must_be_in), letter in pairs)
 
 
 @dataclass(slots=True)
@@ -304,8 +301,8 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 
 def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
-        expected = "a positive whole number"
-        raise SourceError(f"this is no count of {noun}", where=where, expected=expected, found=_quote(raw))
+        problem = f"this is no count of {noun}"
+        raise SourceError(problem, where=where, expected="a positive whole number", found=_quote(raw))
     return int(raw)
 
 
@@ -377,22 +374,20 @@ def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]
     try:
         text = raw.decode(affixes.encoding)
     except UnicodeDecodeError as error:
-        problem, found = "a condition that the encoding does not have", str(error)
-        raise SourceError(problem, where=where, expected=affixes.encoding, found=found) from None
-    units: list[Unit] = []
-    position = 0
+        problem = "a condition that the encoding does not have"
+        raise SourceError(problem, where=where, expected=affixes.encoding, found=str(error)) from None
+    units, position = list[Unit](), 0
     while position < len(text) and text != ".":
         if len(units) >= MAX_TEXT:
-            expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
-            raise SourceError("the condition is too long", where=where, expected=expected, found=found)
+            problem, expected = "the condition is too long", f"at most {MAX_TEXT} letters"
+            raise SourceError(problem, where=where, expected=expected, found=repr(text[:40]))
         if text[position] != "[":
             units.append(_letter_unit(text[position]))
             position += 1
             continue
         end = text.find("]", position)
         if end < 0:
-            problem = "a bracket that is never closed"
-            raise SourceError(problem, where=where, expected="']'", found=repr(text[:40]))
+            raise SourceError("a bracket that is never closed", where=where, expected="']'", found=repr(text[:40]))
         is_negated = text.startswith("^", position + 1)
         units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
         position = end + 1
