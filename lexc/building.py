@@ -65,21 +65,15 @@ def build(
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
-    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
-    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
+    from lexc.compile.sources import BuildOptions, compile_sources, list_sources  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read_options = ReadOptions(
         alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language, columns or {}, types or {}
     )
     options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
-    compiled = compile_words(read_words(_sources(words), read_options), options)
+    compiled = compile_sources(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
     return lexicon
-
-
-def _sources(words: Any) -> list[Any]:
-    """The sources to read: each path of a list of paths, else the argument itself."""
-    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
-    return [*words] if are_paths else [words]

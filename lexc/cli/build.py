@@ -18,13 +18,14 @@ from lexc.cli.image_output import about_options, on_duplicate_option, write_imag
 from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.sources import compile_sources
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
-from lexc.source import MAX_LETTERS, ReadOptions, read_words
+from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Comp
     given = {name: options[name] for name in ("about", "layout", "rank", "threads")}
     given["on_duplicate"] = options["on_duplicate"] or "max"
     compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
-    return compile_words(read_words(words, read_options), compile_options)
+    return compile_sources(words, read_options, compile_options)
 
 
 def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:

@@ -112,3 +112,12 @@ def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iter
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
+
+
+def correct_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
+    """Yield an answer for each word, by the rules of a dictionary.
+
+    Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
+    """
+    for word in words:
+        yield answer(word, [] if isinstance(lexicon, EmptyLexicon) else lexicon.analyse(word))
