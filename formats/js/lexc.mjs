@@ -769,7 +769,7 @@ class PackedGraph extends Graph {
       }
       return levels;
     };
-    const dawgLevels = walk(["words", "alphagrams"], false);
+    const dawgLevels = walk(["words", "alphagrams", "sets"], false);
     refuse("P7", n !== nOwn, "a node of the DAWG's part that no word reaches");
     const gaddagLevels = nOthers ? walk(["gaddag"], true) : 0;
     refuse("P7", n !== nOthers + nOwn, "a node of the GADDAG's part that no string reaches");

@@ -108,11 +108,11 @@ class WordJudge:
             return self._check_with_dot(word, has_dot, has_capital=case is Case.MIXED)
         if case is Case.ALL:
             found = self._check_with_dot(word, has_dot, has_capital=True)
-            if found.is_correct:
-                return found
-            found = self._judge_capitals(word)
-            if found.is_correct:
-                return found
+            is_forbidden = found.is_forbidden
+            if not found.is_correct:
+                found = self._judge_capitals(word)
+            if found.is_correct or is_forbidden or found.is_forbidden:
+                return found if found.is_correct else _FORBIDDEN
         return self._judge_initial(word, case, has_dot)
 
     def _check_with_dot(self, word: str, has_dot: bool, has_capital: bool) -> Verdict:
