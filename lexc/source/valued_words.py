@@ -53,7 +53,8 @@ def _are_plain(values: list[Any]) -> bool:
     kinds = {*map(type, values)} - {type(None)}
     plain = [value for value in values if value is not None]
     if kinds == {int}:
-        return min(plain) >= -(1 << 63) and max(plain) < 1 << 64
+        low, high = int(min(plain)), int(max(plain))
+        return low >= -(1 << 63) and high < 1 << 64
     if kinds == {str}:
         text = "".join(plain)
         return "\0" not in text and (text.isascii() or _is_utf8(text))

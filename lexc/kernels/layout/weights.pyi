@@ -1,5 +1,6 @@
 # Written by `make stubs` from the kernel.
 from typing import Self
+
 from lexc.kernels._types import Buffer
 
 MAX_TOP: int
