@@ -23,6 +23,7 @@ import moves
 import opening
 import process
 import questions
+import values
 from header import open_header
 from inputs import WordList, bundled_list, prepare
 from measure import Table
@@ -119,6 +120,8 @@ def _tables(
         yield from questions.tables(word_list, rounds)
     if "11" in chosen:
         yield from layouts.tables(word_list, peers, folder, rounds)
+    if "12" in chosen:
+        yield from values.tables(word_list, folder, rounds)
 
 
 def _machine(peers: list[Library]) -> str:
