@@ -235,14 +235,15 @@ def main() -> int:
 
 
 def _problem(path: Path, data: bytes) -> str:
-    """The difference between a file and these bytes in words, "" if there is none."""
+    """A sentence about the difference between a file and these bytes, "" if there is none."""
     if not path.exists():
         return "missing"
-    found = path.read_bytes()
-    if found == data:
+    present = path.read_bytes()
+    if present == data:
         return ""
-    at = next((i for i, (a, b) in enumerate(zip(found, data, strict=False)) if a != b), min(len(found), len(data)))
-    return f"differs from byte {at} on ({len(found)} bytes, this lexc writes {len(data)}); --force replaces it"
+    pairs = enumerate(zip(present, data, strict=False))
+    offset = next((i for i, (old, new) in pairs if old != new), min(len(present), len(data)))
+    return f"differs from byte {offset} on ({len(present)} bytes, this lexc writes {len(data)}); --force replaces it"
 
 
 if __name__ == "__main__":
