@@ -92,9 +92,34 @@ def numbers(lexicon: lexc.Lexicon) -> list[Any]:
     return column.values() if column else [0] * len(lexicon)  # all of them 0 are none
 
 
-def test_no_words_and_a_bytes_dawg(place: Path) -> None:
+@given(pairs=st.lists(st.tuples(st.text("AB", min_size=1, max_size=4), st.binary(max_size=70)), min_size=1, max_size=9))
+def test_payloads_of_a_bytes_dawg_are_a_column_both_ways(pairs: list[tuple[str, bytes]], place: Path) -> None:
+    theirs = dawg.BytesDAWG(pairs)
+    theirs.save(str(place))
+    lexicon = codecs.read(place)
+    expected = {word: theirs[word] for word, _ in pairs}
+    found = {word: v if isinstance(v, list) else [v] for word, v in lexicon.items("", "value")}
+    assert {word: sorted(values) for word, values in found.items()} == {w: sorted(vs) for w, vs in expected.items()}
+    codecs.write(lexicon, place, "dawgdic")
+    again = dawg.BytesDAWG()
+    again.load(str(place))
+    assert {word: again[word] for word in expected} == expected
+
+
+def test_records_are_bytes_of_the_same_format(place: Path) -> None:
+    dawg.RecordDAWG(">HH", [("CAR", (1, 2)), ("CAR", (3, 4)), ("CAT", (5, 6))]).save(str(place))
+    lexicon = codecs.read(place)
+    assert lexicon.column("value")["CAR"] == [b"\0\1\0\2", b"\0\3\0\4"]
+    codecs.write(lexicon, place, "dawgdic")
+    again = dawg.RecordDAWG(">HH")
+    again.load(str(place))
+    assert again["CAR"] == [(1, 2), (3, 4)]
+
+
+def test_no_words_and_a_damaged_bytes_dawg(place: Path) -> None:
     dawg.DAWG([]).save(str(place))
     assert codecs.decode(place).words.n_words == 0
-    dawg.BytesDAWG([("CAR", b"x"), ("CAT", b"y")]).save(str(place))
-    with pytest.raises(FormatError, match="BytesDAWG"):
-        codecs.decode(place)
+    for key in ("CAR\1A", "CAR\1A\0"):
+        dawg.DAWG([key.rstrip("\0"), "CAT"] if key.endswith("\0") else [key]).save(str(place))
+        with pytest.raises(FormatError, match="a key without a payload"):
+            codecs.decode(place)

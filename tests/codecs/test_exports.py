@@ -139,22 +139,43 @@ def test_words_of_bytes_have_no_points_and_no_probability(place: Path) -> None:
     assert rows == [("sé", 2, None, "", None), ("é", 1, None, "s", None)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "keys", "found"),
-    [
-        ("BytesTrie", [("CAT", b"\x80\x01"), ("ÉTÉ", b"")], "found keys with values, as in a BytesTrie"),
-        ("RecordTrie", [("CAT", (7,)), ("DOG", (8,))], "found keys with values.*marisa_trie.Trie"),
-        ("BinaryTrie", [b"CAT", b"\x80"], "found keys that are not UTF-8\\."),
-    ],
-)
-def test_a_marisa_trie_whose_keys_are_no_words_is_refused_with_its_kind(
-    tmp_path: Path, kind: str, keys: list[object], found: str
-) -> None:
+def test_payloads_of_a_marisa_trie_are_a_column_both_ways(tmp_path: Path) -> None:
     tries = pytest.importorskip("marisa_trie")
-    trie = getattr(tries, kind)(*(["<H"] if kind == "RecordTrie" else []), keys)
-    trie.save(str(tmp_path / "words.marisa"))
-    with pytest.raises(codecs.FormatError, match=f"the keys of the marisa trie are no words.*{found}"):
+    path, again = tmp_path / "words.marisa", tries.BytesTrie()
+    keys = [("CAT", b"\x80\x01"), ("ÉTÉ", b""), ("DOG", b"\xff\0"), ("DOG", b"b")]
+    tries.BytesTrie(keys).save(str(path))
+    lexicon = codecs.read(path)
+    assert {word: sorted(values) for word, values in lexicon.items("", "value")} == {
+        "CAT": [b"\x80\x01"], "DOG": [b"b", b"\xff\0"], "ÉTÉ": [b""],
+    }  # fmt: skip
+    codecs.write(lexicon, path, "marisa")
+    again.load(str(path))
+    assert sorted(again.items()) == sorted(keys)
+    tries.RecordTrie("<H", [("CAT", (7,)), ("DOG", (8,))]).save(str(path))
+    assert dict(codecs.read(path).items("", "value")) == {"CAT": b"\7\0", "DOG": b"\x08\0"}
+
+
+@pytest.mark.parametrize("keys", [[b"CAT", b"\x80"], [b"CAT", b"D\0G"], [b"CAT", b"DOG\xffx"]])
+def test_a_marisa_trie_whose_keys_are_no_words_is_refused(tmp_path: Path, keys: list[bytes]) -> None:
+    pytest.importorskip("marisa_trie").BinaryTrie(keys).save(str(tmp_path / "words.marisa"))
+    with pytest.raises(codecs.FormatError, match=r"a key that is no word|letters that are not utf-8"):
         codecs.decode(tmp_path / "words.marisa")
+
+
+def test_tables_and_databases_have_all_values(tmp_path: Path) -> None:
+    values = {"CAR": {"n": 5, "note": "a, b", "ok": True, "raw": b"\xff", "tags": ["x", "y"]}, "CAT": {"n": 7}}
+    lexicon = lexc.build(values)
+    codecs.write(lexicon, tmp_path / "w.csv", "csv")
+    assert (tmp_path / "w.csv").read_text().splitlines() == [
+        "word,ordinal,n,note,ok,raw,tags", 'CAR,0,5,"a, b",1,ff,x; y', "CAT,1,7,,,,",
+    ]  # fmt: skip
+    write_file(lexicon, tmp_path / "w.sqlite", "sqlite")
+    with sqlite3.connect(tmp_path / "w.sqlite") as database:
+        rows = set(database.execute('SELECT word, name, position, value FROM "values"'))
+    assert rows == {
+        ("CAR", "n", 0, 5), ("CAR", "note", 0, "a, b"), ("CAR", "ok", 0, 1), ("CAR", "raw", 0, b"\xff"),
+        ("CAR", "tags", 0, "x"), ("CAR", "tags", 1, "y"), ("CAT", "n", 0, 7),
+    }  # fmt: skip
 
 
 def test_a_damaged_marisa_trie_is_an_error_whatever_the_package_does(tmp_path: Path) -> None:
