@@ -57,7 +57,7 @@ class Derivation:
 
 ROLES = (
     "root", "affixed", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end", "counts_twice",
-    "in_capitals", "capital_end", "unsuggested", "moving",
+    "in_capitals", "capital_end", "unsuggested", "moving", "barred",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -143,6 +143,7 @@ class Roles:
         bits = 0
         if form.is_bare:
             bits |= sum(bit for flag, bit in self.bare_bits.items() if flag in form.stem)
+            bits |= BIT["barred"] if self.forbid is not None and self.forbid in form.stem else 0
         if not self.has_compounds:
             return bits
         bits |= self._begin_bits(form) | self._end_bits(form)
