@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
-from lexc.image.packed import LABELS, RAW, SHAPE
+from lexc.image.packed import CHAIN, LABELS, RAW, SHAPE
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.building.packed_shapes import Shapes, divide
 
@@ -23,21 +23,23 @@ _TYPICAL = 11  # bits of v for a rare shape or label set
 
 
 class Codes(NamedTuple):
-    """shapes, label_sets: the entries of both tables in order; classes: words of the header.
+    """shapes, label_sets, chains: the entries of the tables in order; classes: words of the header.
 
-    shape_codes, set_codes: a number for each entry, its code from bit 8 on, and how many bits that has.
+    shape_codes, set_codes, chain_codes: a number for each entry, its code from bit 8 on, and how many bits that has.
     """
 
     shape_codes: Shapes
     set_codes: Shapes
+    chain_codes: Shapes
     shapes: list[tuple[int, int]]
     label_sets: list[int]
+    chains: list[tuple[int, int]]
     classes: list[int]
 
 
 def no_codes() -> Codes:
     """Codes of no shape."""
-    return Codes(Shapes(4), Shapes(4), [], [], [RAW] * 16)
+    return Codes(Shapes(4), Shapes(4), Shapes(4), [], [], [], [RAW] * 16)
 
 
 def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
@@ -46,6 +48,7 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
     n = part.high - part.low
+    chains = _count_chains(part)
     bits = max(4, (2 * n).bit_length())
     shapes, sets = Shapes(bits), Shapes(bits)
     part.count_shapes(shapes)
@@ -61,12 +64,31 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     ]  # fmt: skip
     listed.sort(key=lambda row: (-row[0], row[1]))
     sets.forget()
-    classes = _find_classes([row[0] for row in found], [row[0] for row in listed])
+    frequent = chains.frequent(_at_least(1))
+    frequent.sort(key=lambda row: (-row[0], row[1:]))
+    classes = _find_classes([row[0] for row in found], [row[0] for row in listed], [row[0] for row in frequent])
     for (_, labels, nibbles), code in zip(found, _codes(classes, SHAPE), strict=False):
         shapes.give(labels, nibbles, code)
     for (_, labels), code in zip(listed, _codes(classes, LABELS), strict=False):
         sets.give(labels, 0, code)
-    return Codes(shapes, sets, [row[1:] for row in found], [row[1] for row in listed], classes)
+    for (_, low, high), code in zip(frequent, _codes(classes, CHAIN), strict=False):
+        chains.give(low, high, code)
+    return Codes(
+        shapes,
+        sets,
+        chains,
+        [row[1:] for row in found],
+        [row[1] for row in listed],
+        [row[1:] for row in frequent],
+        classes,
+    )
+
+
+def _count_chains(part: PackedPart) -> Shapes:
+    """How often each chain occurs."""
+    chains = Shapes(max(4, (2 * part.chains.n_joined()).bit_length()))
+    part.chains.count(chains)
+    return chains
 
 
 def _spelling_bits(labels: int, label_bits: int) -> int:
@@ -104,15 +126,16 @@ def _log8(n: int) -> int:
     return (n**8).bit_length() - 1
 
 
-def _find_classes(shapes: list[int], sets: list[int]) -> list[int]:
+def _find_classes(shapes: list[int], sets: list[int], chains: list[int]) -> list[int]:
     """The classes with the fewest bits in all, for entries with these frequencies, the highest first."""
-    rows = _divide(shapes, _N_CLASSES), _divide(sets, _MAX_SET_CLASSES)
-    _, a, b = min(
-        (rows[0].costs[a] + rows[1].costs[b], a, b)
+    rows = _divide(shapes, _N_CLASSES), _divide(sets, _MAX_SET_CLASSES), _divide(chains, _N_CLASSES)
+    _, a, b, c = min(
+        (rows[0].costs[a] + rows[1].costs[b] + rows[2].costs[c], a, b, c)
         for a in range(_N_CLASSES + 1)
         for b in range(min(_MAX_SET_CLASSES, _N_CLASSES - a) + 1)
+        for c in range(_N_CLASSES - a - b + 1)
     )
-    classes = [*_classes(rows[0], a, SHAPE), *_classes(rows[1], b, LABELS)]
+    classes = [*_classes(rows[0], a, SHAPE), *_classes(rows[1], b, LABELS), *_classes(rows[2], c, CHAIN)]
     return classes + [RAW] * (16 - len(classes))
 
 

@@ -13,10 +13,13 @@ from lexc.image import packed
 from lexc.image.packed import PART, Tables
 from lexc.kernels.building import packed_part, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
+from lexc.kernels.building.packed_shapes import Shapes
 from lexc.layouts.layout import Shape
 
 _ROUNDS = 4  # of order, kinds, codes, each of which depends on the others; a fifth saves less than 0.1 %
 _FAR = 12  # bits of a far local field
+import os; _JOIN_SAVING = float(os.environ.get("JS","4"))
+_CHAIN_ROUNDS = 4  # of joins of neighbours, which double the length of chains
 _MAX_OWNED = (6, 8)  # arcs to a node that may have an owner: in the DAWG's part, in the GADDAG's
 
 
@@ -84,6 +87,7 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], form: _Form) -> 
 def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, form: _Form) -> _Packing:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
     part.find_owners(max_owned)
+    _find_chains(part, form)
     codes, widths = no_codes(), [0, 0, 7, _FAR, 8, 11, 14, 32]
     part.set_widths(bytes(widths))
     for _ in range(_ROUNDS):
@@ -91,9 +95,9 @@ def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owne
         widths = _find_widths(*part.lengths())
         part.set_widths(bytes(widths))
         part.find_global_kinds(separators)
-        part.measure(codes.shape_codes, codes.set_codes, False)
+        part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, False)
         codes = find_codes(part, form.entry_bits, form.label_bits)
-    while part.measure(codes.shape_codes, codes.set_codes, True):
+    while part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, True):
         _arrange(part, separators, others, codes)
         widths = [*widths[:4], *_find_widths(*part.lengths())[4:]]
         part.set_widths(bytes(widths))
@@ -101,8 +105,21 @@ def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owne
     return _Packing(part, codes, widths, others)
 
 
+def _find_chains(part: PackedPart, form: _Form) -> None:
+    """Join neighbours into chains as long as their entry saves bits; then split chains that do not pay theirs."""
+    n = part.high - part.low
+    least = int(form.entry_bits / _JOIN_SAVING)
+    chains = part.begin_chains(form.entry_bits // 8 - 1)
+    bits = max(8, (4 * n // least).bit_length())
+    for _ in range(_CHAIN_ROUNDS):
+        chains.join(least, zeros("I", 1 << n.bit_length()), Shapes(bits))
+    table = Shapes(max(4, (2 * chains.n_joined()).bit_length()))
+    chains.count(table)
+    chains.split(table, least)
+
+
 def _arrange(part: PackedPart, separators: PackedPart, others: memoryview, codes: Codes) -> None:
-    part.measure(codes.shape_codes, codes.set_codes, True)
+    part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, True)
     part.arrange(others)
     part.measure_numbers(separators)
 
@@ -126,7 +143,14 @@ def _write(packings: list[_Packing], form: _Form, orders: list[memoryview], offs
     for each in packings:
         each.n_bits = packed_writing.size(each.part)
         tables.append(
-            Tables(len(each.codes.shapes), len(each.codes.label_sets), each.part.n_indexes, each.n_bits, form.is_wide)
+            Tables(
+                len(each.codes.shapes),
+                len(each.codes.label_sets),
+                len(each.codes.chains),
+                each.part.n_indexes,
+                each.n_bits,
+                form.is_wide,
+            )
         )
     words = zeros("Q", packed.n_words(tables))
     addresses = zeros("Q", packings[-1].part.high)
@@ -138,7 +162,7 @@ def _write(packings: list[_Packing], form: _Form, orders: list[memoryview], offs
         _write_tables(each, head, form.is_wide, words)
         codes = each.codes
         wrong = packed_writing.write_nodes(
-            each.part, packings[0].part, codes.shape_codes, codes.set_codes, addresses, words
+            each.part, packings[0].part, codes.shape_codes, codes.set_codes, codes.chain_codes, addresses, words
         )
         assert wrong < 0, wrong
         found = zeros("Q", each.part.n_indexes)
@@ -157,6 +181,7 @@ def _write_header(packing: _Packing, head: dict[str, int], which: int, label_bit
         widths=int.from_bytes(bytes(packing.widths), "little"),
         n_shapes=len(codes.shapes),
         n_label_sets=len(codes.label_sets),
+        n_chains=len(codes.chains),
         n_addresses=part.n_indexes,
         n_others=part.n_others,
         label_bits=label_bits,
@@ -173,6 +198,9 @@ def _write_tables(packing: _Packing, head: dict[str, int], is_wide: bool, words:
             words[head["shapes"] + 2 * i], words[head["shapes"] + 2 * i + 1] = labels, nibbles
         else:
             words[head["shapes"] + i] = labels | nibbles << 32
+    for i, entry in enumerate(packing.codes.chains):
+        for k in range(2 if is_wide else 1):
+            words[head["chains"] + (2 if is_wide else 1) * i + k] = entry[k]
     for i, labels in enumerate(packing.codes.label_sets):
         if is_wide:
             words[head["label_sets"] + i] = labels

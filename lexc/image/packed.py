@@ -23,14 +23,17 @@ PART = Record(
     Field("high", "Q", "the bit at which the high parts begin"),
     Field("samples", "Q", "the bit at which the samples of the high parts begin"),
     Field("label_bits", "Q", "bits of a mask of labels; 0 if labels are bytes"),
-    Field("reserved", "24s", "zero"),
+    Field("chains", "Q", "the word at which the table of chains begins"),
+    Field("n_chains", "Q", "chains"),
+    Field("reserved", "8s", "zero"),
     *(
         Field(f"class_{i}", "Q", "its type, the bits of a number from bit 8 on, the first entry from bit 32")
         for i in range(16)
     ),
 )
-SHAPE, LABELS, RAW = range(3)  # types of classes
+SHAPE, LABELS, RAW, CHAIN = range(4)  # types of classes
 MAX_WIDTH = 32
+MAX_BYTES = 1 << 41  # readers put a node's index in a chain above an address of 44 bits
 SAMPLE = 16
 PADDING = 2  # words of zeros behind the last part: a reader fetches 128 bits at once
 
@@ -41,6 +44,7 @@ class Tables:
 
     n_shapes: int
     n_label_sets: int
+    n_chains: int
     n_addresses: int
     n_bits: int
     wide: bool
@@ -54,6 +58,16 @@ class Tables:
     def label_set_words(self) -> int:
         """The words of the table of label sets."""
         return self.n_label_sets if self.wide else -(-self.n_label_sets // 2)
+
+    @property
+    def chain_words(self) -> int:
+        """The words of the table of chains."""
+        return self.n_chains * (2 if self.wide else 1)
+
+    @property
+    def words(self) -> int:
+        """The words of all three tables."""
+        return self.shape_words + self.label_set_words + self.chain_words
 
 
 def low_width(n: int, limit: int) -> int:
@@ -80,7 +94,8 @@ def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
         limit = begins[i] + part.n_bits - begins[0]
         sizes = [-(-bits // 64) for bits in columns(part.n_addresses, limit)]
         at = {"shapes": word, "label_sets": word + part.shape_words}
-        word += part.shape_words + part.label_set_words
+        at["chains"] = at["label_sets"] + part.label_set_words
+        word += part.words
         at |= {"samples": 64 * word, "high": 64 * (word + sizes[0]), "low": 64 * (word + sizes[0] + sizes[1])}
         word += sum(sizes)
         at |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
@@ -91,7 +106,7 @@ def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
 def _table_words(parts: list[Tables], which: int) -> int:
     part = parts[which]
     limit = sum(64 * -(-each.n_bits // 64) for each in parts[:which]) + part.n_bits
-    return part.shape_words + part.label_set_words + sum(-(-bits // 64) for bits in columns(part.n_addresses, limit))
+    return part.words + sum(-(-bits // 64) for bits in columns(part.n_addresses, limit))
 
 
 def n_words(parts: list[Tables]) -> int:
@@ -111,7 +126,7 @@ def unpack(nodes: memoryview, n_parts: int) -> list[dict[str, Any]]:
 
 def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> str:
     """The name of a field that cannot be as it is, "" if all are sound. Everything lies inside NODE then."""
-    if len(nodes) < n_parts * PART.size:
+    if len(nodes) < n_parts * PART.size or len(nodes) >= MAX_BYTES:
         return "length"
     heads = unpack(nodes, n_parts)
     for i, head in enumerate(heads):
@@ -121,11 +136,21 @@ def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> 
             return "n_others"
         limit = len(nodes) * 8
         if (
-            max(head["n_shapes"], head["n_label_sets"], head["n_addresses"], head["end"]) > limit
+            max(head["n_shapes"], head["n_label_sets"], head["n_chains"], head["n_addresses"], head["end"]) > limit
             or head["begin"] > head["end"]
         ):
             return "end"
-    tables = [Tables(h["n_shapes"], h["n_label_sets"], h["n_addresses"], h["end"] - h["begin"], wide) for h in heads]
+    tables = [
+        Tables(
+            head["n_shapes"],
+            head["n_label_sets"],
+            head["n_chains"],
+            head["n_addresses"],
+            head["end"] - head["begin"],
+            wide,
+        )
+        for head in heads
+    ]
     for head, expected in zip(heads, positions(tables), strict=True):
         for name, value in expected.items():
             if head[name] != value:
@@ -141,8 +166,9 @@ def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
     ends = [(0, 0)]
     for part, head in zip(parts, heads, strict=True):
         samples, high, low = columns(part.n_addresses, head["end"] - heads[0]["begin"])
-        sets = 64 * head["label_sets"]
+        sets, chains = 64 * head["label_sets"], 64 * head["chains"]
         ends.append((sets, sets + part.n_label_sets * (64 if part.wide else 32)))
+        ends.append((chains, chains + 64 * part.chain_words))
         ends += [(head["samples"], head["samples"] + samples), (head["high"], head["high"] + high)]
         ends.append((head["low"], head["low"] + low))
     ends += [(head["begin"], head["end"]) for head in heads]
@@ -166,6 +192,6 @@ def _find_fault(head: dict[str, Any], label_bits: int) -> str:
     for i in range(16):
         value = head[f"class_{i}"]
         kind, width = value & 0xFF, value >> 8 & 0xFF
-        if kind > RAW or width > MAX_WIDTH or value >> 16 & 0xFFFF or (kind == RAW and value != RAW):
+        if kind > CHAIN or width > MAX_WIDTH or value >> 16 & 0xFFFF or (kind == RAW and value != RAW):
             return f"class_{i}"
     return "" if head["class_15"] == RAW else "class_15"

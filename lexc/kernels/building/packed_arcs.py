@@ -21,15 +21,17 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
         PART,
+        STEP,
         TEXT_PACKED,
         Packed,
         Units,
+        count_steps,
         first_unit,
+        node_end,
         read_label,
         read_nibble,
         read_node,
         read_target,
-        size_of_fields,
     )
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
@@ -38,15 +40,17 @@ else:
     from lexc.kernels.layout._packed import (
         BEGIN,
         PART,
+        STEP,
         TEXT_PACKED,
         Packed,
         Units,
+        count_steps,
         first_unit,
+        node_end,
         read_label,
         read_nibble,
         read_node,
         read_target,
-        size_of_fields,
     )
     from lexc.kernels.layout.nodes import Nodes
 
@@ -55,22 +59,27 @@ def list_nodes(nodes: Nodes, n_dawg_nodes: cython.Py_ssize_t, addresses: cython.
                firsts: cython.uint[::1]) -> int:
     """Write the address of each node and the index of its first arc, the DAWG's nodes first. Returns the end of arcs.
 
-    addresses, firsts: an item for each node; n_dawg_nodes of them are the DAWG's. The nodes must be verified.
+    addresses, firsts: an item for each node; n_dawg_nodes of them are the DAWG's. Nodes of a chain have one address.
+    The nodes must be verified.
     """
-    i: cython.Py_ssize_t
+    i: cython.Py_ssize_t = 0
+    n_steps: cython.int
     units: Units = first_unit(nodes.units64)
     node: Packed
     at: cython.ulonglong = units[BEGIN]
     arc: cython.uint = 1
     with cython.nogil:
-        for i in range(len(addresses)):
+        while i < len(addresses):
             if i == n_dawg_nodes:
                 at = units[PART + BEGIN]
             node = read_node(units, nodes.layout, at)
-            addresses[i] = at
-            firsts[i] = arc
-            arc += node.n
-            at = node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+            n_steps = count_steps(units, nodes.layout, at)
+            for _ in range(n_steps + 1):
+                addresses[i] = at
+                firsts[i] = arc
+                arc += node.n
+                i += 1
+            at = node_end(units, node)
     return arc
 
 
@@ -85,9 +94,11 @@ def write_arcs(nodes: Nodes, addresses: cython.const[cython.ulonglong][::1], fir
     label: cython.int
     nibble: cython.ulonglong
     target: cython.ulonglong
+    step: cython.ulonglong = 0
     with cython.nogil:
         for i in range(len(addresses)):
-            node = read_node(units, nodes.layout, addresses[i])
+            step = step + STEP if i > 0 and addresses[i] == addresses[i - 1] else 0
+            node = read_node(units, nodes.layout, addresses[i] + step)
             labels = node.labels
             for k in range(node.n):
                 if nodes.layout == TEXT_PACKED:
@@ -97,7 +108,9 @@ def write_arcs(nodes: Nodes, addresses: cython.const[cython.ulonglong][::1], fir
                     labels &= labels - 1
                 nibble = read_nibble(units, node, k)
                 target = read_target(units, node, k, nibble, label)
-                if target:
+                if target >= STEP:
+                    target = firsts[i + 1]  # the next node of a chain
+                elif target:
                     target = firsts[_find(addresses, target)]
                 arcs[firsts[i] + k] = target << SHIFT | (ACCEPT if nibble & 8 else 0) | label
             arcs[firsts[i] + node.n - 1] |= LAST
@@ -113,14 +126,14 @@ def find_first(addresses: cython.const[cython.ulonglong][::1], firsts: cython.co
 @cython.nogil
 @cython.exceptval(check=False)
 def _find(addresses: cython.const[cython.ulonglong][::1], address: cython.ulonglong) -> cython.Py_ssize_t:
-    """The number of the node at an address."""
+    """The number of the node at an address, the first one of a chain."""
     low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = len(addresses)
+    high: cython.Py_ssize_t = len(addresses) - 1
     middle: cython.Py_ssize_t
-    while high - low > 1:
+    while low < high:
         middle = (low + high) // 2
-        if addresses[middle] <= address:
-            low = middle
+        if addresses[middle] < address:
+            low = middle + 1
         else:
             high = middle
     return low

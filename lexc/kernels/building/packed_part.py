@@ -26,12 +26,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.building.packed_chains import Chains
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NONE
 else:
+    from lexc.kernels.building.packed_chains import Chains
     from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bits import highest
@@ -190,6 +192,12 @@ class PackedPart:
                         self.owners[t] = i
             self._list_kids()
 
+    def begin_chains(self, n_bytes: cython.int) -> Chains:
+        """Each node a chain of its own, to be joined before `measure`. n_bytes: labels that a chain may have."""
+        self.chains = Chains(self.firsts, self.labels, self.accepts, self.targets, self.owners, self.references,
+                             self.low, self.high, n_bytes)
+        return self.chains
+
     @cython.cfunc
     @cython.inline
     @cython.nogil
@@ -235,11 +243,11 @@ class PackedPart:
                 k -= 1
             self.kids[k] = kid
 
-    def measure(self, shapes: Shapes, sets: Shapes, may_split: cython.bint) -> int:
+    def measure(self, shapes: Shapes, sets: Shapes, chains: Shapes, may_split: cython.bint) -> int:
         """Find the kind of each local target and the bits of each node, from the last node to the first.
 
         Where a target lies too far behind its field, its node becomes the head of a cluster of its own, if may_split.
-        Returns how many were too far. shapes, sets: the codes of shapes and of label sets.
+        Returns how many were too far. shapes, sets, chains: the codes of shapes, of label sets and of chains.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -262,7 +270,7 @@ class PackedPart:
                     n_far += n
                     if n == 0 or not may_split:
                         break
-                self.sizes[i] = self._code_size(i, shapes, sets) + self.fields[i]
+                self.sizes[i] = self._code_size(i, shapes, sets, chains) + self.fields[i]
                 self.subtrees[i] = self.sizes[i] + behind
         return n_far
 
@@ -344,12 +352,20 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes) -> cython.uint:
-        """The bits of a node before its fields."""
-        labels: cython.ulonglong = self.shape_labels(node)
-        nibbles: cython.ulonglong = self.shape_nibbles(node)
-        n: cython.uint = self.firsts[node + 1] - self.firsts[node]
+    def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes, chains: Shapes) -> cython.uint:
+        """The bits of a node before its fields. A chain's first node has those of the chain, the others none."""
+        labels: cython.ulonglong
+        nibbles: cython.ulonglong
+        n: cython.uint = self.chains.length(node)
         number: cython.ulonglong = 0
+        if n == 0:
+            return 0
+        if n > 1:
+            self.chains.read_entry(node)
+            return chains.numbers[chains.slot(self.chains.entry[0], self.chains.entry[1])] & BYTE
+        labels = self.shape_labels(node)
+        nibbles = self.shape_nibbles(node)
+        n = self.firsts[node + 1] - self.firsts[node]
         if nibbles != 0 and labels != 0:
             number = shapes.numbers[shapes.slot(labels, nibbles)]
             if number != 0:
@@ -368,6 +384,8 @@ class PackedPart:
         nibbles: cython.ulonglong
         with cython.nogil:
             for i in range(self.low, self.high):
+                if self.chains.length(i) != 1:
+                    continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and nibbles != 0:
@@ -384,6 +402,8 @@ class PackedPart:
         nibbles: cython.ulonglong
         with cython.nogil:
             for i in range(self.low, self.high):
+                if self.chains.length(i) != 1:
+                    continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and (nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0):

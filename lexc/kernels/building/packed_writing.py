@@ -55,7 +55,7 @@ def place(part: PackedPart, at: cython.ulonglong, addresses: cython.ulonglong[::
     return at
 
 
-def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes,
+def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
     """Write the nodes of a part. separators: the part to which ◇ leads.
 
@@ -68,7 +68,9 @@ def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: 
     with cython.nogil:
         for i in range(len(part.order)):
             node = part.order[i]
-            end = _write_node(part, separators, shapes, sets, addresses, words, node)
+            if part.chains.length(node) == 0:
+                continue
+            end = _write_node(part, separators, shapes, sets, chains, addresses, words, node)
             if end != addresses[node] + part.sizes[node]:
                 wrong = node
                 break
@@ -78,7 +80,7 @@ def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes,
+def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1],
                 node: cython.Py_ssize_t) -> cython.ulonglong:
     """Write a node. Returns the bit behind it."""
@@ -86,7 +88,12 @@ def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: 
     target: cython.uint
     width: cython.uint
     kind: cython.uchar
-    at: cython.ulonglong = _write_code(part, shapes, sets, words, node, addresses[node])
+    at: cython.ulonglong
+    if part.chains.length(node) > 1:
+        part.chains.read_entry(node)
+        at = chains.numbers[chains.slot(part.chains.entry[0], part.chains.entry[1])]
+        return put_bits(words, addresses[node], at >> 8, at & BYTE)
+    at = _write_code(part, shapes, sets, words, node, addresses[node])
     for arc in range(part.firsts[node], part.firsts[node + 1]):
         target = part.targets[arc]
         kind = part.kinds[arc]

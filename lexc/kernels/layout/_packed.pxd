@@ -18,6 +18,7 @@ cdef enum:
     SHAPE = 0
     LABELS = 1
     RAW = 2
+    CHAIN = 3
     RAW_CLASS = 15
     SAMPLE = 16
 
@@ -34,11 +35,15 @@ cdef enum:
     HIGH = 10
     SAMPLES = 11
     LABEL_BITS = 12
+    CHAINS = 13
+    N_CHAINS = 14
     CLASSES = 16
     PART = 32
 
 cdef extern from *:
     unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
+    unsigned long long ADDRESS "0xFFFFFFFFFFFULL"
+    unsigned long long STEP "0x100000000000ULL"
 
 ctypedef const unsigned long long* Units
 
@@ -46,6 +51,7 @@ cdef struct Packed:
     unsigned long long labels
     unsigned long long nibbles
     unsigned long long fields
+    unsigned long long chain_end
     Py_ssize_t part
     int n
 
@@ -62,13 +68,15 @@ cdef inline unsigned long long read_number(Units units, unsigned long long at,
 
 cdef inline Packed read_node(Units units, int layout, unsigned long long node) noexcept nogil:
     cdef Packed found
-    cdef unsigned long long code = read_bits(units, node)
-    cdef Py_ssize_t part = PART if node >= units[END] else 0
+    cdef unsigned long long address = node & ADDRESS
+    cdef unsigned long long code = read_bits(units, address)
+    cdef Py_ssize_t part = PART if address >= units[END] else 0
     cdef unsigned long long kind = units[part + CLASSES + (code & 15)]
     cdef int width = kind >> 8 & 63
     cdef unsigned long long entry = (kind >> 32) + (code >> 4 & ~(0xFFFFFFFFFFFFFFFFULL << width))
-    cdef unsigned long long at = node + 4 + width
+    cdef unsigned long long at = address + 4 + width
     found.part = part
+    found.chain_end = 0
     if kind & 3 == SHAPE:
         if layout == NARROW_PACKED:
             entry += units[part + SHAPES]
@@ -86,12 +94,18 @@ cdef inline Packed read_node(Units units, int layout, unsigned long long node) n
             entry += units[part + SETS]
             found.labels = units[entry]
         found.nibbles = at
+    elif kind & 3 == CHAIN:
+        read_chain(units, layout, node, units[part + CHAINS] + (entry if layout == NARROW_PACKED else 2 * entry), &found)
+        found.chain_end = at
+        if found.fields == 0:
+            found.fields = at
+        return found
     elif layout != TEXT_PACKED:
-        at = node + 4
+        at = address + 4
         found.labels = read_number(units, at, units[part + LABEL_BITS])
         found.nibbles = at + units[part + LABEL_BITS]
     else:
-        at = node + 4
+        at = address + 4
         found.n = read_bits(units, at) & 0xFF
         found.labels = at + 8
         found.nibbles = at + 8 + 8 * found.n
@@ -105,6 +119,20 @@ cdef inline Packed read_node(Units units, int layout, unsigned long long node) n
     if kind & 3 != SHAPE:
         found.fields = found.nibbles + 4 * found.n
     return found
+
+cdef inline void read_chain(Units units, int layout, unsigned long long node, unsigned long long entry,
+                            Packed* found) noexcept nogil:
+    cdef int i = node >> 44
+    cdef int n_bytes = chain_bytes(layout)
+    found.n = 1
+    found.nibbles = 64 * entry + 8 * n_bytes
+    found.fields = node + STEP if i + 1 < n_bytes and read_bits(units, 64 * entry + 8 * (i + 1)) & 0xFF else 0
+    found.labels = 64 * entry + 8 * i
+    if layout != TEXT_PACKED:
+        found.labels = 1ULL << ((read_bits(units, found.labels) - 1) & 63)
+
+cdef inline int chain_bytes(int layout) noexcept nogil:
+    return 7 if layout == NARROW_PACKED else 15
 
 cdef inline int leading_zeros(unsigned long long labels) noexcept nogil:
     cdef int n = 0
@@ -269,7 +297,7 @@ cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned l
     node.labels = stack[at + 1]
     node.nibbles = stack[at + 2]
     node.fields = stack[at + 3]
-    node.part = PART if node.fields > units[END] else 0
+    node.part = PART if node.fields & ADDRESS > units[END] else 0
     if layout == TEXT_PACKED:
         node.n = node.labels >> 56
         node.labels &= 0xFFFFFFFFFFFFFFULL
@@ -295,10 +323,23 @@ cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long 
 
 cdef inline Py_ssize_t node_size(Units units, int layout, unsigned long long place) noexcept nogil:
     cdef Packed node = read_node(units, layout, place)
-    return node.fields + size_of_fields(units, node.part, node.nibbles, node.n) - place
+    return node_end(units, node) - (place & ADDRESS)
+
+cdef inline unsigned long long node_end(Units units, Packed node) noexcept nogil:
+    return node.chain_end or node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+
+cdef inline int count_steps(Units units, int layout, unsigned long long address) noexcept nogil:
+    cdef unsigned long long node = address
+    cdef int n = 0
+    cdef Packed found = read_node(units, layout, node)
+    while found.chain_end and found.fields != found.chain_end:
+        node += STEP
+        n += 1
+        found = read_node(units, layout, node)
+    return n
 
 cdef inline bint is_inside(Units units, Py_ssize_t n_units, unsigned long long place) noexcept nogil:
-    return place >= units[BEGIN] and place < 64 * <unsigned long long>n_units - 128
+    return place & ADDRESS >= units[BEGIN] and place & ADDRESS < 64 * <unsigned long long>n_units - 128 and place >> 44 < 15
 
 cdef inline int count_children(Units units, unsigned long long nibbles, int n) noexcept nogil:
     cdef int count = 0

@@ -9,7 +9,8 @@ its nodes, one behind the other. The address of a node is its first bit, counted
 
 The class that the code names says what follows. `SHAPE`: an entry has labels and nibbles; `LABELS`: an entry has
 labels, nibbles follow; `RAW`: both follow. A nibble is the kind of an arc's target, and 8 if a word ends there. The
-kind says how wide the arc's field is. `specs/image.md`, "Layout `packed`", has an example.
+kind says how wide the arc's field is. `CHAIN`: an entry has the labels of several nodes with one arc each; a number for
+such a node is the address of the chain, and the node's index in it from bit 44 on. `specs/image.md`, "Layout `packed`", has an example.
 """
 
 from __future__ import annotations
@@ -32,10 +33,15 @@ NEAR = 2
 FAR = 3
 GLOBAL = 4
 
+# A node's number: its address, and its index in a chain.
+ADDRESS = (1 << 44) - 1
+STEP = 1 << 44
+
 # Types of classes, the class whose type is always RAW, and how many addresses there are to a sample.
 SHAPE = 0
 LABELS = 1
 RAW = 2
+CHAIN = 3
 RAW_CLASS = 15
 SAMPLE = 16
 
@@ -53,6 +59,8 @@ LOW = 9  # the bit at which the low bits begin
 HIGH = 10  # the bit at which the high bits begin
 SAMPLES = 11  # the bit at which samples of the high bits begin, 32 bits each
 LABEL_BITS = 12  # the bits of a mask
+CHAINS = 13  # the word at which the table of chains begins
+N_CHAINS = 14  # its entries
 CLASSES = 16  # a word for each class: its type, the bits of v from bit 8, the first entry from bit 32
 PART = 32
 
@@ -63,13 +71,17 @@ Units = Any  # the units of NODE; compiled, a pointer to the first
 
 @dataclass(slots=True)
 class Packed:
-    """A node taken apart. labels: a mask, or the bit of the first label. nibbles, fields: the bits of the first."""
+    """A node taken apart. labels: a mask, or the bit of the first label. nibbles, fields: the bits of the first.
+
+    chain_end: the bit behind a chain, 0 for another node. In a chain fields is the next node, which its arc leads to.
+    """
 
     labels: int
     nibbles: int
     fields: int
     part: int
     n: int
+    chain_end: int = 0
 
 
 def first_unit(units: Any) -> Units:
@@ -90,14 +102,17 @@ def read_number(units: Units, at: int, width: int) -> int:
 
 def read_node(units: Units, layout: int, node: int) -> Packed:
     """Take the node at an address apart, all but its fields."""
-    part = PART if node >= units[END] else 0
-    kind = units[part + CLASSES + read_number(units, node, 4)]
+    address = node & ADDRESS
+    part = PART if address >= units[END] else 0
+    kind = units[part + CLASSES + read_number(units, address, 4)]
     width = kind >> 8 & 63
-    entry = (kind >> 32) + read_number(units, node + 4, width)
-    at = node + 4 + width
-    if kind & 3 == RAW:
-        return _read_raw(units, layout, node + 4, part)
+    entry = (kind >> 32) + read_number(units, address + 4, width)
+    at = address + 4 + width
     narrow = layout == NARROW_PACKED
+    if kind & 3 == RAW:
+        return _read_raw(units, layout, address + 4, part)
+    if kind & 3 == CHAIN:
+        return _read_chain(units, layout, node, units[part + CHAINS] + (entry if narrow else 2 * entry), part, at)
     if kind & 3 == SHAPE:
         entry = units[part + SHAPES] + (entry if narrow else 2 * entry)
         labels = units[entry] & 0xFFFFFFFF if narrow else units[entry]
@@ -124,6 +139,21 @@ def _read_raw(units: Units, layout: int, at: int, part: int) -> Packed:
     labels = read_number(units, at, units[part + LABEL_BITS])
     nibbles, n = at + units[part + LABEL_BITS], labels.bit_count()
     return Packed(labels, nibbles, nibbles + 4 * n, part, n)
+
+
+def _read_chain(units: Units, layout: int, node: int, entry: int, part: int, end: int) -> Packed:
+    """A node of a chain. entry: the word of its labels. end: the bit behind the chain."""
+    i, n_bytes = node >> 44, chain_bytes(layout)
+    has_next = i + 1 < n_bytes and read_number(units, 64 * entry + 8 * (i + 1), 8) != 0
+    labels = 64 * entry + 8 * i
+    if layout != TEXT_PACKED:
+        labels = 1 << ((read_number(units, labels, 8) - 1) & 63)
+    return Packed(labels, 64 * entry + 8 * n_bytes, node + STEP if has_next else end, part, 1, end)
+
+
+def chain_bytes(layout: int) -> int:
+    """The bytes of labels in an entry of the table of chains; one more holds the nibble of each arc."""
+    return 7 if layout == NARROW_PACKED else 15
 
 
 def field_width(widths: int, nibble: int) -> int:
@@ -254,7 +284,7 @@ def start_long_cursor(units: Units, layout: int, stack: Any, at: int, place: int
 def next_long_arc(units: Units, layout: int, stack: Any, at: int) -> int:
     """The next arc of a long cursor, which has one. Its fields tell its part: no node of the GADDAG's is the first."""
     labels, fields = stack[at + 1], stack[at + 3]
-    part = PART if fields > units[END] else 0
+    part = PART if fields & ADDRESS > units[END] else 0
     n = labels >> 56 if layout == TEXT_PACKED else labels.bit_count()
     labels &= (1 << 56) - 1 if layout == TEXT_PACKED else _FULL
     return _next_arc(units, layout, stack, at, Packed(labels, stack[at + 2], fields, part, n))
@@ -278,12 +308,26 @@ def _next_arc(units: Units, layout: int, stack: Any, at: int, node: Packed) -> i
 def node_size(units: Units, layout: int, place: int) -> int:
     """The bits of the node at an address."""
     node = read_node(units, layout, place)
-    return node.fields + size_of_fields(units, node.part, node.nibbles, node.n) - place
+    return node_end(units, node) - (place & ADDRESS)
+
+
+def node_end(units: Units, node: Packed) -> int:
+    """The bit behind a node; of one in a chain, that behind the chain."""
+    return node.chain_end or node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+
+
+def count_steps(units: Units, layout: int, address: int) -> int:
+    """The further nodes of the chain at an address, 0 if another node begins there."""
+    node, found = address, read_node(units, layout, address)
+    while found.chain_end and found.fields != found.chain_end:
+        node += STEP
+        found = read_node(units, layout, node)
+    return node >> 44
 
 
 def is_inside(units: Units, n_units: int, place: int) -> bool:
     """Whether an address lies where nodes do, of so many units of NODE."""
-    return bool(units[BEGIN] <= place < 64 * n_units - 128)
+    return bool(units[BEGIN] <= place & ADDRESS < 64 * n_units - 128) and 0 <= place >> 44 < 15
 
 
 def count_children(units: Units, nibbles: int, n: int) -> int:

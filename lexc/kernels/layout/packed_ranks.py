@@ -21,6 +21,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._packed import (
+        ADDRESS,
         BEGIN,
         TEXT_PACKED,
         Packed,
@@ -29,18 +30,19 @@ if cython.compiled:
         count_children,
         count_labels,
         first_unit,
+        node_end,
         read_bits,
         read_label,
         read_nibble,
         read_node,
         read_number,
         read_target,
-        size_of_fields,
     )
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._packed import (
+        ADDRESS,
         BEGIN,
         TEXT_PACKED,
         Packed,
@@ -49,13 +51,13 @@ else:
         count_children,
         count_labels,
         first_unit,
+        node_end,
         read_bits,
         read_label,
         read_nibble,
         read_node,
         read_number,
         read_target,
-        size_of_fields,
     )
     from lexc.kernels.layout.nodes import Nodes
 
@@ -83,17 +85,18 @@ class PackedRanks:
     def locate(self, node: cython.ulonglong) -> cython.ulonglong:
         """The bit of a node's entry; if it has none, that of the next one. Reads the nodes between sample and node."""
         units: Units = first_unit(self.units)
-        block: cython.ulonglong = (node - units[BEGIN]) >> 10
+        address: cython.ulonglong = node & ADDRESS
+        block: cython.ulonglong = (address - units[BEGIN]) >> 10
         entry: cython.ulonglong = self.samples[block] >> 16
         at: cython.ulonglong = units[BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
         m: cython.int
         passed: Packed
-        while at < node:
+        while at < address:
             passed = read_node(units, self.layout, at)
             m = count_children(units, passed.nibbles, passed.n)
             if m > 1:
                 entry += 4 + (m - 1) * self.width(entry)
-            at = passed.fields + size_of_fields(units, passed.part, passed.nibbles, passed.n)
+            at = node_end(units, passed)
         return entry
 
     @cython.cfunc

@@ -25,6 +25,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
+        CHAIN,
+        CHAINS,
         CLASSES,
         END,
         GLOBAL,
@@ -33,9 +35,11 @@ if cython.compiled:
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
+        N_CHAINS,
         N_ENTRIES,
         N_OTHERS,
         NARROW_PACKED,
+        NEXT,
         PART,
         RAW,
         SAMPLE,
@@ -43,20 +47,23 @@ if cython.compiled:
         SETS,
         SHAPE,
         SHAPES,
+        STEP,
         TEXT_PACKED,
         WIDTHS,
         Packed,
         Units,
+        chain_bytes,
         count_children,
+        count_steps,
         field_width,
         find_arc,
         first_unit,
         next_long_arc,
+        node_end,
         read_bits,
         read_nibble,
         read_node,
         read_number,
-        size_of_fields,
         start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
@@ -84,6 +91,8 @@ else:
     from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from lexc.kernels.layout._packed import (
         BEGIN,
+        CHAIN,
+        CHAINS,
         CLASSES,
         END,
         GLOBAL,
@@ -92,9 +101,11 @@ else:
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
+        N_CHAINS,
         N_ENTRIES,
         N_OTHERS,
         NARROW_PACKED,
+        NEXT,
         PART,
         RAW,
         SAMPLE,
@@ -102,20 +113,23 @@ else:
         SETS,
         SHAPE,
         SHAPES,
+        STEP,
         TEXT_PACKED,
         WIDTHS,
         Packed,
         Units,
+        chain_bytes,
         count_children,
+        count_steps,
         field_width,
         find_arc,
         first_unit,
         next_long_arc,
+        node_end,
         read_bits,
         read_nibble,
         read_node,
         read_number,
-        size_of_fields,
         start_long_cursor,
     )
     from lexc.kernels.layout._problems import (
@@ -148,6 +162,7 @@ class PackedVerifier(Verifier):
     """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else."""
 
     nodes_before: cython.uint[::1]
+    n_dawg_starts: cython.ulonglong
     heights: cython.ushort[::1]
     words: cython.ulonglong[::1]
     stack: cython.ulonglong[::1]
@@ -160,10 +175,10 @@ class PackedVerifier(Verifier):
         with cython.nogil:
             self._mark_nodes()
         if self.problem_code == NOTHING:
-            n = self.n_nodes[0] + self.n_nodes[1]
+            n = self._count_starts()
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
-            self.words = memoryview(bytearray(8 * max(1, self.n_nodes[1]))).cast("Q")
+            self.words = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
             self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
@@ -219,7 +234,7 @@ class PackedVerifier(Verifier):
                     return at
                 is_widest |= bits == ranks.widest
                 entry += 4 + (m - 1) * ranks.width(entry)
-            at = node.fields + size_of_fields(units, node.part, node.nibbles, node.n)
+            at = node_end(units, node)
         while block < len(ranks.samples):  # no node begins behind these bits
             if ranks.samples[block] != entry << 16 | (at - units[BEGIN] - (block << 10)):
                 return at
@@ -278,6 +293,22 @@ class PackedVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _count_starts(self) -> cython.Py_ssize_t:
+        """The nodes with an address, into `n_dawg_starts` those of the DAWG's part. Returns how many both parts have."""
+        units: Units = first_unit(self.nodes.units64)
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        self.n_dawg_starts = 0
+        for i in range(len(self.starts)):
+            # The GADDAG's stream begins at a word.
+            if 64 * i < cython.cast(cython.Py_ssize_t, units[END]):
+                self.n_dawg_starts += popcount(self.starts[i])
+            n += popcount(self.starts[i])
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _has_gaddag(self) -> cython.bint:
         return self.level_ranges[len(self.level_ranges) - 1] == 0
 
@@ -303,6 +334,30 @@ class PackedVerifier(Verifier):
         for i in range(units[part + N_ENTRIES] >> 32):
             at = 64 * units[part + SETS] + i * (32 if is_narrow else 64)
             self._n_labels(read_bits(units, at) & (HALF if is_narrow else FULL), part, at)
+        for i in range(units[part + N_CHAINS]):
+            self._check_chain(64 * (units[part + CHAINS] + (i if is_narrow else 2 * i)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_chain(self, at: cython.ulonglong) -> cython.void:
+        """An entry of the table of chains: its labels, zeros behind them, and the nibble."""
+        units: Units = first_unit(self.nodes.units64)
+        n_bytes: cython.int = chain_bytes(self.nodes.layout)
+        i: cython.int
+        n: cython.int = 0
+        byte: cython.ulonglong
+        for i in range(n_bytes):
+            byte = read_bits(units, at + 8 * i) & 0xFF
+            if byte == 1:
+                self._fail(SEPARATOR_MISPLACED, at)
+            if byte and (n < i or byte - 1 > self.largest_label):
+                self._fail(UNKNOWN_LETTER, at)
+            n += byte != 0
+        if n < 2:
+            self._fail(EMPTY_NODE, at)
+        if read_bits(units, at + 8 * n_bytes) & 0xFF != NEXT:
+            self._fail(SPARE_NIBBLE, at)
 
     @cython.cfunc
     @cython.nogil
@@ -344,11 +399,20 @@ class PackedVerifier(Verifier):
         label: cython.ulonglong = 0
         rest: cython.ulonglong
         i: cython.int
+        n_steps: cython.int
         if (kind & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
-                kind & 3 == LABELS and entry >= units[part + N_ENTRIES] >> 32):
+                kind & 3 == LABELS and entry >= units[part + N_ENTRIES] >> 32) or (
+                kind & 3 == CHAIN and entry >= units[part + N_CHAINS]):
             self._fail(UNKNOWN_CODE, at)
             return end
         node = read_node(units, self.nodes.layout, at)
+        if kind & 3 == CHAIN:
+            n_steps = count_steps(units, self.nodes.layout, at)
+            self.n_nodes[0 if part else 1] += n_steps
+            self.n_arcs[0 if part else 1] += n_steps + 1
+            if node.chain_end > end:
+                self._fail(NODE_BEYOND_END, at)
+            return node.chain_end
         if kind & 3 == RAW and self.nodes.layout != TEXT_PACKED:
             self._n_labels(node.labels, part, at)
         if node.n == 0:
@@ -487,13 +551,18 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk(self, root: cython.ulonglong) -> cython.void:
-        """Follow every arc below a node that the walk has not met. path: the numbers of the nodes that are open."""
+        """Follow every arc below a node that the walk has not met.
+
+        path: the open nodes. Bits 0 to 15 hold the height so far, bits 16 to 55 the number, and those from 56 on the
+        further nodes of a chain, whose last one has the arc that the walk follows.
+        """
         units: Units = first_unit(self.nodes.units64)
         layout: cython.int = self.nodes.layout
         depth: cython.Py_ssize_t = -1
         target: cython.ulonglong = root
         arc: cython.ulonglong
         number: cython.ulonglong
+        n_steps: cython.ulonglong
         while True:
             if target != 0:
                 number = self._number(target)
@@ -504,16 +573,17 @@ class PackedVerifier(Verifier):
                 if self.heights[number] == 0:
                     depth += 1
                     self.heights[number] = _OPEN
-                    self.path[depth] = number << 16 | 1
-                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target)
+                    n_steps = count_steps(units, layout, target)
+                    self.path[depth] = n_steps << 56 | number << 16 | 1
+                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target + n_steps * STEP)
                     self._check_separator(units, target)
                 else:
                     self._count_target(depth, number)
                 target = 0
                 continue
             if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
-                number = self.path[depth] >> 16
-                self.heights[number] = cython.cast(cython.ushort, self.path[depth] & 0xFFFF)
+                number = self.path[depth] >> 16 & FULL >> 24
+                self.heights[number] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 depth -= 1
                 if depth < 0:
                     return
@@ -521,7 +591,7 @@ class PackedVerifier(Verifier):
                 self._count_target(depth, number)
                 continue
             arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
-            number = self.path[depth] >> 16
+            number = self.path[depth] >> 16 & FULL >> 24
             if arc & ACCEPT:
                 self._add_words(number, 1)
             target = arc >> SHIFT
@@ -535,7 +605,7 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _is_target(self, number: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
         """Whether an arc of the node of a number may lead there: into its part, or into the DAWG's, walked before."""
-        if number < self.n_nodes[1]:
+        if number < self.n_dawg_starts:
             return self._is_node(target, False)
         return self._is_node(target, True) or (
             self._is_node(target, False) and self.heights[self._number(target)] != 0)
@@ -560,14 +630,14 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _count_target(self, depth: cython.Py_ssize_t, number: cython.ulonglong) -> cython.void:
         """Count a target, whose number this is, into the height and the words of the node at a depth of the path."""
-        parent: cython.ulonglong = self.path[depth] >> 16
+        parent: cython.ulonglong = self.path[depth] >> 16 & FULL >> 24
         height: cython.ulonglong = self.heights[number] + 1
-        if parent < self.n_nodes[1]:
+        if parent < self.n_dawg_starts:
             self._add_words(parent, self.words[number])
-        elif number < self.n_nodes[1]:
+        elif number < self.n_dawg_starts:
             return  # levels of the GADDAG's part are counted by themselves
         if height > self.path[depth] & 0xFFFF:
-            self.path[depth] = parent << 16 | height
+            self.path[depth] = self.path[depth] & ~cython.cast(cython.ulonglong, 0xFFFF) | height
 
     @cython.cfunc
     @cython.inline
@@ -575,7 +645,7 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _add_words(self, number: cython.ulonglong, n: cython.ulonglong) -> cython.void:
         """Add words below a node of the DAWG's part, at most 2^63 in all."""
-        if number >= self.n_nodes[1]:
+        if number >= self.n_dawg_starts:
             return
         if self.words[number] >= _MANY - n:
             self.words[number] = _MANY
