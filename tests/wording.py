@@ -29,7 +29,10 @@ NO_PARTICIPLES = re.compile(r"_*raise_if_|_*(extend|walk)_left$")
 """Names whose last word is a direction, or belongs to a condition: `_raise_if_stopped`, `_extend_left`."""
 
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
-DONE = frozenset({"acquire", "add", "assign", "begin", "discard", "filter", "propagate", "remove", "step"})
+DONE = frozenset(
+    {"acquire", "add", "assign", "begin", "discard", "filter", "print", "propagate", "prove"}
+    | {"remove", "step", "submit", "swap"}
+)
 """First verbs of functions that do something and return whether it was done."""
 
 IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")

@@ -43,7 +43,7 @@ from lexc.lexicon import Lexicon
     "--words",
     type=NumberRange(1, 255),
     metavar="2-3",
-    help="Anagrams of a phrase: sets of so many words, 2-3 by default.",
+    help="Anagrams of a phrase: sets of this number of words, 2-3 by default.",
 )
 @click.option(
     "--min-length",

@@ -107,9 +107,9 @@ def _comparison_facts(comparison: Comparison) -> Iterator[tuple[str, Any]]:
     plain = comparison.to_dict()
     aj, gordon = plain["generators"].values()
     yield "plays a position", f"{plain['plays_per_position']:.1f}"
-    for what, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):
-        unit = " µs" if what == "time" else ""
-        text = f"{aj[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon), ratio {plain['ratios'][what]:.2f}"
-        yield f"{what} a move", text
+    for name, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):
+        unit = " µs" if name == "time" else ""
+        text = f"{aj[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon), ratio {plain['ratios'][name]:.2f}"
+        yield f"{name} a move", text
     dead = 100 * aj["dead_left_parts_per_move"] / max(aj["left_parts_per_move"], 1e-9)
     yield "dead left parts (A&J)", f"{aj['dead_left_parts_per_move']:.1f} a move, {dead:.0f} % of all"

@@ -147,11 +147,11 @@ def command(
 
 
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
-    read = _read_options(options)
-    shape = {name: options[name] for name in ("layout", "rank", "threads")}
-    shape["on_duplicate"] = options["on_duplicate"] or "max"
-    compile_options = BuildOptions(kind=kind, about=options["about"], content_options=read.content_options(), **shape)
-    return compile_words(read_words(words, read), compile_options)
+    read_options = _read_options(options)
+    given = {name: options[name] for name in ("about", "layout", "rank", "threads")}
+    given["on_duplicate"] = options["on_duplicate"] or "max"
+    compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
+    return compile_words(read_words(words, read_options), compile_options)
 
 
 def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:

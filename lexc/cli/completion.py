@@ -18,7 +18,7 @@ _LOADERS = (
     "/opt/homebrew/share/bash-completion/bash_completion",
     "/etc/profile.d/bash_completion.sh",
 )
-"""Places of the package bash-completion, which loads scripts from a folder. Without it, ~/.bashrc has to load ours."""
+"""Paths of the package bash-completion, which loads scripts from a folder. Without it, ~/.bashrc has to load ours."""
 
 
 @click.command("completion")
@@ -80,8 +80,9 @@ def _start_file(shell: str) -> Path | None:
     return Path.home() / ".bashrc" if shell == "bash" and not any(map(os.path.exists, _LOADERS)) else None
 
 
-def _folder(variable: str, otherwise: str) -> Path:
-    return Path(os.environ.get(variable) or Path.home() / otherwise)
+def _folder(variable: str, default: str) -> Path:
+    """The folder that an environment variable names; without it, a default below the user's home."""
+    return Path(os.environ.get(variable) or Path.home() / default)
 
 
 def _add_to_start_file(start: Path, script: Path) -> bool:

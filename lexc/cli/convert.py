@@ -69,25 +69,25 @@ def command(
       lexc convert english words.sqlite
       lexc convert --formats
     """
-    is_out = target == "-"
+    is_stdout = target == "-"
     with ProgressBar(not quiet, f"reading {printable(source)}"):
         conversion = convert(
-            source, sys.stdout.buffer if is_out else target, **reading._asdict(), to_format=target_format, kind=kind,
+            source, sys.stdout.buffer if is_stdout else target, **reading._asdict(), to_format=target_format, kind=kind,
             layout=layout or "", title=title, order=order, share_tails=share_tails,
         )  # fmt: skip
     print_notes(conversion.source_notes)
     if as_json:
-        print_json(conversion.to_dict(), to_stderr=is_out)
+        print_json(conversion.to_dict(), to_stderr=is_stdout)
     elif not quiet:
         _print(conversion)
 
 
 def _print(conversion: Conversion) -> None:
     """Print the summary; on standard error if the file goes to standard output."""
-    is_out = conversion.target == "-"
-    name = "standard output" if is_out else printable(conversion.target)
+    is_stdout = conversion.target == "-"
+    name = "standard output" if is_stdout else printable(conversion.target)
     click.echo(
-        f"{plural(conversion.words, 'word')} -> {name}: {conversion.format}, {conversion.bytes:,} bytes", err=is_out
+        f"{plural(conversion.words, 'word')} -> {name}: {conversion.format}, {conversion.bytes:,} bytes", err=is_stdout
     )
     for note in conversion.notes:
-        click.echo(f"  note: {note}", err=is_out)
+        click.echo(f"  note: {note}", err=is_stdout)

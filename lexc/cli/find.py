@@ -72,11 +72,11 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
     kinds += [(name, "2-5", _KINDS[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
     for name, metavar, kind, text in reversed(kinds):
         flag = "in" if name == "within" else name.replace("_", "-")
-        refused = click.option(
+        opposite = click.option(
             f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help=f"The opposite of --{flag}."
         )
-        wanted = click.option(f"--{flag}", name, type=kind, metavar=metavar, help=text)
-        command = wanted(refused(command))
+        condition = click.option(f"--{flag}", name, type=kind, metavar=metavar, help=text)
+        command = condition(opposite(command))
     return command
 
 
@@ -129,9 +129,9 @@ def command(
     """
     given = {name: value for name, value in conditions.items() if value is not None}
     own_query = write_conditions(given)
-    with ExitStack() as opened:
-        lexicon = opened.enter_context(open_image(image, options.reading))
-        open_other = cache(lambda path: opened.enter_context(open_image(path, options.reading)))
+    with ExitStack() as stack:
+        lexicon = stack.enter_context(open_image(image, options.reading))
+        open_other = cache(lambda path: stack.enter_context(open_image(path, options.reading)))
 
         def find(query: str) -> Iterator[Any]:
             wanted = given | (read_conditions(query, given) if queries else {})

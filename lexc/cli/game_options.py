@@ -39,8 +39,8 @@ dask_option = click.option("--dask", default="", metavar="URL", help="Let the wo
 def players_help() -> str:
     """The players and their options, as the end of a command's help."""
     width, lines = 2 + max(map(len, all_players())), list[str]()
-    for name, one in all_players().items():
-        texts = [one.text, one.options] if one.options else [one.text]
-        lines += [f"  {shown:<{width}}{text}" for shown, text in zip((name, ""), texts, strict=False)]
+    for name, player in all_players().items():
+        texts = [player.text, player.options] if player.options else [player.text]
+        lines += [f"  {first:<{width}}{text}" for first, text in zip((name, ""), texts, strict=False)]
     example = "Options follow a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
     return "\n".join(["\b", "Players:", *lines, "", example])

@@ -98,8 +98,9 @@ class OutputOptions:
 
 
 def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add --kind, --layout, `about_options`, `reading_options`, --json and --quiet, and pass them on as one argument,
-    `options`.
+    """Add --kind, --layout, `about_options`, `reading_options`, --json and --quiet.
+
+    They are passed on as one argument, `options`.
     """
 
     @functools.wraps(command)
@@ -111,7 +112,7 @@ def output_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def write_and_summarise(compiled: CompiledImage, output: str, changes: WordChanges, options: OutputOptions) -> None:
-    """Write an image made from other images, and print how many words were changed."""
+    """Write an image made from other images, and print the numbers of changed words."""
     pieces = assemble(compiled.sections)
     facts = build_result(compiled, output, sum(map(len, pieces)), changes=changes)
     write_image(output, pieces)

@@ -34,7 +34,7 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
         raise UsageError("a ladder needs two words", found=words[-1], remedy="Give a second word.")
     is_batch = len(queries) != 2 or STDIN in queries
     with open_image(image, options.reading) as lexicon:
-        are_found = [_prints_ladder(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]
+        are_found = [_print_ladder(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]
     if not all(are_found):
         ctx.exit(NO)
 
@@ -49,7 +49,7 @@ def _pairs(queries: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield word, next(words)
 
 
-def _prints_ladder(lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool) -> bool:
+def _print_ladder(lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool) -> bool:
     """Print a ladder, or a note that there is none. Return whether there is one."""
     ladder = list(lexicon.ladder(start, end))
     if not ladder:

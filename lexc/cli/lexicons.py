@@ -48,7 +48,7 @@ def open_words(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon | Em
 
 
 def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
-    """Open like `open_image`, but a bundled lexicon as a GADDAG unless its name says its kind. For generating moves."""
+    """Open an image to generate moves: a bundled lexicon as a GADDAG, unless its name has a kind."""
     if bundled.is_name(image) and "." not in image:
         return _open_bundled_lexicon(f"{image}.gaddag")
     return open_image(image, reading)

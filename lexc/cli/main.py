@@ -139,8 +139,9 @@ def cli() -> None:
 
 
 def _discard_stdout() -> int:
-    """Redirect stdout to the null device if its reader has gone or its disk is full, so that the flush at exit cannot
-    fail. Returns the exit status 0.
+    """Redirect stdout to the null device if its reader has gone or its disk is full. Returns the exit status 0.
+
+    Otherwise the flush at exit would fail.
     """
     try:
         sys.stdout.flush()

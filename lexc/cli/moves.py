@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -18,7 +18,7 @@ from lexc.cli.printing import print_json, print_lines
 from lexc.cli.queries import STDIN, QueryPrefix, bare_option
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
-from lexc.play import MoveGenerator, Rules, read_cgp, write_cgp
+from lexc.play import MoveGenerator, Position, Rules, read_cgp, write_cgp
 from lexc.play.drawing import draw
 from lexc.play.equity.evaluation import ORDERS, StaticEvaluator
 from lexc.play.generation.generator import MAX_PLAYS
@@ -46,7 +46,7 @@ TOP = 15
     type=Choice(ORDERS),
     default="points",
     show_default=True,
-    help="What the list is sorted by.",
+    help="The order of the lists.",
 )
 @leaves_option
 @click.option("--board", is_flag=True, help="Draw the board first.")
@@ -85,29 +85,39 @@ def command(
         raise click.UsageError("Use --board or --json, not both.")
     limit = None if is_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
-    evaluator, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
-    is_block = board or bare or cgp != STDIN
+    evaluator, printed_notice, prefix = None, "", QueryPrefix(is_batch=True)
     with open_gaddag(image, reading) as lexicon:
-        for place, text in read_positions(cgp):
-            with locate_errors(place):
+        for where, text in read_positions(cgp):
+            with locate_errors(where):
                 position = read_cgp(text, rules, lenient)
                 if evaluator is None or evaluator.generator.rules != position.rules:
-                    evaluator = StaticEvaluator(
-                        MoveGenerator(lexicon, position.rules, max_plays=max_plays), leaves_file
-                    )
-                    printed_notice = print_notice(evaluator.generator, printed_notice)
-                found = evaluator.plays(position, limit, order)
-                n_plays = len(found) if limit is None else evaluator.generator.count(position)
-                found_exchanges = evaluator.exchanges(position, order) if exchanges else None
-                answer = plays_answer(text, found, n_plays, found_exchanges, limit)
+                    generator = MoveGenerator(lexicon, position.rules, max_plays=max_plays)
+                    evaluator = StaticEvaluator(generator, leaves_file)
+                    printed_notice = print_notice(generator, printed_notice)
+                answer = _list_moves(evaluator, position, text, limit, order, exchanges)
             if as_json:
                 print_json(answer)
-            elif is_block:
-                above = [write_cgp(position)] if cgp == STDIN else []
-                above += [draw(position, _has_colors())] if board else []
-                click.echo("\n\n".join([*above, "\n".join(_lines(answer, order))]) + ("\n" if cgp == STDIN else ""))
+            elif board or bare or cgp != STDIN:
+                _print_block(position, _lines(answer, order), cgp == STDIN, board)
             else:
                 print_lines(prefix(text, _lines(answer, order)))
+
+
+def _list_moves(
+    evaluator: StaticEvaluator, position: Position, query: str, limit: int | None, order: str, has_exchanges: bool
+) -> PlaysAnswer:
+    """The answer to a position. query: its text. limit: the most plays, None for all."""
+    plays = evaluator.plays(position, limit, order)
+    n_plays = len(plays) if limit is None else evaluator.generator.count(position)
+    exchanges = evaluator.exchanges(position, order) if has_exchanges else None
+    return plays_answer(query, plays, n_plays, exchanges, limit)
+
+
+def _print_block(position: Position, lines: Iterable[str], is_batch: bool, has_board: bool) -> None:
+    """Print an answer as a block of lines. In a batch the position is above it, and a blank line below."""
+    parts = [write_cgp(position)] if is_batch else []
+    parts += [draw(position, _has_colors())] if has_board else []
+    click.echo("\n\n".join([*parts, "\n".join(lines)]) + ("\n" if is_batch else ""))
 
 
 def _lines(answer: PlaysAnswer, order: str) -> Iterator[str]:
@@ -125,10 +135,10 @@ def _line(move: ScoredMove) -> str:
     return f"{move['score']:5}{equity}  {move['move']}"
 
 
-def _heading(n: int, noun: str, listed: list[ScoredMove], which: str) -> str:
+def _heading(n: int, noun: str, listed: list[ScoredMove], selection: str) -> str:
     """The line above a list: the number of all moves, of the listed ones, and the names of the columns."""
     number = plural(n, noun) if n else f"no {noun}s"
-    part = f", {which} {len(listed)}" if 0 < len(listed) < n else ""
+    part = f", {selection} {len(listed)}" if 0 < len(listed) < n else ""
     columns = ", points and equity" if listed and "equity" in listed[0] else ""
     return f"{number}{part}{columns}{':' if listed else ''}"
 

@@ -72,14 +72,14 @@ def _table3(gordon: dict[str, Any]) -> Table:
         "GADDAG minimised": gordon["gaddag"]["minimised"],
     }
     table = _table("Gordon (1994), Table III: sizes", ["", *columns, "ratio G/D"])
-    for title, key in _PAIRS:
+    for title, key in _TABLE_3_ROWS:
         ratio = gordon["ratios"].get(key)
         cells = (_text(column[key]) for column in columns.values())
         table.add_row(title, *cells, f"{ratio:.2f}" if ratio is not None else "")
     return table
 
 
-_PAIRS = (
+_TABLE_3_ROWS = (
     ("states", "states"),
     ("arcs", "arcs"),
     ("letter sets", "letter_sets"),

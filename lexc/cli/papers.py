@@ -88,7 +88,7 @@ def _rich_table(table: Table) -> RichTable:
 
 
 def _text(number: float | None, digits: int = 4) -> str:
-    """A number with so many significant digits; a whole number with all of them."""
+    """A number with `digits` significant digits; a whole number with all of its digits."""
     if number is None:
         return "-"
     if number >= 10 ** (digits - 1) or number == int(number):

@@ -19,7 +19,7 @@ PATHS = {
 
 @click.command("paths")
 @json_option
-def command(which: str | None, as_json: bool) -> None:
+def command(key: str | None, as_json: bool) -> None:
     """Print the paths of the installed files for other programs.
 
     With one of the options, only that path is printed.
@@ -30,8 +30,8 @@ def command(which: str | None, as_json: bool) -> None:
       cc -I "$(lexc paths --include)" -o game game.c
     """
     paths = file_paths()
-    if which:
-        click.echo(paths[which])  # type: ignore[literal-required]
+    if key:
+        click.echo(paths[key])  # type: ignore[literal-required]
     elif as_json:
         print_json(paths)
     else:
@@ -39,4 +39,4 @@ def command(which: str | None, as_json: bool) -> None:
 
 
 for _name, _help in reversed(PATHS.items()):
-    command = click.option(f"--{_name}", "which", flag_value=_name, help=_help)(command)
+    command = click.option(f"--{_name}", "key", flag_value=_name, help=_help)(command)

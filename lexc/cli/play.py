@@ -100,27 +100,18 @@ def command(
     """
     first_replies = list[Reply]()
     if resume:
-        given = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
-        settings, game = _read_saved_game(ctx, resume, given)
-        _check_opponents(settings, against, resume)
-        settings = _with_lexicon(settings, Path(image).stem)
+        settings, game = _open_saved_game(ctx, resume, rules_name, against, Path(image).stem)
     else:
-        rules, text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
-        seats, announcements = order_seats(_seats(names, against, watch, rules), rules, text, first)
+        rules, seed_text = Rules.load(rules_name), str(secrets.randbelow(1 << 31) if seed is None else seed)
+        seats, announcements = order_seats(_seats(names, against, watch, rules), rules, seed_text, first)
         first_replies = [Reply("began", line) for line in announcements]
-        settings = GameSettings(rules, seats, text, challenge, unknown, minutes, casual, rules_name, Path(image).stem)
+        settings = GameSettings(
+            rules, seats, seed_text, challenge, unknown, minutes, casual, rules_name, Path(image).stem
+        )
         game = settings.new_record()
     file = _record_path(gcg, resume)
-    words = [
-        "lexc",
-        "play",
-        image,
-        *to_arguments(reading),
-        *_resume_options(settings, rules_name),
-        "--resume",
-        str(file),
-    ]
-    resume_line = printable(f"to resume: {shlex.join(words)}")
+    resume_command = ["lexc", "play", image, *to_arguments(reading), *_resume_options(settings, rules_name)]
+    resume_line = printable(f"to resume: {shlex.join([*resume_command, '--resume', str(file)])}")
     with open_gaddag(image, reading) as lexicon:
         manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, inspects=inspect)
         _print_notices(manager, image)
@@ -155,6 +146,16 @@ def _seats(names: tuple[str, ...], against: tuple[str, ...], watch: bool, rules:
 
 def _is_default(ctx: click.Context, name: str) -> bool:
     return ctx.get_parameter_source(name) == ParameterSource.DEFAULT
+
+
+def _open_saved_game(
+    ctx: click.Context, path: str, rules_name: str, against: tuple[str, ...], lexicon: str
+) -> tuple[GameSettings, Game]:
+    """The settings and the record of a saved game, to be resumed with a lexicon. Raises UsageError if it must not."""
+    rules = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
+    settings, game = _read_saved_game(ctx, path, rules)
+    _check_opponents(settings, against, path)
+    return _with_lexicon(settings, lexicon), game
 
 
 def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tuple[GameSettings, Game]:

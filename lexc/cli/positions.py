@@ -14,29 +14,29 @@ _MAX_LINE = 1 << 16  # bytes; every position is shorter
 
 
 def read_positions(cgp: str) -> Iterator[tuple[str, str]]:
-    """Yield the place and the text of each position: that of --cgp, or for - those on the lines of standard input."""
+    """Yield the place, for errors, and the text of each position: that of --cgp, or for - those of standard input."""
     if cgp != STDIN:
         yield "--cgp", cgp
         return
     for number in count(1):
-        line, place = sys.stdin.buffer.readline(_MAX_LINE), f"standard input, line {number}"
+        line, where = sys.stdin.buffer.readline(_MAX_LINE), f"standard input, line {number}"
         if not line:
             return
         try:
             text = line.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             raise PositionError(
-                "not UTF-8", where=place, found=str(error), remedy="Save the positions as UTF-8."
+                "not UTF-8", where=where, found=str(error), remedy="Save the positions as UTF-8."
             ) from error
         if text.strip():
-            yield place, text.strip()
+            yield where, text.strip()
 
 
 @contextmanager
-def locate_errors(place: str) -> Iterator[None]:
+def locate_errors(where: str) -> Iterator[None]:
     """Add the place of the position to errors that are raised in this context."""
     try:
         yield
     except LexcError as error:
-        error.where = f"{place}, {error.where}" if error.where else place
+        error.where = f"{where}, {error.where}" if error.where else where
         raise

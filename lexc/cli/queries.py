@@ -76,8 +76,7 @@ def print_answers(
     row: type[Any] | None = None,
     is_batch: bool | None = None,
 ) -> None:
-    """Find and print the answers to each query. The query "-", or no query at all, stands for the lines of standard
-    input.
+    """Find and print the answers to each query, read as `read_queries` reads them.
 
     An answer is printed as soon as it is found: a line with a word, or with a word, a tab and a value. With --count a
     line is the number of answers to a query. In a batch each line begins with the query and a tab. With --json a line
@@ -87,7 +86,7 @@ def print_answers(
     taken, and returns further fields of the JSON object. row: the TypedDict for a word and its value in JSON. is_batch:
     whether the queries are a batch; None if their number decides.
     """
-    before = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
+    prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
     for query in read_queries(queries):
         found = find(query)
         listed = islice(iter(found), options.limit)
@@ -96,9 +95,9 @@ def print_answers(
             print_json(answer(query, results, row, options.count, **finish(query, found)))
             continue
         if options.count:
-            print_lines(before(query, [str(sum(1 for _ in listed))]))
+            print_lines(prefix(query, [str(sum(1 for _ in listed))]))
         else:
-            print_lines(before(query, map(_line, listed)))
+            print_lines(prefix(query, map(_line, listed)))
         finish(query, found)
 
 

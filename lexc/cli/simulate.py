@@ -78,12 +78,12 @@ def command(
     prefix, printed_notice, is_interrupted = QueryPrefix(cgp == STDIN, bare), "", False
     rules = None if rules_name is None else Rules.load(rules_name)
     with open_gaddag(image, reading) as lexicon:
-        for place, text in read_positions(cgp):
-            with locate_errors(place):
+        for where, text in read_positions(cgp):
+            with locate_errors(where):
                 position = read_cgp(text, rules, lenient)
                 generator = MoveGenerator(lexicon, position.rules)
             leaves = leaves_for(position.rules, leaves_file)
-            with locate_errors(place):
+            with locate_errors(where):
                 simulation = Simulation(generator, position, candidates, plies, seed, leaves, lenient)
             printed_notice = print_notice(generator, printed_notice)
             try:

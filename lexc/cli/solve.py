@@ -75,8 +75,8 @@ def command(
     rules = None if rules_name is None else Rules.load(rules_name)
     generator, printed_notice, prefix = None, "", QueryPrefix(cgp == STDIN, bare)
     with open_gaddag(image, reading) as lexicon:
-        for place, text in read_positions(cgp):
-            with locate_errors(place):
+        for where, text in read_positions(cgp):
+            with locate_errors(where):
                 position = read_cgp(text, rules, lenient)
                 if generator is None or generator.rules != position.rules:
                     generator = MoveGenerator(lexicon, position.rules)

@@ -59,5 +59,5 @@ def _list_arcs(image: Image) -> tuple[memoryview, dict[str, int], int]:
     arcs = zeros("Q", packed_arcs.list_nodes(nodes, g.n_dawg_nodes, addresses, firsts))
     arcs[0] = LAST
     packed_arcs.write_arcs(nodes, addresses, firsts, arcs)
-    roots = {name: packed_arcs.find_first(addresses, firsts, root) for name, root in g.roots.items()}
+    roots = {name: packed_arcs.find_first_arc(addresses, firsts, root) for name, root in g.roots.items()}
     return arcs, roots, g.n_nodes + 1

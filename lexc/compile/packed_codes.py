@@ -1,7 +1,7 @@
-"""The codes of the packed layout: which shapes of nodes and which label sets get one, and how long it is.
+"""Chooses the codes of the packed layout: the shapes of nodes and the label sets that get one, and its length.
 
-A code is the number of a class, 4 bits, and v, whose bits the class says. Frequent shapes get classes with few bits.
-Everything is whole numbers: the same nodes have the same codes on every machine.
+A code is the number of a class, 4 bits, and v, whose width the class gives. Frequent shapes get classes with few bits.
+All computations are on whole numbers: the same nodes have the same codes on every machine.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
-from lexc.image.packed import CHAIN, LABELS, RAW, SHAPE
+from lexc.image.packed import CHAIN, LABEL_SET, RAW, SHAPE
 from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels.building.packed_shapes import Shapes, divide
+from lexc.kernels.building.packed_shapes import Shapes, divide_into_classes
 
 _CLASS_BITS = 4
-_N_CLASSES = 15  # and one of nodes that spell their labels out
+_N_CLASSES = 15  # the 16th is for raw nodes, which spell out their labels
 _MAX_SET_CLASSES = 6
-_WIDEST = 13  # bits of v
-_TYPICAL = 11  # bits of v for a rare shape or label set
+_MAX_V_BITS = 13
+_TYPICAL_V_BITS = 11  # of a rare shape or label set
 
 
 class Codes(NamedTuple):
-    """shapes, label_sets, chains: the entries of the tables in order; classes: words of the header.
+    """The codes of a part. shapes, label_sets, chains: entries of tables in order. classes: words of the header.
 
-    shape_codes, set_codes, chain_codes: a number for each entry, its code from bit 8 on, and how many bits that has.
+    shape_codes, set_codes, chain_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
     """
 
     shape_codes: Shapes
@@ -36,9 +36,14 @@ class Codes(NamedTuple):
     chains: list[tuple[int, int]]
     classes: list[int]
 
+    @property
+    def tables(self) -> tuple[Shapes, Shapes, Shapes]:
+        """The codes, in the order of the tables."""
+        return self.shape_codes, self.set_codes, self.chain_codes
 
-def no_codes() -> Codes:
-    """Codes of no shape."""
+
+def empty_codes() -> Codes:
+    """Tables without entries: all nodes are raw."""
     return Codes(Shapes(4), Shapes(4), Shapes(4), [], [], [], [RAW] * 16)
 
 
@@ -47,129 +52,127 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
 
     entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
-    n = part.high - part.low
-    chains = _count_chains(part)
+    n = part.end - part.begin
     bits = max(4, (2 * n).bit_length())
     shapes, sets = Shapes(bits), Shapes(bits)
     part.count_shapes(shapes)
-    found = shapes.frequent(_least_frequencies(n, entry_bits))
-    found.sort(key=lambda row: (-row[0], row[1:]))
-    shapes.forget()
-    for _, labels, nibbles in found:
-        shapes.give(labels, nibbles, 1)
+    frequent_shapes = shapes.frequent_shapes(_min_frequencies(n, entry_bits))
+    frequent_shapes.sort(key=lambda row: (-row[0], row[1:]))
+    shapes.clear_numbers()
+    for _, labels, nibbles in frequent_shapes:
+        shapes.set_number(labels, nibbles, 1)  # not 0: `count_sets` leaves out shapes that get a code
     part.count_sets(shapes, sets)
-    listed = [
-        (count, labels) for count, labels, _ in sets.frequent(_at_least(2))
-        if 2 * count * (_spelling_bits(labels, label_bits) - _TYPICAL) > entry_bits
+    frequent_sets = [
+        (count, labels) for count, labels, _ in sets.frequent_shapes(_equal_frequencies(2))
+        if 2 * count * (_raw_label_bits(labels, label_bits) - _TYPICAL_V_BITS) > entry_bits
     ]  # fmt: skip
-    listed.sort(key=lambda row: (-row[0], row[1]))
-    sets.forget()
-    frequent = chains.frequent(_at_least(1))
-    frequent.sort(key=lambda row: (-row[0], row[1:]))
-    classes = _find_classes([row[0] for row in found], [row[0] for row in listed], [row[0] for row in frequent])
-    for (_, labels, nibbles), code in zip(found, _codes(classes, SHAPE), strict=False):
-        shapes.give(labels, nibbles, code)
-    for (_, labels), code in zip(listed, _codes(classes, LABELS), strict=False):
-        sets.give(labels, 0, code)
-    for (_, low, high), code in zip(frequent, _codes(classes, CHAIN), strict=False):
-        chains.give(low, high, code)
-    return Codes(
-        shapes,
-        sets,
-        chains,
-        [row[1:] for row in found],
-        [row[1] for row in listed],
-        [row[1:] for row in frequent],
-        classes,
-    )
+    frequent_sets.sort(key=lambda row: (-row[0], row[1]))
+    sets.clear_numbers()
+    chains, frequent_chains = _count_chains(part)
+    classes = _find_classes(*([row[0] for row in rows] for rows in (frequent_shapes, frequent_sets, frequent_chains)))
+    for (_, labels, nibbles), code in zip(frequent_shapes, _codes(classes, SHAPE), strict=False):
+        shapes.set_number(labels, nibbles, code)
+    for (_, labels), code in zip(frequent_sets, _codes(classes, LABEL_SET), strict=False):
+        sets.set_number(labels, 0, code)
+    for (_, low, high), code in zip(frequent_chains, _codes(classes, CHAIN), strict=False):
+        chains.set_number(low, high, code)
+    entries = [row[1:] for row in frequent_shapes], [row[1] for row in frequent_sets], [row[1:] for row in frequent_chains]
+    return Codes(shapes, sets, chains, *entries, classes)
 
 
-def _count_chains(part: PackedPart) -> Shapes:
-    """How often each chain occurs."""
+def _count_chains(part: PackedPart) -> tuple[Shapes, list[tuple[int, int, int]]]:
+    """A table of the chains of a part, and a list of (frequency, the two halves of an entry), frequent ones first."""
     chains = Shapes(max(4, (2 * part.chains.n_joined()).bit_length()))
     part.chains.count(chains)
-    return chains
+    return chains, sorted(chains.frequent_shapes(_equal_frequencies(1)), key=lambda row: (-row[0], row[1:]))
 
 
-def _spelling_bits(labels: int, label_bits: int) -> int:
-    """The bits of labels that a node spells out."""
+def _raw_label_bits(labels: int, label_bits: int) -> int:
+    """The bits of these labels in a raw node."""
     return label_bits or 8 + 8 * -(-labels.bit_length() // 8)
 
 
-def _at_least(count: int) -> memoryview:
-    """One frequency for shapes of every number of arcs."""
-    least = zeros("Q", 17)
+def _equal_frequencies(frequency: int) -> memoryview:
+    """The same frequency for shapes of every number of arcs, 0 to 16."""
+    frequencies = zeros("Q", 17)
     for n in range(17):
-        least[n] = count
-    return least
+        frequencies[n] = frequency
+    return frequencies
 
 
-def _least_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
-    """For each number of arcs, how often a shape must occur to be worth an entry.
+def _min_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
+    """For each number of arcs, the frequency from which on a shape saves more bits than its entry takes.
 
-    Its code is taken to have log2(nodes / frequency) bits.
+    The code of a shape is assumed to have log2(nodes / frequency) bits.
     """
-    least = _at_least(2)
+    frequencies = _equal_frequencies(2)
     for n in range(17):
-        while least[n] < n_nodes and least[n] * _saving(n_nodes, least[n], n) <= 8 * entry_bits:
-            least[n] += 1
-    return least
+        while frequencies[n] < n_nodes and frequencies[n] * _saving(n_nodes, frequencies[n], n) <= 8 * entry_bits:
+            frequencies[n] += 1
+    return frequencies
 
 
-def _saving(n_nodes: int, count: int, n_arcs: int) -> int:
-    """Eighths of a bit that a code saves in each node against the code of a label set and its nibbles."""
-    return 8 * (_CLASS_BITS + _TYPICAL + 4 * n_arcs) - (_log8(n_nodes) - _log8(count) + 3)
+def _saving(n_nodes: int, frequency: int, n_arcs: int) -> int:
+    """Eighths of a bit that the code of a shape saves in each node, compared with a label set's code and nibbles."""
+    return 8 * (_CLASS_BITS + _TYPICAL_V_BITS + 4 * n_arcs) - (_log2_eighths(n_nodes) - _log2_eighths(frequency) + 3)
 
 
-def _log8(n: int) -> int:
+def _log2_eighths(n: int) -> int:
     """Eight times the binary logarithm, rounded down."""
     return (n**8).bit_length() - 1
 
 
-def _find_classes(shapes: list[int], sets: list[int], chains: list[int]) -> list[int]:
-    """The classes with the fewest bits in all, for entries with these frequencies, the highest first."""
-    rows = _divide(shapes, _N_CLASSES), _divide(sets, _MAX_SET_CLASSES), _divide(chains, _N_CLASSES)
-    _, a, b, c = min(
-        (rows[0].costs[a] + rows[1].costs[b] + rows[2].costs[c], a, b, c)
+def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chain_frequencies: list[int]) -> list[int]:
+    """The classes that take the fewest bits in all, for entries with these frequencies, the highest first."""
+    shapes = _divide(shape_frequencies, _N_CLASSES)
+    sets = _divide(set_frequencies, _MAX_SET_CLASSES)
+    chains = _divide(chain_frequencies, _N_CLASSES)
+    _, *n_classes = min(
+        (shapes.costs[a] + sets.costs[b] + chains.costs[c], a, b, c)
         for a in range(_N_CLASSES + 1)
         for b in range(min(_MAX_SET_CLASSES, _N_CLASSES - a) + 1)
         for c in range(_N_CLASSES - a - b + 1)
     )
-    classes = [*_classes(rows[0], a, SHAPE), *_classes(rows[1], b, LABELS), *_classes(rows[2], c, CHAIN)]
+    tables = zip((shapes, sets, chains), n_classes, (SHAPE, LABEL_SET, CHAIN), strict=True)
+    classes = [word for table, n, class_type in tables for word in _class_words(table, n, class_type)]
     return classes + [RAW] * (16 - len(classes))
 
 
 class _Division(NamedTuple):
-    """As of `divide`; n: entries."""
+    """The best divisions of a table's entries into 0, 1, ... classes. costs: bits of each division.
+
+    first_items: as `divide_into_classes` writes it. n: the number of entries.
+    """
 
     costs: list[int]
-    firsts: memoryview
+    first_items: memoryview
     n: int
 
 
-def _divide(counts: list[int], n_classes: int) -> _Division:
-    row = len(counts) + 1
-    sums, firsts = zeros("Q", row), zeros("I", n_classes * row)
-    for i, n in enumerate(accumulate(counts)):
+def _divide(frequencies: list[int], max_classes: int) -> _Division:
+    row = len(frequencies) + 1
+    sums, first_items = zeros("Q", row), zeros("I", max_classes * row)
+    for i, n in enumerate(accumulate(frequencies)):
         sums[i + 1] = n
-    return _Division(divide(sums, _WIDEST, zeros("Q", 2 * row), firsts), firsts, len(counts))
+    costs = divide_into_classes(sums, _MAX_V_BITS, zeros("Q", 2 * row), first_items)
+    return _Division(costs, first_items, len(frequencies))
 
 
-def _classes(division: _Division, n_classes: int, kind: int) -> list[int]:
-    """Words of the header for so many classes, the shortest codes first."""
-    end, found = division.n, []
+def _class_words(division: _Division, n_classes: int, class_type: int) -> list[int]:
+    """Words of the header for n_classes classes at most, the shortest codes first. Empty classes are left out."""
+    end, words = division.n, []
     for c in reversed(range(n_classes)):
-        first = division.firsts[c * (division.n + 1) + end]
+        first = division.first_items[c * (division.n + 1) + end]
         if first < end:
-            found.append(kind | (end - first - 1).bit_length() << 8 | first << 32)
+            words.append(class_type | (end - first - 1).bit_length() << 8 | first << 32)
         end = first
-    return found[::-1]
+    return words[::-1]
 
 
-def _codes(classes: list[int], kind: int) -> Iterator[int]:
-    """The codes of a table's entries, in order, as `Codes` has them."""
-    for number, value in enumerate(classes):
-        if value & 0xFF == kind:
-            width = value >> 8 & 0xFF
+def _codes(classes: list[int], class_type: int) -> Iterator[int]:
+    """The codes of a table's entries, in order, as `Codes` has them; behind them unused codes."""
+    for number, word in enumerate(classes):
+        if word & 0xFF == class_type:
+            width = word >> 8 & 0xFF
             for v in range(1 << width):
                 yield (number | v << _CLASS_BITS) << 8 | (_CLASS_BITS + width)

@@ -1,4 +1,8 @@
-"""The nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`")."""
+"""Writes the nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`").
+
+For each part of the nodes it chooses owners, an order, the kinds and widths of fields, and codes. A field's width
+depends on the order, the order on the sizes of nodes, and both on the codes: so they are chosen in rounds.
+"""
 
 from __future__ import annotations
 
@@ -8,23 +12,24 @@ from typing import NamedTuple
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
-from lexc.compile.packed_codes import Codes, find_codes, no_codes
+from lexc.compile.packed_codes import Codes, empty_codes, find_codes
 from lexc.image import packed
-from lexc.image.packed import PART, Tables
+from lexc.image.packed import PART_HEADER, Tables
 from lexc.kernels.building import packed_part, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.building.packed_shapes import Shapes
 from lexc.layouts.layout import Shape
 
-_ROUNDS = 4  # of order, kinds, codes, each of which depends on the others; a fifth saves less than 0.1 %
-_FAR = 12  # bits of a far local field
-import os; _JOIN_SAVING = float(os.environ.get("JS","4"))
-_CHAIN_ROUNDS = 4  # of joins of neighbours, which double the length of chains
-_MAX_OWNED = (6, 8)  # arcs to a node that may have an owner: in the DAWG's part, in the GADDAG's
+_N_ROUNDS = 4  # a fifth saves less than 0.1 %
+_FAR_WIDTH = 12  # bits of a far local field
+_CHAIN_ROUNDS = 4  # each can double the nodes of a chain
+_JOIN_SAVING = 4  # bits that a chain saves, about, when it replaces two
+_MIN_IN_CHAINS = 4  # chains are for parts of which a quarter of the nodes would have no code
+_MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
-class _Form(NamedTuple):
-    """The widths of a shape of the layout. label_bits: of a mask; 0: labels are bytes."""
+class _MaskWidths(NamedTuple):
+    """The widths of masks in a shape of the layout. label_bits: of a raw node's mask, 0 if labels are bytes."""
 
     is_wide: bool
     label_bits: int
@@ -36,8 +41,8 @@ class _Form(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Packing:
-    """A part while it is packed. others: nodes of the other part, to which it leads."""
+class _PackedPart:
+    """A part with all choices made. widths: of fields, by kind. others: nodes of the other part, in their order."""
 
     part: PackedPart
     codes: Codes
@@ -49,160 +54,178 @@ class _Packing:
 def pack(
     automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """The words of NODE, and the numbers of the DAWG's nodes in their order. Writes each state's address to offsets.
+    """The words of NODE, and the indexes in the DAWG's order of its nodes as they are written.
 
-    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order.
+    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order. Writes each state's
+    address to offsets.
     """
-    form = _Form(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
-    parts = _read_parts(automaton, orders, form)
+    masks = _MaskWidths(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
+    parts = _read_parts(automaton, orders, masks)
     others = [zeros("I", 0), memoryview(parts[0].order)]
-    packings = [_pack(part, parts[0], others[i], _MAX_OWNED[i], form) for i, part in enumerate(parts)]
-    return _write(packings, form, orders, offsets), memoryview(parts[0].order)
+    packed_parts = [
+        _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], masks) for i, part in enumerate(parts)
+    ]  # fmt: skip
+    return _write_words(packed_parts, masks, orders, offsets), memoryview(parts[0].order)
 
 
-def _read_parts(automaton: Automaton, orders: list[memoryview], form: _Form) -> list[PackedPart]:
-    n, m = sum(map(len, orders)), automaton.end
-    numbers, firsts = zeros("I", m), zeros("I", n + 1)
-    labels, accepts, kinds, targets = zeros("B", m), zeros("B", m), zeros("B", m), zeros("I", m)
-    bounds, arcs = [0], [0]
+def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidths) -> list[PackedPart]:
+    """The parts of an automaton, whose states become nodes with indexes in the order of `orders`."""
+    n_nodes, n_arcs = sum(map(len, orders)), automaton.end
+    nodes, first_arcs = zeros("I", n_arcs), zeros("I", n_nodes + 1)
+    labels, accepts, kinds, targets = zeros("B", n_arcs), zeros("B", n_arcs), zeros("B", n_arcs), zeros("I", n_arcs)
+    node_bounds, arc_bounds = [0], [0]
     for order in orders:
-        arcs.append(
-            packed_part.read_arcs(automaton.arcs, order, bounds[-1], arcs[-1], numbers, firsts, labels, accepts)
-        )
-        bounds.append(bounds[-1] + len(order))
-    for order, arc in zip(orders, arcs, strict=False):
-        packed_part.read_targets(automaton.arcs, order, arc, numbers, targets)
-    outside = zeros("I", n)
-    packed_part.count_separators(labels, targets, arcs[1], arcs[-1], bounds[1], outside)
+        begin = node_bounds[-1], arc_bounds[-1]
+        arc_bounds.append(packed_part.copy_arcs(automaton.arcs, order, *begin, nodes, first_arcs, labels, accepts))
+        node_bounds.append(node_bounds[-1] + len(order))
+    for order, arc in zip(orders, arc_bounds, strict=False):
+        packed_part.copy_targets(automaton.arcs, order, arc, nodes, targets)
+    outer_references = zeros("I", n_nodes)
+    packed_part.count_separator_arcs(
+        labels, targets, arc_bounds[1], arc_bounds[-1], node_bounds[1], outer_references
+    )  # fmt: skip
     roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
-    numbered = [numbers[root] for root in roots if root]
-    is_text, most = form.label_bits == 0, 16 if form.is_wide and form.label_bits else 8
-    common = firsts, labels, accepts, targets, kinds, outside
+    root_nodes = [nodes[root] for root in roots if root]
+    is_text, max_shape_arcs = masks.label_bits == 0, 16 if masks.is_wide and masks.label_bits else 8
+    common = first_arcs, labels, accepts, targets, kinds, outer_references
     return [
-        PackedPart(*common, low, high, [i for i in numbered if low <= i < high], is_text, most, form.label_bits)
-        for low, high in pairwise(bounds)
+        PackedPart(
+            *common, begin, end, [i for i in root_nodes if begin <= i < end], is_text, max_shape_arcs, masks.label_bits
+        )
+        for begin, end in pairwise(node_bounds)
     ]
 
 
-def _pack(part: PackedPart, separators: PackedPart, others: memoryview, max_owned: int, form: _Form) -> _Packing:
+def _pack_part(
+    part: PackedPart, dawg_part: PackedPart, others: memoryview, max_references: int, masks: _MaskWidths
+) -> _PackedPart:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
-    part.find_owners(max_owned)
-    _find_chains(part, form)
-    codes, widths = no_codes(), [0, 0, 7, _FAR, 8, 11, 14, 32]
+    part.find_owners(max_references)
+    _find_chains(part, masks.entry_bits)
+    codes, widths = empty_codes(), [0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32]
     part.set_widths(bytes(widths))
-    for _ in range(_ROUNDS):
-        _arrange(part, separators, others, codes)
-        widths = _find_widths(*part.lengths())
+    for _ in range(_N_ROUNDS):
+        _order_clusters(part, dawg_part, others, codes)
+        widths = _find_widths(*part.length_frequencies())
         part.set_widths(bytes(widths))
-        part.find_global_kinds(separators)
-        part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, False)
-        codes = find_codes(part, form.entry_bits, form.label_bits)
-    while part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, True):
-        _arrange(part, separators, others, codes)
-        widths = [*widths[:4], *_find_widths(*part.lengths())[4:]]
+        part.find_global_kinds(dawg_part)
+        part.measure_nodes(*codes.tables, False)
+        codes = find_codes(part, masks.entry_bits, masks.label_bits)
+    while part.measure_nodes(*codes.tables, True):
+        _order_clusters(part, dawg_part, others, codes)
+        widths = [*widths[:4], *_find_widths(*part.length_frequencies())[4:]]
         part.set_widths(bytes(widths))
-        part.find_global_kinds(separators)
-    return _Packing(part, codes, widths, others)
+        part.find_global_kinds(dawg_part)
+    return _PackedPart(part, codes, widths, others)
 
 
-def _find_chains(part: PackedPart, form: _Form) -> None:
-    """Join neighbours into chains as long as their entry saves bits; then split chains that do not pay theirs."""
-    n = part.high - part.low
-    least = int(form.entry_bits / _JOIN_SAVING)
-    chains = part.begin_chains(form.entry_bits // 8 - 1)
-    bits = max(8, (4 * n // least).bit_length())
+def _find_chains(part: PackedPart, entry_bits: int) -> None:
+    """Join neighbours into chains while their entry saves bits, then split chains that are not worth theirs.
+
+    A part of which few nodes would be in chains has none: they would take classes from its shapes.
+    """
+    n = part.end - part.begin
+    min_frequency = entry_bits // _JOIN_SAVING
+    chains = part.begin_chains(entry_bits // 8 - 1)
+    table_bits = max(8, (4 * n // min_frequency).bit_length())
     for _ in range(_CHAIN_ROUNDS):
-        chains.join(least, zeros("I", 1 << n.bit_length()), Shapes(bits))
+        chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits))
     table = Shapes(max(4, (2 * chains.n_joined()).bit_length()))
     chains.count(table)
-    chains.split(table, least)
+    chains.split(table, min_frequency)
+    if _MIN_IN_CHAINS * chains.n_inside() < n:
+        part.begin_chains(entry_bits // 8 - 1)
 
 
-def _arrange(part: PackedPart, separators: PackedPart, others: memoryview, codes: Codes) -> None:
-    part.measure(codes.shape_codes, codes.set_codes, codes.chain_codes, True)
-    part.arrange(others)
-    part.measure_numbers(separators)
+def _order_clusters(part: PackedPart, dawg_part: PackedPart, others: memoryview, codes: Codes) -> None:
+    part.measure_nodes(*codes.tables, True)
+    part.order_clusters(others)
+    part.count_number_lengths(dawg_part)
 
 
-def _find_widths(near: list[int], numbers: list[int]) -> list[int]:
-    """The widths of fields, by kind, with the fewest bits for local distances and global numbers of these lengths."""
+def _find_widths(distances: list[int], numbers: list[int]) -> list[int]:
+    """The widths of fields, by kind, that take the fewest bits in all.
+
+    distances, numbers: the frequencies of local distances and global numbers with 0, 1, ... bits.
+    """
     longest = max((bits for bits, n in enumerate(numbers) if n), default=0)
-    narrow = min(range(1, _FAR), key=lambda w: sum(n * (w if bits <= w else _FAR) for bits, n in enumerate(near)))
-    chosen = min(combinations(range(longest + 3), 3), key=lambda some: _n_bits((*some, longest), numbers))
-    return [0, 0, narrow, _FAR, *(min(width, longest) for width in chosen), longest]
+    near = min(
+        range(1, _FAR_WIDTH),
+        key=lambda width: sum(n * (width if bits <= width else _FAR_WIDTH) for bits, n in enumerate(distances)),
+    )
+    narrower = min(combinations(range(longest + 3), 3), key=lambda widths: _n_bits((*widths, longest), numbers))
+    return [0, 0, near, _FAR_WIDTH, *(min(width, longest) for width in narrower), longest]
 
 
 def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
-    """The bits of numbers of these lengths, each in the first field that is wide enough."""
-    return sum(n * next(w for w in widths if w >= bits) for bits, n in enumerate(numbers) if n)
+    """The bits of numbers with these frequencies of lengths, each in the first field that is wide enough."""
+    return sum(n * next(width for width in widths if width >= bits) for bits, n in enumerate(numbers) if n)
 
 
-def _write(packings: list[_Packing], form: _Form, orders: list[memoryview], offsets: memoryview) -> memoryview:
-    """All words of NODE. The address of each state goes into offsets."""
+def _write_words(
+    packed_parts: list[_PackedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
+) -> memoryview:
+    """All words of NODE. Writes the address of each state to offsets."""
     tables = []
-    for each in packings:
-        each.n_bits = packed_writing.size(each.part)
-        tables.append(
-            Tables(
-                len(each.codes.shapes),
-                len(each.codes.label_sets),
-                len(each.codes.chains),
-                each.part.n_indexes,
-                each.n_bits,
-                form.is_wide,
-            )
-        )
-    words = zeros("Q", packed.n_words(tables))
-    addresses = zeros("Q", packings[-1].part.high)
-    heads = list(packed.positions(tables))
-    for each, head in zip(packings, heads, strict=True):
-        packed_writing.place(each.part, head["begin"], addresses)
-    for which, (each, head) in enumerate(zip(packings, heads, strict=True)):
-        _write_header(each, head, which, form.label_bits, words)
-        _write_tables(each, head, form.is_wide, words)
+    for each in packed_parts:
+        each.n_bits = packed_writing.stream_size(each.part)
         codes = each.codes
-        wrong = packed_writing.write_nodes(
-            each.part, packings[0].part, codes.shape_codes, codes.set_codes, codes.chain_codes, addresses, words
-        )
-        assert wrong < 0, wrong
-        found = zeros("Q", each.part.n_indexes)
-        packed_writing.list_addresses(each.part, each.others, addresses, heads[0]["begin"], found)
-        packed_writing.write_addresses(found, head["low_width"], head["low"], head["high"], head["samples"], words)
+        n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), each.part.n_addresses
+        tables.append(Tables(*n_entries, each.n_bits, masks.is_wide))
+    words = zeros("Q", packed.n_words(tables))
+    addresses = zeros("Q", packed_parts[-1].part.end)
+    fields = packed.derived_fields(tables)
+    for each, of_part in zip(packed_parts, fields, strict=True):
+        packed_writing.assign_addresses(each.part, of_part["begin"], addresses)
+    for i, (each, of_part) in enumerate(zip(packed_parts, fields, strict=True)):
+        _write_header(each, of_part, i, masks.label_bits, words)
+        _write_shapes(each.codes, of_part, masks.is_wide, words)
+        misplaced = packed_writing.write_nodes(each.part, packed_parts[0].part, *each.codes.tables, addresses, words)
+        assert misplaced < 0, misplaced
+        table = zeros("Q", each.part.n_addresses)
+        packed_writing.list_addresses(each.part, each.others, addresses, fields[0]["begin"], table)
+        columns = of_part["low"], of_part["high"], of_part["samples"]
+        packed_writing.write_addresses(table, of_part["low_width"], *columns, words)
     start = 0
     for order in orders:
-        packed_writing.give_addresses(order, addresses[start : start + len(order)], offsets)
+        packed_writing.copy_addresses(order, addresses[start : start + len(order)], offsets)
         start += len(order)
     return words
 
 
-def _write_header(packing: _Packing, head: dict[str, int], which: int, label_bits: int, words: memoryview) -> None:
-    codes, part = packing.codes, packing.part
+def _write_header(each: _PackedPart, derived: dict[str, int], i: int, label_bits: int, words: memoryview) -> None:
+    """Write the header of part i. derived: the fields that follow from the sizes of tables."""
+    codes, part = each.codes, each.part
     values = dict(
-        widths=int.from_bytes(bytes(packing.widths), "little"),
+        widths=int.from_bytes(bytes(each.widths), "little"),
         n_shapes=len(codes.shapes),
         n_label_sets=len(codes.label_sets),
         n_chains=len(codes.chains),
-        n_addresses=part.n_indexes,
+        n_addresses=part.n_addresses,
         n_others=part.n_others,
         label_bits=label_bits,
-        **{f"class_{i}": value for i, value in enumerate(codes.classes)},
+        **{f"class_{number}": word for number, word in enumerate(codes.classes)},
     )
-    raw = memoryview(PART.pack(**head, **values))
-    for i in range(PART.size // 8):
-        words[which * PART.size // 8 + i] = int.from_bytes(raw[8 * i : 8 * i + 8], "little")
+    header = memoryview(PART_HEADER.pack(**derived, **values))
+    n_words = PART_HEADER.size // 8
+    for word in range(n_words):
+        words[i * n_words + word] = int.from_bytes(header[8 * word : 8 * word + 8], "little")
 
 
-def _write_tables(packing: _Packing, head: dict[str, int], is_wide: bool, words: memoryview) -> None:
-    for i, (labels, nibbles) in enumerate(packing.codes.shapes):
+def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, words: memoryview) -> None:
+    """Write the tables of shapes, label sets and chains. Narrow masks take half a word each."""
+    for i, (labels, nibbles) in enumerate(codes.shapes):
         if is_wide:
-            words[head["shapes"] + 2 * i], words[head["shapes"] + 2 * i + 1] = labels, nibbles
+            words[fields["shapes"] + 2 * i], words[fields["shapes"] + 2 * i + 1] = labels, nibbles
         else:
-            words[head["shapes"] + i] = labels | nibbles << 32
-    for i, entry in enumerate(packing.codes.chains):
-        for k in range(2 if is_wide else 1):
-            words[head["chains"] + (2 if is_wide else 1) * i + k] = entry[k]
-    for i, labels in enumerate(packing.codes.label_sets):
+            words[fields["shapes"] + i] = labels | nibbles << 32
+    for i, labels in enumerate(codes.label_sets):
         if is_wide:
-            words[head["label_sets"] + i] = labels
+            words[fields["label_sets"] + i] = labels
         else:
-            words[head["label_sets"] + i // 2] |= labels << 32 * (i % 2)
+            words[fields["label_sets"] + i // 2] |= labels << 32 * (i % 2)
+    for i, halves in enumerate(codes.chains):
+        if is_wide:
+            words[fields["chains"] + 2 * i], words[fields["chains"] + 2 * i + 1] = halves
+        else:
+            words[fields["chains"] + i] = halves[0]

@@ -35,10 +35,12 @@ def _packed_section(automaton: Automaton, placement: Placement, counts: memoryvi
     """RANK of packed nodes: header, samples, entries."""
     order = zeros("I", len(placement.dawg.order))
     packed_rank_writing.sort_states(placement.dawg.order, placement.dawg_numbers, order)
-    n_bits, widest = packed_rank_writing.measure(automaton.arcs, order, counts)
+    n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
     begin, end = placement.nodes[0], placement.nodes[1]
     samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_words(n_bits))
-    packed_rank_writing.write(automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries)
+    packed_rank_writing.write_ranks(
+        automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries
+    )
     head = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
     return b"".join((head, little_endian(samples), little_endian(entries)))
 

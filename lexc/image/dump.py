@@ -134,7 +134,7 @@ def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> It
     if is_packed:
         start, end = extents.get("NODE", nowhere)
         for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
-            yield from _record_fields(packed.PART, data[:end], start + i * packed.PART.size, "parts", i)
+            yield from _record_fields(packed.PART_HEADER, data[:end], start + i * packed.PART_HEADER.size, "parts", i)
     start, end = extents.get("RANK", nowhere)
     yield from _record_fields(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
     if "ALPH" in extents:
@@ -258,7 +258,7 @@ def _ranges(image: Image) -> list[tuple[int, int]]:
     """The ranges in which nodes stand one behind the other: of units, for packed nodes of bits."""
     if image.graph.shape.has_levels:
         return [(0, image.graph.n_units)]
-    parts = packed.unpack(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
+    parts = packed.unpack_headers(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
     return [(part["begin"], part["end"]) for part in parts]
 
 

@@ -1,4 +1,4 @@
-"""The header of packed nodes: where the tables of each part lie in NODE (specs/image.md, "Layout `packed`")."""
+"""The headers of packed nodes, and the places of tables in NODE that follow (specs/image.md, "Layout `packed`")."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.image.fields import Field, Record
 
-PART = Record(
+PART_HEADER = Record(
     Field("begin", "Q", "the bit at which the part's first node begins"),
     Field("end", "Q", "the bit behind its last node"),
     Field("widths", "Q", "bits of a field, a byte for each kind of target"),
@@ -31,42 +31,43 @@ PART = Record(
         for i in range(16)
     ),
 )
-SHAPE, LABELS, RAW, CHAIN = range(4)  # types of classes
+SHAPE, LABEL_SET, RAW, CHAIN = range(4)  # types of classes
 MAX_WIDTH = 32
-MAX_BYTES = 1 << 41  # readers put a node's index in a chain above an address of 44 bits
-SAMPLE = 16
+MAX_BYTES = 1 << 41  # an address has 44 bits; those above it are a node's index in a chain
+_COUNTS = ("n_shapes", "n_label_sets", "n_chains", "n_addresses")
+SAMPLE_INTERVAL = 16  # addresses for each sample
 PADDING = 2  # words of zeros behind the last part: a reader fetches 128 bits at once
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The sizes of a part's tables, from which follows where they lie. end_bits: the bits of its nodes."""
+    """The sizes of a part's tables, from which their places follow. n_bits: of its nodes."""
 
     n_shapes: int
     n_label_sets: int
     n_chains: int
     n_addresses: int
     n_bits: int
-    wide: bool
+    is_wide: bool
 
     @property
     def shape_words(self) -> int:
         """The words of the table of shapes."""
-        return self.n_shapes * (2 if self.wide else 1)
+        return self.n_shapes * (2 if self.is_wide else 1)
 
     @property
     def label_set_words(self) -> int:
         """The words of the table of label sets."""
-        return self.n_label_sets if self.wide else -(-self.n_label_sets // 2)
+        return self.n_label_sets if self.is_wide else -(-self.n_label_sets // 2)
 
     @property
     def chain_words(self) -> int:
         """The words of the table of chains."""
-        return self.n_chains * (2 if self.wide else 1)
+        return self.n_chains * (2 if self.is_wide else 1)
 
     @property
     def words(self) -> int:
-        """The words of all three tables."""
+        """The words of the tables of shapes, label sets and chains."""
         return self.shape_words + self.label_set_words + self.chain_words
 
 
@@ -75,16 +76,19 @@ def low_width(n: int, limit: int) -> int:
     return max(0, (limit // n).bit_length() - 1) if n else 0
 
 
-def columns(n: int, limit: int) -> tuple[int, int, int]:
+def address_table_sizes(n: int, limit: int) -> tuple[int, int, int]:
     """The bits of a table of n addresses below a limit: samples, high parts, low parts."""
     width = low_width(n, limit)
-    return -(-n // SAMPLE) * 32, n + (limit >> width) + 1 if n else 0, n * width
+    return -(-n // SAMPLE_INTERVAL) * 32, n + (limit >> width) + 1 if n else 0, n * width
 
 
-def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
-    """The fields of each part's header that follow from the sizes of tables and streams."""
-    word = PART.size // 8 * len(parts)
-    found: list[dict[str, int]] = []
+def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
+    """The fields of each part's header that follow from the sizes of tables and streams.
+
+    All headers come first, then all tables, then the streams of nodes. Each begins at a word.
+    """
+    word = PART_HEADER.size // 8 * len(parts)
+    fields: list[dict[str, int]] = []
     begins = []
     stream = word + sum(_table_words(parts, i) for i in range(len(parts)))
     for part in parts:
@@ -92,68 +96,57 @@ def positions(parts: list[Tables]) -> Iterator[dict[str, int]]:
         stream += -(-part.n_bits // 64)
     for i, part in enumerate(parts):
         limit = begins[i] + part.n_bits - begins[0]
-        sizes = [-(-bits // 64) for bits in columns(part.n_addresses, limit)]
-        at = {"shapes": word, "label_sets": word + part.shape_words}
-        at["chains"] = at["label_sets"] + part.label_set_words
+        samples, high, low = (-(-bits // 64) for bits in address_table_sizes(part.n_addresses, limit))
+        of_part = {"shapes": word, "label_sets": word + part.shape_words}
+        of_part["chains"] = of_part["label_sets"] + part.label_set_words
         word += part.words
-        at |= {"samples": 64 * word, "high": 64 * (word + sizes[0]), "low": 64 * (word + sizes[0] + sizes[1])}
-        word += sum(sizes)
-        at |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
-        found.append(at)
-    yield from found
+        of_part |= {"samples": 64 * word, "high": 64 * (word + samples), "low": 64 * (word + samples + high)}
+        word += samples + high + low
+        of_part |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
+        fields.append(of_part)
+    return fields
 
 
-def _table_words(parts: list[Tables], which: int) -> int:
-    part = parts[which]
-    limit = sum(64 * -(-each.n_bits // 64) for each in parts[:which]) + part.n_bits
-    return part.words + sum(-(-bits // 64) for bits in columns(part.n_addresses, limit))
+def _table_words(parts: list[Tables], i: int) -> int:
+    """The words of all tables of part i. Its addresses count from the first part's stream."""
+    part = parts[i]
+    limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
+    sizes = address_table_sizes(part.n_addresses, limit)
+    return part.words + sum(-(-bits // 64) for bits in sizes)
 
 
 def n_words(parts: list[Tables]) -> int:
     """The words of NODE."""
-    return positions_end(parts) + PADDING
+    return -(-derived_fields(parts)[-1]["end"] // 64) + PADDING
 
 
-def positions_end(parts: list[Tables]) -> int:
-    """The word behind the last part."""
-    return -(-list(positions(parts))[-1]["end"] // 64)
-
-
-def unpack(nodes: memoryview, n_parts: int) -> list[dict[str, Any]]:
+def unpack_headers(nodes: memoryview, n_parts: int) -> list[dict[str, Any]]:
     """The headers of the parts, the DAWG's first."""
-    return [PART.unpack(nodes, i * PART.size) for i in range(n_parts)]
+    return [PART_HEADER.unpack(nodes, i * PART_HEADER.size) for i in range(n_parts)]
 
 
-def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> str:
-    """The name of a field that cannot be as it is, "" if all are sound. Everything lies inside NODE then."""
-    if len(nodes) < n_parts * PART.size or len(nodes) >= MAX_BYTES:
+def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) -> str:
+    """The name of a field with an impossible value, "length" or "padding"; "" if all headers are sound.
+
+    If so, all tables and streams lie inside NODE.
+    """
+    if not n_parts * PART_HEADER.size <= len(nodes) < MAX_BYTES:
         return "length"
-    heads = unpack(nodes, n_parts)
-    for i, head in enumerate(heads):
-        if fault := _find_fault(head, label_bits) or PART.find_nonzero_reserved_field(nodes, i * PART.size):
+    headers = unpack_headers(nodes, n_parts)
+    for i, header in enumerate(headers):
+        if fault := _find_field_fault(header, label_bits):
             return fault
-        if head["n_others"] > (head["n_addresses"] if i else 0):
+        if fault := PART_HEADER.find_nonzero_reserved_field(nodes, i * PART_HEADER.size):
+            return fault
+        if header["n_others"] > (header["n_addresses"] if i else 0):
             return "n_others"
         limit = len(nodes) * 8
-        if (
-            max(head["n_shapes"], head["n_label_sets"], head["n_chains"], head["n_addresses"], head["end"]) > limit
-            or head["begin"] > head["end"]
-        ):
+        if max(header[name] for name in _COUNTS) > limit or not header["begin"] <= header["end"] <= limit:
             return "end"
-    tables = [
-        Tables(
-            head["n_shapes"],
-            head["n_label_sets"],
-            head["n_chains"],
-            head["n_addresses"],
-            head["end"] - head["begin"],
-            wide,
-        )
-        for head in heads
-    ]
-    for head, expected in zip(heads, positions(tables), strict=True):
+    tables = [Tables(*(h[name] for name in _COUNTS), h["end"] - h["begin"], is_wide) for h in headers]
+    for header, expected in zip(headers, derived_fields(tables), strict=True):
         for name, value in expected.items():
-            if head[name] != value:
+            if header[name] != value:
                 return name
     if 8 * n_words(tables) != len(nodes):
         return "length"
@@ -161,37 +154,35 @@ def find_fault(nodes: memoryview, n_parts: int, wide: bool, label_bits: int) -> 
 
 
 def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
-    """The bits between a table and the next one: (first, behind the last)."""
-    heads = list(positions(parts))
-    ends = [(0, 0)]
-    for part, head in zip(parts, heads, strict=True):
-        samples, high, low = columns(part.n_addresses, head["end"] - heads[0]["begin"])
-        sets, chains = 64 * head["label_sets"], 64 * head["chains"]
-        ends.append((sets, sets + part.n_label_sets * (64 if part.wide else 32)))
-        ends.append((chains, chains + 64 * part.chain_words))
-        ends += [(head["samples"], head["samples"] + samples), (head["high"], head["high"] + high)]
-        ends.append((head["low"], head["low"] + low))
-    ends += [(head["begin"], head["end"]) for head in heads]
-    for _, end in ends[1:-1]:
+    """The gaps behind tables and streams, in bits: (first, behind the last)."""
+    fields = derived_fields(parts)
+    ends = []
+    for part, of_part in zip(parts, fields, strict=True):
+        limit = of_part["end"] - fields[0]["begin"]
+        samples, high, low = address_table_sizes(part.n_addresses, limit)
+        ends.append(64 * of_part["label_sets"] + part.n_label_sets * (64 if part.is_wide else 32))
+        ends += [of_part["samples"] + samples, of_part["high"] + high, of_part["low"] + low]
+    ends += [of_part["end"] for of_part in fields]
+    for end in ends[:-1]:
         yield end, -(-end // 64) * 64
-    yield ends[-1][1], 64 * n_words(parts)
+    yield ends[-1], 64 * n_words(parts)
 
 
 def _is_zero(nodes: memoryview, first: int, end: int) -> bool:
-    """Whether bits of NODE are zero, from one on up to the end of a byte."""
+    """Whether bits of NODE are zero, from `first` on; `end` is the end of a byte."""
     return not int.from_bytes(nodes[first // 8 : end // 8], "little") >> first % 8
 
 
-def _find_fault(head: dict[str, Any], label_bits: int) -> str:
-    """A field of one part's header that cannot be as it is, whatever the others are."""
-    widths = head["widths"].to_bytes(8, "little")
+def _find_field_fault(header: dict[str, Any], label_bits: int) -> str:
+    """A field of one header whose value is impossible, whatever the others are; "" if there is none."""
+    widths = header["widths"].to_bytes(8, "little")
     if widths[0] or widths[1] or max(widths) > MAX_WIDTH:
         return "widths"
-    if head["label_bits"] != label_bits:
+    if header["label_bits"] != label_bits:
         return "label_bits"
     for i in range(16):
-        value = head[f"class_{i}"]
-        kind, width = value & 0xFF, value >> 8 & 0xFF
-        if kind > CHAIN or width > MAX_WIDTH or value >> 16 & 0xFFFF or (kind == RAW and value != RAW):
+        word = header[f"class_{i}"]
+        class_type, width = word & 0xFF, word >> 8 & 0xFF
+        if class_type > CHAIN or width > MAX_WIDTH or word >> 16 & 0xFFFF or (class_type == RAW and word != RAW):
             return f"class_{i}"
-    return "" if head["class_15"] == RAW else "class_15"
+    return "" if header["class_15"] == RAW else "class_15"

@@ -19,33 +19,38 @@ _PADDING = 2  # words of zeros behind the entries
 
 
 def n_samples(begin: int, end: int) -> int:
-    """Samples for nodes between two bits."""
+    """The number of samples for nodes between two bits."""
     return -(-(end - begin) // 1024)
 
 
 def n_words(n_bits: int) -> int:
-    """Words of so many bits of entries."""
+    """The words of n_bits bits of entries, with the padding."""
     return -(-n_bits // 64) + _PADDING
 
 
 def unpack(data: memoryview, nodes: Nodes, numbers: Callable[..., memoryview], where: str) -> PackedRanks:
-    """Take the section apart. Raises Malformed unless it has the samples and bits that it says."""
+    """Read the section. Raises Malformed unless it has exactly the samples and entries that its header implies.
+
+    numbers: `lexc.image.reader.numbers`.
+    """
     if len(data) < RANK.size:
         raise Malformed("RANK ends inside its header", where=where, found=f"{len(data)} bytes")
-    head = RANK.unpack(data)
-    expected = {"n_samples": n_samples(nodes.units64[0], nodes.units64[1]), "bytes": _size(head)}
-    found = {"n_samples": head["n_samples"], "bytes": len(data)}
+    header = RANK.unpack(data)
+    begin, end = nodes.units64[0], nodes.units64[1]  # the first two fields of the DAWG's header
+    expected = {"n_samples": n_samples(begin, end), "bytes": _size(header)}
+    found = {"n_samples": header["n_samples"], "bytes": len(data)}
     if found != expected:
         raise Malformed("RANK does not fit NODE", where=where, expected=str(expected), found=str(found))
-    if head["widest"] and not 16 <= head["widest"] <= 63:
-        raise Malformed("RANK: widest out of bounds", where=where, expected="0, or 16 to 63", found=str(head["widest"]))
-    middle = RANK.size + 8 * head["n_samples"]
+    if header["widest"] and not 16 <= header["widest"] <= 63:
+        widest = str(header["widest"])
+        raise Malformed("RANK: widest out of bounds", where=where, expected="0, or 16 to 63", found=widest)
+    middle = RANK.size + 8 * header["n_samples"]
     entries = numbers(data[middle:], "Q")
-    if any(entries[-_PADDING:]) or entries[head["n_bits"] // 64] >> head["n_bits"] % 64:
+    if any(entries[-_PADDING:]) or entries[header["n_bits"] // 64] >> header["n_bits"] % 64:
         raise Malformed("padding is not zero", where=where)
-    return PackedRanks(nodes, numbers(data[RANK.size : middle], "Q"), entries, head["n_bits"], head["widest"])
+    return PackedRanks(nodes, numbers(data[RANK.size : middle], "Q"), entries, header["n_bits"], header["widest"])
 
 
-def _size(head: dict[str, Any]) -> int:
+def _size(header: dict[str, Any]) -> int:
     """The bytes of the section."""
-    return RANK.size + 8 * (int(head["n_samples"]) + n_words(head["n_bits"]))
+    return RANK.size + 8 * (int(header["n_samples"]) + n_words(header["n_bits"]))

@@ -18,7 +18,7 @@ from lexc.play.selfplay.autoplay import Turn, play_turns
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison
 
 Progress = Callable[[str, float], None]
-"""Is called with the name of the work, and the done share of it, from 0 to 1."""
+"""A function that is called with the name of the current work, and its finished share, from 0 to 1."""
 
 BINS = ["0-255", "256-511", "512-1K", "1K-2K", "2K-4K", "4K-8K", "8K-16K", "16K-32K", "32K-64K", "64K-128K",
         "128K-256K", "256K-512K", "512K-1M", "1M-2M", "2M-4M"]  # fmt: skip
@@ -94,11 +94,11 @@ def _points(turn: Turn) -> int | None:
     return None if turn.choice else -1
 
 
-def run_to_end(counts_so_far: Iterable[GameCounts], n: int, what: str, progress: Progress) -> GameCounts:
-    """Play all n games, and report progress after each. Returns the final counts. what: the name of the games."""
+def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, progress: Progress) -> GameCounts:
+    """Play all n games, and report progress after each. Returns the final counts. task_name: the name of the games."""
     counts = None
     for counts in counts_so_far:
-        progress(f"{what}, game {counts.n}", counts.n / n)
+        progress(f"{task_name}, game {counts.n}", counts.n / n)
     assert counts is not None  # n >= 1
     return counts
 
@@ -135,7 +135,7 @@ def table_4(counts: GameCounts) -> dict[str, float]:
 def table_5(counts: GameCounts) -> Figures:
     """Gordon's Table V: the share of moves, in percent, by the number of arcs traversed, and the mean numbers."""
     tables, means = Figures(), dict[str, float]()
-    for who, attribute, rack in (
+    for blanks, attribute, rack in (
         ("without", "without_blank", "without blanks"),
         ("with", "with_blank", "with a blank"),
     ):
@@ -144,7 +144,9 @@ def table_5(counts: GameCounts) -> Figures:
             arc_counts: ArcCounts = getattr(counts.comparison.statistics[generator], attribute)
             n = max(arc_counts.n_positions, 1)
             padded = [*arc_counts.bins, *[0] * (len(BINS) - len(arc_counts.bins))]
-            tables[f"gordon-5-{structure}-{who}"] = dict(zip(BINS, (100 * count / n for count in padded), strict=False))
+            tables[f"gordon-5-{structure}-{blanks}"] = dict(
+                zip(BINS, (100 * count / n for count in padded), strict=False)
+            )
             both.append(arc_counts.n_arcs / n)
             means[f"{structure.upper()}, {rack}"] = both[-1]
         means[f"{rack}, DAWG over GADDAG"] = both[0] / both[1] if both[1] else 0.0

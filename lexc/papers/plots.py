@@ -1,4 +1,4 @@
-"""Four pictures of the figures, papers' and ours, drawn by matplotlib (the extra lexc[plot])."""
+"""Four diagrams of the papers' figures and lexc's, drawn by matplotlib (the extra lexc[plot])."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def plot(reproduction: Reproduction, path: str) -> None:
 
 
 def check_format(path: str) -> None:
-    """Raise UsageError if a picture of that name cannot be drawn. Call it before the slow counting of the figures."""
+    """Raise UsageError if no picture of that name can be drawn. Call it before figures are counted, which is slow."""
     if _format(path) not in FORMATS:
         raise UsageError("no such format of a picture", where=path, expected=", ".join(f".{name}" for name in FORMATS))
     try:
@@ -65,8 +65,8 @@ def _arcs(reproduction: Reproduction, ax: Any) -> None:
     """Moves by arcs traversed. Each bin is twice as wide as the last, so that the axis is logarithmic."""
     at = range(len(BINS))
     for name, line in _LINES.items():
-        for who, color, label in (("without", _OURS, "without blanks"), ("with", _PAPER, "with a blank")):
-            rows = reproduction.table(f"gordon-5-{name.lower()}-{who}").rows
+        for blanks, color, label in (("without", _OURS, "without blanks"), ("with", _PAPER, "with a blank")):
+            rows = reproduction.table(f"gordon-5-{name.lower()}-{blanks}").rows
             ax.plot(at, [row.ours or 0 for row in rows], line, color=color, label=f"{name}, {label}")
             ax.plot(at, [row.paper for row in rows], line, color=color, alpha=0.3)
     ax.set(

@@ -67,7 +67,7 @@ def _games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: 
     )
     few = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
     players = (programs.SHAPIRO_SMITH, programs.SHAPIRO_SMITH)
-    theirs = games.run_to_end(
+    shapiro_smith = games.run_to_end(
         games.play_games(programs.build_gaddag(few), players, n, seed, ()), n, "shapiro-smith alone", progress
     )
     return {
@@ -75,7 +75,7 @@ def _games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: 
         "gordon-4": games.table_4(alone),
         **games.table_5(alone),
         "gordon-6": games.table_6(lexicon, n, seed, progress),
-        "ss-game": games.shapiro_smith_section_2(theirs, len(few)),
+        "ss-game": games.shapiro_smith_section_2(shapiro_smith, len(few)),
     }
 
 

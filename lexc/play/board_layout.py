@@ -101,7 +101,7 @@ def _check_rows(rows: tuple[str, ...], where: str) -> None:
             raise RulesError("a row has the wrong length", where=place, expected=expected, found=str(len(row)))
         for square in row:
             if square not in SQUARES:
-                known = ", ".join(f"{char} {what}" for char, what in SQUARES.items())
+                known = ", ".join(f"{char} {meaning}" for char, meaning in SQUARES.items())
                 raise RulesError("unknown square", where=place, expected=known, found=repr(square))
 
 

@@ -114,8 +114,8 @@ class GameState:
 
     def settle(self) -> None:
         """Settle the tiles that remain on racks at the end of the game, by the rules' `ending`."""
-        out = None if self.bag else next((player for player, rack in enumerate(self.racks) if not rack), None)
-        for settlement in settlements(self.rules, [bytes(rack) for rack in self.racks], out):
+        player_out = None if self.bag else next((player for player, rack in enumerate(self.racks) if not rack), None)
+        for settlement in settlements(self.rules, [bytes(rack) for rack in self.racks], player_out):
             self.scores[settlement.player] += settlement.points
 
     def position(self) -> Position:

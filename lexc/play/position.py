@@ -1,4 +1,4 @@
-"""A position of a game, and how it is written as a line of text, CGP (specs/games.md)."""
+"""A position of a game, and its form as a line of text, CGP (specs/games.md)."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ class Position(Board):
 
 
 def _rack_tile(code: int) -> int:
-    """The tile on a rack from which the code of a square comes: 0, a blank, if a blank lies on it."""
+    """The tile that a rack lost to a square with this code: 0 for a blank, whatever letter it stands for."""
     return 0 if code & BLANK else code & TILE
 
 
@@ -160,7 +160,7 @@ def write_cgp(position: Position) -> str:
 
 
 def _runs(row: bytes, tiles: TileText) -> list[str]:
-    """The texts of the runs of a row: the number of empty squares, or the letters of tiles, by turns."""
+    """The texts of the runs of a row: alternately the number of empty squares and the letters of tiles."""
     return [
         str(len(list(run))) if is_empty else tiles.write(bytes(run))
         for is_empty, run in groupby(row, key=lambda code: code == 0)

@@ -124,7 +124,7 @@ def _rack_faults(move: Move, position: Position) -> Iterator[Fault]:
 
 
 def _contact_faults(move: Move, position: Position) -> Iterator[Fault]:
-    """The faults of a play's place: it must cover the start or touch a tile, and contain the whole main word."""
+    """The faults of a play's contact: it must cover the start or touch a tile, and contain the whole main word."""
     down, right = int(move.is_down), int(not move.is_down)
     before = move.row - down, move.col - right
     behind = move.row + len(move.tiles) * down, move.col + len(move.tiles) * right

@@ -208,10 +208,12 @@ def _read_ending(ending: object, where: str) -> str:
     return ending
 
 
-def _read_number(data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, above: str = "") -> int:
+def _read_number(
+    data: dict[str, Any], key: str, default: int, low: int, high: int, where: str, prefix: str = ""
+) -> int:
     value = data.get(key, default)
     if type(value) is not int or not low <= value <= high:
-        raise _wrong(where, above + key, f"a whole number from {low} to {high}", value)
+        raise _wrong(where, prefix + key, f"a whole number from {low} to {high}", value)
     return value
 
 

@@ -25,7 +25,7 @@ class Settlement:
 def settlements(rules: Rules, racks: Sequence[bytes], player_out: int | None) -> Iterator[Settlement]:
     """The settlements at the end of a game, gains before losses.
 
-    player_out: the player who has gone out, None for nobody.
+    player_out: the player who has gone out, None if nobody has.
     """
     n = len(racks)
     if player_out is not None:

@@ -216,7 +216,7 @@ def replay_report(replayed: Replay) -> ReplayReport:
         "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
         "n_events": len(game.events),
         "events": [_event(replayed, step) for step in replayed.steps],
-        "disagreements": [{"line": said.line, "rule": said.rule, "text": said.text} for said in replayed.disagreements],
+        "disagreements": [{"line": each.line, "rule": each.rule, "text": each.text} for each in replayed.disagreements],
         "is_whole": replayed.is_whole,
     }
 

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def round_floats(value: Any, digits: int = 3) -> Any:
-    """Round the floats in a value, and in its lists and dicts, to so many decimals.
+    """Round the floats in a value, and in its lists and dicts, to a number of decimals.
 
     Infinity and NaN, which JSON cannot express, become None.
     """
@@ -19,5 +19,5 @@ def round_floats(value: Any, digits: int = 3) -> Any:
 
 
 def round_significant(value: float | None, digits: int = 6) -> float | None:
-    """Round a float to so many significant digits; integers and None are unchanged."""
+    """Round a float to a number of significant digits; integers and None are unchanged."""
     return value if value is None or isinstance(value, int) else float(f"{value:.{digits}g}")

@@ -55,14 +55,14 @@ def _racks(given: Input, rounds: int) -> Table:
         few = with_blanks[:_FEW] if blanks else with_blanks
         contenders: dict[str, Callable[[], object]] = {
             "dict": partial(lambda few: [_combinations(groups, rack) for rack in few], few),
-            "lexc DAWG": partial(_sub_anagrams, dawg, with_blanks),
+            "lexc DAWG": partial(sub_anagrams, dawg, with_blanks),
         }
         per = {"dict": len(few), "lexc DAWG": len(with_blanks)}
         _add(table, f"any letters, {blanks} blanks", contenders, {"lexc DAWG": _BARS[blanks]}, per, min(rounds, 5))
     return table
 
 
-def _sub_anagrams(lexicon: lexc.Lexicon, racks: list[str]) -> None:
+def sub_anagrams(lexicon: lexc.Lexicon, racks: list[str]) -> None:
     for rack in racks:
         list(lexicon.anagram(rack, sub=True, order="alphabet"))
 

@@ -32,10 +32,10 @@ _BARS = {"dawg": 1.5, "gaddag": 1.3}  # beside the yardstick
 _PLAIN_BARS = {"dawg": 0.6, "gaddag": 3.5}
 
 
-def image_bytes(path: Path, kind: str, threads: int = 1) -> bytes:
+def image_bytes(path: Path, kind: str, threads: int = 1, layout: str = "auto") -> bytes:
     """The image of a word list, as `lexc build` writes it."""
     words = read_words([path], ReadOptions())
-    return b"".join(assemble(compile_words(words, BuildOptions(kind=kind, threads=threads)).sections))
+    return b"".join(assemble(compile_words(words, BuildOptions(kind, layout, threads=threads)).sections))
 
 
 def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:

@@ -54,7 +54,7 @@ def tables(
     ]
 
 
-def _ask(container: Container[str], words: list[str]) -> None:
+def ask(container: Container[str], words: list[str]) -> None:
     for word in words:
         word in container  # noqa: B015  # the question itself, and no more
 
@@ -62,7 +62,7 @@ def _ask(container: Container[str], words: list[str]) -> None:
 def _one_by_one(containers: dict[str, Any], questions: dict[str, list[str]], rounds: int) -> Table:
     table = Table("3a. word in lexicon", _BESIDE_SET + "; the loop is part of every figure")
     for question, words in questions.items():
-        contenders: Contenders = {name: partial(_ask, container, words) for name, container in containers.items()}
+        contenders: Contenders = {name: partial(ask, container, words) for name, container in containers.items()}
         _add(table, question, contenders, "ns", len(words), rounds, _ONE_BARS[question])
     return table
 

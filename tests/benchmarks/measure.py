@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table as RichTable
 
-_SCALES = {"ns": 1e9, "µs": 1e6, "ms": 1e3, "s": 1.0, "MB": 1e-6}
+_SCALES = {"ns": 1e9, "µs": 1e6, "ms": 1e3, "s": 1.0, "B": 1.0, "MB": 1e-6}
 _RATE = "M/s"
 
 
@@ -19,9 +19,9 @@ _RATE = "M/s"
 class Row:
     """One line of a table: repeated measurements of one thing, and the row to which they are compared.
 
-    what: the name of the thing. samples: seconds of each run, or bytes where the unit is MB. per: the number of things
-    that one run does. against: the row of the ratio. bar: the largest ratio that is accepted. Figures themselves have
-    no bars, since the speed of a machine says nothing about lexc.
+    what: the name of the thing. samples: seconds of each run, or bytes where the unit is B or MB. per: the number of
+    things that one run does. against: the row of the ratio. bar: the largest ratio that is accepted. Figures themselves
+    have no bars, since the speed of a machine says nothing about lexc.
     """
 
     what: str

@@ -66,19 +66,19 @@ def _timers(
         _MAKING: partial(cpu, lambda: [MoveGenerator(lexicon) for _ in range(_MADE)]),
     }
     for suffix, group in groups.items():
-        timers[_ALL + suffix] = partial(cpu, partial(_list_plays, generator, group))
-        timers[_BEST + suffix] = partial(cpu, partial(_find_best, generator, group))
+        timers[_ALL + suffix] = partial(cpu, partial(list_plays, generator, group))
+        timers[_BEST + suffix] = partial(cpu, partial(find_best, generator, group))
         if yardstick:
             timers[_STICK + suffix] = partial(yardstick.moves, group)
     return timers
 
 
-def _list_plays(generator: MoveGenerator, positions: list[Position]) -> None:
+def list_plays(generator: MoveGenerator, positions: list[Position]) -> None:
     for position in positions:
         len(generator.plays(position))
 
 
-def _find_best(generator: MoveGenerator, positions: list[Position]) -> None:
+def find_best(generator: MoveGenerator, positions: list[Position]) -> None:
     for position in positions:
         generator.best(position)
 

@@ -18,7 +18,7 @@ import lexc
 from lexc.processes import environment, python_command
 
 _BARS = {False: 10.0, True: 25.0}  # verified: beside the CRC-32 of the file; trusted: beside mapping alone
-_TIMES = 20  # openings in one run: a single one is too short to measure
+OPENINGS = 20  # openings in one run: a single one is too short to measure
 _MEMORY = Path(__file__).with_name("memory.py")
 
 
@@ -31,7 +31,7 @@ def table(given: Input, images: dict[str, Path], libraries: list[Library], folde
         mapped, summed = f"plain Python: {path.name} mapped", f"plain Python: {path.name} mapped, its CRC-32"
         contenders |= {mapped: partial(_map, path, len), summed: partial(_map, path, crc32)}
         for trust, suffix, first in ((False, "", summed), (True, ", trust=True", mapped)):
-            contenders[name + suffix] = partial(_open, path, trust)
+            contenders[name + suffix] = partial(open_repeatedly, path, trust)
             beside[name + suffix] = first, _BARS[trust]
     files = {}
     for library in libraries:
@@ -48,7 +48,7 @@ def table(given: Input, images: dict[str, Path], libraries: list[Library], folde
 
 
 def _times(samples: dict[str, list[float]], beside: dict[str, tuple[str, float]], images: dict[str, Path]) -> list[Row]:
-    rows = {name: Row(name, seconds, "ms", _TIMES) for name, seconds in samples.items()}
+    rows = {name: Row(name, seconds, "ms", OPENINGS) for name, seconds in samples.items()}
     for name, (other, bar) in beside.items():
         rows[name].against, rows[name].bar = rows[other], bar
     for name, path in images.items():
@@ -58,18 +58,18 @@ def _times(samples: dict[str, list[float]], beside: dict[str, tuple[str, float]]
 
 
 def _map(path: Path, use: Callable[[mmap], object]) -> None:
-    for _ in range(_TIMES):
+    for _ in range(OPENINGS):
         with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as mapped:
             use(mapped)
 
 
-def _open(path: Path, trust: bool) -> None:
-    for _ in range(_TIMES):
+def open_repeatedly(path: Path, trust: bool) -> None:
+    for _ in range(OPENINGS):
         lexc.open(path, trust).close()
 
 
 def _load(load: Callable[[str], object], path: str) -> None:
-    for _ in range(_TIMES):
+    for _ in range(OPENINGS):
         load(path)
 
 

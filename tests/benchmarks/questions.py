@@ -50,7 +50,7 @@ def _near(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     for distance in (1, 2):
         few = wrong[: _FEW[distance]]
         contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_find_by_edits, known, few, distance)}
-        contenders |= {name: partial(_find_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
+        contenders |= {name: partial(find_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
         per = {"plain Python": len(few)} | dict.fromkeys(lexicons, len(wrong))
         _add(table, f"near, {distance}", contenders, per, rounds)
     return table
@@ -77,7 +77,7 @@ def _find_by_edits(known: set[str], words: list[str], distance: int) -> None:
         plain.neighbours(known, word, distance)
 
 
-def _find_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
+def find_near(lexicon: Lexicon, words: list[str], distance: int) -> None:
     for word in words:
         list(lexicon.near(word, distance))
 

@@ -17,6 +17,7 @@ import building
 import changing
 import endgames
 import growth
+import layouts
 import lookups
 import moves
 import opening
@@ -70,7 +71,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10,11", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -116,6 +117,8 @@ def _tables(
         yield from anagrams.tables(given, rounds)
     if "7" in chosen:
         yield from questions.tables(given, rounds)
+    if "11" in chosen:
+        yield from layouts.tables(given, peers, folder, rounds)
 
 
 def _machine(peers: list[Library]) -> str:

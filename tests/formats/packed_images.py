@@ -15,7 +15,7 @@ from lexc.alphabet import Alphabet
 from lexc.image import packed_ranks
 from lexc.image.graph import GRPH, Graph
 from lexc.image.meta import Meta
-from lexc.image.packed import PART, RAW, Tables, n_words, positions
+from lexc.image.packed import PART_HEADER, RAW, Tables, derived_fields, n_words
 from lexc.layouts import LAYOUTS
 
 KINDS = ("dawg", "gaddag", "trie", "anag")
@@ -63,7 +63,7 @@ def _forge(rng: random.Random) -> bytes:
         choice, nodes = rng.randrange(12), parts["NODE"][1]
         if choice < 7:
             n_parts = 2 if GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] else 1
-            parts["NODE"] = 3, _change_bits(rng, nodes, n_parts * PART.size)
+            parts["NODE"] = 3, _change_bits(rng, nodes, n_parts * PART_HEADER.size)
         elif choice == 7:
             parts["NODE"] = 3, _change_header(rng, nodes)
         elif choice == 8:
@@ -88,7 +88,7 @@ def _change_bits(rng: random.Random, data: bytes, first: int = 0) -> bytes:
 
 def _change_header(rng: random.Random, data: bytes) -> bytes:
     """NODE with another number in a field of a part's header."""
-    at = 8 * rng.randrange(PART.size // 8) + PART.size * rng.randrange(2)
+    at = 8 * rng.randrange(PART_HEADER.size // 8) + PART_HEADER.size * rng.randrange(2)
     if at + 8 > len(data):
         return data
     (old,) = struct.unpack_from("<Q", data, at)
@@ -105,14 +105,14 @@ def packed_chain(k: int, n_words_said: int, *, has_rank: bool, error: int = 0) -
     """
     n_bits = k * _NODE_BITS
     tables = [Tables(0, 0, 0, n_bits, False)]
-    begin = next(positions(tables))["begin"]
+    begin = derived_fields(tables)[0]["begin"]
     nodes = 0
     for i in range(k):
         nibbles = 0x11 if i < k - 1 else 0x88
         nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
-    head = PART.pack(
+    head = PART_HEADER.pack(
         widths=0, n_shapes=0, n_label_sets=0, n_addresses=0, n_others=0, label_bits=27,
-        **next(positions(tables)), **{f"class_{i}": RAW for i in range(16)},
+        **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
     body = nodes.to_bytes(8 * n_words(tables), "little")
     graph = Graph(

@@ -106,12 +106,12 @@ def test_a_changed_bit_of_a_header_is_refused_before_any_node_is_read() -> None:
     """But for sizes that end in the same word, widths and classes, which only tables and nodes can prove wrong."""
     lexicon = lexc.build(["CAR", "CARE", "CARES", "CAT", "DOG", "DOGS"], "gaddag", layout="packed")
     node, n_refused = bytes(lexicon.image.section("NODE")), 0
-    for bit in range(2 * 8 * packed.PART.size):
+    for bit in range(2 * 8 * packed.PART_HEADER.size):
         changed = bytearray(node)
         changed[bit // 8] ^= 1 << bit % 8
         is_refused = bool(packed.find_fault(memoryview(bytes(changed)), 2, False, 27))
         n_refused += is_refused
-        assert is_refused or bit % (8 * packed.PART.size) // 64 in (1, 2, 5, 6, 7, *range(16, 31))
+        assert is_refused or bit % (8 * packed.PART_HEADER.size) // 64 in (1, 2, 5, 6, 7, *range(16, 31))
     assert n_refused > 3000
 
 

@@ -1,19 +1,21 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The order of nodes in the packed layout, and the kind of each target: what is decided before bits are written.
+"""Chooses the order of nodes in the packed layout, and the kind of each target, before bits are written.
 
-A node that one arc leads to, or a few, belongs to the node of one of these arcs, its owner. Owned nodes form trees, the
-clusters. A cluster is written in preorder, children with smaller subtrees first, so that most targets lie close:
+A node to which one arc leads, or a few, belongs to the node of one of these arcs, its owner. Nodes and their owners
+form trees, the clusters; the root of a cluster is its head. A cluster is written in preorder, nodes with smaller
+subtrees first, so that most targets lie close:
 
         a            a  b  c  d  e         a -> b: next, right behind a
-       / \\           `-----^               a -> c: local, a few bits behind b
+       / \\           `-----^               a -> c: near or far, some bits behind a's field
       b   c                                other arcs to b .. e, from any cluster: global, a number in a table
          / \\
         d   e
 
-Clusters that are referred to most stand first, so that the numbers of their nodes are small.
+Next, near and far targets are local: they have the arc's node as owner. Clusters to which most arcs of other clusters
+lead stand first, so that the numbers of their nodes are small.
 
-Nodes have numbers: in a part, the DAWG's or the GADDAG's, every target has a larger number than its node.
+Here nodes are indexes. In a part, the DAWG's or the GADDAG's, every target has a larger index than its node.
 """
 
 from __future__ import annotations
@@ -31,111 +33,114 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NONE
+    from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NO_TARGET
 else:
     from lexc.kernels.building.packed_chains import Chains
     from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bits import highest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NONE
+    from lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NO_TARGET
 
-NOWHERE = cython.declare(cython.uint, HALF)  # the target of an arc without one
+NOWHERE = cython.declare(cython.uint, HALF)  # the target of an arc that has none, the owner of a node that has none
 
 
-def read_arcs(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-              first_number: cython.uint, first_arc: cython.uint, numbers: cython.uint[::1], firsts: cython.uint[::1],
-              labels: cython.uchar[::1], accepts: cython.uchar[::1]) -> int:
-    """Copy the states of a part from the arena of `building.minimise`: their arcs one after another, in their order.
+def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+              first_node: cython.uint, first_arc: cython.uint, nodes: cython.uint[::1],
+              first_arcs: cython.uint[::1], labels: cython.uchar[::1], accepts: cython.uchar[::1]) -> int:
+    """Number the states of a part as nodes, and copy labels and accept bits of their arcs, one node after another.
 
-    order: the index of each state. numbers: by index, the number of each state, from first_number on. firsts: by
-    number, the first arc of each, from first_arc on. Returns the number behind the last arc. `read_targets` follows.
+    arena: of `building.minimise`. order: the part's states. Writes to nodes[state] the node, from first_node on; to
+    first_arcs its first arc, from first_arc on. Returns the index behind the last arc. `copy_targets` must follow.
     """
     i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    n: cython.uint = first_arc
+    state_arc: cython.Py_ssize_t
+    arc: cython.uint = first_arc
     with cython.nogil:
         for i in range(len(order)):
-            arc = order[i]
-            numbers[arc] = cython.cast(cython.uint, first_number + i)
-            firsts[first_number + i] = n
+            state_arc = order[i]
+            nodes[state_arc] = cython.cast(cython.uint, first_node + i)
+            first_arcs[first_node + i] = arc
             while True:
-                labels[n] = cython.cast(cython.uchar, arcs[arc] & LABEL)
-                accepts[n] = arcs[arc] & ACCEPT != 0
-                n += 1
-                if arcs[arc] & LAST:
-                    break
+                labels[arc] = cython.cast(cython.uchar, arena[state_arc] & LABEL)
+                accepts[arc] = arena[state_arc] & ACCEPT != 0
                 arc += 1
-        firsts[first_number + len(order)] = n
-    return n
+                if arena[state_arc] & LAST:
+                    break
+                state_arc += 1
+        first_arcs[first_node + len(order)] = arc
+    return arc
 
 
-def read_targets(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 first_arc: cython.uint, numbers: cython.const[cython.uint][::1], targets: cython.uint[::1]):
-    """The number of each arc's target, `NOWHERE` for none: as `read_arcs`, when every state has its number."""
+def copy_targets(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                 first_arc: cython.uint, nodes: cython.const[cython.uint][::1], targets: cython.uint[::1]):
+    """Write the node to which each arc of a part leads, `NOWHERE` for none, after `copy_arcs` for all parts."""
     i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t
-    n: cython.uint = first_arc
+    state_arc: cython.Py_ssize_t
+    arc: cython.uint = first_arc
     with cython.nogil:
         for i in range(len(order)):
-            arc = order[i]
+            state_arc = order[i]
             while True:
-                targets[n] = numbers[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else NOWHERE
-                n += 1
-                if arcs[arc] & LAST:
-                    break
+                targets[arc] = nodes[arena[state_arc] >> SHIFT] if arena[state_arc] >> SHIFT else NOWHERE
                 arc += 1
+                if arena[state_arc] & LAST:
+                    break
+                state_arc += 1
 
 
-def count_separators(labels: cython.const[cython.uchar][::1], targets: cython.const[cython.uint][::1],
-                     first_arc: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.uint, counts: cython.uint[::1]):
-    """Count the arcs of ◇ that lead to each of the first n nodes, among those from first_arc on."""
+def count_separator_arcs(labels: cython.const[cython.uchar][::1], targets: cython.const[cython.uint][::1],
+                         first_arc: cython.Py_ssize_t, end: cython.Py_ssize_t, n_nodes: cython.uint,
+                         counts: cython.uint[::1]):
+    """Count, for each of the first n_nodes nodes, the arcs of ◇ that lead to it. Arcs: first_arc to end - 1."""
     arc: cython.Py_ssize_t
     with cython.nogil:
         for arc in range(first_arc, end):
-            if labels[arc] == 0 and targets[arc] < n:
+            if labels[arc] == 0 and targets[arc] < n_nodes:
                 counts[targets[arc]] += 1
 
 
 @cython.cclass
 class PackedPart:
-    """The nodes `low` to `high` - 1 of an automaton: the DAWG's, or those that only the GADDAG has.
+    """The nodes `begin` to `end` - 1 of an automaton: the DAWG's, or those that only the GADDAG has.
 
-    firsts, labels, accepts, targets: all nodes, as `read_arcs` gives them. references: by number, how many arcs of the
-    other part lead to a node. is_text: labels are bytes. most: the arcs of a node that a shape may have.
+    first_arcs, labels, accepts, targets: of all nodes, as `copy_arcs` and `copy_targets` write them. kinds: the kind of
+    each arc's target, to be written. outer_references: the number of arcs of the other part that lead to each node.
+    is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape has an entry in the table.
     """
 
-    def __cinit__(self, firsts, labels, accepts, targets, kinds, references, low, high,
-                  roots: Iterable[int], is_text, most, label_bits):
+    def __cinit__(self, first_arcs, labels, accepts, targets, kinds, outer_references, begin, end,
+                  roots: Iterable[int], is_text, max_shape_arcs, label_bits):
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = high
-        self.firsts = firsts
+        n: cython.Py_ssize_t = end
+        self.first_arcs = first_arcs
         self.labels = labels
         self.accepts = accepts
         self.targets = targets
         self.kinds = kinds
-        self.outside = references
-        self.low = low
-        self.high = high
+        self.outer_references = outer_references
+        self.begin = begin
+        self.end = end
         self.is_text = is_text
-        self.most = most
+        self.max_shape_arcs = max_shape_arcs
         self.label_bits = label_bits
-        self.references = _numbers(n)
-        self.owners = _numbers(n)
-        self.kid_firsts = _numbers(n + 1)
-        self.kids = _numbers(n)
-        self.indexes = _numbers(n)
-        self.order = _numbers(n - low)
-        self.fields = _numbers(n)
-        self.sizes = _numbers(n)
-        self.subtrees = memoryview(bytearray(8 * n)).cast("Q")
-        self.starts = memoryview(bytearray(8 * n)).cast("Q")
-        self.scratch = memoryview(bytearray(8 * (n - low))).cast("Q")
-        self.sorted = memoryview(bytearray(8 * (n - low))).cast("Q")
+        self.references = _zeros32(n)  # arcs to each node; after `order_clusters` those with a global field alone
+        self.owners = _zeros32(n)
+        self.first_owned = _zeros32(n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
+        self.owned = _zeros32(n)
+        self.table_indexes = _zeros32(n)  # of nodes with references: the index in the table of addresses
+        self.order = _zeros32(n - begin)  # the nodes as they are written
+        self.field_sizes = _zeros32(n)  # sizes are in bits
+        self.node_sizes = _zeros32(n)
+        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of the node, and all behind it in its cluster
+        self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of the owner and the node
+        self.scratch = memoryview(bytearray(8 * (n - begin))).cast("Q")
+        self.sorted_heads = memoryview(bytearray(8 * (n - begin))).cast("Q")
         self.is_head = bytearray(n)
         self.is_root = bytearray(n)
         self.widths = memoryview(bytearray(32)).cast("I")
-        self.near_lengths = memoryview(bytearray(8 * 65)).cast("Q")
+        # The number of local distances, and of global numbers, with 0 to 64 bits.
+        self.distance_lengths = memoryview(bytearray(8 * 65)).cast("Q")
         self.global_lengths = memoryview(bytearray(8 * 65)).cast("Q")
         for i in roots:
             self.is_root[i] = 1
@@ -143,59 +148,59 @@ class PackedPart:
             self.owners[i] = NOWHERE
 
     def set_widths(self, widths: cython.const[cython.uchar][::1]):
-        """The bits of a field for each of the eight kinds."""
+        """Set the bits of a field for each of the eight kinds of targets."""
         i: cython.Py_ssize_t
         for i in range(8):
             self.widths[i] = widths[i]
 
-    def find_owners(self, limit: cython.uint):
-        """Choose the owner of each node that at most `limit` arcs lead to; then list what each node owns.
+    def find_owners(self, max_references: cython.uint):
+        """Choose the owner of each node to which at most max_references arcs lead; then list the nodes of each owner.
 
-        A node that one arc leads to belongs to its parent. A parent without such a child takes the free one with the
-        fewest arcs to it; a node that is free afterwards goes to the first that leads to it.
+        A node with one parent belongs to it. A parent without such a child takes the free child with the fewest
+        references. A node that is still free belongs to its first parent.
         """
         arc: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        t: cython.uint
+        target: cython.uint
         best: cython.uint
-        has: cython.bint
+        owns_a_child: cython.bint
         with cython.nogil:
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
-                    t = self.targets[arc]
-                    if t != NOWHERE and t >= self.low:
-                        self.references[t] += 1
-            for i in range(self.low, self.high):
-                self.references[i] += self.outside[i]
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
-                    t = self.targets[arc]
-                    if self._is_free(t) and self.references[t] == 1:
-                        self.owners[t] = i
-            for i in range(self.low, self.high):
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
+                    target = self.targets[arc]
+                    if target != NOWHERE and target >= self.begin:
+                        self.references[target] += 1
+            for i in range(self.begin, self.end):
+                self.references[i] += self.outer_references[i]
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
+                    target = self.targets[arc]
+                    if self._is_free(target) and self.references[target] == 1:
+                        self.owners[target] = i
+            for i in range(self.begin, self.end):
                 best = NOWHERE
-                has = False
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
-                    t = self.targets[arc]
-                    if t != NOWHERE and t >= self.low and self.owners[t] == i:
-                        has = True
+                owns_a_child = False
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
+                    target = self.targets[arc]
+                    if target != NOWHERE and target >= self.begin and self.owners[target] == i:
+                        owns_a_child = True
                         break
-                    if self._is_free(t) and self.references[t] <= limit and (
-                            best == NOWHERE or self.references[t] < self.references[best]):
-                        best = t
-                if not has and best != NOWHERE:
+                    if self._is_free(target) and self.references[target] <= max_references and (
+                            best == NOWHERE or self.references[target] < self.references[best]):
+                        best = target
+                if not owns_a_child and best != NOWHERE:
                     self.owners[best] = i
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
-                    t = self.targets[arc]
-                    if self._is_free(t) and self.references[t] <= limit:
-                        self.owners[t] = i
-            self._list_kids()
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
+                    target = self.targets[arc]
+                    if self._is_free(target) and self.references[target] <= max_references:
+                        self.owners[target] = i
+            self._list_nodes_of_owners()
 
-    def begin_chains(self, n_bytes: cython.int) -> Chains:
-        """Each node a chain of its own, to be joined before `measure`. n_bytes: labels that a chain may have."""
-        self.chains = Chains(self.firsts, self.labels, self.accepts, self.targets, self.owners, self.references,
-                             self.low, self.high, n_bytes)
+    def begin_chains(self, max_length: cython.int) -> Chains:
+        """Make each node a chain of its own, to be joined before `measure_nodes`. Owners must be known."""
+        self.chains = Chains(self.first_arcs, self.labels, self.accepts, self.targets, self.owners, self.references,
+                             self.begin, self.end, max_length)
         return self.chains
 
     @cython.cfunc
@@ -203,51 +208,51 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_free(self, node: cython.uint) -> cython.bint:
-        """Whether a target may get an owner: it is a node of this part, no root, and has none."""
-        return node != NOWHERE and node >= self.low and self.owners[node] == NOWHERE and self.is_root[node] == 0
+        """Whether a target may get an owner: it is a node of this part, is no root, and has no owner."""
+        return node != NOWHERE and node >= self.begin and self.owners[node] == NOWHERE and self.is_root[node] == 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _list_kids(self) -> cython.void:
-        """kids[kid_firsts[i] : kid_firsts[i + 1]] are those of i: by size of subtree, then by number."""
+    def _list_nodes_of_owners(self) -> cython.void:
+        """Fill `owned` and `first_owned`. The nodes of an owner are sorted by size of subtree, then by index."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         owner: cython.uint
-        kid: cython.uint
-        for i in range(self.low, self.high + 1):
-            self.kid_firsts[i] = 0
-        for i in range(self.low, self.high):
+        child: cython.uint
+        for i in range(self.begin, self.end + 1):
+            self.first_owned[i] = 0
+        for i in range(self.begin, self.end):
             self.is_head[i] = self.owners[i] == NOWHERE
             if self.owners[i] != NOWHERE:
-                self.kid_firsts[self.owners[i] + 1] += 1
-        for i in range(self.low, self.high):
-            self.kid_firsts[i + 1] += self.kid_firsts[i]
-            self.starts[i] = self.kid_firsts[i]
-        # Subtrees in estimated bits; a node's children have larger numbers, so they are known already.
-        i = self.high
-        while i > self.low:
+                self.first_owned[self.owners[i] + 1] += 1
+        for i in range(self.begin, self.end):
+            self.first_owned[i + 1] += self.first_owned[i]
+            self.offsets[i] = self.first_owned[i]  # here: the index in `owned` of the next node of owner i
+        # Subtrees in estimated bits. Children have larger indexes, so that their sizes are known before their parent's.
+        i = self.end
+        while i > self.begin:
             i -= 1
-            self.subtrees[i] += 9 + 14 * (self.firsts[i + 1] - self.firsts[i])
+            self.subtree_sizes[i] += 9 + 14 * (self.first_arcs[i + 1] - self.first_arcs[i])
             if self.owners[i] != NOWHERE:
-                self.subtrees[self.owners[i]] += self.subtrees[i]
-        for i in range(self.low, self.high):
+                self.subtree_sizes[self.owners[i]] += self.subtree_sizes[i]
+        for i in range(self.begin, self.end):
             owner = self.owners[i]
             if owner == NOWHERE:
                 continue
-            k = self.starts[owner]
-            self.starts[owner] += 1
-            kid = cython.cast(cython.uint, i)
-            while k > self.kid_firsts[owner] and self.subtrees[self.kids[k - 1]] > self.subtrees[kid]:
-                self.kids[k] = self.kids[k - 1]
+            k = self.offsets[owner]
+            self.offsets[owner] += 1
+            child = cython.cast(cython.uint, i)
+            while k > self.first_owned[owner] and self.subtree_sizes[self.owned[k - 1]] > self.subtree_sizes[child]:
+                self.owned[k] = self.owned[k - 1]
                 k -= 1
-            self.kids[k] = kid
+            self.owned[k] = child
 
-    def measure(self, shapes: Shapes, sets: Shapes, chains: Shapes, may_split: cython.bint) -> int:
-        """Find the kind of each local target and the bits of each node, from the last node to the first.
+    def measure_nodes(self, shapes: Shapes, sets: Shapes, chains: Shapes, may_split: cython.bint) -> int:
+        """Find the kind of each local target and the size of each node, from the last node to the first.
 
-        Where a target lies too far behind its field, its node becomes the head of a cluster of its own, if may_split.
-        Returns how many were too far. shapes, sets, chains: the codes of shapes, of label sets and of chains.
+        If may_split, a target too far behind its field becomes the head of a new cluster. Returns the number of
+        targets that were too far. shapes, sets, chains: their codes.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -256,22 +261,22 @@ class PackedPart:
         n: cython.Py_ssize_t
         with cython.nogil:
             for i in range(65):
-                self.near_lengths[i] = 0
-            i = self.high
-            while i > self.low:
+                self.distance_lengths[i] = 0
+            i = self.end
+            while i > self.begin:
                 i -= 1
-                while True:
+                while True:  # again if the node loses a child, which changes all offsets
                     behind = 0
-                    for k in range(self.kid_firsts[i], self.kid_firsts[i + 1]):
-                        if not self.is_head[self.kids[k]]:
-                            self.starts[self.kids[k]] = behind
-                            behind += self.subtrees[self.kids[k]]
-                    n = self._find_kinds(i, may_split)
+                    for k in range(self.first_owned[i], self.first_owned[i + 1]):
+                        if not self.is_head[self.owned[k]]:
+                            self.offsets[self.owned[k]] = behind
+                            behind += self.subtree_sizes[self.owned[k]]
+                    n = self._find_local_kinds(i, may_split)
                     n_far += n
                     if n == 0 or not may_split:
                         break
-                self.sizes[i] = self._code_size(i, shapes, sets, chains) + self.fields[i]
-                self.subtrees[i] = self.sizes[i] + behind
+                self.node_sizes[i] = self._code_size(i, shapes, sets, chains) + self.field_sizes[i]
+                self.subtree_sizes[i] = self.node_sizes[i] + behind
         return n_far
 
     @cython.cfunc
@@ -279,28 +284,32 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_local(self, node: cython.Py_ssize_t, target: cython.uint) -> cython.bint:
-        return target >= self.low and self.owners[target] == node and not self.is_head[target]
+        """Whether a target lies behind its node in the same cluster."""
+        return target >= self.begin and self.owners[target] == node and not self.is_head[target]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _find_kinds(self, node: cython.Py_ssize_t, may_split: cython.bint) -> cython.Py_ssize_t:
-        """The kinds of a node's local targets, and the bits of all its fields. Returns how many were too far."""
-        arc: cython.Py_ssize_t = self.firsts[node + 1]
+    def _find_local_kinds(self, node: cython.Py_ssize_t, may_split: cython.bint) -> cython.Py_ssize_t:
+        """Find the kinds of a node's local targets and the size of all its fields. Return the targets too far away.
+
+        Arcs are visited from the last to the first, since a distance counts the fields behind its own.
+        """
+        arc: cython.Py_ssize_t = self.first_arcs[node + 1]
         target: cython.uint
         distance: cython.ulonglong
         fields: cython.uint = 0
         n_far: cython.Py_ssize_t = 0
         kind: cython.uchar
-        while arc > self.firsts[node]:
+        while arc > self.first_arcs[node]:
             arc -= 1
             target = self.targets[arc]
-            kind = NONE
+            kind = NO_TARGET
             if target != NOWHERE:
                 kind = self.kinds[arc]
                 if self._is_local(node, target):
-                    distance = fields + self.starts[target]
-                    kind = NEXT if self.starts[target] == 0 else NEAR
+                    distance = fields + self.offsets[target]
+                    kind = NEXT if self.offsets[target] == 0 else NEAR
                     if kind != NEXT and distance >> self.widths[NEAR]:
                         kind = FAR
                     if kind != NEXT and distance >> self.widths[FAR]:
@@ -309,27 +318,27 @@ class PackedPart:
                             self.is_head[target] = 1
                             return n_far
                     elif kind != NEXT:
-                        self.near_lengths[highest(distance) + 1 if distance else 0] += 1
+                        self.distance_lengths[highest(distance) + 1 if distance else 0] += 1
                 elif kind < GLOBAL:
-                    kind = GLOBAL + 2
+                    kind = GLOBAL + 2  # until `find_global_kinds`
             self.kinds[arc] = kind
             fields += self.widths[kind]
-        self.fields[node] = fields
+        self.field_sizes[node] = fields
         return n_far
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_labels(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The labels of a node in a shape: a mask, or bytes of label + 1, the first the lowest. 0: too many."""
+        """The labels of a node as in a shape: a mask, or bytes of label + 1, the first one lowest; 0 if too many."""
         arc: cython.Py_ssize_t
         labels: cython.ulonglong = 0
         shift: cython.int = 0
         if not self.is_text:
-            for arc in range(self.firsts[node], self.firsts[node + 1]):
+            for arc in range(self.first_arcs[node], self.first_arcs[node + 1]):
                 labels |= ONE << self.labels[arc]
-        elif self.firsts[node + 1] - self.firsts[node] <= 8:
-            for arc in range(self.firsts[node], self.firsts[node + 1]):
+        elif self.first_arcs[node + 1] - self.first_arcs[node] <= 8:
+            for arc in range(self.first_arcs[node], self.first_arcs[node + 1]):
                 labels |= cython.cast(cython.ulonglong, self.labels[arc] + 1) << shift
                 shift += 8
         return labels
@@ -338,13 +347,13 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_nibbles(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The nibbles of a node as those of a shape, the first arc's the lowest. 0: too many arcs."""
+        """The nibbles of a node as in a shape, the first arc's lowest; 0 if there are too many arcs."""
         arc: cython.Py_ssize_t
         nibbles: cython.ulonglong = 0
         shift: cython.int = 0
-        if self.firsts[node + 1] - self.firsts[node] > self.most:
+        if self.first_arcs[node + 1] - self.first_arcs[node] > self.max_shape_arcs:
             return 0
-        for arc in range(self.firsts[node], self.firsts[node + 1]):
+        for arc in range(self.first_arcs[node], self.first_arcs[node + 1]):
             nibbles |= cython.cast(cython.ulonglong, self.kinds[arc] | self.accepts[arc] << 3) << shift
             shift += 4
         return nibbles
@@ -353,218 +362,226 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes, chains: Shapes) -> cython.uint:
-        """The bits of a node before its fields. A chain's first node has those of the chain, the others none."""
+        """The size of a node before its fields: code, labels and nibbles. A code has its size in the lowest 8 bits.
+
+        The first node of a chain has the size of the chain, all others 0.
+        """
         labels: cython.ulonglong
         nibbles: cython.ulonglong
         n: cython.uint = self.chains.length(node)
-        number: cython.ulonglong = 0
-        if n == 0:
-            return 0
-        if n > 1:
-            self.chains.read_entry(node)
-            return chains.numbers[chains.slot(self.chains.entry[0], self.chains.entry[1])] & BYTE
+        code: cython.ulonglong = 0
+        if n != 1:
+            return self.chains.number_of(node, chains) & BYTE if n > 1 else 0
         labels = self.shape_labels(node)
         nibbles = self.shape_nibbles(node)
-        n = self.firsts[node + 1] - self.firsts[node]
+        n = self.first_arcs[node + 1] - self.first_arcs[node]
         if nibbles != 0 and labels != 0:
-            number = shapes.numbers[shapes.slot(labels, nibbles)]
-            if number != 0:
-                return number & BYTE
+            code = shapes.numbers[shapes.slot(labels, nibbles)]
+            if code != 0:
+                return code & BYTE
         if labels != 0:
-            number = sets.numbers[sets.slot(labels, 0)]
-            if number != 0:
-                return (number & BYTE) + 4 * n
+            code = sets.numbers[sets.slot(labels, 0)]
+            if code != 0:
+                return (code & BYTE) + 4 * n
+        # Class, then: a byte for the number of labels and one for each, or a mask; then nibbles.
         return 12 + 12 * n if self.is_text else 4 + self.label_bits + 4 * n
 
     def count_shapes(self, shapes: Shapes):
-        """Count the shape of each node that may have one."""
+        """Count in `shapes` the shape of each node that is small enough for an entry."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        slot: cython.Py_ssize_t
         labels: cython.ulonglong
         nibbles: cython.ulonglong
         with cython.nogil:
-            for i in range(self.low, self.high):
+            for i in range(self.begin, self.end):
                 if self.chains.length(i) != 1:
                     continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and nibbles != 0:
-                    at = shapes.slot(labels, nibbles)
-                    shapes.labels[at] = labels
-                    shapes.nibbles[at] = nibbles
-                    shapes.numbers[at] += 1
+                    slot = shapes.slot(labels, nibbles)
+                    shapes.labels[slot] = labels
+                    shapes.nibbles[slot] = nibbles
+                    shapes.numbers[slot] += 1
 
     def count_sets(self, shapes: Shapes, sets: Shapes):
-        """Count the label set of each node whose shape has no code."""
+        """Count in `sets` the label set of each node whose shape has no code."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        slot: cython.Py_ssize_t
         labels: cython.ulonglong
         nibbles: cython.ulonglong
         with cython.nogil:
-            for i in range(self.low, self.high):
+            for i in range(self.begin, self.end):
                 if self.chains.length(i) != 1:
                     continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and (nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0):
-                    at = sets.slot(labels, 0)
-                    sets.labels[at] = labels
-                    sets.numbers[at] += 1
+                    slot = sets.slot(labels, 0)
+                    sets.labels[slot] = labels
+                    sets.numbers[slot] += 1
 
-    def arrange(self, others: cython.const[cython.uint][::1]) -> int:
-        """Put the clusters in order, and number the nodes to which a global field leads.
+    def order_clusters(self, others: cython.const[cython.uint][::1]) -> int:
+        """Put the clusters in order, and list the nodes to which global fields lead in the table of addresses.
 
-        others: the nodes of the other part, in their order. Returns how many numbers there are; the first ones, those
-        of nodes of the other part, are as many as `n_others` says.
+        others: the nodes of the other part, in their order. Returns the number of addresses. The first `n_others` of
+        them are nodes of the other part.
         """
         i: cython.Py_ssize_t
-        j: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         arc: cython.Py_ssize_t
-        t: cython.uint
+        target: cython.uint
         n: cython.uint = 0
         n_heads: cython.Py_ssize_t
         with cython.nogil:
-            for i in range(self.high):
-                self.references[i] = self.outside[i] if i >= self.low else 0
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
-                    t = self.targets[arc]
-                    if t != NOWHERE and not self._is_local(i, t) and (t >= self.low or self.labels[arc] != 0):
-                        self.references[t] += 1
+            for i in range(self.end):
+                self.references[i] = self.outer_references[i] if i >= self.begin else 0
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
+                    target = self.targets[arc]
+                    if target != NOWHERE and not self._is_local(i, target) and (
+                            target >= self.begin or self.labels[arc] != 0):
+                        self.references[target] += 1
             n_heads = self._sort_heads()
-            j = 0
+            position = 0
             for i in range(n_heads):
-                j = self._add_cluster(cython.cast(cython.uint, self.sorted[i] & HALF), j)
+                position = self._append_cluster(cython.cast(cython.uint, self.sorted_heads[i] & HALF), position)
             for i in range(len(others)):
                 if self.references[others[i]]:
-                    self.indexes[others[i]] = n
+                    self.table_indexes[others[i]] = n
                     n += 1
             self.n_others = n
             for i in range(len(self.order)):
                 if self.references[self.order[i]]:
-                    self.indexes[self.order[i]] = n
+                    self.table_indexes[self.order[i]] = n
                     n += 1
-            self.n_indexes = n
+            self.n_addresses = n
         return n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _sort_heads(self) -> cython.Py_ssize_t:
-        """The heads of clusters, into `sorted`: by references for each node that has any, descending, then by number.
+        """Sort the heads of clusters into `sorted_heads`, those with the highest rate first. Return their number.
 
-        An entry is the rate, inverted, in the upper 32 bits, and the node's number. Returns how many there are.
+        The rate of a cluster is the mean number of references to those of its nodes that have any. An item of
+        sorted_heads has the rate, subtracted from the largest number, in its upper 32 bits, and the head below.
         """
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # starts: references to nodes of a cluster; scratch: how many nodes have any. fields: each node's head.
-        for i in range(self.low, self.high):
-            head = cython.cast(cython.uint, i) if self.is_head[i] else self.fields[self.owners[i]]
-            self.fields[i] = head
+        # Of a head, offsets: the references to its cluster; scratch: the nodes that have any. field_sizes: of all
+        # nodes, the head.
+        for i in range(self.begin, self.end):
+            head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
+            self.field_sizes[i] = head
             if self.is_head[i]:
-                self.starts[i] = 0
-                self.scratch[i - self.low] = 0
-            self.starts[head] += self.references[i]
-            self.scratch[head - self.low] += self.references[i] != 0
-        for i in range(self.low, self.high):
+                self.offsets[i] = 0
+                self.scratch[i - self.begin] = 0
+            self.offsets[head] += self.references[i]
+            self.scratch[head - self.begin] += self.references[i] != 0
+        for i in range(self.begin, self.end):
             if self.is_head[i]:
                 rate = 0
-                if self.scratch[i - self.low]:
-                    rate = (self.starts[i] << 12) // self.scratch[i - self.low]
+                if self.scratch[i - self.begin]:
+                    rate = (self.offsets[i] << 12) // self.scratch[i - self.begin]  # 12 bits behind the point
                 if rate > HALF:
                     rate = HALF
-                self.sorted[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
+                self.sorted_heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
                 n += 1
-        self._sort(n)
+        self._radix_sort(n)
         return n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _sort(self, n: cython.Py_ssize_t) -> cython.void:
-        """Sort the first n entries of `sorted` by their upper 32 bits, four passes of eight bits; equal ones stay."""
+    def _radix_sort(self, n: cython.Py_ssize_t) -> cython.void:
+        """Sort the first n items of sorted_heads by their upper 32 bits: a stable radix sort, 8 bits in each pass."""
         counts: cython.ulonglong[257]
         if not cython.compiled:
             counts = [0] * 257
         i: cython.Py_ssize_t
         shift: cython.int = 32
-        at: cython.ulonglong
+        digit: cython.ulonglong
         while shift < 64:
             for i in range(257):
                 counts[i] = 0
             for i in range(n):
-                counts[(self.sorted[i] >> shift & BYTE) + 1] += 1
+                counts[(self.sorted_heads[i] >> shift & BYTE) + 1] += 1
             for i in range(256):
                 counts[i + 1] += counts[i]
             for i in range(n):
-                at = self.sorted[i] >> shift & BYTE
-                self.scratch[counts[at]] = self.sorted[i]
-                counts[at] += 1
+                digit = self.sorted_heads[i] >> shift & BYTE
+                self.scratch[counts[digit]] = self.sorted_heads[i]
+                counts[digit] += 1
             for i in range(n):
-                self.sorted[i] = self.scratch[i]
+                self.sorted_heads[i] = self.scratch[i]
             shift += 8
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_cluster(self, head: cython.uint, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """The nodes of a cluster in preorder, into `order` from `at` on. Returns where they end.
+    def _append_cluster(self, head: cython.uint, position: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the nodes of a cluster in preorder to `order`, from a position on. Return the position behind them.
 
-        The stack lies in `order` itself, from its end downward: what waits there is not in order yet.
+        The stack is the end of `order`, growing downward. It never meets the nodes in order, since together they are
+        at most all nodes.
         """
-        i: cython.uint
+        node: cython.uint
         k: cython.Py_ssize_t
         top: cython.Py_ssize_t = len(self.order) - 1
         self.order[top] = head
         while top < len(self.order):
-            i = self.order[top]
+            node = self.order[top]
             top += 1
-            self.order[at] = i
-            at += 1
-            k = self.kid_firsts[i + 1]
-            while k > self.kid_firsts[i]:
+            self.order[position] = node
+            position += 1
+            k = self.first_owned[node + 1]
+            while k > self.first_owned[node]:
                 k -= 1
-                if not self.is_head[self.kids[k]]:
+                if not self.is_head[self.owned[k]]:
                     top -= 1
-                    self.order[top] = self.kids[k]
-        return at
+                    self.order[top] = self.owned[k]
+        return position
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def global_number(self, target: cython.uint) -> cython.uint:
-        """The number that a field holds for a target: its index, those of the other part behind all others."""
-        if target < self.low:
-            return self.indexes[target] + self.n_indexes - self.n_others
-        return self.indexes[target] - self.n_others
+    def target_number(self, target: cython.uint) -> cython.uint:
+        """The number that means a target in a global field: its index in the table, rotated by n_others.
 
-    def measure_numbers(self, separators: PackedPart):
-        """Count the lengths of global numbers, into `global_lengths`. separators: the part to which ◇ leads."""
+        So nodes of this part have the smallest numbers.
+        """
+        if target < self.begin:
+            return self.table_indexes[target] + self.n_addresses - self.n_others
+        return self.table_indexes[target] - self.n_others
+
+    def count_number_lengths(self, dawg_part: PackedPart):
+        """Count in `global_lengths` the lengths of numbers in global fields. dawg_part: the part to which ◇ leads."""
         i: cython.Py_ssize_t
         arc: cython.Py_ssize_t
         number: cython.uint
         with cython.nogil:
             for i in range(65):
                 self.global_lengths[i] = 0
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     if self._is_global(i, arc):
-                        number = self._number(arc, separators)
+                        number = self.field_number(arc, dawg_part)
                         self.global_lengths[highest(number) + 1 if number else 0] += 1
 
-    def find_global_kinds(self, separators: PackedPart):
-        """The kind of each global target: the first whose field is wide enough."""
+    def find_global_kinds(self, dawg_part: PackedPart):
+        """Set the kind of each global target: the first whose field is wide enough for its number."""
         i: cython.Py_ssize_t
         arc: cython.Py_ssize_t
         number: cython.uint
         kind: cython.uchar
         with cython.nogil:
-            for i in range(self.low, self.high):
-                for arc in range(self.firsts[i], self.firsts[i + 1]):
+            for i in range(self.begin, self.end):
+                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     if self._is_global(i, arc):
-                        number = self._number(arc, separators)
+                        number = self.field_number(arc, dawg_part)
                         kind = GLOBAL
                         while kind < 7 and number >> self.widths[kind]:
                             kind += 1
@@ -575,25 +592,26 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_global(self, node: cython.Py_ssize_t, arc: cython.Py_ssize_t) -> cython.bint:
+        """Whether an arc of a node needs a number in the table of addresses."""
         return self.targets[arc] != NOWHERE and not self._is_local(node, self.targets[arc])
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _number(self, arc: cython.Py_ssize_t, separators: PackedPart) -> cython.uint:
-        """The number in the field of an arc with a global target."""
+    def field_number(self, arc: cython.Py_ssize_t, dawg_part: PackedPart) -> cython.uint:
+        """The number in the field of an arc with a global target. Behind ◇ the DAWG's table is meant."""
         if self.labels[arc] == 0:
-            return separators.global_number(self.targets[arc])
-        return self.global_number(self.targets[arc])
+            return dawg_part.target_number(self.targets[arc])
+        return self.target_number(self.targets[arc])
 
-    def lengths(self) -> tuple[list[int], list[int]]:
-        """The frequencies of local distances, and of global numbers, of 0, 1, ... 64 bits."""
-        return list(self.near_lengths), list(self.global_lengths)
+    def length_frequencies(self) -> tuple[list[int], list[int]]:
+        """The frequencies of local distances, and of global numbers, with 0, 1, ... 64 bits."""
+        return list(self.distance_lengths), list(self.global_lengths)
 
 
 @cython.cfunc
-def _numbers(n: cython.Py_ssize_t) -> object:
+def _zeros32(n: cython.Py_ssize_t) -> object:
     return memoryview(bytearray(4 * n)).cast("I")
 
 

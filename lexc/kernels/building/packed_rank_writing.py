@@ -1,6 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Write the RANK section of packed nodes, which `layout.packed_ranks` reads and explains."""
+"""Writes the RANK section of packed nodes, which `layout.packed_ranks` reads and explains.
+
+States are those of the arena of `building.minimise`: the index of their first arc.
+"""
 
 from __future__ import annotations
 
@@ -20,81 +23,87 @@ else:
 
 
 
-def sort_states(states: cython.const[cython.uint][::1], numbers: cython.const[cython.uint][::1],
+def sort_states(states: cython.const[cython.uint][::1], node_order: cython.const[cython.uint][::1],
                 order: cython.uint[::1]):
-    """The states of a part in the order of their nodes. numbers: of each node in that order, its state's number."""
+    """Write to `order` the states of a part in the order of their nodes. node_order: indexes of `states`."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(order)):
-            order[i] = states[numbers[i]]
+            order[i] = states[node_order[i]]
 
 
-def measure(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-            counts: cython.const[cython.ulonglong][::1]) -> tuple[int, int]:
-    """(bits of all entries, bits of the numbers of class 15, 0 if there are none), for the RANK of packed nodes.
+def measure_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                    counts: cython.const[cython.ulonglong][::1]) -> tuple[int, int]:
+    """(bits of all entries, bits of each number of class 15): the second is 0 if no entry has that class.
 
-    order: states in the order of their nodes. counts: as `node_layout.count_words` gives them.
+    order: states in the order of their nodes. counts: for each arc, as `node_layout.count_words` writes them.
     """
     i: cython.Py_ssize_t
-    m: cython.int
+    n_children: cython.int
     bits: cython.int
     widest: cython.int = 0
-    n_short: cython.ulonglong = 0
+    n_bits: cython.ulonglong = 0  # without the numbers of class 15
     n_widest: cython.ulonglong = 0
     with cython.nogil:
         for i in range(len(order)):
-            m = _n_children(arcs, order[i])
-            if m > 1:
-                bits = highest(_last_number(arcs, counts, order[i], m)) + 1
-                n_short += 4
+            n_children = _count_children(arcs, order[i])
+            if n_children > 1:
+                bits = highest(_last_number(arcs, counts, order[i], n_children)) + 1
+                n_bits += 4
                 if bits > 15:
-                    n_widest += m - 1
+                    n_widest += n_children - 1
                     widest = max(widest, bits)
                 else:
-                    n_short += (m - 1) * bits
-    return n_short + n_widest * widest, widest
+                    n_bits += (n_children - 1) * bits
+    return n_bits + n_widest * widest, widest
 
 
-def write(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 counts: cython.const[cython.ulonglong][::1], addresses: cython.const[cython.ulonglong][::1],
-                 begin: cython.ulonglong, end: cython.ulonglong, widest: cython.int, samples: cython.ulonglong[::1],
-                 entries: cython.ulonglong[::1]):
-    """Write samples and entries for the RANK of packed nodes. addresses: by state. begin, end: bits of the nodes."""
+def write_ranks(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
+                counts: cython.const[cython.ulonglong][::1], addresses: cython.const[cython.ulonglong][::1],
+                begin: cython.ulonglong, end: cython.ulonglong, widest: cython.int, samples: cython.ulonglong[::1],
+                entries: cython.ulonglong[::1]):
+    """Write samples and entries. addresses: of each state's node. begin, end: the offsets of the DAWG's stream.
+
+    There is a sample for each block of 1,024 bits of the stream. Bits 0 to 15: the distance from the block to the
+    first node that begins in it or behind it; bits 16 to 63: the offset of the next entry.
+    """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     block: cython.Py_ssize_t = 0
-    m: cython.int
+    n_children: cython.int
     bits: cython.int
-    at: cython.ulonglong = 0
+    entry: cython.ulonglong = 0
     with cython.nogil:
         for i in range(len(order)):
             while block << 10 <= cython.cast(cython.Py_ssize_t, addresses[order[i]] - begin):
-                samples[block] = at << 16 | (addresses[order[i]] - begin - (block << 10))
+                samples[block] = entry << 16 | (addresses[order[i]] - begin - (block << 10))
                 block += 1
-            m = _n_children(arcs, order[i])
-            if m < 2:
+            n_children = _count_children(arcs, order[i])
+            if n_children < 2:
                 continue
-            bits = highest(_last_number(arcs, counts, order[i], m)) + 1
-            at = put_bits(entries, at, bits - 1 if bits < 16 else 15, 4)
+            bits = highest(_last_number(arcs, counts, order[i], n_children)) + 1
+            entry = put_bits(entries, entry, bits - 1 if bits < 16 else 15, 4)
             arc = order[i]
-            for _ in range(1, m):
+            for _ in range(1, n_children):
                 while not arcs[arc] >> SHIFT:
                     arc += 1
-                at = put_bits(entries, at, counts[arc], bits if bits < 16 else widest)
+                entry = put_bits(entries, entry, counts[arc], bits if bits < 16 else widest)
                 arc += 1
-        while block < len(samples):
-            samples[block] = at << 16 | (end - begin - (block << 10))
+        while block < len(samples):  # no node begins at or behind these blocks
+            samples[block] = entry << 16 | (end - begin - (block << 10))
             block += 1
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _n_children(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t) -> cython.int:
-    n: cython.int = arcs[state] >> SHIFT != 0
-    while not arcs[state] & LAST:
-        state += 1
-        n += arcs[state] >> SHIFT != 0
+def _count_children(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t) -> cython.int:
+    """The number of a state's arcs that have a target."""
+    arc: cython.Py_ssize_t = state
+    n: cython.int = arcs[arc] >> SHIFT != 0
+    while not arcs[arc] & LAST:
+        arc += 1
+        n += arcs[arc] >> SHIFT != 0
     return n
 
 
@@ -102,12 +111,13 @@ def _n_children(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssiz
 @cython.nogil
 @cython.exceptval(check=False)
 def _last_number(arcs: cython.const[cython.ulonglong][::1], counts: cython.const[cython.ulonglong][::1],
-                 state: cython.Py_ssize_t, m: cython.int) -> cython.ulonglong:
-    """The words below all children of a state but the last; it has m."""
+                 state: cython.Py_ssize_t, n_children: cython.int) -> cython.ulonglong:
+    """The last and largest number of a state's entry: the words below all children but the last."""
+    arc: cython.Py_ssize_t = state
     k: cython.int = 0
     while True:
-        if arcs[state] >> SHIFT:
+        if arcs[arc] >> SHIFT:
             k += 1
-            if k == m - 1:
-                return counts[state]
-        state += 1
+            if k == n_children - 1:
+                return counts[arc]
+        arc += 1

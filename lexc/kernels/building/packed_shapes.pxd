@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# Shapes of nodes and their codes; `packed_shapes.py` says what it means.
+# Shapes of nodes and their codes; `packed_shapes.py` explains the class.
 
 cdef class Shapes:
     cdef unsigned long long[::1] labels
     cdef unsigned long long[::1] nibbles
     cdef unsigned long long[::1] numbers
-    cdef unsigned long long last
+    cdef unsigned long long slot_mask
 
     cdef Py_ssize_t slot(self, unsigned long long labels, unsigned long long nibbles) noexcept nogil

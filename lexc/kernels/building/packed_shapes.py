@@ -1,15 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The dictionary of the packed layout: how often each shape of a node occurs, and which shapes get codes.
+"""The dictionary of the packed layout: the frequency of each shape of a node, and the code of each frequent shape.
 
 A shape is the meaning of a node's code: its labels (a mask, or up to eight bytes of UTF-8), and a nibble for each arc.
-A nibble holds the kind of the target, and whether a word ends there. A hash table with open addressing has a number for
-each shape:
+A nibble holds the kind of the target, and the accept bit. Label sets are shapes without nibbles. A hash table with open
+addressing has a number for each shape:
 
     slot      0         1         2
     labels  [ labels  | 0       | labels  | ...     0: the slot is free
     nibbles [ nibbles |         | nibbles |
-    numbers [ 17      |         | 2       |         first how often the shape occurs, then its code, 0 for none
+    numbers [ 17      |         | 2       |         first the shape's frequency, then its code, 0 for none
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ else:
 @cython.final
 @cython.cclass
 class Shapes:
-    """Shapes, and a number for each. There are 2^bits slots; the caller leaves some of them free."""
+    """A hash table of shapes, with a number for each. It has 2^bits slots; the caller leaves some of them free."""
 
     def __cinit__(self, bits: cython.int):
         if not 1 <= bits <= 40:
@@ -41,91 +41,93 @@ class Shapes:
         self.labels = memoryview(bytearray(8 * size)).cast("Q")
         self.nibbles = memoryview(bytearray(8 * size)).cast("Q")
         self.numbers = memoryview(bytearray(8 * size)).cast("Q")
-        self.last = size - 1
+        self.slot_mask = size - 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def slot(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.Py_ssize_t:
-        """The slot of a shape, or the free one where it belongs. labels: not 0."""
-        at: cython.ulonglong = mix64((labels * GOLDEN & FULL) ^ nibbles) & self.last
-        while self.labels[at] != 0 and (self.labels[at] != labels or self.nibbles[at] != nibbles):
-            at = (at + 1) & self.last
-        return at
+        """The slot of a shape, or the free slot where it belongs. labels: not 0."""
+        i: cython.ulonglong = mix64((labels * GOLDEN & FULL) ^ nibbles) & self.slot_mask
+        while self.labels[i] != 0 and (self.labels[i] != labels or self.nibbles[i] != nibbles):
+            i = (i + 1) & self.slot_mask
+        return i
 
-    def frequent(self, least: cython.const[cython.ulonglong][::1]) -> list[tuple[int, int, int]]:
-        """A list of (how often, labels, nibbles) of the shapes of n arcs that occur least[n] times or more."""
-        at: cython.Py_ssize_t
+    def frequent_shapes(self, min_frequencies: cython.const[cython.ulonglong][::1]) -> list[tuple[int, int, int]]:
+        """A list of (frequency, labels, nibbles): the shapes of n arcs that occur min_frequencies[n] times or more."""
+        i: cython.Py_ssize_t
         n: cython.Py_ssize_t
         found: list = []
-        if len(least) != 17:
+        if len(min_frequencies) != 17:
             raise ValueError("a frequency for each of 0 to 16 arcs")
-        for at in range(len(self.labels)):
-            if self.labels[at] != 0:
-                n = highest(self.nibbles[at]) // 4 + 1 if self.nibbles[at] != 0 else 0
-                if self.numbers[at] >= least[n]:
-                    found.append((int(self.numbers[at]), int(self.labels[at]), int(self.nibbles[at])))
+        for i in range(len(self.labels)):
+            if self.labels[i] != 0:
+                n = highest(self.nibbles[i]) // 4 + 1 if self.nibbles[i] != 0 else 0
+                if self.numbers[i] >= min_frequencies[n]:
+                    found.append((int(self.numbers[i]), int(self.labels[i]), int(self.nibbles[i])))
         return found
 
-    def forget(self):
+    def clear_numbers(self):
         """Set all numbers to 0."""
-        at: cython.Py_ssize_t
-        for at in range(len(self.numbers)):
-            self.numbers[at] = 0
+        i: cython.Py_ssize_t
+        for i in range(len(self.numbers)):
+            self.numbers[i] = 0
 
-    def give(self, labels: cython.ulonglong, nibbles: cython.ulonglong, number: cython.ulonglong):
-        """Set the number of a shape. labels: not 0."""
-        at: cython.Py_ssize_t = 0
-        while at < len(self.labels) and self.labels[at] != 0:
-            at += 1
-        if at == len(self.labels) or labels == 0:
+    def set_number(self, labels: cython.ulonglong, nibbles: cython.ulonglong, number: cython.ulonglong):
+        """Set the number of a shape, and enter it if it is new. labels: not 0."""
+        i: cython.Py_ssize_t = 0
+        while i < len(self.labels) and self.labels[i] != 0:  # the search for a slot ends only at a free one
+            i += 1
+        if i == len(self.labels) or labels == 0:
             raise ValueError("a full table, or no labels")
-        at = self.slot(labels, nibbles)
-        self.labels[at] = labels
-        self.nibbles[at] = nibbles
-        self.numbers[at] = number
+        i = self.slot(labels, nibbles)
+        self.labels[i] = labels
+        self.nibbles[i] = nibbles
+        self.numbers[i] = number
 
 
-def divide(sums: cython.const[cython.ulonglong][::1], widest: cython.int, costs: cython.ulonglong[::1],
-           firsts: cython.uint[::1]) -> list[int]:
-    """Divide items, the most frequent first, into classes of 2^w items each so that their w bits are fewest in all.
+def divide_into_classes(sums: cython.const[cython.ulonglong][::1], max_width: cython.int,
+                        costs: cython.ulonglong[::1], first_items: cython.uint[::1]) -> list[int]:
+    """Divide items, the most frequent first, into classes, so that all occurrences take the fewest bits.
 
-    sums[i]: how often the first i items occur; n + 1 of them. costs: two rows of n + 1, scratch. firsts: a row of
-    n + 1 for each number of classes. Returns the fewest bits for 0, 1, ... classes, FULL where they are too few.
-    If c classes hold the items before `end`, firsts[(c - 1) * (n + 1) + end] is the first item of the last class.
+    A class of at most 2^w items, w up to max_width, takes w bits for each occurrence. sums[i]: the frequency of the
+    first i items together; n + 1 sums. costs: scratch, two rows of n + 1. first_items: a row of n + 1 for each class.
+    Returns the fewest bits for 0, 1, ... classes, FULL if they are too few for all items.
+    If c classes hold the items before `end`, first_items[(c - 1) * (n + 1) + end] is the first one of the last class.
     """
     n: cython.Py_ssize_t = len(sums) - 1
     row: cython.Py_ssize_t = n + 1
-    n_classes: cython.Py_ssize_t = len(firsts) // row
+    n_classes: cython.Py_ssize_t = len(first_items) // row
     c: cython.Py_ssize_t
     i: cython.Py_ssize_t
     end: cython.Py_ssize_t
-    now: cython.Py_ssize_t
-    new: cython.Py_ssize_t
+    current: cython.Py_ssize_t
+    following: cython.Py_ssize_t
     w: cython.int
     cost: cython.ulonglong
-    best: list = [0 if n == 0 else int(FULL)]
+    fewest: list = [0 if n == 0 else int(FULL)]
     for i in range(row):
         costs[i] = FULL
     costs[0] = 0
+    # Dynamic programming: costs[current + i] are the fewest bits of the first i items in c classes.
     for c in range(n_classes):
-        now = (c & 1) * row
-        new = row - now
+        current = (c & 1) * row
+        following = row - current
         for i in range(row):
-            costs[new + i] = FULL
+            costs[following + i] = FULL
         for i in range(row):
-            if costs[now + i] == FULL:
+            if costs[current + i] == FULL:
                 continue
-            for w in range(widest + 1):
+            for w in range(max_width + 1):
                 end = min(n, i + (ONE << w))
-                cost = costs[now + i] + (sums[end] - sums[i]) * w
-                if cost < costs[new + end]:
-                    costs[new + end] = cost
-                    firsts[c * row + end] = cython.cast(cython.uint, i)
+                cost = costs[current + i] + (sums[end] - sums[i]) * w
+                if cost < costs[following + end]:
+                    costs[following + end] = cost
+                    first_items[c * row + end] = cython.cast(cython.uint, i)
                 if end == n:
                     break
-        best.append(int(costs[new + n]))
-    return best
+        fewest.append(int(costs[following + n]))
+    return fewest
 
 
 if not cython.compiled:

@@ -1,9 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The bits of the packed layout: a stream of nodes, and a table of addresses (specs/image.md, "Layout `packed`").
+"""Writes the bits of the packed layout: nodes, and the table of addresses (specs/image.md, "Layout `packed`").
 
-Bit i of a section is bit i mod 64 of word i // 64. A table of addresses is in Elias and Fano's form: the low bits of
-each address one after another, and a bit set for each address at its high bits plus its index.
+Bit i of a section is bit i mod 64 of word i // 64. A table of addresses is in Elias and Fano's form. With two low bits:
+
+    addresses  1, 6, 7, 13         (high part, low bits): (0, 01), (1, 10), (1, 11), (3, 01)
+    low bits   01 10 11 01         two bits each, one after another
+    high bits  1 0 1 1 0 0 1       bits 0 + 0, 1 + 1, 1 + 2 and 3 + 3 are set: high part + index
 """
 
 from __future__ import annotations
@@ -17,100 +20,104 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_part import PackedPart
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
     from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
-    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE, put_bits
+    from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
 else:
     from lexc.kernels.building.packed_part import PackedPart
     from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._masks import BYTE, ONE
-    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE, put_bits
+    from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
 
 
 
-def size(part: PackedPart) -> int:
+def stream_size(part: PackedPart) -> int:
     """The bits of all nodes of a part."""
     i: cython.Py_ssize_t
     n: cython.ulonglong = 0
     with cython.nogil:
-        for i in range(part.low, part.high):
-            n += part.sizes[i]
+        for i in range(part.begin, part.end):
+            n += part.node_sizes[i]
     return n
 
 
-def give_addresses(order: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
-                   offsets: cython.ulonglong[::1]):
-    """The address of each state, by its index. order: the index of each state of a part, by number."""
+def copy_addresses(order: cython.const[cython.uint][::1], addresses: cython.const[cython.ulonglong][::1],
+                   state_addresses: cython.ulonglong[::1]):
+    """Copy the addresses of a part's nodes to their states. order: the state of each node."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(order)):
-            offsets[order[i]] = addresses[i]
+            state_addresses[order[i]] = addresses[i]
 
 
-def place(part: PackedPart, at: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
-    """The address of each node, its first one at `at`. Returns where the last one ends."""
+def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
+    """Write the address of each node of a part, whose stream begins at an offset. Return the offset behind it."""
     i: cython.Py_ssize_t
+    address: cython.ulonglong = begin
     with cython.nogil:
         for i in range(len(part.order)):
-            addresses[part.order[i]] = at
-            at += part.sizes[part.order[i]]
-    return at
+            addresses[part.order[i]] = address
+            address += part.node_sizes[part.order[i]]
+    return address
 
 
-def write_nodes(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
+def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
-    """Write the nodes of a part. separators: the part to which ◇ leads.
+    """Write the nodes of a part. shapes, sets, chains: their codes. dawg_part: the part to which ◇ leads.
 
-    Returns -1, or the number of a node that does not end where it should.
+    Returns -1, or the first node that does not end where the next one begins.
     """
     i: cython.Py_ssize_t
     node: cython.Py_ssize_t
     end: cython.ulonglong
-    wrong: cython.Py_ssize_t = -1
+    misplaced: cython.Py_ssize_t = -1
     with cython.nogil:
         for i in range(len(part.order)):
             node = part.order[i]
             if part.chains.length(node) == 0:
-                continue
-            end = _write_node(part, separators, shapes, sets, chains, addresses, words, node)
-            if end != addresses[node] + part.sizes[node]:
-                wrong = node
+                continue  # inside a chain
+            end = _write_node(part, dawg_part, shapes, sets, chains, addresses, words, node)
+            if end != addresses[node] + part.node_sizes[node]:
+                misplaced = node
                 break
-    return wrong
+    return misplaced
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_node(part: PackedPart, separators: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
+def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1],
                 node: cython.Py_ssize_t) -> cython.ulonglong:
-    """Write a node. Returns the bit behind it."""
+    """Write a node: its code, and a field for each arc. Return the offset behind it."""
     arc: cython.Py_ssize_t
     target: cython.uint
     width: cython.uint
     kind: cython.uchar
-    at: cython.ulonglong
+    code: cython.ulonglong
+    offset: cython.ulonglong
     if part.chains.length(node) > 1:
-        part.chains.read_entry(node)
-        at = chains.numbers[chains.slot(part.chains.entry[0], part.chains.entry[1])]
-        return put_bits(words, addresses[node], at >> 8, at & BYTE)
-    at = _write_code(part, shapes, sets, words, node, addresses[node])
-    for arc in range(part.firsts[node], part.firsts[node + 1]):
+        code = part.chains.number_of(node, chains)
+        return put_bits(words, addresses[node], code >> 8, code & BYTE)
+    offset = _write_code(part, shapes, sets, words, node, addresses[node])
+    for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
         target = part.targets[arc]
         kind = part.kinds[arc]
         width = part.widths[kind]
         if kind >= GLOBAL:
-            at = put_bits(words, at, part._number(arc, separators), width)
+            offset = put_bits(words, offset, part.field_number(arc, dawg_part), width)
         elif kind >= NEAR:
-            at = put_bits(words, at, addresses[target] - at - width, width)
-    return at
+            offset = put_bits(words, offset, addresses[target] - offset - width, width)
+    return offset
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ulonglong[::1],
-                node: cython.Py_ssize_t, at: cython.ulonglong) -> cython.ulonglong:
-    """Write the shape of a node: its code; or that of its labels, or the labels themselves, and its nibbles."""
+                node: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.ulonglong:
+    """Write the code of a node's shape; or of its label set and the nibbles; or class RAW, labels and nibbles.
+
+    A code of `shapes` and `sets` has its size in the lowest 8 bits, 0 if there is none. Returns the offset behind.
+    """
     arc: cython.Py_ssize_t
     labels: cython.ulonglong = part.shape_labels(node)
     nibbles: cython.ulonglong = part.shape_nibbles(node)
@@ -118,28 +125,31 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
     if labels != 0 and nibbles != 0:
         code = shapes.numbers[shapes.slot(labels, nibbles)]
         if code != 0:
-            return put_bits(words, at, code >> 8, code & BYTE)
+            return put_bits(words, offset, code >> 8, code & BYTE)
     if labels != 0:
         code = sets.numbers[sets.slot(labels, 0)]
     if code != 0:
-        at = put_bits(words, at, code >> 8, code & BYTE)
+        offset = put_bits(words, offset, code >> 8, code & BYTE)
     else:
-        at = put_bits(words, at, RAW_CLASS, 4)
+        offset = put_bits(words, offset, RAW_CLASS, 4)
         if part.is_text:
-            at = put_bits(words, at, part.firsts[node + 1] - part.firsts[node], 8)
-            for arc in range(part.firsts[node], part.firsts[node + 1]):
-                at = put_bits(words, at, part.labels[arc] + 1, 8)
+            offset = put_bits(words, offset, part.first_arcs[node + 1] - part.first_arcs[node], 8)
+            for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
+                offset = put_bits(words, offset, part.labels[arc] + 1, 8)
         else:
-            at = put_bits(words, at, labels, part.label_bits)
-    for arc in range(part.firsts[node], part.firsts[node + 1]):
-        at = put_bits(words, at, part.kinds[arc] | part.accepts[arc] << 3, 4)
-    return at
+            offset = put_bits(words, offset, labels, part.label_bits)
+    for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
+        offset = put_bits(words, offset, part.kinds[arc] | part.accepts[arc] << 3, 4)
+    return offset
 
 
 def list_addresses(part: PackedPart, others: cython.const[cython.uint][::1],
                    addresses: cython.const[cython.ulonglong][::1], origin: cython.ulonglong,
                    output: cython.ulonglong[::1]) -> int:
-    """The addresses, counted from `origin`, of nodes to which global fields lead, ascending. Returns how many."""
+    """List the addresses, counted from `origin`, of all nodes to which global fields lead, ascending.
+
+    others: the nodes of the other part, in their order. Returns the number of addresses.
+    """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -156,16 +166,16 @@ def list_addresses(part: PackedPart, others: cython.const[cython.uint][::1],
 
 def write_addresses(addresses: cython.const[cython.ulonglong][::1], low_width: cython.int, low: cython.ulonglong,
                     high: cython.ulonglong, samples: cython.ulonglong, words: cython.ulonglong[::1]):
-    """Write a table of addresses. low, high, samples: the bits at which its three columns begin.
+    """Write a table of addresses. low, high, samples: the offsets of its three columns.
 
-    A sample, 32 bits, is the place of the bit of every 16th address, counted from `high`.
+    A sample, 32 bits, is the position of the set bit of every 16th address, counted from `high`.
     """
     i: cython.Py_ssize_t
-    place: cython.ulonglong
+    position: cython.ulonglong
     with cython.nogil:
         for i in range(len(addresses)):
             put_bits(words, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
-            place = (addresses[i] >> low_width) + i
-            put_bits(words, high + place, ONE, 1)
-            if i % SAMPLE == 0:
-                put_bits(words, samples + cython.cast(cython.ulonglong, i // SAMPLE) * 32, place, 32)
+            position = (addresses[i] >> low_width) + i
+            put_bits(words, high + position, ONE, 1)
+            if i % SAMPLE_INTERVAL == 0:
+                put_bits(words, samples + cython.cast(cython.ulonglong, i // SAMPLE_INTERVAL) * 32, position, 32)

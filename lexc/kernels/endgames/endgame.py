@@ -5,15 +5,14 @@
 The search is a principal variation search (Marsland and Campbell): negamax, with a null window for all moves but the
 first. It has a transposition table, killer moves and iterative deepening. At depth 0 a greedy playout gives the value.
 
-A value is *proven* if all lines of play that it follows from reach the end of the game. Then no deeper search can
-change it.
+A value is *proven* if it rests only on lines that reach the end of the game. Then no deeper search can change it.
 
 A value is the points that the side to move gains up to the end of the game, less those of the other side. It includes
-the settlement of the racks. Moves are tried in this order, until one refutes the position (its value is at least beta):
+the settlement of the racks. Moves are tried in this order, until one causes a cutoff (its value is at least beta):
 
     stage 1    the best move in the transposition table
-    stage 2    the killer: the play that refuted a sibling position last
-    stage 3    the best play that goes out; now all plays are listed
+    stage 2    the killer move: the play that caused the last cutoff at this ply
+    stage 3    the best play that goes out; now all plays are generated
     stage 4    the other plays, by priority; then the pass
 """
 
@@ -42,7 +41,7 @@ else:
     from lexc.kernels.endgames.undo_board import UndoBoard
 
 MAX_KEPT_PLAYS = 1 << 22  # listed plays, about 240 MB; lists are cleared when half of them are in use
-MAX_LISTED_PLAYS = 1 << 23  # the room for plays never grows beyond
+MAX_LISTED_PLAYS = 1 << 23  # the limit for the room of listed plays
 _LOWER = cython.declare(cython.int, 1)
 _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
@@ -59,11 +58,11 @@ class Endgame(EndgamePosition):
     passes: cython.int  # the number of passes directly before the root
     pv_moves: cython.int[::1]  # for each ply, a row of MAX_DEPTH: the principal variation from there on
     pv_lengths: cython.int[::1]
-    killers: cython.int[::1]  # for each ply, the play that refuted a position last, or NO_MOVE
+    killers: cython.int[::1]  # for each ply, the play that caused the last cutoff, or NO_MOVE
     n_nodes: cython.longlong
     max_nodes: cython.longlong
     nodes_at_clear: cython.longlong  # n_nodes when lists were cleared last
-    has_new_line: cython.bint  # the root has a principal variation that best_line does not show yet
+    has_new_line: cython.bint  # pv_moves of the root are newer than best_line
     best_value: cython.int
     lower_bound: cython.int
     upper_bound: cython.int
@@ -155,7 +154,7 @@ class Endgame(EndgamePosition):
             self.play_lists.clear(MAX_KEPT_PLAYS)
             self.nodes_at_clear = self.n_nodes
             for i in range(len(self.board.list_numbers)):
-                self.board.list_numbers[i] = NO_MOVE
+                self.board.list_numbers[i] = -1  # not looked up
         elif self.is_stack_full:
             self._make_stack(2 * len(self.stack))
         elif len(self.play_lists.scores) >= MAX_LISTED_PLAYS:

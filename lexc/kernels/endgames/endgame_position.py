@@ -214,7 +214,7 @@ class EndgamePosition:
         best: cython.int = NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self.board.list_numbers[side * 2 * self.board.stride + lane]
-            if number > 0:
+            if number > 0:  # below 0: not looked up; list 0 is empty
                 for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
                     if self.play_lists.used_tiles[play] == self.racks[side] and (
                             best == NO_MOVE or self.play_lists.scores[play] > self.play_lists.scores[best]):
@@ -226,7 +226,7 @@ class EndgamePosition:
     @cython.nogil
     @cython.exceptval(check=False)
     def _value_against_out(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
-        """The value of a move if the other side then goes out with `reply`: an upper bound, where that is possible."""
+        """The value of a move if the other side then goes out with `reply`; an upper bound, if that is possible."""
         value: cython.int = -self.play_lists.scores[reply] - self.out_factor * self.rack_points[side]
         if move != PASS:
             value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]

@@ -34,12 +34,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK
     from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
     from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._tiles import BLANK
     from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
@@ -74,7 +76,7 @@ class PlayLists:
         return self.starts[self.n_lists]
 
     def clear(self, room: Whole = INITIAL_ROOM):
-        """Forget all lists, and make room for so many plays. room: a power of two."""
+        """Forget all lists, and make room for `room` plays, a power of two."""
         self.starts = array("i", bytes(4 * (room + 2)))
         self.scores, self.used_points = (array("i", bytes(4 * room)) for _ in range(2))
         self.used_tiles = array("Q", bytes(8 * room))
@@ -256,7 +258,7 @@ class PlayLists:
                 continue
             if blanks >> i & 1:
                 self.used_tiles[play] += ONE << self.field_shifts[64 * side]
-                code |= 64
+                code |= BLANK
             else:
                 self.used_tiles[play] += ONE << self.field_shifts[64 * side + code]
                 self.used_points[play] += self.generator.tile_points[code]

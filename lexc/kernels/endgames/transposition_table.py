@@ -54,7 +54,7 @@ class TranspositionTable:
         The bucket of an entry follows from the part of the key that it holds and from its old bucket.
         """
         at: cython.Py_ssize_t
-        to: cython.Py_ssize_t
+        new_at: cython.Py_ssize_t
         old: cython.ulonglong[::1] = self.entries
         low: cython.ulonglong = self.mask
         self.bits += 2
@@ -62,9 +62,9 @@ class TranspositionTable:
         self.mask = (1 << self.bits) - 4
         for at in range(0, len(old), 2):
             if old[at] & _INFO_BITS:
-                to = 2 * ((old[at] & self.mask & ~low & ~_INFO_BITS | (at >> 1) & low)) + (at & 6)
-                self.entries[to] = old[at]
-                self.entries[to + 1] = old[at + 1]
+                new_at = 2 * ((old[at] & self.mask & ~low & ~_INFO_BITS | (at >> 1) & low)) + (at & 6)
+                self.entries[new_at] = old[at]
+                self.entries[new_at + 1] = old[at + 1]
 
     @cython.cfunc
     @cython.nogil
@@ -119,7 +119,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def store(self, key: cython.ulonglong, value: cython.int, bound: cython.int, depth: cython.int,
              move: cython.int) -> cython.void:
-        """Write an entry, over the older one of the key if there is one."""
+        """Write an entry, over the older one of the same key if there is one."""
         at: cython.Py_ssize_t = self.find(key)
         i: cython.Py_ssize_t
         if at < 0:

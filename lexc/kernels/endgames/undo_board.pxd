@@ -8,7 +8,7 @@ cdef class UndoBoard(Board):
     cdef unsigned long long position_key
     cdef unsigned long long[::1] lane_keys
     cdef int[::1] list_numbers
-    cdef long long[::1] stamps  # by lane, the stamp of the play that saved it last
+    cdef long long[::1] stamps  # by lane, the number of the play that saved it last
     cdef long long stamp  # the number of the last play
     cdef int[::1] undo_squares  # the indexes of changed squares, in order of change; in the next four, old contents
     cdef unsigned char[::1] undo_tiles

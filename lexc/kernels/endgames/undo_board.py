@@ -53,13 +53,13 @@ class UndoBoard(Board):
     _NOT_LOOKED_UP. When a lane's key changes, its entries are saved and set to _NOT_LOOKED_UP; `unmake` restores them.
     """
 
-    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
-                  word_premiums: Buffer, tile_points):
+    def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows, n_cols,
+                  letter_premiums: Buffer, word_premiums: Buffer, tile_points):
         n_lanes = 2 * self.stride
         max_saved = 4 * MAX_PLACED + 2 * MAX_PLACED  # a tile: in two lanes, and two ends; a play: two ends
         self.position_key = 0
         self.lane_keys = array("Q", bytes(8 * n_lanes))
-        self.list_numbers = array("i", [-1] * (2 * n_lanes))
+        self.list_numbers = array("i", [_NOT_LOOKED_UP] * (2 * n_lanes))
         self.stamps = array("q", bytes(8 * n_lanes))
         self.stamp = 0
         self.undo_squares, self.undo_cross_scores = (array("i", bytes(4 * max_saved)) for _ in range(2))
@@ -84,7 +84,7 @@ class UndoBoard(Board):
                 if lane < self.stride and self.tiles[index]:
                     self.position_key ^= self._square_key(index)
         for lane in range(4 * self.stride):
-            self.list_numbers[lane] = -1
+            self.list_numbers[lane] = _NOT_LOOKED_UP
 
     @cython.final
     @cython.cfunc
@@ -182,7 +182,7 @@ class UndoBoard(Board):
     def _save_square(self, index: cython.Py_ssize_t) -> cython.void:
         """Save a square that is about to change, and take its part out of the lane's key.
 
-        A play saves the lane only once: stamps[lane] is the number of the play that did it last.
+        A play saves the lane only once: stamps[lane] is the number of the play that saved it last.
         """
         lane: cython.Py_ssize_t = index // self.stride
         n: cython.Py_ssize_t = self.n_undo_lanes

@@ -9,8 +9,8 @@ class UndoBoard(Board):
     def __init__(
         self,
         nodes: Nodes,
-        words: int,
-        gaddag: int,
+        words_root: int,
+        gaddag_root: int,
         n_letters: int,
         n_rows: int,
         n_cols: int,

@@ -173,7 +173,7 @@ class Ordinals:
             n_accepts = n_below = before = arc = 0
             if is_packed(self.layout):
                 arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))
-                before = self.packed.before(node, arc & LABEL)
+                before = self.packed.words_before(node, arc & LABEL)
             elif is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
@@ -339,7 +339,7 @@ class Ordinals:
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
-            return self.packed.before(node, tile)
+            return self.packed.words_before(node, tile)
         if is_bitmap(self.layout):
             n = popcount(accept_mask(self.units32, self.layout, node) & below)
             k = popcount(child_mask(self.units32, self.layout, node) & below)
@@ -359,7 +359,7 @@ class Ordinals:
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
-            return self.packed.count(node)
+            return self.packed.words_below(node)
         if is_bitmap(self.layout):
             n = popcount(accept_mask(self.units32, self.layout, node))
             k = popcount(child_mask(self.units32, self.layout, node))

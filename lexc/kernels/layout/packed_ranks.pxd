@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 cimport cython
 
-from lexc.kernels.layout._packed cimport Packed
+from lexc.kernels.layout._packed cimport ParsedNode
 
-# RANK of packed nodes; `packed_ranks.py` says what it means.
+# RANK of packed nodes; `packed_ranks.py` explains the class.
 
 @cython.final
 cdef class PackedRanks:
@@ -17,8 +17,8 @@ cdef class PackedRanks:
     cdef unsigned long long locate(self, unsigned long long node) noexcept nogil
     cdef int width(self, unsigned long long entry) noexcept nogil
     cdef unsigned long long value(self, unsigned long long entry, int k) noexcept nogil
-    cdef unsigned long long before(self, unsigned long long node, int label) noexcept nogil
-    cdef unsigned long long _before_arc(self, Packed node, unsigned long long entry, int i) noexcept nogil
-    cdef unsigned long long count(self, unsigned long long node) noexcept nogil
-    cdef unsigned long long _last_child(self, Packed node) noexcept nogil
+    cdef unsigned long long words_before(self, unsigned long long node, int label) noexcept nogil
+    cdef unsigned long long _words_before_arc(self, ParsedNode parsed, unsigned long long entry, int i) noexcept nogil
+    cdef unsigned long long words_below(self, unsigned long long node) noexcept nogil
+    cdef unsigned long long _last_child(self, ParsedNode parsed) noexcept nogil
     cdef int find_label(self, unsigned long long node, unsigned long long ordinal) noexcept nogil

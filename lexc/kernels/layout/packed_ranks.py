@@ -1,10 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""RANK of packed nodes: how many words lie before each child of a node (specs/image.md, "RANK").
+"""RANK of packed nodes: the number of words before each child of a node (specs/image.md, "RANK").
 
 A node with m children, m at least 2, has an entry: a class of 4 bits, then m - 1 numbers, the words below its first
 child, its first two, and so on. Class c means numbers of c + 1 bits, class 15 of `widest`. Entries stand in the order
-of the nodes. A sample for every 1,024 bits of nodes says where the first node behind begins, and its entry:
+of the nodes. Nodes are divided into blocks of 1,024 bits. The sample of a block locates the first node that begins in
+it (or behind it), and the entry of that node:
 
     nodes    |  n0 | n1 |   n2    | n3 |  n4  |
     samples  ^ (0, 0)              ^ (bits to n3, entry of n3)
@@ -24,17 +25,17 @@ if cython.compiled:
         ADDRESS,
         BEGIN,
         TEXT_PACKED,
-        Packed,
+        ParsedNode,
         Units,
         count_accepts,
         count_children,
-        count_labels,
+        count_labels_before,
         first_unit,
         node_end,
+        parse_node,
         read_bits,
         read_label,
         read_nibble,
-        read_node,
         read_number,
         read_target,
     )
@@ -45,17 +46,17 @@ else:
         ADDRESS,
         BEGIN,
         TEXT_PACKED,
-        Packed,
+        ParsedNode,
         Units,
         count_accepts,
         count_children,
-        count_labels,
+        count_labels_before,
         first_unit,
         node_end,
+        parse_node,
         read_bits,
         read_label,
         read_nibble,
-        read_node,
         read_number,
         read_target,
     )
@@ -65,10 +66,10 @@ else:
 @cython.final
 @cython.cclass
 class PackedRanks:
-    """Reads RANK beside packed nodes.
+    """A reader of RANK beside packed nodes.
 
-    samples: bits to the first node in bits 0 to 15, the bit of its entry in the others.
-    entries: words with n_bits, and a word of zeros behind them. widest: the bits of numbers of class 15.
+    samples: bits 0 to 15 are the distance from the block to the first node, the others the offset of its entry.
+    entries: units with n_bits bits in all, and units of zeros behind them. widest: the bits of numbers of class 15.
     """
 
     def __cinit__(self, nodes: Nodes, samples, entries, n_bits, widest):
@@ -83,115 +84,118 @@ class PackedRanks:
     @cython.nogil
     @cython.exceptval(check=False)
     def locate(self, node: cython.ulonglong) -> cython.ulonglong:
-        """The bit of a node's entry; if it has none, that of the next one. Reads the nodes between sample and node."""
+        """The offset of a node's entry; if it has none, of the next entry. Parses the nodes behind the sample."""
         units: Units = first_unit(self.units)
         address: cython.ulonglong = node & ADDRESS
         block: cython.ulonglong = (address - units[BEGIN]) >> 10
         entry: cython.ulonglong = self.samples[block] >> 16
-        at: cython.ulonglong = units[BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
-        m: cython.int
-        passed: Packed
-        while at < address:
-            passed = read_node(units, self.layout, at)
-            m = count_children(units, passed.nibbles, passed.n)
-            if m > 1:
-                entry += 4 + (m - 1) * self.width(entry)
-            at = node_end(units, passed)
+        earlier: cython.ulonglong = units[BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
+        n_children: cython.int
+        parsed: ParsedNode
+        while earlier < address:
+            parsed = parse_node(units, self.layout, earlier)
+            n_children = count_children(units, parsed.nibbles, parsed.n_arcs)
+            if n_children > 1:
+                entry += 4 + (n_children - 1) * self.width(entry)
+            earlier = node_end(units, parsed)
         return entry
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def width(self, entry: cython.ulonglong) -> cython.int:
-        """The bits of an entry's numbers."""
-        size: cython.int = read_bits(first_unit(self.entries), entry) & 15
-        return self.widest if size == 15 else size + 1
+        """The bits of each number in the entry at an offset."""
+        entry_class: cython.int = read_bits(first_unit(self.entries), entry) & 15
+        return self.widest if entry_class == 15 else entry_class + 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def value(self, entry: cython.ulonglong, k: cython.int) -> cython.ulonglong:
-        """The words below the first k children of the node that has an entry; k at least 1."""
+        """Number k of the entry at an offset, k from 1: the words below the first k children of its node."""
         width: cython.int = self.width(entry)
         return read_number(first_unit(self.entries), entry + 4 + (k - 1) * width, width)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def before(self, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
-        """The words below a node whose first label comes before this one."""
+    def words_before(self, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
+        """The number of words from a node that begin with a smaller label."""
         units: Units = first_unit(self.units)
-        read: Packed = read_node(units, self.layout, node)
-        return self._before_arc(read, self.locate(node), count_labels(units, self.layout, read, label))
+        parsed: ParsedNode = parse_node(units, self.layout, node)
+        return self._words_before_arc(parsed, self.locate(node), count_labels_before(units, self.layout, parsed, label))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _before_arc(self, node: Packed, entry: cython.ulonglong, i: cython.int) -> cython.ulonglong:
-        """The words on the first i arcs of a node, and below."""
+    def _words_before_arc(self, parsed: ParsedNode, entry: cython.ulonglong, i: cython.int) -> cython.ulonglong:
+        """The number of words on the first i arcs of a node, and below them. The last child has no number in RANK."""
         units: Units = first_unit(self.units)
-        n: cython.ulonglong = count_accepts(units, node.nibbles, i)
-        k: cython.int = count_children(units, node.nibbles, i)
+        n_words: cython.ulonglong = count_accepts(units, parsed.nibbles, i)
+        k: cython.int = count_children(units, parsed.nibbles, i)
         if k == 0:
-            return n
-        if k == count_children(units, node.nibbles, node.n):
-            n += self.count(self._last_child(node))
+            return n_words
+        if k == count_children(units, parsed.nibbles, parsed.n_arcs):
+            n_words += self.words_below(self._last_child(parsed))
             k -= 1
-        return n + self.value(entry, k) if k else n
+        return n_words + self.value(entry, k) if k else n_words
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def count(self, node: cython.ulonglong) -> cython.ulonglong:
-        """The words below a node: those below its last child are counted there."""
+    def words_below(self, node: cython.ulonglong) -> cython.ulonglong:
+        """The number of words below a node. Its entry counts all children but the last, so the loop goes on there."""
         units: Units = first_unit(self.units)
-        read: Packed
-        n: cython.ulonglong = 0
-        m: cython.int
+        parsed: ParsedNode
+        n_words: cython.ulonglong = 0
+        n_children: cython.int
         while node != 0:
-            read = read_node(units, self.layout, node)
-            m = count_children(units, read.nibbles, read.n)
-            n += count_accepts(units, read.nibbles, read.n)
-            if m > 1:
-                n += self.value(self.locate(node), m - 1)
-            node = self._last_child(read) if m else 0
-        return n
+            parsed = parse_node(units, self.layout, node)
+            n_children = count_children(units, parsed.nibbles, parsed.n_arcs)
+            n_words += count_accepts(units, parsed.nibbles, parsed.n_arcs)
+            if n_children > 1:
+                n_words += self.value(self.locate(node), n_children - 1)
+            node = self._last_child(parsed) if n_children else 0
+        return n_words
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _last_child(self, node: Packed) -> cython.ulonglong:
+    def _last_child(self, parsed: ParsedNode) -> cython.ulonglong:
         """The last child of a node that has one."""
         units: Units = first_unit(self.units)
-        i: cython.int = node.n - 1
-        nibble: cython.ulonglong = read_nibble(units, node, i)
+        i: cython.int = parsed.n_arcs - 1
+        nibble: cython.ulonglong = read_nibble(units, parsed, i)
         while nibble & 7 == 0:
             i -= 1
-            nibble = read_nibble(units, node, i)
-        return read_target(units, node, i, nibble, 1)
+            nibble = read_nibble(units, parsed, i)
+        return read_target(units, parsed, i, nibble, 1)  # any label but that of ◇, which the DAWG's part has not
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def find_label(self, node: cython.ulonglong, ordinal: cython.ulonglong) -> cython.int:
-        """The last label of a node with at most `ordinal` words before it."""
+        """The label on which the word with an ordinal among those from a node goes on: by binary search.
+
+        It is the last label with at most `ordinal` words before it.
+        """
         units: Units = first_unit(self.units)
-        read: Packed = read_node(units, self.layout, node)
+        parsed: ParsedNode = parse_node(units, self.layout, node)
         entry: cython.ulonglong = self.locate(node)
         low: cython.int = 0
-        high: cython.int = read.n
+        high: cython.int = parsed.n_arcs
         middle: cython.int
         labels: cython.ulonglong
         while high - low > 1:
             middle = (low + high) // 2
-            if self._before_arc(read, entry, middle) <= ordinal:
+            if self._words_before_arc(parsed, entry, middle) <= ordinal:
                 low = middle
             else:
                 high = middle
         if self.layout == TEXT_PACKED:
-            return read_label(units, read, low)
-        labels = read.labels
-        while low:
+            return read_label(units, parsed, low)
+        labels = parsed.labels
+        while low:  # drop the first `low` labels of the mask
             labels &= labels - 1
             low -= 1
         return lowest(labels)

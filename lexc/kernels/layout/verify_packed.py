@@ -1,14 +1,18 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Proves that the nodes of the packed layout are sound. The header is known to be: all tables lie inside.
+"""Proves that the nodes of the packed layout are sound.
+
+`lexc.image.packed` has checked the headers: all tables lie inside NODE. The verifier makes four passes:
 
 1. Every shape in the tables has labels of the alphabet, and as many nibbles.
-2. Nodes are read one behind the other, and the bit at which each begins is marked. Codes and numbers name entries.
-3. The table of addresses ascends, and names nodes.
-4. A walk in depth from the roots follows every arc once. A path that meets itself is a circle. A number for each node
-   holds its height: 0 before it is met, `_OPEN` while the walk is below it.
+2. Nodes are parsed one behind the other, and the first bit of each is marked in `starts`. Their codes name entries of
+   the tables, and their fields entries of the table of addresses.
+3. Addresses in that table ascend, and are nodes.
+4. A depth-first walk from the roots follows every arc once. A path that meets itself is a circle. `heights` has a
+   number for each node: 0 before the walk meets it, `_OPEN` while the walk is below it, then its height.
 
-Positions are bits: `starts` has one for each bit of NODE.
+Nodes are known by their addresses, which are offsets of bits: `starts` has one bit for each bit of NODE. Arrays have
+an item for each node, at its index: the number of nodes before it.
 """
 
 from __future__ import annotations
@@ -29,9 +33,11 @@ if cython.compiled:
         CHAINS,
         CLASSES,
         END,
+        GADDAG_PART,
         GLOBAL,
         HIGH,
-        LABELS,
+        LABEL_SET,
+        LABEL_SETS,
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
@@ -40,29 +46,27 @@ if cython.compiled:
         N_OTHERS,
         NARROW_PACKED,
         NEXT,
-        PART,
         RAW,
-        SAMPLE,
+        SAMPLE_INTERVAL,
         SAMPLES,
-        SETS,
         SHAPE,
         SHAPES,
         STEP,
         TEXT_PACKED,
         WIDTHS,
-        Packed,
+        ParsedNode,
         Units,
-        chain_bytes,
         count_children,
-        count_steps,
         field_width,
         find_arc,
         first_unit,
+        max_chain_length,
+        n_chain_steps,
         next_long_arc,
         node_end,
+        parse_node,
         read_bits,
         read_nibble,
-        read_node,
         read_number,
         start_long_cursor,
     )
@@ -95,9 +99,11 @@ else:
         CHAINS,
         CLASSES,
         END,
+        GADDAG_PART,
         GLOBAL,
         HIGH,
-        LABELS,
+        LABEL_SET,
+        LABEL_SETS,
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
@@ -106,29 +112,27 @@ else:
         N_OTHERS,
         NARROW_PACKED,
         NEXT,
-        PART,
         RAW,
-        SAMPLE,
+        SAMPLE_INTERVAL,
         SAMPLES,
-        SETS,
         SHAPE,
         SHAPES,
         STEP,
         TEXT_PACKED,
         WIDTHS,
-        Packed,
+        ParsedNode,
         Units,
-        chain_bytes,
         count_children,
-        count_steps,
         field_width,
         find_arc,
         first_unit,
+        max_chain_length,
+        n_chain_steps,
         next_long_arc,
         node_end,
+        parse_node,
         read_bits,
         read_nibble,
-        read_node,
         read_number,
         start_long_cursor,
     )
@@ -151,25 +155,32 @@ else:
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.layout.verify import Verifier
 
-_OPEN = cython.declare(cython.ushort, 0xFFFF)
-_MANY = cython.declare(cython.ulonglong, ONE << 63)
+_OPEN = cython.declare(cython.ushort, 0xFFFF)  # the height of a node on the path of the walk
+_TOO_MANY_WORDS = cython.declare(cython.ulonglong, ONE << 63)  # 2^63 words or more
+_INDEX = cython.declare(cython.ulonglong, (ONE << 40) - 1)  # of a node of the path, from bit 16 on
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
 
 @cython.final
 @cython.cclass
 class PackedVerifier(Verifier):
-    """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else."""
+    """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
+
+    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: those
+    of the DAWG's part. words_below: for each of them.
+    stack: a long cursor for each node of the path. path: its nodes. Bits 0 to 15 are the height so far, bits 16 to 55 the
+    index, and bits from 56 on the further nodes of a chain, whose last node has the arc that the walk follows.
+    """
 
     nodes_before: cython.uint[::1]
     n_dawg_starts: cython.ulonglong
     heights: cython.ushort[::1]
-    words: cython.ulonglong[::1]
+    words_below: cython.ulonglong[::1]
     stack: cython.ulonglong[::1]
     path: cython.ulonglong[::1]
 
     def is_sound(self) -> bool:
-        """Whether every table, node and target holds the rules."""
+        """Whether all tables, nodes and targets obey the rules; if not, `problem` names the first fault."""
         n: cython.Py_ssize_t
         self.n_units = 64 * len(self.nodes)  # in bits
         with cython.nogil:
@@ -178,7 +189,7 @@ class PackedVerifier(Verifier):
             n = self._count_starts()
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
-            self.words = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
+            self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
             self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
@@ -186,83 +197,87 @@ class PackedVerifier(Verifier):
         return self.problem_code == NOTHING
 
     def n_words(self) -> int:
-        """The words below the first root, 2^63 if there are as many or more below a node."""
+        """The number of words below the first root, but 2^63 if there are so many below any node."""
         i: cython.Py_ssize_t
-        for i in range(len(self.words)):
-            if self.words[i] & _MANY:
-                return int(_MANY)
-        return int(self.words[self._number(self.level_units[0])])
+        for i in range(len(self.words_below)):
+            if self.words_below[i] & _TOO_MANY_WORDS:
+                return int(_TOO_MANY_WORDS)
+        return int(self.words_below[self._node_index(self.level_units[0])])
 
     def levels(self) -> tuple[int, int]:
-        """The levels of the GADDAG's part, and of the DAWG's: the nodes on the longest path in it."""
+        """The numbers of levels of the GADDAG's part and of the DAWG's: the nodes on the longest path in each."""
         i: cython.Py_ssize_t
-        found: list = [0, 0]
+        n_levels: list = [0, 0]
         for i in range(len(self.level_units)):
-            n: cython.int = self.heights[self._number(self.level_units[i])]
-            found[self.level_ranges[i]] = max(found[self.level_ranges[i]], n)
-        return found[0], found[1]
+            height: cython.int = self.heights[self._node_index(self.level_units[i])]
+            n_levels[self.level_ranges[i]] = max(n_levels[self.level_ranges[i]], height)
+        return n_levels[0], n_levels[1]
 
     def find_rank_mismatch(self, ranks: PackedRanks) -> int:
-        """-1 when samples and entries of RANK agree with the counted words, else the bit of a node that differs."""
-        wrong: cython.longlong
+        """-1 if samples and entries of RANK agree with the counted words, else the address of a node that differs."""
+        mismatch: cython.longlong
         with cython.nogil:
-            wrong = self._find_rank_mismatch(ranks)
-        return wrong
+            mismatch = self._find_rank_mismatch(ranks)
+        return mismatch
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_rank_mismatch(self, ranks: PackedRanks) -> cython.longlong:
+        """Parse all nodes of the DAWG's part, with their entries and the samples of the blocks of 1,024 bits."""
         units: Units = first_unit(self.nodes.units64)
-        at: cython.ulonglong = units[BEGIN]
+        node: cython.ulonglong = units[BEGIN]
         entry: cython.ulonglong = 0
         block: cython.Py_ssize_t = 0
         bits: cython.int
-        is_widest: cython.bint = False
-        while at < units[END]:
-            while block << 10 <= cython.cast(cython.Py_ssize_t, at - units[BEGIN]):
-                if ranks.samples[block] != entry << 16 | (at - units[BEGIN] - (block << 10)):
-                    return at
+        has_widest: cython.bint = False
+        while node < units[END]:
+            while block << 10 <= cython.cast(cython.Py_ssize_t, node - units[BEGIN]):
+                if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
+                    return node
                 block += 1
-            node: Packed = read_node(units, self.nodes.layout, at)
-            m: cython.int = count_children(units, node.nibbles, node.n)
-            if m > 1:
-                if entry + 4 > ranks.n_bits or entry + 4 + (m - 1) * ranks.width(entry) > ranks.n_bits:
-                    return at
-                bits = self._check_entry(ranks, at, entry, m)
+            parsed: ParsedNode = parse_node(units, self.nodes.layout, node)
+            n_children: cython.int = count_children(units, parsed.nibbles, parsed.n_arcs)
+            if n_children > 1:
+                if entry + 4 > ranks.n_bits or entry + 4 + (n_children - 1) * ranks.width(entry) > ranks.n_bits:
+                    return node
+                bits = self._check_rank_entry(ranks, node, entry, n_children)
                 if bits < 0:
-                    return at
-                is_widest |= bits == ranks.widest
-                entry += 4 + (m - 1) * ranks.width(entry)
-            at = node_end(units, node)
+                    return node
+                has_widest |= bits == ranks.widest
+                entry += 4 + (n_children - 1) * ranks.width(entry)
+            node = node_end(units, parsed)
         while block < len(ranks.samples):  # no node begins behind these bits
-            if ranks.samples[block] != entry << 16 | (at - units[BEGIN] - (block << 10)):
-                return at
+            if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
+                return node
             block += 1
-        if entry != ranks.n_bits or (ranks.widest and not is_widest):
+        if entry != ranks.n_bits or (ranks.widest and not has_widest):
             return units[END]
         return -1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_entry(self, ranks: PackedRanks, at: cython.ulonglong, entry: cython.ulonglong,
-                     m: cython.int) -> cython.int:
-        """The bits of the last number of a node's entry, -1 if a number is wrong or as narrow ones would do."""
+    def _check_rank_entry(self, ranks: PackedRanks, node: cython.ulonglong, entry: cython.ulonglong,
+                          n_children: cython.int) -> cython.int:
+        """Compare a node's entry with the counted words. Return the bits of its last number, the largest.
+
+        Return -1 if a number is wrong, or if the entry's class is not the one for so many bits.
+        """
         units: Units = first_unit(self.nodes.units64)
         k: cython.int
         arc: cython.ulonglong = 0
-        n: cython.ulonglong = 0
+        n_words: cython.ulonglong = 0
         bits: cython.int
-        start_long_cursor(units, self.nodes.layout, self.stack, 0, at)
-        for k in range(1, m):
+        start_long_cursor(units, self.nodes.layout, self.stack, 0, node)
+        for k in range(1, n_children):
             arc = 0
             while not arc >> SHIFT:
                 arc = next_long_arc(units, self.nodes.layout, self.stack, 0)
-            n += self.words[self._number(arc >> SHIFT)]
-            if ranks.value(entry, k) != n:
+            n_words += self.words_below[self._node_index(arc >> SHIFT)]
+            if ranks.value(entry, k) != n_words:
                 return -1
-        bits = highest(n) + 1
+        bits = highest(n_words) + 1
         if read_bits(first_unit(ranks.entries), entry) & 15 != (bits - 1 if bits < 16 else 15):
             return -1
         return bits
@@ -271,115 +286,120 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
+        """First pass, part by part: check the tables of shapes, mark where nodes begin, and check each by itself."""
         units: Units = first_unit(self.nodes.units64)
-        at: cython.ulonglong
+        node: cython.ulonglong
         part: cython.Py_ssize_t
-        which: cython.int
-        for which in range(2):
-            part = PART * which
-            if which == 1 and not self._has_gaddag():
+        part_index: cython.int
+        for part_index in range(2):
+            part = GADDAG_PART * part_index
+            if part_index == 1 and not self._has_gaddag():
                 break
-            self._check_shapes(part)
-            at = units[part + BEGIN]
-            while at < units[part + END] and self.problem_code == NOTHING:
-                self.starts[at >> 6] |= ONE << (at & 63)
-                self.n_nodes[1 - which] += 1
-                at = self._check_node(at, part)
-            if self.problem_code == NOTHING and at != units[part + END]:
+            self._check_shape_tables(part)
+            node = units[part + BEGIN]
+            while node < units[part + END] and self.problem_code == NOTHING:
+                self.starts[node >> 6] |= ONE << (node & 63)
+                self.n_nodes[1 - part_index] += 1
+                node = self._check_node(node, part)
+            if self.problem_code == NOTHING and node != units[part + END]:
                 self._fail(NODE_BEYOND_END, units[part + END])
-            if self.problem_code == NOTHING and self.n_nodes[1 - which] == 0:
-                self._fail(EMPTY_NODE, at)
+            if self.problem_code == NOTHING and self.n_nodes[1 - part_index] == 0:
+                self._fail(EMPTY_NODE, node)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_starts(self) -> cython.Py_ssize_t:
-        """The nodes with an address, into `n_dawg_starts` those of the DAWG's part. Returns how many both parts have."""
+        """Count the marked nodes of the DAWG's part, into `n_dawg_starts`. Return the number of both parts."""
         units: Units = first_unit(self.nodes.units64)
-        i: cython.Py_ssize_t
+        word: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         self.n_dawg_starts = 0
-        for i in range(len(self.starts)):
-            # The GADDAG's stream begins at a word.
-            if 64 * i < cython.cast(cython.Py_ssize_t, units[END]):
-                self.n_dawg_starts += popcount(self.starts[i])
-            n += popcount(self.starts[i])
+        for word in range(len(self.starts)):
+            if 64 * word < cython.cast(cython.Py_ssize_t, units[END]):  # the GADDAG's stream begins at a word
+                self.n_dawg_starts += popcount(self.starts[word])
+            n += popcount(self.starts[word])
         return n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _has_gaddag(self) -> cython.bint:
+        """Whether there is a GADDAG's part: its root is the last one."""
         return self.level_ranges[len(self.level_ranges) - 1] == 0
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_shapes(self, part: cython.Py_ssize_t) -> cython.void:
-        """Both tables of a part: labels, and that the nibbles of shapes are as many."""
+    def _check_shape_tables(self, part: cython.Py_ssize_t) -> cython.void:
+        """Check the labels of all shapes and label sets of a part. A shape must have as many nibbles as labels."""
         units: Units = first_unit(self.nodes.units64)
         is_narrow: cython.bint = self.nodes.layout == NARROW_PACKED
-        i: cython.ulonglong
-        at: cython.ulonglong
+        entry: cython.ulonglong
+        word: cython.ulonglong
+        offset: cython.ulonglong
         labels: cython.ulonglong
         nibbles: cython.ulonglong
-        for i in range(units[part + N_ENTRIES] & HALF):
-            at = units[part + SHAPES] + (i if is_narrow else 2 * i)
-            labels = units[at] & HALF if is_narrow else units[at]
-            nibbles = units[at] >> 32 if is_narrow else units[at + 1]
+        for entry in range(units[part + N_ENTRIES] & HALF):
+            word = units[part + SHAPES] + (entry if is_narrow else 2 * entry)
+            labels = units[word] & HALF if is_narrow else units[word]
+            nibbles = units[word] >> 32 if is_narrow else units[word + 1]
             if nibbles == 0:
-                self._fail(EMPTY_NODE, 64 * at)
-            elif self._n_labels(labels, part, 64 * at) != highest(nibbles) // 4 + 1:
-                self._fail(SPARE_NIBBLE, 64 * at)
-        for i in range(units[part + N_ENTRIES] >> 32):
-            at = 64 * units[part + SETS] + i * (32 if is_narrow else 64)
-            self._n_labels(read_bits(units, at) & (HALF if is_narrow else FULL), part, at)
-        for i in range(units[part + N_CHAINS]):
-            self._check_chain(64 * (units[part + CHAINS] + (i if is_narrow else 2 * i)))
+                self._fail(EMPTY_NODE, 64 * word)
+            elif self._check_labels(labels, part, 64 * word) != highest(nibbles) // 4 + 1:
+                self._fail(SPARE_NIBBLE, 64 * word)
+        for entry in range(units[part + N_ENTRIES] >> 32):
+            offset = 64 * units[part + LABEL_SETS] + entry * (32 if is_narrow else 64)
+            self._check_labels(read_bits(units, offset) & (HALF if is_narrow else FULL), part, offset)
+        for entry in range(units[part + N_CHAINS]):
+            self._check_chain(64 * (units[part + CHAINS] + (entry if is_narrow else 2 * entry)))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_chain(self, at: cython.ulonglong) -> cython.void:
-        """An entry of the table of chains: its labels, zeros behind them, and the nibble."""
+    def _check_chain(self, offset: cython.ulonglong) -> cython.void:
+        """Check an entry of the table of chains: two labels or more, zeros behind them, and the nibble."""
         units: Units = first_unit(self.nodes.units64)
-        n_bytes: cython.int = chain_bytes(self.nodes.layout)
+        max_length: cython.int = max_chain_length(self.nodes.layout)
         i: cython.int
         n: cython.int = 0
-        byte: cython.ulonglong
-        for i in range(n_bytes):
-            byte = read_bits(units, at + 8 * i) & 0xFF
+        byte: cython.ulonglong  # label + 1
+        for i in range(max_length):
+            byte = read_bits(units, offset + 8 * i) & 0xFF
             if byte == 1:
-                self._fail(SEPARATOR_MISPLACED, at)
-            if byte and (n < i or byte - 1 > self.largest_label):
-                self._fail(UNKNOWN_LETTER, at)
+                self._fail(SEPARATOR_MISPLACED, offset)
+            if byte != 0 and (n < i or byte - 1 > self.largest_label):
+                self._fail(UNKNOWN_LETTER, offset)
             n += byte != 0
         if n < 2:
-            self._fail(EMPTY_NODE, at)
-        if read_bits(units, at + 8 * n_bytes) & 0xFF != NEXT:
-            self._fail(SPARE_NIBBLE, at)
+            self._fail(EMPTY_NODE, offset)
+        if read_bits(units, offset + 8 * max_length) & 0xFF != NEXT:
+            self._fail(SPARE_NIBBLE, offset)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _n_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, at: cython.ulonglong) -> cython.int:
-        """The number of labels of an entry of a table. Record a problem if the part may not have one of them."""
+    def _check_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.int:
+        """Record a problem unless a part may have these labels. Return their number.
+
+        labels: as in an entry of a table. offset: their place, for the message.
+        """
         n: cython.int = 0
-        last: cython.ulonglong = 0
+        previous: cython.ulonglong = 0
         if labels == 0:
-            self._fail(EMPTY_NODE, at)
+            self._fail(EMPTY_NODE, offset)
         if self.nodes.layout != TEXT_PACKED:
             if highest(labels | 1) > cython.cast(cython.int, self.largest_label):
-                self._fail(UNKNOWN_LETTER, at)
+                self._fail(UNKNOWN_LETTER, offset)
             if labels & 1 and part == 0:
-                self._fail(SEPARATOR_MISPLACED, at)
+                self._fail(SEPARATOR_MISPLACED, offset)
             return popcount(labels)
         while labels:
-            if labels & 0xFF <= last:
-                self._fail(LABELS_NOT_ASCENDING, at)
-            last = labels & 0xFF
-            if last == 1 and part == 0:
-                self._fail(SEPARATOR_MISPLACED, at)
+            if labels & 0xFF <= previous:
+                self._fail(LABELS_NOT_ASCENDING, offset)
+            previous = labels & 0xFF
+            if previous == 1 and part == 0:
+                self._fail(SEPARATOR_MISPLACED, offset)
             labels >>= 8
             n += 1
         return n
@@ -387,139 +407,156 @@ class PackedVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_node(self, at: cython.ulonglong, part: cython.Py_ssize_t) -> cython.ulonglong:
-        """A node by itself. Returns the bit behind it."""
+    def _check_node(self, node: cython.ulonglong, part: cython.Py_ssize_t) -> cython.ulonglong:
+        """Check a node by itself. Return the offset behind it, or the part's end if there is a problem."""
         units: Units = first_unit(self.nodes.units64)
         end: cython.ulonglong = units[part + END]
-        kind: cython.ulonglong = units[part + CLASSES + (read_bits(units, at) & 15)]
-        width: cython.int = kind >> 8 & 63
-        entry: cython.ulonglong = (kind >> 32) + read_number(units, at + 4, width)
-        node: Packed
+        class_word: cython.ulonglong = units[part + CLASSES + (read_bits(units, node) & 15)]
+        width: cython.int = class_word >> 8 & 63
+        entry: cython.ulonglong = (class_word >> 32) + read_number(units, node + 4, width)
+        parsed: ParsedNode
         field: cython.ulonglong
         label: cython.ulonglong = 0
-        rest: cython.ulonglong
+        remaining: cython.ulonglong  # labels, if they are a mask
+        previous: cython.ulonglong = 0
         i: cython.int
-        n_steps: cython.int
-        if (kind & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
-                kind & 3 == LABELS and entry >= units[part + N_ENTRIES] >> 32) or (
-                kind & 3 == CHAIN and entry >= units[part + N_CHAINS]):
-            self._fail(UNKNOWN_CODE, at)
+        if (class_word & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
+                class_word & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32) or (
+                class_word & 3 == CHAIN and entry >= units[part + N_CHAINS]):
+            self._fail(UNKNOWN_CODE, node)
             return end
-        node = read_node(units, self.nodes.layout, at)
-        if kind & 3 == CHAIN:
-            n_steps = count_steps(units, self.nodes.layout, at)
-            self.n_nodes[0 if part else 1] += n_steps
-            self.n_arcs[0 if part else 1] += n_steps + 1
-            if node.chain_end > end:
-                self._fail(NODE_BEYOND_END, at)
-            return node.chain_end
-        if kind & 3 == RAW and self.nodes.layout != TEXT_PACKED:
-            self._n_labels(node.labels, part, at)
-        if node.n == 0:
-            self._fail(EMPTY_NODE, at)
-        if (kind & 3 != SHAPE and node.nibbles > end) or node.fields > end or self.problem_code != NOTHING:
-            self._fail(NODE_BEYOND_END, at)
+        parsed = parse_node(units, self.nodes.layout, node)
+        if class_word & 3 == CHAIN:
+            return self._check_chain_node(node, parsed.chain_end, part)
+        if class_word & 3 == RAW and self.nodes.layout != TEXT_PACKED:
+            self._check_labels(parsed.labels, part, node)
+        if parsed.n_arcs == 0:
+            self._fail(EMPTY_NODE, node)
+        if (class_word & 3 != SHAPE and parsed.nibbles > end) or parsed.fields > end or self.problem_code != NOTHING:
+            self._fail(NODE_BEYOND_END, node)
             return end
-        field = node.fields
-        rest = node.labels
-        for i in range(node.n):
+        field = parsed.fields
+        remaining = parsed.labels
+        for i in range(parsed.n_arcs):
             if self.nodes.layout != TEXT_PACKED:
-                label = lowest(rest)
-                rest &= rest - 1
+                label = lowest(remaining)
+                remaining &= remaining - 1
             else:
-                label = read_bits(units, node.labels + 8 * i) & 0xFF
-                if label <= (rest if i else 0):
-                    self._fail(LABELS_NOT_ASCENDING, at)
-                rest = label
+                label = read_bits(units, parsed.labels + 8 * i) & 0xFF  # label + 1
+                if label <= previous:
+                    self._fail(LABELS_NOT_ASCENDING, node)
+                previous = label
                 label -= 1
                 if label == 0 and part == 0:
-                    self._fail(SEPARATOR_MISPLACED, at)
-            width = self._check_arc(units, at, node, i, label, field)
+                    self._fail(SEPARATOR_MISPLACED, node)
+            width = self._check_arc(units, node, parsed, i, label, field)
             field += width
             if field > end:
-                self._fail(NODE_BEYOND_END, at)
+                self._fail(NODE_BEYOND_END, node)
             if self.problem_code != NOTHING:
                 return end
-        self.n_arcs[0 if part else 1] += node.n
+        self.n_arcs[0 if part else 1] += parsed.n_arcs
         return field
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_arc(self, units: Units, at: cython.ulonglong, node: Packed, i: cython.int, label: cython.ulonglong,
-                   field: cython.ulonglong) -> cython.int:
-        """An arc of the node at a bit: its nibble, and the number in its field. Returns the bits of that."""
-        nibble: cython.ulonglong = read_nibble(units, node, i)
-        width: cython.int = field_width(units[node.part + WIDTHS], nibble)
-        table: cython.Py_ssize_t = 0 if label == 0 else node.part
+    def _check_chain_node(self, node: cython.ulonglong, chain_end: cython.ulonglong,
+                          part: cython.Py_ssize_t) -> cython.ulonglong:
+        """Count the nodes of a chain, and their arcs. Return the offset behind it."""
+        n_steps: cython.int = n_chain_steps(first_unit(self.nodes.units64), self.nodes.layout, node)
+        if chain_end > self.nodes.units64[part + END]:
+            self._fail(NODE_BEYOND_END, node)
+        self.n_nodes[0 if part else 1] += n_steps  # the first one is counted already
+        self.n_arcs[0 if part else 1] += n_steps + 1
+        return chain_end
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_arc(self, units: Units, node: cython.ulonglong, parsed: ParsedNode, i: cython.int,
+                   label: cython.ulonglong, field: cython.ulonglong) -> cython.int:
+        """Check the nibble of a node's arc i, and the number in its field. Return the bits of the field.
+
+        field: the offset of the field.
+        """
+        nibble: cython.ulonglong = read_nibble(units, parsed, i)
+        width: cython.int = field_width(units[parsed.part + WIDTHS], nibble)
+        table_part: cython.Py_ssize_t = 0 if label == 0 else parsed.part
         if nibble == 0:
-            self._fail(DEAD_ARC, at)
+            self._fail(DEAD_ARC, node)
         if label == 0 and (nibble & 8 or nibble < GLOBAL):
-            self._fail(SEPARATOR_MISPLACED, at)
-        if nibble & 7 >= GLOBAL and read_number(units, field, width) >= units[table + N_ADDRESSES]:
-            self._fail(FIELD_OUT_OF_RANGE, at)
+            self._fail(SEPARATOR_MISPLACED, node)
+        if nibble & 7 >= GLOBAL and read_number(units, field, width) >= units[table_part + N_ADDRESSES]:
+            self._fail(FIELD_OUT_OF_RANGE, node)
         return width
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_addresses(self, part: cython.Py_ssize_t) -> cython.void:
-        """The table of addresses of a part: nodes, those of the other part first, ascending, with true samples."""
+        """Check a part's table of addresses: nodes, those of the other part first, ascending, with their samples.
+
+        The bit of entry i among the high bits stands at its high part + i; `offset` passes over these bits.
+        """
         units: Units = first_unit(self.nodes.units64)
         n: cython.ulonglong = units[part + N_ADDRESSES]
-        bit: cython.ulonglong = units[part + HIGH]
+        offset: cython.ulonglong = units[part + HIGH]
         end: cython.ulonglong = units[part + LOW]
         width: cython.int = units[part + LOW_WIDTH]
         i: cython.ulonglong
         address: cython.ulonglong
-        last: cython.ulonglong = 0
+        sample: cython.ulonglong
+        previous: cython.ulonglong = 0
         for i in range(n):
-            while bit < end and not units[bit >> 6] >> (bit & 63) & 1:
-                bit += 1
-            if bit >= end:
+            while offset < end and not units[offset >> 6] >> (offset & 63) & 1:
+                offset += 1
+            if offset >= end:
                 self._fail(WRONG_ADDRESS, units[part + HIGH])
                 return
-            address = units[BEGIN] + ((bit - units[part + HIGH] - i) << width | read_number(
+            address = units[BEGIN] + ((offset - units[part + HIGH] - i) << width | read_number(
                 units, units[part + LOW] + i * width, width))
-            if address <= last or not self._is_node(address, i >= units[part + N_OTHERS] and part != 0):
-                self._fail(WRONG_ADDRESS, bit)
+            if address <= previous or not self._is_node(address, i >= units[part + N_OTHERS] and part != 0):
+                self._fail(WRONG_ADDRESS, offset)
             if part != 0 and i < units[part + N_OTHERS] and address >= units[END]:
-                self._fail(WRONG_ADDRESS, bit)
-            if i % SAMPLE == 0 and read_bits(units, units[part + SAMPLES] + 2 * i) & HALF != bit - units[part + HIGH]:
-                self._fail(WRONG_ADDRESS, units[part + SAMPLES] + 2 * i)
+                self._fail(WRONG_ADDRESS, offset)
+            sample = units[part + SAMPLES] + 32 * (i // SAMPLE_INTERVAL)
+            if i % SAMPLE_INTERVAL == 0 and read_bits(units, sample) & HALF != offset - units[part + HIGH]:
+                self._fail(WRONG_ADDRESS, sample)
             if self.problem_code != NOTHING:
                 return
-            last = address
-            bit += 1
-        while bit < end:
-            if units[bit >> 6] >> (bit & 63) & 1:
-                self._fail(WRONG_ADDRESS, bit)
-            bit += 1
+            previous = address
+            offset += 1
+        while offset < end:
+            if units[offset >> 6] >> (offset & 63) & 1:
+                self._fail(WRONG_ADDRESS, offset)
+            offset += 1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_node(self, at: cython.ulonglong, is_gaddag: cython.bint) -> cython.bint:
-        """Whether a node begins at a bit, in the DAWG's part or in the GADDAG's."""
+    def _is_node(self, address: cython.ulonglong, is_gaddag: cython.bint) -> cython.bint:
+        """Whether a node begins at an address, in the GADDAG's part if is_gaddag, else in the DAWG's."""
         units: Units = first_unit(self.nodes.units64)
-        part: cython.Py_ssize_t = PART if is_gaddag else 0
-        if at < units[part + BEGIN] or at >= units[part + END]:
+        part: cython.Py_ssize_t = GADDAG_PART if is_gaddag else 0
+        if address < units[part + BEGIN] or address >= units[part + END]:
             return False
-        return self.starts[at >> 6] >> (at & 63) & 1 != 0
+        return self.starts[address >> 6] >> (address & 63) & 1 != 0
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _number(self, node: cython.ulonglong) -> cython.ulonglong:
-        """The nodes before this one."""
+    def _node_index(self, node: cython.ulonglong) -> cython.ulonglong:
+        """The number of nodes before a node."""
         return self.nodes_before[node >> 6] + popcount(self.starts[node >> 6] & ((ONE << (node & 63)) - 1))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_targets(self) -> cython.void:
+        """Check the tables of addresses, then follow every arc from the roots; every node must be reached."""
         i: cython.Py_ssize_t
         n: cython.uint = 0
         for i in range(len(self.starts)):
@@ -527,75 +564,74 @@ class PackedVerifier(Verifier):
             n += popcount(self.starts[i])
         self._check_addresses(0)
         if self._has_gaddag() and self.problem_code == NOTHING:
-            self._check_addresses(PART)
+            self._check_addresses(GADDAG_PART)
         for i in range(len(self.level_units)):
             if self.problem_code == NOTHING and not self._is_node(self.level_units[i], self.level_ranges[i] == 0):
                 self._fail(TARGET_NOT_A_NODE, self.level_units[i])
-            if self.problem_code == NOTHING and self.heights[self._number(self.level_units[i])] == 0:
+            if self.problem_code == NOTHING and self.heights[self._node_index(self.level_units[i])] == 0:
                 self._walk(self.level_units[i])
         for i in range(len(self.heights)):
             if self.problem_code == NOTHING and self.heights[i] == 0:
-                self._fail(NODE_NOT_REACHED, self._address(i))
+                self._fail(NODE_NOT_REACHED, self._find_address(i))
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _address(self, number: cython.ulonglong) -> cython.ulonglong:
-        """The bit at which the node with so many nodes before it begins. Slow: for messages."""
-        at: cython.ulonglong = 0
-        while not self.starts[at >> 6] >> (at & 63) & 1 or self._number(at) != number:
-            at += 1
-        return at
+    def _find_address(self, index: cython.ulonglong) -> cython.ulonglong:
+        """The address of the node with an index. Slow: for messages."""
+        address: cython.ulonglong = 0
+        while not self.starts[address >> 6] >> (address & 63) & 1 or self._node_index(address) != index:
+            address += 1
+        return address
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk(self, root: cython.ulonglong) -> cython.void:
-        """Follow every arc below a node that the walk has not met.
+        """Follow every arc below a root, depth first. Sets heights and words_below of each node when it leaves it.
 
-        path: the open nodes. Bits 0 to 15 hold the height so far, bits 16 to 55 the number, and those from 56 on the
-        further nodes of a chain, whose last one has the arc that the walk follows.
+        target: the node to enter next, 0 to go on with the last node of the path.
         """
         units: Units = first_unit(self.nodes.units64)
         layout: cython.int = self.nodes.layout
         depth: cython.Py_ssize_t = -1
         target: cython.ulonglong = root
         arc: cython.ulonglong
-        number: cython.ulonglong
+        index: cython.ulonglong
         n_steps: cython.ulonglong
         while True:
             if target != 0:
-                number = self._number(target)
-                if self.heights[number] == _OPEN or depth + 1 >= _MAX_PATH:
+                index = self._node_index(target)
+                if self.heights[index] == _OPEN or depth + 1 >= _MAX_PATH:
                     self._fail(CIRCLE, target)
                 if self.problem_code != NOTHING:
                     return
-                if self.heights[number] == 0:
+                if self.heights[index] == 0:
                     depth += 1
-                    self.heights[number] = _OPEN
-                    n_steps = count_steps(units, layout, target)
-                    self.path[depth] = n_steps << 56 | number << 16 | 1
+                    self.heights[index] = _OPEN
+                    n_steps = n_chain_steps(units, layout, target)
+                    self.path[depth] = n_steps << 56 | index << 16 | 1
                     start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target + n_steps * STEP)
                     self._check_separator(units, target)
                 else:
-                    self._count_target(depth, number)
+                    self._count_target(depth, index)
                 target = 0
                 continue
             if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
-                number = self.path[depth] >> 16 & FULL >> 24
-                self.heights[number] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
+                index = self.path[depth] >> 16 & _INDEX
+                self.heights[index] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 depth -= 1
                 if depth < 0:
                     return
-                # The node that is done lies below this one: count it there, as if an arc led to a known node.
-                self._count_target(depth, number)
+                # Only now height and words of the node are known: count it as its parent's target.
+                self._count_target(depth, index)
                 continue
             arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
-            number = self.path[depth] >> 16 & FULL >> 24
+            index = self.path[depth] >> 16 & _INDEX
             if arc & ACCEPT:
-                self._add_words(number, 1)
+                self._add_words(index, 1)
             target = arc >> SHIFT
-            if target != 0 and not self._is_target(number, target):
+            if target != 0 and not self._is_target(index, target):
                 self._fail(TARGET_NOT_A_NODE, target)
                 return
 
@@ -603,12 +639,15 @@ class PackedVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_target(self, number: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
-        """Whether an arc of the node of a number may lead there: into its part, or into the DAWG's, walked before."""
-        if number < self.n_dawg_starts:
+    def _is_target(self, index: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
+        """Whether an arc of a node, known by its index, may lead to a target.
+
+        It may lead to a node of its own part, or of the DAWG's part if the walk has met it.
+        """
+        if index < self.n_dawg_starts:
             return self._is_node(target, False)
         return self._is_node(target, True) or (
-            self._is_node(target, False) and self.heights[self._number(target)] != 0)
+            self._is_node(target, False) and self.heights[self._node_index(target)] != 0)
 
     @cython.cfunc
     @cython.nogil
@@ -621,33 +660,33 @@ class PackedVerifier(Verifier):
         arc = find_arc(units, self.nodes.layout, node, 0)
         if arc == 0:
             return
-        if not self._is_node(arc >> SHIFT, False) or self.heights[self._number(arc >> SHIFT)] == 0:
+        if not self._is_node(arc >> SHIFT, False) or self.heights[self._node_index(arc >> SHIFT)] == 0:
             self._fail(SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count_target(self, depth: cython.Py_ssize_t, number: cython.ulonglong) -> cython.void:
-        """Count a target, whose number this is, into the height and the words of the node at a depth of the path."""
-        parent: cython.ulonglong = self.path[depth] >> 16 & FULL >> 24
-        height: cython.ulonglong = self.heights[number] + 1
+    def _count_target(self, depth: cython.Py_ssize_t, index: cython.ulonglong) -> cython.void:
+        """Add a target, known by its index, to the height and the words of the node at a depth of the path."""
+        parent: cython.ulonglong = self.path[depth] >> 16 & _INDEX
+        height: cython.ulonglong = self.heights[index] + 1
         if parent < self.n_dawg_starts:
-            self._add_words(parent, self.words[number])
-        elif number < self.n_dawg_starts:
-            return  # levels of the GADDAG's part are counted by themselves
+            self._add_words(parent, self.words_below[index])
+        elif index < self.n_dawg_starts:
+            return  # the DAWG's nodes are no levels of the GADDAG's part
         if height > self.path[depth] & 0xFFFF:
-            self.path[depth] = self.path[depth] & ~cython.cast(cython.ulonglong, 0xFFFF) | height
+            self.path[depth] = self.path[depth] >> 16 << 16 | height
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_words(self, number: cython.ulonglong, n: cython.ulonglong) -> cython.void:
+    def _add_words(self, index: cython.ulonglong, n: cython.ulonglong) -> cython.void:
         """Add words below a node of the DAWG's part, at most 2^63 in all."""
-        if number >= self.n_dawg_starts:
+        if index >= self.n_dawg_starts:
             return
-        if self.words[number] >= _MANY - n:
-            self.words[number] = _MANY
+        if self.words_below[index] >= _TOO_MANY_WORDS - n:
+            self.words_below[index] = _TOO_MANY_WORDS
         else:
-            self.words[number] += n
+            self.words_below[index] += n

@@ -12,7 +12,7 @@ Section 3.3: for each anchor, generate all left parts (`_left_part`), and for ea
 Cross-checks and cross-sums (3.1.1, 3.5) are those of `plays.board`. Two corrections of the paper:
 
 - The listing of LeftPart is missing from copies in circulation. LeftPart calls ExtendRight at the anchor. If the limit
-  is above 0, it takes the tile of each edge whose letter is on the rack, calls itself on the edge's target with
+  is above 0, it takes the tile of each arc whose letter is on the rack, calls itself on the arc's target with
   limit - 1, and puts the tile back.
 - ExtendRight as printed accepts a left part that is a word before a tile is on the anchor. Here nothing counts as a
   word until the anchor is covered.

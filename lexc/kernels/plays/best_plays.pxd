@@ -17,14 +17,14 @@ cdef class BestPlays(GaddagGenerator):
     cdef int[::1] kinds  # this and the next three: as `RackLeaves` has them
     cdef int[::1] radix
     cdef int[::1] leave_values
-    cdef int[::1] best_leaves
+    cdef int[::1] best_by_size
     cdef tuple table_buffers  # `tables`
     cdef int[::1] anchor_bounds
     cdef long long[::1] queue  # anchors to visit, with their bounds: see _ROW_BITS
     cdef long long[::1] anchor_rows
     cdef long long[::1] window_rows
 
-    cdef object _check_leaves(self, RackLeaves leaves)
+    cdef object _set_leaves(self, RackLeaves leaves)
     cdef void _use_leaves(self, RackLeaves leaves) noexcept nogil
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil
     cdef void _begin_search(self) noexcept nogil

@@ -84,7 +84,7 @@ class BestPlays(GaddagGenerator):
         self.n_tiles = len(rack)
         self.units_per_point = 1
         if leaves is not None:
-            self._check_leaves(leaves)
+            self._set_leaves(leaves)
         self.leaves = leaves
         self.is_opening = is_opening
         if n * PLAY_ROW > len(self.play_rows) or (n + 1) * WORD_ROW > len(self.word_rows):
@@ -105,7 +105,7 @@ class BestPlays(GaddagGenerator):
         return self.play_values[number] + self.leaves.lowest_value
 
     @cython.cfunc
-    def _check_leaves(self, leaves: RackLeaves) -> object:
+    def _set_leaves(self, leaves: RackLeaves) -> object:
         """Use these leaves. Raises ValueError if they are of another rack."""
         if leaves.n_leaves == 0 or leaves.n_tiles != self.n_tiles:
             raise ValueError("the leaves are of another rack")
@@ -120,7 +120,7 @@ class BestPlays(GaddagGenerator):
         self.kinds = leaves.kinds
         self.radix = leaves.radix
         self.leave_values = leaves.values
-        self.best_leaves = leaves.best_by_size
+        self.best_by_size = leaves.best_by_size
         self.n_kinds = leaves.n_kinds
         self.units_per_point = POINT
 
@@ -224,7 +224,7 @@ class BestPlays(GaddagGenerator):
             if self.units_per_point == 1:
                 self.points_needed[i] = self.threshold
             else:
-                value_needed = max(self.threshold - self.best_leaves[self.n_tiles - i], 0)
+                value_needed = max(self.threshold - self.best_by_size[self.n_tiles - i], 0)
                 self.points_needed[i] = (value_needed + POINT - 1) // POINT
 
     @cython.cfunc
@@ -286,33 +286,33 @@ class BestPlays(GaddagGenerator):
 
         The order is by value, points, direction (across first), row, column, and tiles.
         """
-        x: cython.Py_ssize_t = self.n_words * WORD_ROW  # rows of this play's word and of the other's
-        y: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + 1] * WORD_ROW
-        their_blanks: cython.uint = self.play_rows[other * PLAY_ROW + 2]
+        row: cython.Py_ssize_t = self.n_words * WORD_ROW  # rows of this play's word and of the other's
+        other_row: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + 1] * WORD_ROW
+        other_blanks: cython.uint = self.play_rows[other * PLAY_ROW + 2]
         i: cython.Py_ssize_t
-        mine: cython.int
-        theirs: cython.int
+        code: cython.int
+        other_code: cython.int
         if value != self.play_values[other]:
             return value > self.play_values[other]
         if score != self.play_rows[other * PLAY_ROW]:
             return score > self.play_rows[other * PLAY_ROW]
-        for i in range(WORD_HEAD + min(self.word_rows[x + 3], self.word_rows[y + 3])):
+        for i in range(WORD_HEAD + min(self.word_rows[row + 3], self.word_rows[other_row + 3])):
             if i == 3:  # the length counts last
                 continue
-            mine = self.word_rows[x + i]
-            theirs = self.word_rows[y + i]
-            if i == 1 and self.word_rows[x] != 0:  # down: the row is the first square's position, the column the lane
-                mine = self.word_rows[x + 2]
-                theirs = self.word_rows[y + 2]
-            elif i == 2 and self.word_rows[x] != 0:
-                mine = self.word_rows[x + 1]
-                theirs = self.word_rows[y + 1]
+            code = self.word_rows[row + i]
+            other_code = self.word_rows[other_row + i]
+            if i == 1 and self.word_rows[row] != 0:  # down: the row is the first square's position, the column the lane
+                code = self.word_rows[row + 2]
+                other_code = self.word_rows[other_row + 2]
+            elif i == 2 and self.word_rows[row] != 0:
+                code = self.word_rows[row + 1]
+                other_code = self.word_rows[other_row + 1]
             elif i >= WORD_HEAD:
-                mine |= (blanks >> (i - WORD_HEAD) & 1) << 6
-                theirs |= (their_blanks >> (i - WORD_HEAD) & 1) << 6
-            if mine != theirs:
-                return mine < theirs
-        return self.word_rows[x + 3] < self.word_rows[y + 3]
+                code |= (blanks >> (i - WORD_HEAD) & 1) << 6
+                other_code |= (other_blanks >> (i - WORD_HEAD) & 1) << 6
+            if code != other_code:
+                return code < other_code
+        return self.word_rows[row + 3] < self.word_rows[other_row + 3]
 
 
 if not cython.compiled:

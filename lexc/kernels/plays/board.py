@@ -13,7 +13,7 @@ the stride 6:
               border  squares      border
 
 The square of row r and column c, both from 1, has two indexes: r * stride + c and (stride + c) * stride + r. Border
-squares and bricks are empty, and no letter passes their cross-check: no generator has to ask where the board ends.
+squares and bricks are empty, and no letter passes their cross-check. So generators need no test for the board's edges.
 
 The *cross-check* of an empty square is the mask of the letters that make a word with the tiles across. Its
 *cross-score* is the points of those tiles (Appel and Jacobson 1988, section 3.1.1; Gordon 1994, "Cross sets"). `set`
@@ -75,9 +75,10 @@ _STALE_SUMS = cython.declare(cython.int, 2)
 class Board:
     """A board's squares with their cross-checks and scores, for one lexicon and one set of rules.
 
-    nodes: of a verified image, bitmap layout. words, gaddag: the roots of its DAWG and its GADDAG; -1 for no GADDAG.
-    letter_premiums, word_premiums: a byte a square, row by row; a word premium of 0 is a brick. tile_points: i32, the
-    points of tile t at index t, of a blank that stands for t at index BLANK | t. ValueError for any layout but bitmap.
+    nodes: of a verified image, bitmap layout. words_root, gaddag_root: the roots of its DAWG and its GADDAG; -1 for no
+    GADDAG. letter_premiums, word_premiums: a byte a square, row by row; a word premium of 0 is a brick. tile_points:
+    i32, the points of tile t at index t, of a blank that stands for t at index BLANK | t. Raises ValueError for any
+    layout but bitmap.
 
     `lanes` has the buffers that generators read, each with an entry for every index:
 
@@ -92,8 +93,8 @@ class Board:
     lane_sums[k + 1] - lane_sums[i].
     """
 
-    def __cinit__(self, nodes: Nodes, words, gaddag, n_letters: Whole, n_rows, n_cols, letter_premiums: Buffer,
-                  word_premiums: Buffer, tile_points):
+    def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows, n_cols,
+                  letter_premiums: Buffer, word_premiums: Buffer, tile_points):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         index: cython.Py_ssize_t
@@ -101,8 +102,8 @@ class Board:
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
-        self.words_root = words
-        self.gaddag_root = gaddag
+        self.words_root = words_root
+        self.gaddag_root = gaddag_root
         self.all_letters = (2 << n_letters) - 2  # bits 1 to n_letters
         self.n_rows = n_rows
         self.n_cols = n_cols
@@ -389,7 +390,7 @@ class Board:
                 if premium == 3:
                     total += ONE << TRIPLINGS_SHIFT
                 else:
-                    total += (premium >> 1) << DOUBLINGS_SHIFT  # 1, 2 and 4 have 0, 1 and 2 factors
+                    total += (premium >> 1) << DOUBLINGS_SHIFT  # premiums 1, 2 and 4 are 0, 1 and 2 doublings
 
 
 if not cython.compiled:

@@ -3,8 +3,8 @@
 from lexc.kernels.plays.generator cimport Generator
 
 # The attributes and functions of `GaddagGenerator`; `gaddag_generator.py` describes them. `BestPlays` inherits them and
-# overrides the first two functions. The hot ones are final in the .py, so that C calls them directly, and puts those in
-# line that are declared so here.
+# overrides the first two functions. The hot ones are final in the .py, so that C calls them directly. It inlines those
+# that are declared inline here.
 
 cdef class GaddagGenerator(Generator):
     cdef int[::1] as_blanks  # for each letter, the blanks that stand for it, in `_assign_blanks`

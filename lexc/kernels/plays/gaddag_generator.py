@@ -6,8 +6,8 @@ It is Gordon's algorithm (1994, "Move generation algorithm": Gen and GoOn are `_
 four differences:
 
 - An anchor is the last tile of a block of tiles, or an empty square with a cross-word but no tile beside it in the
-  lane. This carries Gordon's "reducing the number of anchor squares" to its end: no play is met twice. `left_limit`
-  keeps a walk from reaching an earlier anchor:
+  lane. This completes Gordon's "reducing the number of anchor squares": no play is generated twice. `left_limit` keeps
+  a walk from reaching an earlier anchor:
 
       squares    . C A T . . x .      anchors: the T, then the x, if it has a cross-word
                        ^     ^
@@ -424,7 +424,7 @@ class GaddagGenerator(Generator):
         while n_blanks > 0 and index <= last:
             tile = self.word_tiles[index]
             if tile != 0:
-                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # the rack and the blanks so far lack one
+                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # more tiles than the rack and blanks provide
                 if is_needed or n_blanks > n_needed:
                     factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
                     self.as_blanks[tile] += 1

@@ -45,7 +45,8 @@ class Generator:
 
     nodes, board shape, tile_points: as for the `Board`; lanes: `Board.lanes`. root: the node at which the algorithm's
     walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points by the
-    number of tiles put down; it must have more entries than a rack has tiles. ValueError for any layout but bitmap.
+    number of tiles put down; it must have more entries than a rack has tiles. Raises ValueError for any layout but
+    bitmap.
     """
 
     def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, tile_points, bonus,
@@ -75,7 +76,7 @@ class Generator:
 
     @cython.cfunc
     def _make_room(self, n_plays: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> object:
-        """Replace the buffers by empty ones for so many plays and words."""
+        """Replace the buffers by empty ones for n_plays plays and n_words words."""
         self.play_rows = array("I", bytes(4 * PLAY_ROW * n_plays))
         self.word_rows = bytearray(WORD_ROW * n_words)
         return None
@@ -125,8 +126,9 @@ class Generator:
     def _should_stop(self) -> cython.bint:
         """Whether the walk must end, because of a signal or of too many plays. Called whenever steps_to_check runs out.
 
-        Once it must, steps_to_check stays at 0 or below, so that each further step calls and ends, too. The check is
-        needed: a sound image of 4 kB may hold every string of letters as a word, and then a rack has 10^9 plays.
+        From then on steps_to_check stays at 0 or below, so that each further step calls this function and ends, too.
+        The check is needed: a sound image of 4 kB may hold every string of letters as a word, and then a rack has 10^9
+        plays.
         """
         if self.is_stopped:
             return True

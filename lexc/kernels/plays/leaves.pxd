@@ -28,7 +28,7 @@ cdef class RackLeaves:
     cdef int[::1] best_by_size
     cdef int[::1] placing_bounds
     cdef int lowest_value
-    cdef int weight
+    cdef int learned_factor  # in 1 / POINT
     cdef int empty_value
     cdef bint skips_whole_rack  # the whole rack has no learned value, except in `_whole_rack_value`
 

@@ -51,7 +51,7 @@ class RackLeaves:
     nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, that of a
     blank 1. words_upto_slot: by `count_words_upto_slots`. learned_values: i32, for each word. All are empty if nothing
     was learned. The value of a leave that the image lacks is extrapolated from shorter leaves (see `Smoother` in
-    `plays.learning`). vowels: a mask of tiles. ValueError for any layout but bitmap.
+    `plays.learning`). vowels: a mask of tiles. Raises ValueError for any layout but bitmap.
     """
 
     def __cinit__(self, nodes: Nodes, root, words_upto_slot, learned_values, vowels):
@@ -81,7 +81,7 @@ class RackLeaves:
         self.placing_bounds = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
         self.n_tiles = self.n_kinds = self.lowest_value = self.empty_value = 0
         self.n_leaves = 1
-        self.weight = POINT
+        self.learned_factor = POINT
         self.skips_whole_rack = False
 
     def set_heuristics(self, tile_values: cython.const[cython.int][::1],
@@ -99,14 +99,14 @@ class RackLeaves:
         for i in range(len(self.vowel_balance)):
             self.vowel_balance[i] = vowel_balance[i]
 
-    def prepare(self, rack: Buffer, weight: cython.int = 256, empty_value: cython.int = 0) -> int:
+    def prepare(self, rack: Buffer, learned_factor: cython.int = 256, empty_value: cython.int = 0) -> int:
         """Value the leaves of a rack (tiles, 0 for a blank). Return their number.
 
-        weight: the factor of learned values, in 1 / POINT. empty_value: of the empty leave. Raises ValueError for more
+        learned_factor: of learned values, in 1 / POINT. empty_value: of the empty leave. Raises ValueError for more
         than MAX_RACK_TILES tiles, or an unknown one.
         """
         self._read_rack(rack)
-        self.weight = weight
+        self.learned_factor = learned_factor
         self.empty_value = empty_value
         with cython.nogil:
             self._prepare()
@@ -239,7 +239,7 @@ class RackLeaves:
         i: cython.int
         for i in range(self.n_leaves):
             self.learned_by_leave[i] = 0
-        if len(self.learned_values) == 0 or self.weight == 0:
+        if len(self.learned_values) == 0 or self.learned_factor == 0:
             return
         self._find_ordinals()
         for i in range(1, self.n_leaves - self.skips_whole_rack):
@@ -256,7 +256,7 @@ class RackLeaves:
         """
         i: cython.int = self.n_leaves - 1
         value: cython.int = self.values[i] + self.lowest_value
-        if len(self.learned_values) == 0 or self.weight == 0 or i == 0:
+        if len(self.learned_values) == 0 or self.learned_factor == 0 or i == 0:
             return value
         return value + (self.learned_values[self.ordinals[i]] if self.ordinals[i] >= 0 else self._extrapolate(i))
 
@@ -275,9 +275,9 @@ class RackLeaves:
     @cython.exceptval(check=False)
     def _find_ordinals_below(self, kind: cython.int, node: cython.Py_ssize_t, ordinal: cython.longlong,
                              index: cython.int) -> cython.void:
-        """Find the ordinals of the leaves that add tiles of this kind or later ones to the leave of the index.
+        """Find the ordinals of the leaves that add tiles of this kind, or of later kinds, to the leave at the index.
 
-        node: where that leave leads. ordinal: of the first word below the node.
+        node: the one to which that leave leads. ordinal: of the first word below the node.
         """
         children: cython.ulonglong
         accepts: cython.ulonglong
@@ -367,11 +367,11 @@ class RackLeaves:
         for i in range(self.n_leaves):
             n_consonants = self.sizes[i] - self.n_vowels[i] - self.n_blanks[i]
             value = self.tile_value_sums[i] + self.vowel_balance[COUNT_ROW * self.n_vowels[i] + n_consonants]
-            if self.weight == POINT:
+            if self.learned_factor == POINT:
                 value += self.learned_by_leave[i]
             else:
                 value += cython.cast(
-                    cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.weight // POINT)
+                    cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.learned_factor // POINT)
             self.values[i] = value
             self.lowest_value = min(self.lowest_value, value)
         for k in range(COUNT_ROW):

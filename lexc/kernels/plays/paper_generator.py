@@ -67,8 +67,8 @@ class PaperGenerator(Generator):
     def _record_play(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
         """Write the play on the squares first to last: A&J's LegalMove, Gordon's RecordPlay.
 
-        start: `codes` has the code of the play's first square there, and those of the next squares behind it. The score
-        follows from the lane alone (A&J, section 3.5).
+        start: the index in `codes` of the play's first square. The score follows from the lane alone (A&J, section
+        3.5).
         """
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         n_placed: cython.Py_ssize_t = sums & BYTE

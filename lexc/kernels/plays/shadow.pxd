@@ -48,8 +48,8 @@ cdef class Shadow:
     cdef long long units_per_point  # 1, or POINT with leaves
     cdef int[::1] leave_bounds  # `RackLeaves.placing_bounds`, or zeros
     cdef int[::1] zeros
-    cdef unsigned char[::1] is_skipped  # by lane, not 0 for those that are not searched; no_lanes as a rule
-    cdef unsigned char[::1] no_lanes
+    cdef unsigned char[::1] is_skipped  # by lane: not 0 if it is not searched; usually the buffer no_lanes
+    cdef unsigned char[::1] no_lanes  # zeros
     cdef unsigned long long cached_key  # the last argument of `_letters_for_blanks`, and its result
     cdef unsigned long long cached_letters
 

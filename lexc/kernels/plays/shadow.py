@@ -188,7 +188,7 @@ class Shadow:
         for i in range(self.n_tiles + 1 - self.has_bonus):
             self.other_bonus = max(self.other_bonus, self.bonus[i])
         self.cached_key = FULL
-        self.cached_letters = self.all_letters  # if a key equals FULL, its bound is too high, which is no error
+        self.cached_letters = self.all_letters  # a key that equals FULL gets too high a bound, which is allowed
         self._bound_lanes(is_opening)
 
     @cython.cfunc
@@ -325,7 +325,8 @@ class Shadow:
         max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bonus
         n: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_before)
         bound: cython.longlong = -1
-        mask: cython.ulonglong
+        key: cython.ulonglong
+        blank_letters: cython.ulonglong
         last: cython.Py_ssize_t
         self.window_rows[row + 1] = self.window_rows[row + 4] = 0
         self.window_rows[row + 2] = self.window_rows[row + 5] = -1
@@ -336,12 +337,12 @@ class Shadow:
         n = self.n_tiles - n_before
         if self.has_bonus and n <= self.n_right_squares:
             last = self.window_ends[n]
-            mask = self.rack_key + self.key_sums[last + 1 - start] - self.key_sums[first - start]
-            mask = self._letters_for_blanks(mask & FULL)
-            if mask != 0:
+            key = self.rack_key + self.key_sums[last + 1 - start] - self.key_sums[first - start]
+            blank_letters = self._letters_for_blanks(key & FULL)
+            if blank_letters != 0:
                 bound = max(bound, self._window_bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
                                                       self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
-                self.bonus_blank_letters |= mask
+                self.bonus_blank_letters |= blank_letters
         self.window_rows[row] = bound
 
     @cython.cfunc
@@ -377,7 +378,8 @@ class Shadow:
     def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
         """The most points that tiles may have on the empty squares of a difference of lane_sums.
 
-        They count in the main word, without word premiums. Squares of letter premium 3 are in three of the four terms.
+        They count in the main word, without word premiums. Term n counts the squares of letter premium n or more, so
+        that a square of premium 3 is in the first three.
         """
         return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
                 + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]
@@ -388,9 +390,9 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _letters_for_blanks(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The letters for which a blank may stand in a word of the rack; 0 if there is no such word.
+        """The letters for which a blank may stand in a word of the whole rack; 0 if there is no such word.
 
-        key: the sum of the keys of the word's letters, without blanks.
+        key: the sum of the keys of the word's letters, without blanks. Any letter without a blank, or with several.
         """
         candidates: cython.ulonglong = self.all_letters
         if self.n_blanks > 1:

@@ -56,9 +56,7 @@ def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end:
 @cython.exceptval(check=False)
 def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
          keys: cython.const[cython.uint][::1]) -> cython.uint:
-    """A number of 16 bits that a word shares with its anagrams and with few other words: the sum of its labels' keys,
-    mixed.
-    """
+    """The mixed sum of the keys of a word's labels: 16 bits that its anagrams share, and few other words."""
     i: cython.Py_ssize_t
     total: cython.uint = 0
     for i in range(start, end):
@@ -70,7 +68,7 @@ def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cyt
            keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
     """Tally words by their letters, and write to `starts` the offsets of the words whose tally has reached `least`.
 
-    Of `least` anagrams at least one is among these words; some words of equal sums may be, too. Return their number.
+    Of `least` anagrams at least one is written; so may be some words of equal sums. Return the number of offsets.
     tallies: bytes, a power of two, at most 2^16; they stay at 255. keys: 256 random numbers, one for each label.
     starts: at least half as long as words. Raises ValueError for buffers of other sizes.
     """
@@ -116,9 +114,9 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
 
 def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1],
                   keys: cython.const[cython.uint][::1], least: cython.Py_ssize_t) -> int:
-    """Move the words with a tally of `least` or more to the start of words. Return how many bytes they take.
+    """Move the words with a tally of `least` or more to the start of words. Return the number of their bytes.
 
-    All words that have `least` anagrams are kept, and some others. A `least` above the highest tally counts as that.
+    All words that have `least` anagrams are kept, and some others. A `least` above the highest tally is lowered to it.
     """
     offset: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
@@ -198,8 +196,9 @@ class AlphagramCounts:
                 offset = end + 1
 
     def count_at(self, offset: cython.Py_ssize_t) -> int:
-        """The count of the alphagram that begins at this offset of the constructor's alphagrams. Raises IndexError
-        outside.
+        """The count of the alphagram that begins at this offset of the constructor's alphagrams.
+
+        Raises IndexError if the offset lies outside.
         """
         if not 0 <= offset < len(self.alphagrams):
             raise IndexError("the offset lies outside the alphagrams")

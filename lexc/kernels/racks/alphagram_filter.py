@@ -90,25 +90,26 @@ class AlphagramFilter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill(self, node: cython.Py_ssize_t, key: cython.ulonglong, length: cython.int) -> cython.void:
-        """Add the words below a node. key: the sum of the keys of the letters that lead to it; length: one more than
-        these.
+        """Add the words below a node.
+
+        key: the sum of the keys of the letters that lead to it. length: the number of these letters and one.
         """
-        leading: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        ending: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
-        rest: cython.ulonglong = (leading | ending) & ~ONE  # a separator leads to no word
+        children: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        accepts: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
+        remaining: cython.ulonglong = (children | accepts) & ~ONE  # a separator leads to no word
         longer: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
-        while rest:
-            tile = lowest(rest)
-            rest &= rest - 1
+        while remaining:
+            tile = lowest(remaining)
+            remaining &= remaining - 1
             longer = (key + self.keys[tile]) & FULL
-            if ending >> tile & 1 and length >= self.shortest:
+            if accepts >> tile & 1 and length >= self.shortest:
                 bit = ((longer * GOLDEN) & FULL) >> self.shift
                 self.bits[bit >> 6] |= ONE << (bit & 63)
                 bit = ((longer * PRIME) & FULL) >> self.shift
                 self.bits[bit >> 6] |= ONE << (bit & 63)
-            if leading >> tile & 1 and length < self.longest:
+            if children >> tile & 1 and length < self.longest:
                 self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
                            length + 1)
 

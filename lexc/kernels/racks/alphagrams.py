@@ -131,7 +131,7 @@ def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[
 
 def number_groups(alphagrams: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
                   groups: cython.uint[::1], firsts: cython.uint[::1]) -> int:
-    """Number the distinct alphagrams among sorted ones. Return how many there are.
+    """Number the distinct alphagrams among sorted ones. Return their number.
 
     starts: where each begins, in sorted order. groups[start]: becomes the number of the alphagram that begins there.
     firsts[number]: becomes the number of words with an earlier alphagram; one entry more than there are numbers.
@@ -165,11 +165,11 @@ def write_ordinals(starts: cython.const[cython.uint][::1], groups: cython.const[
 
 def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                  ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
-    """The number of the first group that is empty, reaches beyond the ordinals, or does not ascend; -1 if there is
-    none.
+    """The number of the first broken group, -1 if there is none.
 
-    Without one, lookups need no bounds checks: the first group begins at 0, the last one ends with the ordinals, and
-    every ordinal is that of a word. Of each pair of buffers, the one of the other width is empty.
+    A group is broken if it is empty, reaches beyond the ordinals, or does not ascend. Without one, lookups need no
+    bounds checks: the first group begins at 0, the last one ends with the ordinals, and every ordinal is that of a
+    word. Of each pair of buffers, the one of the other width is empty.
     """
     group: cython.Py_ssize_t
     n_groups: cython.Py_ssize_t = len(firsts32) + len(firsts64) - 1
@@ -193,7 +193,7 @@ def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython
 def mark_groups(firsts32: cython.const[cython.uint][::1], firsts64: cython.const[cython.ulonglong][::1],
                 ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1],
                 low: cython.ulonglong, high: cython.ulonglong, marks: cython.uchar[::1]) -> int:
-    """Set the bit of every word whose group has low to high words. Return how many bits were set.
+    """Set the bit of every word whose group has low to high words. Return the number of these words.
 
     Ordinal i is bit i mod 8 of byte i // 8. The buffers have passed `find_broken_group`.
     """

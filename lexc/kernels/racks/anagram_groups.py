@@ -28,8 +28,7 @@ _LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are lis
 @cython.final
 @cython.cclass
 class AnagramGroups:
-    """A letter table of an alphabet whose letters are one ASCII character each. Read-only, so any number of threads may
-    share it.
+    """A letter table of an alphabet whose letters are one ASCII character each. Threads may share it.
 
     table: for each ASCII character its tile, 0 if it has none, `UNDECIDED` if that depends on its neighbours. order,
     indexes: as for `alphagram_of`. alphagrams, words: the ordinals of both; those of words have text. firsts, ordinals:
@@ -67,7 +66,7 @@ class AnagramGroups:
         """A list of the words of exactly these letters, in alphabet order.
 
         None if the table alone cannot read the rack, if the rack has more than 255 letters, or if its words are very
-        many. Then the caller has to take another way.
+        many. Then the caller has to find the words by a search.
         """
         if cython.compiled:
             length: cython.Py_ssize_t = 0

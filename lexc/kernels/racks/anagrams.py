@@ -67,13 +67,14 @@ class Anagrams(NodeReader):
     @cython.cfunc
     def _search(self, root: cython.Py_ssize_t, counts: cython.p_int, n: cython.Py_ssize_t, limit: cython.Py_ssize_t,
                 words: list) -> object:
-        """Append the words to the list. counts: of each tile; n: their sum. The last tile has to accept, all others to
-        lead on.
+        """Append the words to the list. counts: of each tile; n: their sum.
+
+        The last tile has to accept, all others to lead on.
         """
-        rest = cython.declare(cython.ulonglong[256])
+        remaining = cython.declare(cython.ulonglong[256])
         path_nodes = cython.declare(cython.Py_ssize_t[256])
         if not cython.compiled:
-            rest, path_nodes = [0] * 256, [0] * 256
+            remaining, path_nodes = [0] * 256, [0] * 256
         nodes: Nodes = self.nodes
         path: cython.uchar[::1] = bytearray(n)
         available: cython.ulonglong = 0
@@ -86,15 +87,15 @@ class Anagrams(NodeReader):
             if counts[letter]:
                 available |= ONE << letter
         path_nodes[0] = root
-        rest[0] = self._letters(root, last == 0) & available
+        remaining[0] = self._letters(root, last == 0) & available
         while depth >= 0:
             steps += 1
             if steps == SIGNAL_INTERVAL:
                 steps = 0
                 check_signals()
-            if rest[depth] == 0 or depth == last:
-                if rest[depth]:  # one tile remains
-                    path[last] = lowest(rest[depth])
+            if remaining[depth] == 0 or depth == last:
+                if remaining[depth]:  # one tile remains
+                    path[last] = lowest(remaining[depth])
                     words.append(word_from_labels(self.text_form, self.letters, self.code_points, path, n, False))
                     if len(words) == limit:
                         return None
@@ -104,8 +105,8 @@ class Anagrams(NodeReader):
                     counts[letter] += 1
                     available |= ONE << letter
                 continue
-            letter = lowest(rest[depth])
-            rest[depth] &= rest[depth] - 1
+            letter = lowest(remaining[depth])
+            remaining[depth] &= remaining[depth] - 1
             path[depth] = letter
             counts[letter] -= 1
             if counts[letter] == 0:
@@ -113,7 +114,7 @@ class Anagrams(NodeReader):
             node = child(nodes.units32, nodes.units64, nodes.layout, path_nodes[depth], letter)
             depth += 1
             path_nodes[depth] = node
-            rest[depth] = self._letters(node, depth == last) & available
+            remaining[depth] = self._letters(node, depth == last) & available
         return None
 
     @cython.cfunc

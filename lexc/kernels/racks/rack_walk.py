@@ -47,13 +47,13 @@ class RackWalk:
     the code points that have a number of their own, ascending; empty for tiles.
 
     The number of a letter is its tile; with UTF-8 labels 1 and its index in known_points, and 0 for all other letters.
-    caps[letter]: the letters of this number that the rack has, -1 if no string may hold it. needs[letter]: how many
-    each string must hold. Both buffers are changed. blanks: those on the rack. blanks_needed: those that each string
-    must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask of allowed
-    tiles; empty for UTF-8. weights: rows of a number for each letter. lows, highs: for each row the bounds of its sum
-    over a string. A row with a negative weight is compared only at the end of a string. distinct: the least and the
-    most different letters. order: an order of tiles that all strings keep to, in which letters are then taken; else
-    empty. is_postorder: a string comes after the strings that begin with it.
+    caps[letter]: the number of these letters that the rack has, -1 if no string may hold one. needs[letter]: the number
+    of them that each string must hold. Both buffers are changed. blanks: those on the rack. blanks_needed: those that
+    each string must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask
+    of allowed tiles; empty for UTF-8. weights: rows of a number for each letter. lows, highs: for each row the bounds
+    of its sum over a string. A row with a negative weight is compared only at the end of a string. distinct: the least
+    and the most different letters. order: an order of tiles that all strings keep to, in which letters are then taken;
+    else empty. is_postorder: a string comes after the strings that begin with it.
     """
 
     def __cinit__(self):
@@ -148,8 +148,9 @@ class RackWalk:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _counted_letters(self) -> cython.ulonglong:
-        """A mask of the letters that change more than a string's length: all of them, if blanks or different letters
-        are bounded.
+        """A mask of the letters that change more than a string's length.
+
+        These are all letters, if blanks or different letters are bounded.
         """
         k: cython.Py_ssize_t
         letter: cython.Py_ssize_t
@@ -179,7 +180,7 @@ class RackWalk:
             return word_from_labels(self.text_form, self.letters, self.code_points, self.tiles, length, False)
 
     def take(self, limit: cython.Py_ssize_t) -> list[Any]:
-        """A list of the next strings, at most `limit`, below 0 all."""
+        """A list of the next strings, at most `limit`; all, if it is below 0."""
         length: cython.Py_ssize_t
         words: list = []
         with cython.critical_section(self):
@@ -191,9 +192,8 @@ class RackWalk:
                                               False))
         return words
 
-    def write(self, output: cython.uchar[::1], most: cython.Py_ssize_t) -> int:
-        """Write the labels of the next strings, at most `most`, with a zero after each. Return how many bytes were
-        written.
+    def write(self, output: cython.uchar[::1], limit: cython.Py_ssize_t) -> int:
+        """Write the labels of the next strings, at most `limit`, with a zero after each. Return the number of bytes.
 
         Blanks are written as the letters they stand for. Nothing is written once output has no room for the longest
         string.
@@ -203,7 +203,7 @@ class RackWalk:
         i: cython.Py_ssize_t
         label: cython.int = 255 if self.text_form == AS_UTF8 else TILE
         with cython.critical_section(self):
-            while most > 0 and len(self.tiles) <= len(output) - used:
+            while limit > 0 and len(self.tiles) <= len(output) - used:
                 length = self._next_length()
                 if length == 0:
                     break
@@ -211,7 +211,7 @@ class RackWalk:
                     output[used + i] = self.tiles[i] & label
                 output[used + length] = 0
                 used += length + 1
-                most -= 1
+                limit -= 1
         return used
 
     @cython.final

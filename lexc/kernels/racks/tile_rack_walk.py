@@ -41,8 +41,9 @@ else:
 
 @cython.cclass
 class TileRackWalk(RackWalk):
-    """A walk over strings of tiles. `TextRackWalk` inherits the counting of letters; final methods are called directly
-    by C.
+    """A walk over strings of tiles. `TextRackWalk` inherits the counting of letters.
+
+    C calls final methods directly.
     """
 
     @cython.cfunc

@@ -52,21 +52,21 @@ else:
 class Playouts:
     """Plays on from candidates of one position. Not to be shared by threads.
 
-    board, best_plays, shadow: the kernels that find plays. bag: the tiles. Nobody else may use these four meanwhile.
-    tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the number of turns without points
-    just before. scoreless_limit: the number of such turns that ends a game, 0 for none. exchange_limit: the fewest
-    tiles in the bag for which an exchange is allowed.
+    board, best_plays, shadow: the kernels that find plays. bag: the tiles. No other object may use these four at the
+    same time. tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the number of turns
+    without points directly before the candidate. scoreless_limit: the number of such turns that ends a game, 0 for
+    none. exchange_limit: the fewest tiles in the bag for which an exchange is allowed.
 
     ending: four numbers.
 
         0  the factor of the other players' tiles, for the player who goes out
         1  the factor of a player's own tiles, which that player loses if somebody goes out
         2  the factor of these tiles if nobody goes out
-        3  the points that it costs not to go out
+        3  the penalty for not going out, in points (`lexc.play.equity.empty_bag`)
 
     leaves: values of leaves, None for none. empty_bag_leaves: values of leaves while the bag is empty; the value of its
-    empty leave is set here. Nobody else may use these two meanwhile. Drawn tiles get no value, since on average it is
-    the same for all.
+    empty leave is set here. No other object may use these two at the same time. Drawn tiles get no value, since on
+    average it is the same for all candidates.
 
     Raises ValueError if scores, tile_points or ending have a wrong length.
     """
@@ -88,7 +88,7 @@ class Playouts:
     candidate_leave: cython.longlong  # the value of its leave
     replies: Replies
     first_sample: cython.ulonglong  # the first of the samples that have replies
-    reply_row: cython.Py_ssize_t  # the number in `replies` of the next turn's reply, -1 for none
+    reply_sample: cython.Py_ssize_t  # the sample, by its number in `replies`, of the next reply; -1 for none
     # The game that is played on:
     points: cython.longlong[::1]
     leave_values: cython.longlong[::1]  # by player, of the last move
@@ -113,7 +113,7 @@ class Playouts:
         self.exchange_limit = exchange_limit
         self.ending = array("q", ending)
         self.candidate_score = self.candidate_leave = self.first_sample = 0
-        self.reply_row = -1
+        self.reply_sample = -1
         self.replies = Replies(board)
         self.leaves = leaves
         self.empty_bag_leaves = empty_bag_leaves
@@ -135,10 +135,10 @@ class Playouts:
         self.candidate_leave = leave
 
     def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
-        """Find the best replies of n samples, from number `first` on, before a candidate is made on these squares.
+        """Find the best replies of n samples, from number `first` on, on these squares, before a candidate is made.
 
-        This makes later playouts of these samples faster, for all candidates, until the next call. It does nothing if
-        the board is empty or there is only one player.
+        Later playouts of these samples are faster then, for all candidates, until the next call. If the board is empty
+        or there is only one player, nothing is done.
         """
         i: cython.Py_ssize_t
         self.replies.make_room(0, 0)
@@ -148,7 +148,7 @@ class Playouts:
             return
         self.replies.make_room(n, self.bag.rack_size if self.has_leaves else 0)
         self.first_sample = first
-        self.reply_row = -1
+        self.reply_sample = -1
         with cython.nogil:
             self.replies._save_lanes(self.board)
             for i in range(n):
@@ -172,9 +172,9 @@ class Playouts:
         with cython.nogil:
             for i in range(len(results) // RESULT_ROW):
                 self.bag._sample(seed, first + i)
-                self.reply_row = -1
+                self.reply_sample = -1
                 if self.first_sample <= first + i < self.first_sample + self.replies.n_samples:
-                    self.reply_row = first + i - self.first_sample
+                    self.reply_sample = first + i - self.first_sample
                 self._play_on(plies)
                 self._write_result(results, i * RESULT_ROW)
         self.best_plays._raise_if_stopped()
@@ -227,14 +227,14 @@ class Playouts:
         """Play a turn: the best play, an exchange, or a pass."""
         self._prepare_search(player, 1)
         if self.bag.front == self.bag.back:
-            self.reply_row = -1
+            self.reply_sample = -1
             self._search_by_equity(self.empty_bag_leaves, player, self._going_out_value(player))
         elif self.has_leaves:
             self._search_by_equity(self.leaves, player, 0)
         else:
             self._search()
             if self.best_plays.n_plays == 0:
-                self._choose_whole_rack(player)
+                self._choose_whole_rack_exchange(player)
         self.passes += 1
         if self.bag.n_exchanged:
             self.passes = 0
@@ -273,9 +273,9 @@ class Playouts:
     def _search(self) -> cython.void:
         """Find the best play of the prepared rack. With a known reply, search only changed lanes, for a better play."""
         self.best_plays._begin_search()
-        if self.reply_row >= 0 and self.replies._begin_with_reply(self.reply_row, self.best_plays):
+        if self.reply_sample >= 0 and self.replies._begin_with_reply(self.reply_sample, self.best_plays):
             self.shadow.is_skipped = self.replies.is_unchanged
-        self.reply_row = -1
+        self.reply_sample = -1
         self.shadow._prepare(self.best_plays.is_opening)
         self.shadow.is_skipped = self.shadow.no_lanes
         self.best_plays._visit_anchors(self.shadow.n_anchors)
@@ -283,7 +283,7 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _choose_whole_rack(self, player: cython.Py_ssize_t) -> cython.void:
+    def _choose_whole_rack_exchange(self, player: cython.Py_ssize_t) -> cython.void:
         """Choose to exchange the whole rack, if the bag holds enough tiles."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.bag.rack_sizes[player]
@@ -327,8 +327,8 @@ class Playouts:
         for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
             leaves.counts[self.bag.racks[i]] += 1
         leaves.empty_value = cython.cast(cython.int, empty_value)
-        if self.reply_row >= 0:
-            self.replies._restore_leaves(self.reply_row, leaves)
+        if self.reply_sample >= 0:
+            self.replies._restore_leaves(self.reply_sample, leaves)
         else:
             leaves._prepare()
         self.best_plays._use_leaves(leaves)
@@ -338,7 +338,7 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _going_out_value(self, player: cython.Py_ssize_t) -> cython.longlong:
-        """The value of going out: the gain from the others' tiles, and the points that it costs not to go out."""
+        """The value of going out: the gain from the others' tiles, and the penalty that is avoided."""
         i: cython.Py_ssize_t
         others: cython.longlong = 0
         for i in range(self.bag.n_players):

@@ -4,7 +4,7 @@
 
 A *sample* is one distribution of the unseen tiles over the other players' racks and the bag. Its random numbers come
 from SplitMix64, seeded by the seed and the sample's number. So sample i of a seed is the same whatever the candidate is
-(common random numbers). The bag is drawn from at both ends:
+(common random numbers). Players draw from both ends of the bag:
 
     bag     | others' racks | front -> drawn by players on even seats ... drawn by players on odd seats <- back |
 
@@ -170,7 +170,7 @@ class RandomBag:
     @cython.nogil
     @cython.exceptval(check=False)
     def _return_tile(self, player: cython.Py_ssize_t, tile: cython.uchar) -> cython.void:
-        """Put a tile at a random place of the bag. The tile that lay there moves to the player's end.
+        """Put a tile at a random index of the bag. The tile that lay there moves to the player's end.
 
         The array has room, since the player has drawn as many tiles before as are returned.
         """

@@ -24,7 +24,7 @@ cdef class Replies:
     cdef Py_ssize_t leaves_per_sample  # the room for the leaves of a rack
     cdef int[::1] leave_values  # this and the next four: as `RackLeaves` has them, for each sample
     cdef int[::1] leave_sizes
-    cdef int[::1] best_leaves
+    cdef int[::1] best_by_size
     cdef int[::1] placing_bounds
     cdef int[::1] lowest_values
 

@@ -52,11 +52,11 @@ class Replies:
         """Forget all replies, and make room for those of n samples. rack_size: of the racks with leaves, 0 for none."""
         self.n_found = array("q", bytes(8 * n))
         self.play_values = array("q", bytes(8 * n * N_REPLIES))
-        self.play_rows = array("I", bytes(4 * n * N_REPLIES * 3))
-        self.word_rows = bytearray(n * N_REPLIES * 28)
+        self.play_rows = array("I", bytes(4 * n * N_REPLIES * PLAY_ROW))
+        self.word_rows = bytearray(n * N_REPLIES * WORD_ROW)
         self.leaves_per_sample = room = 1 << rack_size if n else 0
         self.leave_values, self.leave_sizes = (array("i", bytes(4 * n * room)) for _ in range(2))
-        self.best_leaves = array("i", bytes(4 * n * COUNT_ROW))
+        self.best_by_size = array("i", bytes(4 * n * COUNT_ROW))
         self.placing_bounds = array("i", bytes(4 * n * COUNT_ROW * COUNT_ROW))
         self.lowest_values = array("i", bytes(4 * n))
         self.n_samples = n
@@ -137,7 +137,7 @@ class Replies:
                 best_plays.n_plays = 1
                 best_plays._raise_threshold(self.play_values[at])
                 return True
-        return self.n_found[sample] < N_REPLIES  # if fewer were found, they are all: unchanged lanes have none
+        return self.n_found[sample] < N_REPLIES  # fewer than wanted: all replies are saved, and changed lanes hold them
 
     @cython.cfunc
     @cython.nogil
@@ -146,7 +146,7 @@ class Replies:
         """Save the values of the leaves of a sample's rack."""
         copy(leaves.values, 0, self.leave_values, sample * self.leaves_per_sample, leaves.n_leaves)
         copy(leaves.sizes, 0, self.leave_sizes, sample * self.leaves_per_sample, leaves.n_leaves)
-        copy(leaves.best_by_size, 0, self.best_leaves, sample * COUNT_ROW, COUNT_ROW)
+        copy(leaves.best_by_size, 0, self.best_by_size, sample * COUNT_ROW, COUNT_ROW)
         copy(leaves.placing_bounds, 0, self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, COUNT_ROW * COUNT_ROW)
         self.lowest_values[sample] = leaves.lowest_value
 
@@ -154,14 +154,14 @@ class Replies:
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore_leaves(self, sample: cython.Py_ssize_t, leaves: RackLeaves) -> cython.void:
-        """Restore these values; `leaves.counts` holds the same rack.
+        """Restore the values that `_save_leaves` has saved for a sample; `leaves.counts` holds the same rack.
 
-        Learned values alone, which `RackLeaves._whole_rack_value` needs, are not restored.
+        Learned values, which only `RackLeaves._whole_rack_value` needs, are not restored.
         """
         leaves._number_leaves()
         copy(self.leave_values, sample * self.leaves_per_sample, leaves.values, 0, leaves.n_leaves)
         copy(self.leave_sizes, sample * self.leaves_per_sample, leaves.sizes, 0, leaves.n_leaves)
-        copy(self.best_leaves, sample * COUNT_ROW, leaves.best_by_size, 0, COUNT_ROW)
+        copy(self.best_by_size, sample * COUNT_ROW, leaves.best_by_size, 0, COUNT_ROW)
         copy(self.placing_bounds, sample * COUNT_ROW * COUNT_ROW, leaves.placing_bounds, 0, COUNT_ROW * COUNT_ROW)
         leaves.lowest_value = self.lowest_values[sample]
 

@@ -47,9 +47,9 @@ def _max_word_points(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
 
 
 def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the runs of squares from the first one that n_tiles can fill, longer and longer.
+    """Yield the runs of squares that begin at the first one and that n_tiles can fill, the shortest first.
 
-    A run is (points of its tiles, best letter premium of its empty squares, their word premiums by falling value).
+    A run is (points of its tiles, best letter premium of its empty squares, their word premiums in descending order).
     """
     points, best_letter, word_premiums = 0, 1, list[int]()
     for on_board, letter_premium, word_premium in lane:

@@ -28,11 +28,11 @@ DEPTHS = (1, 2, 3, MAX_DEPTH)
 """The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
 BOUND_DIVISOR = 16
-"""The divisor of time and positions that gives the part kept to prove bounds, if the value is not proven by then."""
+"""The part of time and positions that is kept to prove bounds, if the value is not proven by then, is 1 / this."""
 MARGINS = (20, 60)
 """The points below the estimate at which a lower bound is tried; the second if the first cannot be proven."""
 PROOF_DIVISOR = 32
-"""The divisor of the positions visited before that gives the limit of each such proof; at least MIN_PROOF_NODES."""
+"""The limit of each such proof is the number of positions visited before, divided by this; at least MIN_PROOF_NODES."""
 MIN_PROOF_NODES = 2000
 Result = TypeVar("Result")
 
@@ -93,7 +93,7 @@ class Solver:
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
             search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
-            is_proven = self._proves(search_seconds, nodes - nodes // BOUND_DIVISOR)
+            is_proven = self._prove_value(search_seconds, nodes - nodes // BOUND_DIVISOR)
             found = self._solution(is_proven, position.rules.alphabet)
             if not is_proven and seconds != 0:
                 self._run_in_time(
@@ -106,7 +106,7 @@ class Solver:
         """The best move, as `solve` finds it, but without a share of the limits for bounds."""
         with self._lock, as_position_errors(position.rules):
             position = self._begin(position, seconds)
-            return self._solution(self._proves(seconds, nodes), position.rules.alphabet).best
+            return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
         """Prepare the search of a position. Returns it with both racks. Raises PositionError if it cannot be solved."""
@@ -117,9 +117,9 @@ class Solver:
         if 0 < rules.scoreless_turns <= position.scoreless:
             raise _over_error(f"{position.scoreless} turns without points")
         self._update_image()
-        (mover, other), (n_passes, passes) = position.racks, _passes(position)
+        (mover, other), (passes_to_end, passes) = position.racks, _passes(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
-        self._search.begin(position.squares, mover, other, gain, n_passes, passes)
+        self._search.begin(position.squares, mover, other, gain, passes_to_end, passes)
         return position
 
     def _update_image(self) -> None:
@@ -129,11 +129,12 @@ class Solver:
             self._search = endgame_kernel(image, self._generator.rules, self._generator.algorithm, self._stop)
             self._image = image
 
-    def _proves(self, seconds: float | None, nodes: int) -> bool:
+    def _prove_value(self, seconds: float | None, nodes: int) -> bool:
         """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
         self._stop[0] = 0
-        is_proven = self._deepens(DEPTHS[:1], ALL_NODES)
-        return is_proven or (seconds != 0 and self._run_in_time(lambda: self._deepens(DEPTHS[1:], nodes), seconds))
+        if self._prove_by_deepening(DEPTHS[:1], ALL_NODES):
+            return True
+        return seconds != 0 and self._run_in_time(lambda: self._prove_by_deepening(DEPTHS[1:], nodes), seconds)
 
     def _run_in_time(self, search: Callable[[], Result], seconds: float | None) -> Result:
         """Run a search in another thread, and stop it in time. This thread remains free to handle signals."""
@@ -147,8 +148,8 @@ class Solver:
                 self._stop[0] = 1
         return future.result()
 
-    def _deepens(self, depths: Sequence[int], nodes: int) -> bool:
-        """Search to one depth after the other. Returns whether the value is proven."""
+    def _prove_by_deepening(self, depths: Sequence[int], nodes: int) -> bool:
+        """Search to one depth after the other, until one proves the value. Returns whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
             if found is None:
@@ -194,11 +195,11 @@ def _passes(position: Position) -> tuple[int, int]:
 def _extend_line(found: Solution, position: Position) -> Solution:
     """The solution with the passes that end the game, if its proven line ends without a player going out."""
     n_tiles = [len(rack) for rack in position.racks]
-    n_passes, passes = _passes(position)
+    passes_to_end, passes = _passes(position)
     for number, move in enumerate(found.line):
         n_tiles[number % 2] -= len(move.used)
         passes = 0 if move.kind == PLAY else passes + 1
-    n_missing = max(n_passes - passes, 0) if all(n_tiles) else 0
+    n_missing = max(passes_to_end - passes, 0) if all(n_tiles) else 0
     return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * n_missing))
 
 

@@ -95,9 +95,9 @@ class StaticEvaluator:
     """
 
     def __init__(self, generator: MoveGenerator, leaves: Leaves | str = "") -> None:
-        found = leaves_for(generator.rules, leaves) if isinstance(leaves, str) else leaves
+        opened = leaves_for(generator.rules, leaves) if isinstance(leaves, str) else leaves
         self.generator = generator
-        self._leaves = LeaveEvaluator(generator.rules, found) if found is not None else None
+        self._leaves = LeaveEvaluator(generator.rules, opened) if opened is not None else None
 
     @property
     def has_leaves(self) -> bool:
@@ -143,8 +143,8 @@ class StaticEvaluator:
 
     def exchanges(self, position: Position, order: str = "points") -> list[EvaluatedMove]:
         """The exchanges that the mover may make: the smallest first, or in the order "equity" the best first."""
-        found = self.evaluate(position, self.generator.exchanges(position))
-        return sorted(found, key=lambda one: -(one.equity or 0)) if order == "equity" else found
+        exchanges = self.evaluate(position, self.generator.exchanges(position))
+        return sorted(exchanges, key=lambda move: -(move.equity or 0)) if order == "equity" else exchanges
 
     def evaluate(self, position: Position, moves: Iterable[Move]) -> list[EvaluatedMove]:
         """Moves of the mover with their equity, in the given order."""

@@ -31,7 +31,7 @@ from lexc.play.selfplay.worker_pool import GAMES_PER_UNIT, WorkerPool, as_pool, 
 ROUND_END_SHARES = (0.1, 0.4, 1.0)
 """The shares of all games that have been played at the end of each round."""
 SAVE_INTERVAL = 60.0
-"""Seconds between two times that the state is written to the file."""
+"""Seconds from one writing of the state to the file to the next."""
 _SUM, _COUNT = "sum", "count"  # columns of the file while learning goes on
 _FULL_WEIGHT = 1e12  # the weight of a prior, in sightings, where the means differ from it by noise alone
 
@@ -85,7 +85,7 @@ class LearningPlayer(EquityPlayer):
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
-        self._rack_leaves.prepare(rack, POINT if state.bag else 0)  # the second argument is the weight of the values
+        self._rack_leaves.prepare(rack, POINT if state.bag else 0)  # the second argument is the factor of the values
         return self._rack_leaves
 
 
@@ -121,10 +121,10 @@ class Learner:
         self._start_counts(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
 
     def _start_counts(self, sums: array[int], counts: array[int], racks: int, total: int, squares: int) -> None:
-        """Count from these numbers on.
+        """Begin to count from these numbers.
 
-        sums, counts: of each leave, the equities of the racks with it and their number. racks, total, squares: the
-        number of all racks, their equities, and the squares of these.
+        sums, counts: for each leave, the sum of the equities of the racks with it, and the number of these racks.
+        racks, total, squares: the number of all racks, the sum of their equities, and the sum of the squares.
         """
         self._sums, self._counts = sums, counts
         self.racks, self._total, self._squares = racks, total, squares

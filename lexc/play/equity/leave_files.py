@@ -59,7 +59,7 @@ def _open_once(path: str, _modified: int) -> Leaves:
 
 
 def find_leaves_file(file: str) -> str | Path:
-    """The path of a file of leaves, or of the bundled leaves with that name; a file of that name goes first.
+    """The path of a file of leaves, or of the bundled leaves with that name; a file of that name comes first.
 
     Raises ResourceMissing if there is neither, and the text resembles the name of bundled leaves.
     """

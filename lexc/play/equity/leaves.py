@@ -53,7 +53,7 @@ class Leaves:
                 expected=str(image.graph.n_words),
             )
         self.walk_tables = nodes.nodes, root, word_counts
-        self._values = _values_in_points(image)
+        self._values = _values_in_units(image)
 
     @classmethod
     def load(cls, source: str | os.PathLike[str] | memoryview) -> Leaves:
@@ -212,7 +212,7 @@ def _game_alphabet(image: Image) -> Alphabet:
     )
 
 
-def _values_in_points(image: Image) -> array[int]:
+def _values_in_units(image: Image) -> array[int]:
     """The values of leaves in 1 / POINT. Raises Malformed if a number is no value of a leave."""
     column, values = image.columns[COLUMN_NAME], array("i", bytes(4 * image.graph.n_words))
     if (column.type, column.width) != ("float", 4):

@@ -44,7 +44,7 @@ class GeneratorKernels:
     algorithm: str
     notice: str
     board: Board
-    moves: Generator
+    generator: Generator
 
 
 def generator_kernels(image: Image, rules: Rules, algorithm: str = AUTO) -> GeneratorKernels:
@@ -56,27 +56,27 @@ def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) 
     """Make the kernels that solve endgames. stop: a byte; another thread sets it to stop a search."""
     kernels = _make_kernels(image, rules, algorithm, UndoBoard)
     assert isinstance(kernels.board, UndoBoard)
-    return Endgame(kernels.board, PlayLists(kernels.board, kernels.moves), TranspositionTable(), stop)
+    return Endgame(kernels.board, PlayLists(kernels.board, kernels.generator), TranspositionTable(), stop)
 
 
-def _make_kernels(image: Image, rules: Rules, algorithm: str, kind: type[Board]) -> GeneratorKernels:
+def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[Board]) -> GeneratorKernels:
     name = _choose_algorithm(image, algorithm)
-    kernel, root = ALGORITHMS[name]
+    generator_type, root = ALGORITHMS[name]
     nodes = _bitmap_nodes(image)
     shape, letters, values = rules.board, rules.alphabet.n_letters, values_by_code(rules)
-    words, gaddag = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
-    board = kind(
-        nodes.nodes, words, gaddag, letters, shape.n_rows, shape.n_cols,
+    words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
+    board = board_type(
+        nodes.nodes, words_root, gaddag_root, letters, shape.n_rows, shape.n_cols,
         shape.letter_premiums, shape.word_premiums, values,
     )  # fmt: skip
-    moves = kernel(
+    generator = generator_type(
         nodes.nodes, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
         values, array("i", rules.bonus), board.lanes,
     )  # fmt: skip
-    return GeneratorKernels(name, _notice(image, nodes, algorithm), board, moves)
+    return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
 
 
-def make_shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> Shadow:
+def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> Shadow:
     """Make the shadow of a generator. The filter of the image's alphagrams is made once and kept."""
     shape = rules.board
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
@@ -87,7 +87,7 @@ def make_shadow(image: Image, rules: Rules, board: Board, moves: BestPlays) -> S
         filters[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
-        values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, moves.tables,
+        values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,
     )  # fmt: skip
 
 

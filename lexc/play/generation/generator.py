@@ -75,7 +75,7 @@ class MoveGenerator:
         with self._lock, as_position_errors(self.rules):
             self._update_image()
             self._board.set(position.squares)
-            return self._moves.count(position.racks[0], self._board.is_empty, both_directions)
+            return self._kernel.count(position.racks[0], self._board.is_empty, both_directions)
 
     def best(self, position: Position, n: int = 1) -> list[Move]:
         """The n best plays of the mover, which are the first of `plays`. The fast algorithm does not list the others.
@@ -102,15 +102,15 @@ class MoveGenerator:
 
         Plays of equal equity are in the order of `Plays`. leaves: from `Leaves.rack_leaves`, prepared for this rack.
         """
-        if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
+        if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self._best_equity_of_all(squares, rack, leaves, n)
         with self._lock, as_position_errors(self.rules):
             self._update_image()
-            moves, board = self._moves, self._board
+            kernel, board = self._kernel, self._board
             board.set(squares)
             is_opening = board.is_empty
-            n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening, leaves), leaves)
-            return [(moves.equity(number), moves.read_play(number)) for number in range(n)]
+            n = kernel.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening, leaves), leaves)
+            return [(kernel.equity(number), kernel.read_play(number)) for number in range(n)]
 
     def _best_equity_of_all(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
@@ -128,27 +128,27 @@ class MoveGenerator:
         with self._lock, as_position_errors(self.rules, self.max_plays):
             self._update_image()
             self._board.set(squares)
-            self._moves.generate(rack, self._board.is_empty, both_directions, self.max_plays)
-            if isinstance(self._moves, PaperGenerator):
-                self.statistics.add(0 in rack, *self._moves.statistics())
-            return Plays(self.rules.alphabet, *self._moves.rows())
+            self._kernel.generate(rack, self._board.is_empty, both_directions, self.max_plays)
+            if isinstance(self._kernel, PaperGenerator):
+                self.statistics.add(0 in rack, *self._kernel.statistics())
+            return Plays(self.rules.alphabet, *self._kernel.rows())
 
     def _best_raw_plays(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
-        if not isinstance(self._moves, BestPlays) or n > _MAX_BEST:
+        if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self.raw_plays(squares, rack).raw(n)
         with self._lock, as_position_errors(self.rules):
             self._update_image()
-            moves, board = self._moves, self._board
+            kernel, board = self._kernel, self._board
             board.set(squares)
             is_opening = board.is_empty
-            n = moves.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
-            return [moves.read_play(number) for number in range(n)]
+            n = kernel.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
+            return [kernel.read_play(number) for number in range(n)]
 
     def _use_image(self, image: Image, algorithm: str) -> None:
         """Use an image from now on."""
         kernels = generator_kernels(image, self.rules, algorithm)
         self.algorithm, self.notice = kernels.algorithm, kernels.notice
-        self._image, self._board, self._moves = image, kernels.board, kernels.moves
+        self._image, self._board, self._kernel = image, kernels.board, kernels.generator
         self.__dict__.pop("_shadow", None)  # the cached property of the old image
 
     def _update_image(self) -> None:
@@ -159,8 +159,8 @@ class MoveGenerator:
 
     @cached_property
     def _shadow(self) -> Shadow:
-        assert isinstance(self._moves, BestPlays)
-        return make_shadow(self._image, self.rules, self._board, self._moves)
+        assert isinstance(self._kernel, BestPlays)
+        return make_shadow(self._image, self.rules, self._board, self._kernel)
 
     def exchanges(self, position: Position) -> Iterator[Move]:
         """All exchanges that the mover may make, those of fewest tiles first; none if the bag holds too few tiles."""

@@ -13,11 +13,11 @@ from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
 from lexc.play.move import Move, RawPlay, move_from_raw
 
 _HEAD = 4  # bytes of a word row before its tiles: is_down, lane, first, length
-_PICK_FACTOR = 32  # if there are so many times more plays than wanted, the best are picked without sorting all
+_PICK_FACTOR = 32  # with this many times more plays than wanted, the best are picked without sorting all
 
 
 class Plays(Sequence[Move]):
-    """The plays of a position, the best first: by falling score, then across before down, row, column, and tiles.
+    """The plays of a position, the best first: by descending score, then across before down, row, column, and tiles.
 
     Tiles are compared one by one: a tile on the board, then letters in alphabet order, then blanks. Plays are sorted
     when that is first needed; `len` and `scores` do not need it.

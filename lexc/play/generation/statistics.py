@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
-FIRST_BIN = 8
+FIRST_BIN_BITS = 8
 """The bits of the largest number of arcs in the first bin, 255; each later bin goes up to twice as many."""
 
 
@@ -22,7 +22,7 @@ class ArcCounts:
 
     def add(self, n_arcs: int) -> None:
         """Count a position."""
-        number = max(n_arcs.bit_length() - FIRST_BIN, 0)
+        number = max(n_arcs.bit_length() - FIRST_BIN_BITS, 0)
         self.bins += [0] * (number + 1 - len(self.bins))
         self.bins[number] += 1
         self.n_positions += 1

@@ -26,7 +26,7 @@ def answer(session: Session, command: Command) -> str:
 
 
 def describe_move(move: Move, board: Board) -> str:
-    """A move as people tell it: location, words and points; of an exchange, only the number of tiles."""
+    """A move as text for all players: location, words and points; of an exchange, only the number of tiles."""
     if move.kind != PLAY:
         n = len(move.tiles)
         return f"exchange of {n}" if n else "pass"
@@ -40,16 +40,16 @@ def scores(session: Session) -> str:
     return ", ".join(f"{session.nick(player)} {points}" for player, points in enumerate(session.game.scores))
 
 
-def does(nick: str, verb: str) -> str:
+def with_verb(nick: str, verb: str) -> str:
     """A player and a verb: ann wins, you win."""
     return f"{nick} {_FORMS_FOR_YOU[verb] if nick == 'you' else verb}"
 
 
 def describe_settlement(session: Session, event: Event) -> str:
     """The gain or loss of a player at the end of the game."""
-    verb = does(session.nick(event.player), "gains" if event.points > 0 else "loses")
-    why = "time" if event.kind == TIME else f"the remaining tiles, {session.text(event.tiles)}"
-    return f"{verb} {abs(event.points)} for {why}"
+    verb = with_verb(session.nick(event.player), "gains" if event.points > 0 else "loses")
+    reason = "time" if event.kind == TIME else f"the remaining tiles, {session.text(event.tiles)}"
+    return f"{verb} {abs(event.points)} for {reason}"
 
 
 def result(session: Session) -> str:
@@ -57,9 +57,9 @@ def result(session: Session) -> str:
     resigned, points = session.resigned, dict(enumerate(session.game.scores))
     points.pop(resigned, None)
     winners = [session.nick(player) for player in points if points[player] == max(points.values())]
-    outcome = does(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
-    why = "the game is over" if resigned < 0 else f"{does(session.nick(resigned), 'has')} resigned"
-    return f"{why}: {scores(session)}; {outcome}"
+    outcome = with_verb(winners[0], "wins") if len(winners) == 1 else f"a tie of {' and '.join(winners)}"
+    reason = "the game is over" if resigned < 0 else f"{with_verb(session.nick(resigned), 'has')} resigned"
+    return f"{reason}: {scores(session)}; {outcome}"
 
 
 def wrap(texts: Iterable[str], width: int = WIDTH) -> str:
@@ -89,14 +89,14 @@ def _tiles(session: Session, command: Command) -> str:
 
 
 def _best(session: Session, command: Command) -> str:
-    found = StaticEvaluator(session.generator).best(session.position(), command.n)
-    return "\n".join(map(_line, found)) or "no play: exchange or pass"
+    moves = StaticEvaluator(session.generator).best(session.position(), command.n)
+    return "\n".join(map(_line, moves)) or "no play: exchange or pass"
 
 
-def _line(one: EvaluatedMove) -> str:
+def _line(evaluated: EvaluatedMove) -> str:
     """A line with the points of a move, its equity if it is known, and the move."""
-    equity = "" if one.equity is None else f"{one.equity:8.1f}"
-    return f"{one.points:5}{equity}  {one.move}"
+    equity = "" if evaluated.equity is None else f"{evaluated.equity:8.1f}"
+    return f"{evaluated.points:5}{equity}  {evaluated.move}"
 
 
 def _plays(session: Session, command: Command) -> str:
@@ -119,7 +119,7 @@ def _help(session: Session, command: Command) -> str:
 
 
 def _help_lines() -> Iterator[str]:
-    """The lines of the help: commands, and beside them what they do."""
+    """The lines of the help: each command, with its description beside it."""
     width = max(map(len, HELP)) + 2
     for command, text in HELP.items():
         first, *more = textwrap.wrap(text, WIDTH - width)

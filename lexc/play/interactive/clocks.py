@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 MINUTE, PENALTY = 60, 10
-"""The seconds of a minute, and the points that each minute of overtime costs, the last one even in part."""
+"""The seconds of a minute, and the points that each minute of overtime costs; a begun minute costs as much."""
 
 
 class Clocks:

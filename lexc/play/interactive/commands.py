@@ -1,4 +1,4 @@
-"""Reads the commands that persons type: a move in any notation, or a word of a few."""
+"""Reads the commands that persons type: a move in any notation, or one of a few words."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HELP = {
     "check WORD": "say whether words are in the lexicon",
     "find AB? [N]": "list the words of most points that some of these tiles spell",
     "insert WORD": "add a word to the lexicon of this game, in casual play and with --unknown ask",
-    "delete WORD": "remove a word from it, likewise",
+    "delete WORD": "remove a word from the lexicon of this game, in casual play and with --unknown ask",
     "challenge": "challenge the last play: say that a word of it is no word",
     "accept": "accept the play that ends the game",
     "undo": "take your last turn back, in casual play",
@@ -39,7 +39,7 @@ HELP = {
     "resign": "give up",
     "quit": "leave; the game is saved and can be resumed",
 }
-"""The commands and what they do."""
+"""The commands and their descriptions."""
 
 ALIASES = {
     "h": "hint", "?": "help", "bag": "tiles", "unseen": "tiles", "scores": "score", "list": "moves", "exit": "quit",

@@ -13,11 +13,12 @@ from lexc.play.records.gcg import read_gcg
 from lexc.play.rules import Rules
 
 KEY = "lexc"
+"""The key of the pragmas that hold lexc's own facts."""
 CHALLENGES = ("void", "single", "double", "5", "10")
 """The rules for a play with a word that the lexicon lacks.
 
-void: the play is refused. With the other rules it stands unless the next player challenges it. A challenge in vain
-costs nothing (single) or the challenger's turn (double), or brings the challenged player so many points (5, 10).
+void: the play is refused. With the other rules it stands unless the next player challenges it. A wrong challenge costs
+nothing (single) or the challenger's turn (double), or brings the challenged player 5 or 10 points (5, 10).
 """
 UNKNOWN = ("refuse", "ask")
 """The answers of the challenge rule void to an unknown word.
@@ -99,7 +100,7 @@ class GameSettings:
         return replace(empty, players=tuple(Player(seat.nick, seat.name) for seat in self.seats), pragmas=pragmas)
 
 
-def read_notes(game: Game) -> list[tuple[str, str]]:
+def read_lexc_pragmas(game: Game) -> list[tuple[str, str]]:
     """(key, value) of the pragmas `#lexc key value` of a record."""
     texts = [pragma.text for pragma in game.pragmas if pragma.key == KEY]
     return [(key, value.strip()) for key, _, value in (text.partition(" ") for text in texts)]
@@ -114,7 +115,7 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
     Raises GameError if the bytes are no record, or if its settings are impossible.
     """
     game = read_gcg(data, rules, where)
-    saved = dict(read_notes(game))
+    saved = dict(read_lexc_pragmas(game))
     try:
         rules, name = _choose_rules(rules, saved, game)
         game = _rotate_players(read_gcg(data, rules, where))

@@ -11,7 +11,7 @@ from lexc.overlay import Overlay
 class LexiconManager:
     """The words of a game. lexicon: an `Overlay` if they may be changed.
 
-    changes: by word, whether it is in the lexicon now, of each word that has been inserted or deleted.
+    changes: for each word that has been inserted or deleted, whether it is in the lexicon now.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -48,7 +48,7 @@ class LexiconManager:
         return spelled
 
     def change(self, word: str, is_in: bool) -> str:
-        """Add or remove a word, and note that in `changes`. Returns its spelling. Raises UsageError if it cannot."""
+        """Add or remove a word, and note that in `changes`. Returns its spelling. Raises UsageError if it must not."""
         overlay = self._overlay()
         try:
             if is_in:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from lexc.errors import UsageError
 from lexc.play.game_state import Choice
 from lexc.play.interactive import saved_game
-from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, does, result
+from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, result, with_verb
 from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer
 from lexc.play.interactive.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
@@ -65,12 +65,12 @@ class GameManager(Session):
             return
         if self.inspects:
             yield Reply("inspect", f"{self.nick(self.turn)} has {self.text(bytes(self.game.rack))}")
-        move = self._move(player.choose(self.game))
+        move = self._move_from_choice(player.choose(self.game))
         if self.inspects:
             yield from (Reply("inspect", line) for line in getattr(player, "considered", ()))
-        yield from self._take(move)
+        yield from self._make_move(move)
 
-    def _move(self, choice: Choice) -> Move:
+    def _move_from_choice(self, choice: Choice) -> Move:
         alphabet = self.settings.rules.alphabet
         if isinstance(choice, tuple):
             return move_from_raw(alphabet, choice)
@@ -116,7 +116,7 @@ class GameManager(Session):
             self.pending_play = clear_through_letters(move)
             yield Reply("ask", self.question)
         else:
-            yield from self._take(clear_through_letters(move))
+            yield from self._make_move(clear_through_letters(move))
 
     def _handle_answer(self, command: Command) -> Iterator[Reply]:
         """Make the pending play; the answer "yes" first inserts its words into the lexicon."""
@@ -124,7 +124,7 @@ class GameManager(Session):
         move, self.pending_play = self.pending_play, None
         for word in self.unknown_words(move) if command.name == "yes" else ():
             self.words.change(self.words.capitals(word), is_in=True)
-        yield from self._take(move)
+        yield from self._make_move(move)
 
     def _handle_insert(self, command: Command) -> Iterator[Reply]:
         yield Reply("edited", f"{self.words.insert(command.words[0])} is a word from now on")
@@ -160,7 +160,7 @@ class GameManager(Session):
         self.pending_play, self.awaits_challenge = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()
-        yield Reply("undone", f"{does(self.nick(self.turn), 'is')} to move again")
+        yield Reply("undone", f"{with_verb(self.nick(self.turn), 'is')} to move again")
 
     def _handle_rack(self, command: Command) -> Iterator[Reply]:
         self._check_casual("tiles are chosen")
@@ -181,7 +181,7 @@ class GameManager(Session):
 
     # ---- Turns, challenges and the end of the game
 
-    def _take(self, move: Move) -> Iterator[Reply]:
+    def _make_move(self, move: Move) -> Iterator[Reply]:
         """Make a legal move of the mover, withdraw it if a program challenges it, and end the game if it is over."""
         mover, position = self.turn, self.game.position()
         self.clocks.press(mover)
@@ -202,21 +202,21 @@ class GameManager(Session):
         self.game.apply_event(replace(self.game.other_event(last.player, WITHDRAWN, -last.points), rack=last.rack))
         return Reply(
             "withdrawn",
-            f"{', '.join(phonies)}: not in the lexicon, {does(self.nick(last.player), 'takes')} the play back",
+            f"{', '.join(phonies)}: not in the lexicon, {with_verb(self.nick(last.player), 'takes')} the play back",
         )
 
     def _reject_challenge(self, challenged: int, is_end: bool) -> Reply:
-        """Apply the challenge rule to a challenge in vain. is_end: whether the play has ended the game."""
+        """Apply the challenge rule to a wrong challenge. is_end: whether the play has ended the game."""
         rule = self.settings.challenge
         if rule in ("5", "10"):
             self.game.apply_event(self.game.other_event(challenged, CHALLENGE, int(rule)))
-            return Reply("stands", f"the play stands, {does(self.nick(challenged), 'gains')} {rule} points")
+            return Reply("stands", f"the play stands, {with_verb(self.nick(challenged), 'gains')} {rule} points")
         if rule == "single" or is_end:
             return Reply("stands", "the play stands")
         challenger = self.turn
         self.clocks.press(challenger)
         self.game.apply_event(self.game.turn_event(Move(self.settings.rules.alphabet), 0, "challenged in vain"))
-        return Reply("lost-turn", f"the play stands, {does(self.nick(challenger), 'loses')} the turn")
+        return Reply("lost-turn", f"the play stands, {with_verb(self.nick(challenger), 'loses')} the turn")
 
     def _settle_if_over(self) -> Iterator[Reply]:
         """Settle the game if it is over, unless the next player may still challenge the last play."""

@@ -77,9 +77,9 @@ class ReversibleGame(GameState):
     def settlements(self) -> list[Event]:
         """Make the events that settle a game which ends now; `apply_event` applies them."""
         racks, scores = [bytes(rack) for rack in self.racks], list(self.scores)
-        out = None if self.bag else next((player for player, rack in enumerate(racks) if not rack), None)
+        player_out = None if self.bag else next((player for player, rack in enumerate(racks) if not rack), None)
         events = []
-        for player, kind, tiles, points in map(_fields, settlement.settlements(self.rules, racks, out)):
+        for player, kind, tiles, points in map(_fields, settlement.settlements(self.rules, racks, player_out)):
             scores[player] += points
             rack = tiles if kind == settlement.LOSS else b""
             events.append(Event(player, kind, points, scores[player], rack, tiles=tiles))
@@ -106,15 +106,15 @@ class ReversibleGame(GameState):
         missing = sorted((wanted - Counter(self.rack)).elements())
         surplus = sorted((Counter(self.rack) - wanted).elements())
         fits = wanted.total() <= len(self.rack)
-        if not fits or not all(self._swaps(*pair) for pair in zip(surplus, missing, strict=False)):
+        if not fits or not all(self._swap_tile(*pair) for pair in zip(surplus, missing, strict=False)):
             self._restore(before)
             found = tile_text(self.rules.alphabet).write(bytes(sorted(wanted.elements())))
             expected = f"at most {len(self.rack)} tiles that do not lie on the board"
             raise UsageError("an impossible rack", expected=expected, found=found)
         self.is_rack_chosen = True
 
-    def _swaps(self, given: int, wanted: int) -> bool:
-        """Swap a tile of the mover for a wanted one. Returns whether that was found in the bag or on another rack."""
+    def _swap_tile(self, given: int, wanted: int) -> bool:
+        """Swap a tile of the mover for a wanted one. Returns whether one was found in the bag or on another rack."""
         others = (self.racks[(self.turn + i) % len(self.racks)] for i in range(1, len(self.racks)))
         source = next((source for source in (self.bag, *others) if wanted in source), None)
         if source is None:

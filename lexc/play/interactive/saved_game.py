@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from lexc.errors import GameError, LexcError
 from lexc.overlay import Overlay
-from lexc.play.interactive.game_settings import KEY, read_notes, read_number
+from lexc.play.interactive.game_settings import KEY, read_lexc_pragmas, read_number
 from lexc.play.interactive.session import Session
 from lexc.play.move import PASS, Move
 from lexc.play.records.game import INCOMPLETE, SETTLEMENTS, TURNS, Event, Game, Pragma
@@ -44,7 +44,7 @@ def restore(session: Session, game: Game) -> None:
             session.game.choose_rack(game.racks[session.turn])
         own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
         session.other_pragmas = [pragma for pragma in game.pragmas if pragma.key not in own]
-        for key, text in read_notes(game):
+        for key, text in read_lexc_pragmas(game):
             _restore_fact(session, key, text)
     except LexcError as error:
         problem = f"a game that cannot be resumed: {error.problem}"

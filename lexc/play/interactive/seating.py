@@ -41,6 +41,6 @@ def order_seats(
     start, write = nicks.index(first) if first is not None else 0, tile_text(rules.alphabet).write
     for drawn in draw_for_start(rules, seed, len(seats)) if first is None else ():
         lines.append(", ".join(f"{nicks[player]} drew {write(bytes([tile]))}" for player, tile in drawn))
-        start = min(drawn, key=lambda one: one[1])[0]
+        start = min(drawn, key=lambda draw: draw[1])[0]
     lines.append(f"first: {nicks[start]}")
     return seats[start:] + seats[:start], lines

@@ -59,7 +59,7 @@ class BoardAnalyser:
         return len(touched)
 
     def locations(self) -> list[Location]:
-        """The tiles to play on by falling value; of equal ones, the upper and then the left one comes first."""
+        """The tiles to play on by descending value; of equal ones, the upper and then the left one comes first."""
         return sorted(self._locations.values(), key=lambda tile: (-tile.value, tile.row, tile.col))
 
     def value(self, row: int, col: int) -> int:

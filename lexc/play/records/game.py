@@ -102,8 +102,8 @@ class Game:
             position, player = position.with_rack(rack).play(move), number % len(nicks)
             points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
-        out = next((player for player, rack in enumerate(last_racks or ()) if not rack), None)
-        for each in settlement.settlements(rules, last_racks, out) if last_racks is not None else ():
+        player_out = next((player for player, rack in enumerate(last_racks or ()) if not rack), None)
+        for each in settlement.settlements(rules, last_racks, player_out) if last_racks is not None else ():
             player = each.player
             totals[player] += each.points
             rack = each.tiles if each.kind == settlement.LOSS else b""

@@ -47,7 +47,7 @@ class Step:
 class Replay:
     """A replayed game.
 
-    game: the record; in its moves a tile that was on the board already is a mere mark.
+    game: the record; in its moves, 0 stands for each tile that was on the board already.
     start: the position before the first event.
     steps: one for each event, fewer if the game cannot be replayed further.
     scores: by the rules, in the order of the players.
@@ -100,9 +100,9 @@ class _Replay:
     """The state of a replay.
 
     recorded_scores: the last total of each player. leaves: the tiles that each player's last turn kept on the rack.
-    turn: the first player of the position. out: the player who has no tiles and cannot draw any, None for nobody.
+    turn: the first player of the position. player_out: the player who has gone out, None if nobody has.
     last_play: its event, the position before it, and whether the lexicon has its words.
-    excess: for each tile, by how many its count was exceeded when that was last reported.
+    excess: for each tile, the number above its count in the rules that was reported last.
     """
 
     def __init__(self, game: Game, lexicon: Lexicon | None) -> None:
@@ -113,7 +113,7 @@ class _Replay:
         self.position = replace(Position.start(game.rules, self.n), operations=_operations(game.rules))
         self.recorded_scores = [0] * self.n
         self.leaves = [b""] * self.n
-        self.out: int | None = None
+        self.player_out: int | None = None
         self.last_play: tuple[Event, Position, bool] | None = None
         self.excess = Counter[int]()
         self.line = 0
@@ -169,7 +169,7 @@ class _Replay:
                 self._report(fault.rule, fault.text)
         if event.kind == PLAY and broken & FATAL:
             return None
-        self._make(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
+        self._make_move(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
         self.last_play = (event, before, "word" not in broken) if event.kind == PLAY else None
         words = tuple(word.text(before) for word in words_of_play(before, move)) if event.kind == PLAY else ()
         return replace(event, move=clear_through_letters(move)), self._score(event.player) - before.scores[0], words
@@ -179,16 +179,16 @@ class _Replay:
         following = self.game.events[number + 1 : number + 2]
         return any((after.kind, after.player) == (WITHDRAWN, event.player) for after in following)
 
-    def _make(self, event: Event, move: Move, before: Position) -> None:
+    def _make_move(self, event: Event, move: Move, before: Position) -> None:
         """Make a move in the position before it."""
         player = event.player
         self.position = before.play(move)
         self.turn = (player + 1) % self.n
         self.leaves[player] = b"" if event.n_exchanged else self.position.racks[-1]
         if event.kind == PLAY and not self.leaves[player] and self._is_bag_empty():
-            self.out = player
-        elif player == self.out:
-            self.out = None
+            self.player_out = player
+        elif player == self.player_out:
+            self.player_out = None
 
     def _is_bag_empty(self) -> bool:
         """Whether the other racks can hold all tiles that are not on the board."""
@@ -211,7 +211,7 @@ class _Replay:
             self._report("rack", f"{self._text(play.rack)} was on the rack, not {self._text(event.rack)}")
         self.position = before.play(Move(self.rules.alphabet, PASS))
         self.leaves[event.player] = play.rack
-        self.last_play = self.out = None
+        self.last_play = self.player_out = None
         return -play.points
 
     def _add_points(self, event: Event) -> int:
@@ -219,9 +219,9 @@ class _Replay:
         points, self.last_play = event.points, None
         if event.kind in SETTLEMENTS:
             self._check_remaining_tiles(event)
-            factor = settlement.gain_factor(self.rules) if event.player == self.out else 0
+            factor = settlement.gain_factor(self.rules) if event.player == self.player_out else 0
             if event.kind == settlement.LOSS:
-                factor = -settlement.loss_factor(self.rules, self.out is not None)
+                factor = -settlement.loss_factor(self.rules, self.player_out is not None)
             points = factor * settlement.rack_points(self.rules, event.tiles)
         elif points * (-1 if event.kind == TIME else 1) < 0:
             self._report(event.kind, "a penalty takes points" if event.kind == TIME else "a bonus brings points")
@@ -269,14 +269,16 @@ class _Replay:
 
     def _check_ending(self) -> None:
         """Check that a finished game has recorded all its settlements."""
-        is_over = self.out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
+        is_over = self.player_out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
         if not is_over or self.game.has_pragma(INCOMPLETE) or any(self.game.racks):
             return
         off_board = bytes((+self._off_board()).elements())
-        racks = [b"" if player == self.out else self.position.racks[self._seat(player)] for player in range(self.n)]
-        if self.n == 2 and self.out is not None:
-            racks[1 - self.out] = off_board
-        for due in settlement.settlements(self.rules, racks, self.out):
+        racks = [
+            b"" if player == self.player_out else self.position.racks[self._seat(player)] for player in range(self.n)
+        ]
+        if self.n == 2 and self.player_out is not None:
+            racks[1 - self.player_out] = off_board
+        for due in settlement.settlements(self.rules, racks, self.player_out):
             events = [event for event in self.game.events if (event.player, event.kind) == (due.player, due.kind)]
             tiles = off_board if due.kind == settlement.GAIN else due.tiles
             if due.points and Counter(b"".join(event.tiles for event in events)) != Counter(tiles):
@@ -332,7 +334,7 @@ def _count_faults(event: Event, rules: Rules) -> Iterator[Fault]:
 
 
 def clear_through_letters(move: Move) -> Move:
-    """The move, with a mere mark for each letter that it names on the board."""
+    """The move, with 0 for each letter on the board that it names."""
     if move.kind != PLAY:
         return move
     return replace(move, tiles=bytes(0 if code & THROUGH else code for code in move.tiles))

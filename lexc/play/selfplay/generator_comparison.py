@@ -10,7 +10,7 @@ from typing import Any
 from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
-from lexc.play.generation.statistics import FIRST_BIN, Statistics
+from lexc.play.generation.statistics import FIRST_BIN_BITS, Statistics
 
 ALGORITHMS = (APPEL_JACOBSON, GORDON)
 
@@ -37,7 +37,7 @@ class Comparison:
         aj, gordon = (self.statistics[name] for name in ALGORITHMS)
         seconds = [self.seconds[name] for name in ALGORITHMS]
         pairs = {"arcs": (aj.n_arcs, gordon.n_arcs), "anchors": (aj.n_anchors, gordon.n_anchors), "time": seconds}
-        return {name: one / other if other else 0.0 for name, (one, other) in pairs.items()}
+        return {name: first / second if second else 0.0 for name, (first, second) in pairs.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as a dict for JSON."""
@@ -58,7 +58,7 @@ class Comparison:
             "left_parts_per_move": counted.n_left_parts / n,
             "dead_left_parts_per_move": counted.n_dead / n,
             "microseconds_per_move": self.seconds[name] / n * 1e6,
-            "first_bin_below": 1 << FIRST_BIN,
+            "first_bin_below": 1 << FIRST_BIN_BITS,
             **{kind: {"positions": e.n_positions, "arcs": e.n_arcs, "bins": e.bins} for kind, e in bins.items()},
         }
 

@@ -62,7 +62,7 @@ class WorkerPool:
 
 
 def as_pool(workers: WorkerPool | int) -> WorkerPool:
-    """The pool itself, or a pool of so many processes."""
+    """The pool itself, or a pool of this number of processes."""
     return WorkerPool(workers) if isinstance(workers, int) else workers
 
 
@@ -94,7 +94,7 @@ def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
     while True:
         try:
             with make() as pool:
-                while _submits(pending, pool, retries, remaining):
+                while _submit_units(pending, pool, retries, remaining):
                     yield pending[0][1].result()
                     pending.popleft()
                     failures = 0
@@ -108,7 +108,7 @@ def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
             pending.clear()
 
 
-def _submits(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
+def _submit_units(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
     """Submit units up to UNITS_AHEAD for each worker. Returns whether any unit is pending."""
     while len(pending) < UNITS_AHEAD * pool.jobs:
         unit = retries.popleft() if retries else next(remaining, _END)

@@ -73,11 +73,11 @@ class PlayoutWorker:
     def __init__(self, lexicon: Lexicon, unseen: UnseenTiles, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
         kernels = generator_kernels(lexicon.image, rules, FAST)
-        assert isinstance(kernels.moves, BestPlays)
+        assert isinstance(kernels.generator, BestPlays)
         self._squares = position.squares
         bag = RandomBag(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
-            kernels.board, kernels.moves, make_shadow(lexicon.image, rules, kernels.board, kernels.moves), bag,
+            kernels.board, kernels.generator, make_shadow(lexicon.image, rules, kernels.board, kernels.generator), bag,
             values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
             (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
             empty_bag_leaves(rules), leaves.rack_leaves() if leaves else None,

@@ -20,9 +20,9 @@ MIN_LEAD = 3.3
 class SuccessiveElimination:
     """Arms whose rewards are paired: reward i of each comes from the same sample of the unseen tiles.
 
-    At 64 rewards of each arm, and after every quarter more, `eliminate` checks the arms. It drops each arm whose mean
-    is behind the leader's by at least MIN_LEAD standard errors of their paired differences. Of two equally good arms,
-    one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
+    At 64 rewards of each arm, and whenever their number has grown by a quarter, `eliminate` checks the arms. It drops
+    each arm whose mean is behind the leader's by at least MIN_LEAD standard errors of their paired differences. Of two
+    equally good arms, one is dropped in 1 % of runs of up to 10,000 rewards (specs/decisions/0012-simulation.md).
 
     survivors: the arms that have not been dropped. next_check: the number of rewards at the next check. Rewards are
     integers, so that sums do not depend on their order.
@@ -58,7 +58,7 @@ class SuccessiveElimination:
         return self.deviation(arm) / math.sqrt(max(self.n_rewards(arm), 1))
 
     def ranking(self) -> list[int]:
-        """All arms, those with most rewards first, then by falling mean."""
+        """All arms, those with most rewards first, then by descending mean."""
         return sorted(range(len(self._rewards)), key=lambda arm: (-self.n_rewards(arm), -self.mean(arm), arm))
 
     def eliminate(self) -> None:

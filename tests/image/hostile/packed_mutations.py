@@ -10,7 +10,7 @@ from image.plain_packed import PackedNodes, bits_of
 from image.plain_rules import RefusedError
 
 from lexc.image.graph import GRPH, ROOT
-from lexc.image.packed import PART
+from lexc.image.packed import PART_HEADER
 from lexc.image.packed_ranks import RANK
 
 PACKED = 3
@@ -19,7 +19,7 @@ EDGES = [0, 1, 2, 15, 16, 31, 32, 33, 63, 64, 65, 255, 1 << 16, 1 << 31, 1 << 32
 
 def is_packed(parts: Sections) -> bool:
     """Whether an image has packed nodes, behind headers that can be changed."""
-    return parts["GRPH"][1][1] == PACKED and "NODE" in parts and len(parts["NODE"][1]) >= 2 * PART.size
+    return parts["GRPH"][1][1] == PACKED and "NODE" in parts and len(parts["NODE"][1]) >= 2 * PART_HEADER.size
 
 
 def nodes_of(parts: Sections) -> PackedNodes:
@@ -47,8 +47,8 @@ def mutate_packed_header(rng: random.Random, parts: Sections) -> None:
     if not is_packed(parts):
         return
     flags, data = parts["NODE"]
-    at = PART.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
-    head = PART.unpack(data, at)
+    at = PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
+    head = PART_HEADER.unpack(data, at)
     choice = rng.randrange(4)
     if choice == 0:  # a width of fields or of a class
         place = at + rng.choice([16 + rng.randrange(8), 128 + 8 * rng.randrange(16) + rng.randrange(2)])
@@ -56,11 +56,11 @@ def mutate_packed_header(rng: random.Random, parts: Sections) -> None:
     elif choice == 1:  # a class as another one
         one, other = rng.randrange(16), rng.randrange(16)
         head[f"class_{one}"] = rng.choice([head[f"class_{other}"], near(rng, head[f"class_{one}"], 64)])
-        data = data[:at] + PART.pack(**head) + data[at + PART.size :]
+        data = data[:at] + PART_HEADER.pack(**head) + data[at + PART_HEADER.size :]
     else:
-        field = rng.choice([field for field in PART.fields if not field.is_reserved])
+        field = rng.choice([field for field in PART_HEADER.fields if not field.is_reserved])
         head[field.name] = near(rng, head[field.name], 8 * field.size)
-        data = data[:at] + PART.pack(**head) + data[at + PART.size :]
+        data = data[:at] + PART_HEADER.pack(**head) + data[at + PART_HEADER.size :]
     parts["NODE"] = flags, data
 
 
@@ -69,7 +69,9 @@ def mutate_packed_bits(rng: random.Random, parts: Sections) -> None:
     if not is_packed(parts):
         return
     flags, data = parts["NODE"]
-    head = PART.unpack(data, PART.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0)))
+    head = PART_HEADER.unpack(
+        data, PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
+    )
     places = [64 * head["shapes"], 64 * head["label_sets"], head["samples"], head["high"], head["low"]]
     begin = rng.choice([*places, head["begin"], head["begin"], head["end"]])
     n_bits = 8 * len(data)

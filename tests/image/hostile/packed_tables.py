@@ -9,7 +9,7 @@ from image.hostile.images import image_of
 from lexc.alphabet import Alphabet
 from lexc.image.graph import Graph
 from lexc.image.meta import Meta
-from lexc.image.packed import PART
+from lexc.image.packed import PART_HEADER
 from lexc.layouts import LAYOUTS
 
 Table = dict[str, list[tuple[int, int, str]]]
@@ -34,7 +34,7 @@ class Bits:
 
 def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | None, *, has_rank: bool) -> bytes:
     """An image of nodes. order: their names, the root first, each before its targets. Counts are kept modulo 2**64."""
-    count, begin, at = {"": 0}, {}, 8 * PART.size
+    count, begin, at = {"": 0}, {}, 8 * PART_HEADER.size
     for name in order:
         begin[name] = at
         at += 4 + N_LETTERS + 1 + sum(4 + 16 * bool(target) for _, _, target in table[name])
@@ -49,13 +49,13 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
             nodes.add(4, accept << 3 | (DISTANCE if target else 0))
         for _, _, target in arcs:
             if target:
-                nodes.add(16, begin[target] - 8 * PART.size - nodes.n - 16)
+                nodes.add(16, begin[target] - 8 * PART_HEADER.size - nodes.n - 16)
     classes = {f"class_{i}": RAW for i in range(16)}
-    word = PART.size // 8
+    word = PART_HEADER.size // 8
     places = {"shapes": word, "label_sets": word, "low": 64 * word, "high": 64 * word, "samples": 64 * word}
     none = dict.fromkeys(("n_shapes", "n_label_sets", "n_addresses", "n_others", "low_width"), 0)
     places |= {"begin": 64 * word, "end": at}
-    head = PART.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **places, **classes)
+    head = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **places, **classes)
     content = head + nodes.words()
     graph = Graph(
         kind="dawg", shape=next(shape for shape in LAYOUTS["packed"].shapes if shape.mask_units == 1), is_utf8=False,

@@ -79,7 +79,7 @@ def test_a_rack_longer_than_the_rules_allow_is_refused(algorithm: str) -> None:
         generator.plays(position)
     for rack in (bytes(8), b"\x1b", b"\x40"):
         with pytest.raises(ValueError, match="tile"):
-            generator._moves.generate(rack, False, False)
+            generator._kernel.generate(rack, False, False)
 
 
 # Images that are sound, with random arcs
