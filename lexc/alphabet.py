@@ -133,7 +133,7 @@ class Alphabet:
         """The letter of a tile. Raises AlphabetError if no letter has it, or if a byte is no character by itself."""
         label = self._tables().labels.get(tile)
         if label is None:
-            raise self._no_such_tile(tile)
+            raise self._unknown_tile_error(tile)
         return label
 
     def blank_label(self, tile: int) -> str:
@@ -146,7 +146,7 @@ class Alphabet:
         plain = self.normalise(label)
         tile = self._tables().spellings.get(plain, 0)
         if not tile:
-            raise self._no_such_letter(label, plain, 0, plain)
+            raise self._unknown_letter_error(label, plain, 0, plain)
         return tile
 
     def normalise(self, text: str) -> str:
@@ -240,7 +240,7 @@ class Alphabet:
                 return tiles.decode()
             text = "".join(map(tables.labels.__getitem__, tiles))
         except (KeyError, UnicodeDecodeError):
-            raise self._no_such_tile(next((tile for tile in tiles if tile not in tables.labels), 0)) from None
+            raise self._unknown_tile_error(next((tile for tile in tiles if tile not in tables.labels), 0)) from None
         is_clear = normalise(text, "none") == text and not any(spelling in text for spelling in tables.multichar)
         return text if is_clear else self._spell_with_notation(tiles)
 
@@ -268,7 +268,7 @@ class Alphabet:
         except UnicodeEncodeError as error:
             tiles, offset = b"", error.start
         if offset >= 0:
-            raise self._no_such_letter(text, plain, offset, plain[offset])
+            raise self._unknown_letter_error(text, plain, offset, plain[offset])
         return tiles
 
     def _tokenize_plain(self, text: str, plain: str) -> bytes:
@@ -278,7 +278,7 @@ class Alphabet:
             if not tile:
                 tile, after = tables.read_letter(plain, offset)
             if not tile:
-                raise self._no_such_letter(text, plain, offset, plain[offset:after])
+                raise self._unknown_letter_error(text, plain, offset, plain[offset:after])
             tiles.append(tile)
             offset = after
         return bytes(tiles)
@@ -299,13 +299,13 @@ class Alphabet:
         """The letters of the alphabet, for messages."""
         return "UTF-8 text without NUL" if self.is_utf8 else f"letters of {self.name}: {' '.join(self.labels)}"
 
-    def _no_such_tile(self, tile: int) -> AlphabetError:
+    def _unknown_tile_error(self, tile: int) -> AlphabetError:
         problem = "these bytes are no characters" if self.is_utf8 else "no letter has this tile"
         expected = "UTF-8 without NUL" if self.is_utf8 else f"tiles from 1 to {self.n_letters}"
         remedy = "Use the alphabet that the words were stored with."
         return AlphabetError(problem, where=self.name, expected=expected, found=str(tile), remedy=remedy)
 
-    def _no_such_letter(self, text: str, plain: str, offset: int, piece: str) -> AlphabetError:
+    def _unknown_letter_error(self, text: str, plain: str, offset: int, piece: str) -> AlphabetError:
         code = f" (U+{ord(piece):04X})" if len(piece) == 1 and not " " < piece < "\x7f" else ""
         is_open = piece[:1] == "[" and "]" not in piece
         return AlphabetError(

@@ -43,7 +43,7 @@ _T = TypeVar("_T")
 def fields_of_meta(data: object, where: str) -> Fields:
     """The fields in decoded META; unknown ones are ignored."""
     if not isinstance(data, Mapping):
-        raise _bad_key(where, "alphabet", "a map of its fields", data)
+        raise _key_error(where, "alphabet", "a map of its fields", data)
     return _FieldChecker(data, where).fields()
 
 
@@ -72,14 +72,14 @@ def fields_of_toml(text: str, where: str) -> Fields:
     _check_table(data, _TOML_TOP, where, "")
     for key in ("title", "language"):
         if not isinstance(data.get(key), str) or not data[key]:
-            raise _bad_key(where, key, "text", data.get(key))
+            raise _key_error(where, key, "text", data.get(key))
     return _FieldChecker(_toml_columns(data, where), where, is_toml=True).fields()
 
 
 def _toml_columns(data: dict[str, Any], where: str) -> Fields:
     rows, blank = data.get("letter"), data.get("blank", {})
     if not isinstance(rows, list):
-        raise _bad_key(where, "letter", "a list of letters", rows)
+        raise _key_error(where, "letter", "a list of letters", rows)
     _check_table(blank, ("count", "score"), where, "blank")
     for tile, row in enumerate(rows, 1):
         _check_row(row, where, f"letter[{tile}]")
@@ -102,9 +102,9 @@ def _toml_columns(data: dict[str, Any], where: str) -> Fields:
 def _check_row(row: object, where: str, key: str) -> None:
     table = _check_table(row, _TOML_LETTER, where, key)
     if not isinstance(table.get("vowel", False), bool):
-        raise _bad_key(where, f"{key}.vowel", "true or false", table["vowel"])
+        raise _key_error(where, f"{key}.vowel", "true or false", table["vowel"])
     if not isinstance(table.get("aliases", []), list):
-        raise _bad_key(where, f"{key}.aliases", "a list of texts", table["aliases"])
+        raise _key_error(where, f"{key}.aliases", "a list of texts", table["aliases"])
 
 
 def _toml_order(order: object, labels: list[object], where: str) -> list[int] | None:
@@ -112,10 +112,10 @@ def _toml_order(order: object, labels: list[object], where: str) -> list[int] | 
     if order is None:
         return None
     if not isinstance(order, (str, list)):
-        raise _bad_key(where, "value_order", "text of letters, or a list of labels", order)
+        raise _key_error(where, "value_order", "text of letters, or a list of labels", order)
     for label in order:
         if label not in labels:
-            raise _bad_key(where, "value_order", "labels of this alphabet", label)
+            raise _key_error(where, "value_order", "labels of this alphabet", label)
     return [labels.index(label) + 1 for label in order]
 
 
@@ -129,14 +129,14 @@ def _default_blank(label: object, fold: object) -> object:
 def _check_table(table: object, keys: tuple[str, ...], where: str, name: str) -> dict[str, Any]:
     """Return a TOML table. Raises AlphabetError if it is none, or has other keys than these."""
     if not isinstance(table, dict):
-        raise _bad_key(where, name, "a table", table)
+        raise _key_error(where, name, "a table", table)
     for key in table:
         if key not in keys:
-            raise _bad_key(where, f"{name}.{key}" if name else key, f"one of the keys {', '.join(keys)}", key)
+            raise _key_error(where, f"{name}.{key}" if name else key, f"one of the keys {', '.join(keys)}", key)
     return table
 
 
-def _bad_key(where: str, key: str, expected: str, found: object) -> AlphabetError:
+def _key_error(where: str, key: str, expected: str, found: object) -> AlphabetError:
     return AlphabetError(
         f"{key} is wrong",
         where=where,
@@ -229,9 +229,13 @@ class _FieldChecker:
         texts = self.texts("aliases", [cast("list[object]", pair)[0] for pair in pairs], fold, labels)
         spellings = labels + texts
         if max(map(len, spellings)) > 1 and not _NOTATION.isdisjoint("".join(spellings)):
-            bad = next(i for i, text in enumerate(spellings) if not _NOTATION.isdisjoint(text))
-            key, index = ("labels", bad) if bad < len(labels) else ("aliases", bad - len(labels))
-            raise self.error(key, "no bracket or backslash: [LABEL] is always read, unlisted", spellings[bad], index)
+            first_invalid = next(i for i, text in enumerate(spellings) if not _NOTATION.isdisjoint(text))
+            key, index = (
+                ("labels", first_invalid) if first_invalid < len(labels) else ("aliases", first_invalid - len(labels))
+            )
+            raise self.error(
+                key, "no bracket or backslash: [LABEL] is always read, unlisted", spellings[first_invalid], index
+            )
         return tuple(zip(texts, tiles, strict=True))
 
     def blanks(self, labels: tuple[str, ...], aliases: tuple[tuple[str, int], ...]) -> tuple[str, ...]:
@@ -240,13 +244,15 @@ class _FieldChecker:
         # a blank label may be its own letter: not every script has two cases
         if aliases or not set(labels).isdisjoint(blanks):
             spellings = {label: tile for tile, label in enumerate(labels, 1)} | dict(aliases)
-            bad = next((i for i, blank in enumerate(blanks) if spellings.get(blank, i + 1) != i + 1), -1)
-            if bad >= 0:
-                raise self.error("blanks", "not another letter's label or alias", blanks[bad], bad)
+            first_invalid = next((i for i, blank in enumerate(blanks) if spellings.get(blank, i + 1) != i + 1), -1)
+            if first_invalid >= 0:
+                raise self.error("blanks", "not another letter's label or alias", blanks[first_invalid], first_invalid)
         if not _NOTATION.isdisjoint("".join(blanks)):
-            bad = next((i for i, blank in enumerate(blanks) if len(blank) > 1 and not _NOTATION.isdisjoint(blank)), -1)
-            if bad >= 0:
-                raise self.error("blanks", "no bracket or backslash", blanks[bad], bad)
+            first_invalid = next(
+                (i for i, blank in enumerate(blanks) if len(blank) > 1 and not _NOTATION.isdisjoint(blank)), -1
+            )
+            if first_invalid >= 0:
+                raise self.error("blanks", "no bracket or backslash", blanks[first_invalid], first_invalid)
         return blanks
 
     def value_order(self, n: int) -> tuple[int, ...] | None:
@@ -275,24 +281,33 @@ class _FieldChecker:
         """Texts of 1 to 16 characters, folded and in NFC, different from each other and from `others`."""
         texts = cast("Sequence[str]", values)
         if texts and not (set(map(type, texts)) == {str} and _are_short(texts) and _is_writable(" ".join(texts), fold)):
-            bad = next(
+            first_invalid = next(
                 i
                 for i, text in enumerate(texts)
                 if type(text) is not str or not _are_short([text]) or not _is_writable(text, fold)
             )
             case = {"upper": "upper case", "lower": "lower case"}.get(fold.removesuffix("-tr"), "any case")
-            raise self.error(key, f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control", texts[bad], bad)
-        dotted = next((i for i, text in enumerate(texts) if fold.endswith("-tr") and text[0] == "\u0307"), -1)
-        if dotted >= 0:  # the fold would remove it behind an I, so that it could not be read
-            raise self.error(key, "no dot above at the beginning: this fold takes it away", texts[dotted], dotted)
+            raise self.error(
+                key,
+                f"1 to {MAX_LABEL} characters in {case}, composed (NFC), no control",
+                texts[first_invalid],
+                first_invalid,
+            )
+        first_dotted = next((i for i, text in enumerate(texts) if fold.endswith("-tr") and text[0] == "\u0307"), -1)
+        if first_dotted >= 0:  # the fold would remove it behind an I, so that it could not be read
+            raise self.error(
+                key, "no dot above at the beginning: this fold takes it away", texts[first_dotted], first_dotted
+            )
         return self.distinct(key, tuple(texts), others)
 
     def numbers(self, key: str, values: Sequence[object], low: int, high: int) -> tuple[int, ...]:
         """Whole numbers from low to high. Booleans are refused."""
         numbers = cast("Sequence[int]", values)
         if numbers and (set(map(type, numbers)) != {int} or min(numbers) < low or max(numbers) > high):
-            bad = next(i for i, value in enumerate(numbers) if type(value) is not int or not low <= value <= high)
-            raise self.error(key, f"a whole number from {low} to {high}", numbers[bad], bad)
+            first_invalid = next(
+                i for i, value in enumerate(numbers) if type(value) is not int or not low <= value <= high
+            )
+            raise self.error(key, f"a whole number from {low} to {high}", numbers[first_invalid], first_invalid)
         return tuple(numbers)
 
     def number(self, key: str, low: int, high: int) -> int:
@@ -306,8 +321,8 @@ class _FieldChecker:
         """Return values. Raises AlphabetError if one comes twice or is among `others`."""
         if len(set(values).union(others)) != len(values) + len(others):
             both = others + values
-            bad = next(i for i, value in enumerate(both) if value in both[:i])
-            raise self.error(key, "each once", both[bad], bad - len(others))
+            first_invalid = next(i for i, value in enumerate(both) if value in both[:i])
+            raise self.error(key, "each once", both[first_invalid], first_invalid - len(others))
         return values
 
     def error(self, key: str, expected: str, found: object, index: int | None = None) -> AlphabetError:
@@ -316,8 +331,8 @@ class _FieldChecker:
             tile = 0 if index is None else index + 1
             if key == "aliases" and index is not None:
                 tile = cast("list[list[int]]", self.data["aliases"])[index][1]
-            return _bad_key(self.where, _TOML_KEYS.get(key, key).format(tile), expected, found)
-        return _bad_key(self.where, key if index is None else f"{key}[{index}]", expected, found)
+            return _key_error(self.where, _TOML_KEYS.get(key, key).format(tile), expected, found)
+        return _key_error(self.where, key if index is None else f"{key}[{index}]", expected, found)
 
 
 def _are_short(texts: Sequence[str]) -> bool:

@@ -61,10 +61,10 @@ class LexcError(Exception):
         return f"{text}; found {self.found}" if self.found else text
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _revive, (type(self), self.__dict__)
+        return _unpickle_error, (type(self), self.__dict__)
 
 
-def _revive(kind: type[LexcError], data: dict[str, object]) -> LexcError:
+def _unpickle_error(kind: type[LexcError], data: dict[str, object]) -> LexcError:
     """Unpickle an error that a worker process sent."""
     error = kind.__new__(kind)
     error.__dict__.update(data)

@@ -37,7 +37,7 @@ class Journal:
         try:
             self._file = os.open(self.path, _FLAGS, 0o666)
         except (OSError, ValueError) as error:
-            raise self._problem("cannot open the journal", error) from error
+            raise self._journal_error("cannot open the journal", error) from error
         try:
             self._check()
             self._lock()
@@ -45,7 +45,7 @@ class Journal:
         except BaseException as error:
             os.close(self._file)
             if isinstance(error, OSError):
-                raise self._problem("cannot open the journal", error) from error
+                raise self._journal_error("cannot open the journal", error) from error
             raise
 
     def changes(self) -> Iterator[Change]:
@@ -74,7 +74,7 @@ class Journal:
         except OSError as error:
             with suppress(OSError):
                 os.ftruncate(self._file, size)
-            raise self._problem("cannot write to the journal", error) from error
+            raise self._journal_error("cannot write to the journal", error) from error
 
     def close(self) -> None:
         """Close the file. Further calls do nothing."""
@@ -122,7 +122,7 @@ class Journal:
             os.write(self._file, b"\n")
         return data.splitlines()
 
-    def _problem(self, problem: str, error: OSError | ValueError) -> LexcError:
+    def _journal_error(self, problem: str, error: OSError | ValueError) -> LexcError:
         found = getattr(error, "strerror", None) or str(error)
         return LexcError(problem, where=printable(self.path), found=found, remedy="Choose another file.")
 

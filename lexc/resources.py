@@ -56,12 +56,12 @@ def find(folder: str, name: str, suffixes: tuple[str, ...]) -> Path:
     characters other than letters, digits, ``_``, ``-`` and ``+``.
     """
     if not name or not all(char.isalnum() or char in "_-+" for char in name):
-        raise _missing(folder, name, suffixes, "this is no plain name of a bundled file")
+        raise _missing_error(folder, name, suffixes, "this is no plain name of a bundled file")
     for suffix in suffixes:
         # Look in the listing: the file systems of macOS and Windows would find English.toml for english.
         if name in names(folder, suffix):
             return lexicons() / folder / (name + suffix)
-    raise _missing(folder, name, suffixes, "no bundled file has this name")
+    raise _missing_error(folder, name, suffixes, "no bundled file has this name")
 
 
 def _root(folder: str) -> Path:
@@ -76,7 +76,7 @@ def _root(folder: str) -> Path:
     )
 
 
-def _missing(folder: str, name: str, suffixes: tuple[str, ...], problem: str) -> ResourceMissing:
+def _missing_error(folder: str, name: str, suffixes: tuple[str, ...], problem: str) -> ResourceMissing:
     known = sorted({found for suffix in suffixes for found in names(folder, suffix)})
     return ResourceMissing(
         problem,

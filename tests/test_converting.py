@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "x.dawg"
 
 
-def test_it_writes_another_programs_file_and_notes_omissions(path: Path) -> None:
+def test_another_programs_file_is_written_and_omissions_are_noted(path: Path) -> None:
     target = path.with_name("x.kwg")
     made = lexc.convert(path, target, share_tails=True, order="breadth", kind="dawg")
     lost = "left out, since kwg cannot store it: licence, column weight"
@@ -47,7 +47,7 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "options", "said"),
+    ("target", "options", "message"),
     [
         ("x.dawg", {}, "overwrite"), ("y", {}, "does not say"), ("y", {"to_format": "zip"}, "no such format"),
         ("y", {"to_format": "wmp"}, "only read"), ("y.kwg", {"kind": "trie"}, "dawg or gaddag"),
@@ -55,10 +55,10 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_contradicting_arguments_are_refused_and_nothing_is_written(
-    path: Path, target: str, options: dict[str, str], said: str
+    path: Path, target: str, options: dict[str, str], message: str
 ) -> None:
     before = path.read_bytes()
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         lexc.convert(path, path.with_name(target), **options)  # type: ignore[arg-type]
     assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("x.dawg", before)]
 

@@ -93,8 +93,8 @@ def incomplete(message: Message, problem: str) -> Iterator[str]:
     """The missing parts of an error: it needs a place or a thing, and an expectation or a remedy."""
     if not message.written:
         return  # the message is that of another error
-    says_what = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
-    if not says_what and problem not in NOTHING_TO_ADD:
+    names_details = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
+    if not names_details and problem not in NOTHING_TO_ADD:
         yield f"it names neither a place nor a thing: {problem!r}"
     usual = getattr(getattr(errors, message.kind, None), "usual_remedy", "")
     helped = usual or message.is_made or {"expected", "remedy"} & {*message.fields}
@@ -138,8 +138,8 @@ def test_one_fault_has_one_wording() -> None:
 
 
 def test_exceptions_are_still_needed() -> None:
-    said = {*problems()}
-    assert [text for text in (*NOTHING_TO_ADD, *NO_NEXT_STEP, *FORMAT_WORDS) if text not in said] == []
+    all_problems = {*problems()}
+    assert [text for text in (*NOTHING_TO_ADD, *NO_NEXT_STEP, *FORMAT_WORDS) if text not in all_problems] == []
 
 
 def test_every_error_that_is_raised_by_its_name_is_in_the_list() -> None:

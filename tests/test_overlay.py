@@ -27,7 +27,9 @@ STEPS = ["add", "discard", "look"]
 
 
 @given(st.data(), st.sampled_from(SHAPES))
-def test_it_is_the_set_of_its_words_after_every_change(data: st.DataObject, shape: tuple[str, str, str]) -> None:
+def test_an_overlay_is_the_set_of_its_words_after_every_change(
+    data: st.DataObject, shape: tuple[str, str, str]
+) -> None:
     pool = data.draw(words_of(shape[0]))
     base = build_lexicon(pool[: data.draw(st.integers(1, len(pool)))], *shape)
     spelled = list(build_lexicon(pool, *shape))
@@ -115,7 +117,7 @@ class TestAsASet:
         overlay.remove("DOG")
         assert list(overlay) == ["CAT"]
 
-    def test_it_saves_a_new_image_and_leaves_the_old_one(self, tmp_path: Path) -> None:
+    def test_an_overlay_saves_a_new_image_and_leaves_the_old_one(self, tmp_path: Path) -> None:
         path = tmp_path / "x.gaddag"
         lexc.build(["CAR", "CAT"], kind="gaddag", title="Mine", layout="arcs").save(path)
         before = path.read_bytes()
@@ -140,7 +142,7 @@ class TestAsASet:
         overlay.add("CAR")
         assert overlay.weight("CAR") == 0
 
-    def test_it_is_closed_and_pickled(self, overlay: Overlay) -> None:
+    def test_an_overlay_is_closed_and_pickled(self, overlay: Overlay) -> None:
         overlay.add("EEL")
         assert "1 added" in repr(overlay)
         twin = pickle.loads(pickle.dumps(overlay))

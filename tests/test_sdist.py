@@ -21,7 +21,7 @@ ADDED = {"PKG-INFO", "setup.cfg"}
 """Files that setuptools adds, besides the folder lexc.egg-info."""
 
 
-def test_it_has_every_file_of_the_repository_and_no_built_ones(tmp_path: Path) -> None:
+def test_the_source_distribution_has_every_file_of_the_repository_and_no_built_ones(tmp_path: Path) -> None:
     for package in ("setuptools", "Cython"):
         pytest.importorskip(package, reason=f"{package}, which makes a source distribution, is not installed")
     names = {name for name in tracked_files() if (ROOT / name).is_file()}

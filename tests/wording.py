@@ -38,7 +38,22 @@ DONE = frozenset(
 IS_TRUE_OR_FALSE = re.compile(r"_*(is|are|has|have|can|may|must|does|should|was|were)_|_*[a-z]+s(_|$)|isascii$|__")
 """A function that returns bool asks a question, or is a verb in the third person: `accepts`, `fits`."""
 
+ERRORS = frozenset(
+    node.name
+    for node in ast.parse((ROOT / "lexc/errors.py").read_text(encoding="utf-8")).body
+    if isinstance(node, ast.ClassDef)
+)
+"""The names of all errors: a function that returns one is named for it."""
+
+PRONOUNS = frozenset({"how", "said", "told", "what", "which", "who", "whose", "why"})
+"""Words that say nothing as parts of the name of a variable or a parameter."""
+
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
+
+NO_SUBJECT_OF_TEST = re.compile(
+    r"test_(else|how|its?|of|or|that|their|they|these|this|those|what|where|which|who|whose)_"
+)
+"""The name of a test is a sentence, which begins with its subject."""
 
 OTHER_TERMS = {
     r"\bedges? of (an?|the) (DAWG|GADDAG|automaton|node)": "arc",
@@ -52,14 +67,14 @@ OTHER_TERMS = {
 
 
 class Fault(NamedTuple):
-    """path: from the project's folder. line: from 1. what: the broken rule and the words that break it."""
+    """path: from the project's folder. line: from 1. text: the broken rule and the words that break it."""
 
     path: str
     line: int
-    what: str
+    text: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.what}"
+        return f"{self.path}:{self.line}: {self.text}"
 
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -70,11 +85,14 @@ def faults(path: Path) -> Iterator[Fault]:
     name = path.relative_to(ROOT).as_posix()
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for part in path.relative_to(ROOT).with_suffix("").parts:
-        yield from (Fault(name, 1, what) for what in _name_faults(part))
-    yield from (Fault(name, 1, what) for what in _text_faults(ast.get_docstring(tree)))
+        yield from (Fault(name, 1, text) for text in _name_faults(part))
+    yield from (Fault(name, 1, text) for text in _text_faults(ast.get_docstring(tree)))
     for node, is_public in _definitions(tree, has_public=name.startswith("lexc/")):
-        for what in _definition_faults(node, is_public):
-            yield Fault(name, node.lineno, f"{node.name}: {what}")
+        for text in _definition_faults(node, is_public):
+            yield Fault(name, node.lineno, f"{node.name}: {text}")
+    for line, variable in _variables(tree):
+        if PRONOUNS.intersection(variable.lower().split("_")):
+            yield Fault(name, line, f"{variable}: a variable is named by a noun")
 
 
 def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, bool]]:
@@ -86,6 +104,15 @@ def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, 
             yield from _definitions(node, is_public and isinstance(node, ast.ClassDef))
         else:
             yield from _definitions(node, has_public)
+
+
+def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """(line, name) of each variable that is assigned, and of each parameter."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
 
 
 def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:
@@ -113,9 +140,14 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
     is_attribute = any(
         "property" in ast.unparse(each) or "fixture" in ast.unparse(each) for each in node.decorator_list
     )
-    returns_bool = isinstance(node.returns, ast.Name) and node.returns.id == "bool"
+    returned = node.returns.id if isinstance(node.returns, ast.Name) else ""
+    returns_bool = returned == "bool"
+    if returned in ERRORS and not node.name.endswith("error"):
+        yield "returns an error and its name does not end with error"
     if returns_bool and node.name.strip("_").split("_")[0] not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
         yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
+    if NO_SUBJECT_OF_TEST.match(node.name):
+        yield "the name of a test begins without a subject"
     if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
         yield "a participle as the name of a function"
 

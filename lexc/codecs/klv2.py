@@ -52,10 +52,10 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
     n_nodes = _read_u32(data, 0)
     start = 8 + 4 * n_nodes
     if len(data) < 12 or start > len(data):
-        raise _error("the file ends too early", where, f"{n_nodes} nodes", f"{len(data)} bytes")
+        raise _format_error("the file ends too early", where, f"{n_nodes} nodes", f"{len(data)} bytes")
     n_values = _read_u32(data, start - 4)
     if len(data) != start + 4 * n_values:
-        raise _error(
+        raise _format_error(
             "the file's length does not fit its number of values",
             where,
             f"{start + 4 * n_values} bytes",
@@ -63,12 +63,12 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
         )
     arcs = unpack_arcs(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
     if not n_nodes or arcs.marks[0] & ~255 != LAST or arcs.targets[0] >= n_nodes:
-        raise _error(
+        raise _format_error(
             "node 0 leads to no leaves", where, "the last of its list, and a target within the file", "another"
         )
     n_leaves = check_lists(arcs, arcs.targets[0]).sizes()[0] if arcs.targets[0] else 0
     if n_leaves != n_values:
-        raise _error("the number of values is not the number of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
+        raise _format_error("the number of values is not the number of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
     leaves = bytes(spell_strings(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
     return _sort_leaves(leaves, _floats(data[start:], where), where)
 
@@ -76,7 +76,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
 def _sort_leaves(leaves: list[bytes], values: Sequence[float], where: str) -> tuple[bytes, list[float]]:
     for leave in leaves:
         if any(a > b for a, b in pairwise(leave)):
-            raise _error(
+            raise _format_error(
                 "the tiles of a leave are out of order", where, "ascending tiles", " ".join(str(n - 1) for n in leave)
             )
     by_leave = dict(zip(leaves, values, strict=True))  # where a leave comes twice, its last value counts
@@ -90,7 +90,9 @@ def _floats(data: memoryview, where: str) -> array[float]:
         values.byteswap()
     if not all(map(math.isfinite, values)):
         number = next(i for i, value in enumerate(values) if not math.isfinite(value))
-        raise _error("the value of a leave is no number", f"{where}: value {number}", "points", str(values[number]))
+        raise _format_error(
+            "the value of a leave is no number", f"{where}: value {number}", "points", str(values[number])
+        )
     return values
 
 
@@ -117,5 +119,5 @@ def _u32(number: int) -> bytes:
     return number.to_bytes(4, "little")
 
 
-def _error(problem: str, where: str, expected: str, found: str) -> FormatError:
+def _format_error(problem: str, where: str, expected: str, found: str) -> FormatError:
     return FormatError(problem, where=where, expected=expected, found=found)

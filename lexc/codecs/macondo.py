@@ -46,18 +46,18 @@ class _Cursor:
     def __init__(self, file: File, offset: int) -> None:
         self.file, self.offset = file, offset
 
-    def take(self, n: int, what: str) -> bytes:
+    def take(self, n: int, part: str) -> bytes:
         data = bytes(self.file.data[self.offset : self.offset + n])
         if len(data) < n:
-            where = f"{self.file.where}: {what} at byte {self.offset}"
+            where = f"{self.file.where}: {part} at byte {self.offset}"
             raise FormatError("the file ends too early", where=where, expected=f"{n:,} bytes", found=f"{len(data):,}")
         self.offset += n
         return data
 
-    def numbers(self, code: str, what: str) -> tuple[int, ...]:
+    def numbers(self, code: str, part: str) -> tuple[int, ...]:
         """Read an array of numbers, which begins with its length. code: of one number, for `struct`."""
-        n = int.from_bytes(self.take(4, f"the number of {what}"), "big")
-        return struct.unpack(f">{n}{code}", self.take(n * struct.calcsize(f">{code}"), what))
+        n = int.from_bytes(self.take(4, f"the number of {part}"), "big")
+        return struct.unpack(f">{n}{code}", self.take(n * struct.calcsize(f">{code}"), part))
 
 
 def read_parts(file: File) -> Parts:

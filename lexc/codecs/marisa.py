@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
-from lexc.codecs.sibling_lists import too_many_letters, words_from_text
+from lexc.codecs.sibling_lists import too_many_letters_error, words_from_text
 from lexc.codecs.text import printed_words
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
@@ -63,7 +63,7 @@ def _read(file: File) -> Decoded:
         ) from error
     except subprocess.CalledProcessError as error:
         if error.returncode == _TOO_MANY:
-            raise too_many_letters(file) from error
+            raise too_many_letters_error(file) from error
         last_line = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
         raise _listing_error(last_line, file) from error
     return Decoded(words_from_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})

@@ -139,11 +139,13 @@ def check_lists(
         letters = n_strings
     if letters + n_strings * _VALUE_COST * is_valued > limit or visits > _MAX_VISITS * limit:
         n_words, n_letters, n_arcs = ("2^63 or more" if n >> 62 else f"{n:,}" for n in (n_strings, letters, visits))
-        raise too_many_letters(arcs.file, f"{n_words} words, {n_letters} letters, over {n_arcs} arcs", _MAX_VISITS)
+        raise too_many_letters_error(
+            arcs.file, f"{n_words} words, {n_letters} letters, over {n_arcs} arcs", _MAX_VISITS
+        )
     return lists
 
 
-def too_many_letters(file: File, found: str = "more", max_visits: int = 0) -> CapacityExceeded:
+def too_many_letters_error(file: File, found: str = "more", max_visits: int = 0) -> CapacityExceeded:
     """The error for a file with more letters than its limit, or with max_visits times as many visits of arcs."""
     over = f", over {max_visits} times as many arcs" if max_visits else ""
     return CapacityExceeded(

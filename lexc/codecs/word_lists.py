@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from lexc.codecs.codec import Decoded, File
-from lexc.codecs.sibling_lists import too_many_letters
+from lexc.codecs.sibling_lists import too_many_letters_error
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
@@ -51,8 +51,8 @@ def _options(file: File, column: int = 0, delimiter: str | None = None) -> ReadO
 def _decode(file: File, text: Text) -> Decoded:
     text.name = file.where
     if len(text.data) > 4 * file.letter_limit:  # a character of UTF-8 has four bytes at most
-        raise too_many_letters(file)
+        raise too_many_letters_error(file)
     words = sort(read_words([text], _options(file)))
     if len(words.tiles) - words.n_words > file.letter_limit:
-        raise too_many_letters(file)
+        raise too_many_letters_error(file)
     return Decoded(words, {"lines": words.summary.lines, "duplicates": words.summary.duplicates})

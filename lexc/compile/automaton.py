@@ -95,7 +95,7 @@ def build(
     report = progress or progress_of_all
     n_prefixes, longest, shortest = words.measures
     if n_prefixes >= _MAX_PREFIXES:
-        raise _too_large(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
+        raise _capacity_error(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
     builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
@@ -147,7 +147,7 @@ class _GrowingMinimiser:
         if arena_is_full:
             arena = memoryview(self.minimiser.arena())
             if len(arena) >= _MAX_ARCS:
-                raise _too_large(f"at most {_MAX_ARCS} arcs", len(arena) + 1)
+                raise _capacity_error(f"at most {_MAX_ARCS} arcs", len(arena) + 1)
             self.minimiser.replace_arena(enlarged_copy(arena, min(2 * len(arena), _MAX_ARCS)))
         if register_is_full:
             self.register_size *= 2
@@ -185,7 +185,7 @@ class _GrowingMinimiser:
         self.minimiser.append_root_arcs(arcs, root, dawg_end, new_states)
 
 
-def _too_large(expected: str, found: int) -> CapacityExceeded:
+def _capacity_error(expected: str, found: int) -> CapacityExceeded:
     remedy = "Build from fewer words, or a DAWG instead of a GADDAG."
     return CapacityExceeded("the automaton is too large", expected=expected, found=str(found), remedy=remedy)
 
@@ -246,7 +246,7 @@ def _add_parts(
 
 def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
     """Add one part of the prefixes to a fork; returns its root."""
-    builder.add_prefixes(order, prefixes, states, lambda _what, _share: None)
+    builder.add_prefixes(order, prefixes, states, lambda _task_name, _share: None)
     return int(builder.minimiser.finish())
 
 

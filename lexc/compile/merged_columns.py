@@ -107,13 +107,13 @@ def merge_values(
 
 def merge_notes(name: str, values: Sequence[Any], n_several: int, on_duplicate: str) -> list[str]:
     """Notes on words that had several values, and on numbers that had to be rounded."""
-    what = "weights" if name == WEIGHT else f"values of {printable(name)}"
+    kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
     is_text = isinstance(values[0], bytes)
     kept = "the first that is not empty" if is_text else DUPLICATE_RULES[on_duplicate]
-    notes = [f"words with several {what}, of which {kept} is kept: {n_several:,}"] if n_several else []
+    notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []
     rounded = 0 if is_text else count_inexact(values)
     return notes + (
-        [f"{what} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
+        [f"{kind} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
     )
 
 

@@ -76,8 +76,15 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
         sets.set_number(labels, 0, code)
     for (_, low, high), code in zip(frequent_chains, _codes(classes, CHAIN), strict=False):
         chains.set_number(low, high, code)
-    entries = [row[1:] for row in frequent_shapes], [row[1] for row in frequent_sets], [row[1:] for row in frequent_chains]
-    return Codes(shapes, sets, chains, *entries, classes)
+    return Codes(
+        shape_codes=shapes,
+        set_codes=sets,
+        chain_codes=chains,
+        shapes=[row[1:] for row in frequent_shapes],
+        label_sets=[row[1] for row in frequent_sets],
+        chains=[row[1:] for row in frequent_chains],
+        classes=classes,
+    )
 
 
 def _count_chains(part: PackedPart) -> tuple[Shapes, list[tuple[int, int, int]]]:

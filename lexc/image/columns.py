@@ -166,10 +166,10 @@ def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, wh
     header = _read_header(COLUMN, data, "COLU", where)
     kind, width = TYPES.get(header["type"], ""), header["width"]
     if width not in _WIDTHS.get(kind, ()) or header["n_entries"] != graph.n_words:
-        raise _misfit("COLU", where, f"a known type and width, and {graph.n_words} entries", header)
+        raise _size_error("COLU", where, f"a known type and width, and {graph.n_words} entries", header)
     size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
     if len(data) <= size if kind == "text" else len(data) != size:
-        raise _misfit("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
+        raise _size_error("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
     column = Column(name, kind, width, graph.n_words, data[COLUMN.size :], where)
     if kind not in _CODES:
         return column
@@ -188,14 +188,14 @@ def _add_index(column: Column | None, data: memoryview, graph: Graph, numbers: N
     header = _read_header(INDEX, data, "WIDX", where)
     block, n_words = header["block"], graph.n_words
     if column is None or (column.type, column.width) != (TYPES.get(header["type"]), header["width"]):
-        raise _misfit("WIDX", where, "name, type and width of a column before it", header)
+        raise _size_error("WIDX", where, "name, type and width of a column before it", header)
     if column.numbers is None or column.is_indexed:
-        raise _misfit("WIDX", where, "a numeric column, and one index", header)
+        raise _size_error("WIDX", where, "a numeric column, and one index", header)
     if block < 2 or block & (block - 1) or header["n_entries"] != n_words:
-        raise _misfit("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", header)
+        raise _size_error("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", header)
     sizes = level_sizes(n_words, block)
     if header["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
-        raise _misfit("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
+        raise _size_error("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
     maxima = numbers(data[INDEX.size :], _UNSIGNED[column.width])
     level_starts = array("Q", [0, *accumulate(sizes)])
     weights = Weights(
@@ -234,6 +234,6 @@ def _read_header(record: Record, data: memoryview, section: str, where: str) -> 
     return record.unpack(data)
 
 
-def _misfit(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
+def _size_error(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
     shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
     return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))

@@ -35,7 +35,7 @@ def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
     shape = graphs.shape_of(values)
     if shape is None:
         known = values["layout"] in {layout.number for layout in LAYOUTS.values()}
-        raise _bad_field("unit_bytes and mask_units" if known else "layout", values, where)
+        raise _field_error("unit_bytes and mask_units" if known else "layout", values, where)
     graph = graphs.unpack(data, shape)
     wrong = [name for name, holds in _field_rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
@@ -43,11 +43,11 @@ def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
     if not all(map(_is_root_name, graphs.root_names(data, values["n_roots"]))):
         wrong.append("a root's name")
     if wrong:
-        raise _bad_field(wrong[0], values, where)
+        raise _field_error(wrong[0], values, where)
     return graph
 
 
-def _bad_field(field: str, values: dict[str, int], where: str) -> Malformed:
+def _field_error(field: str, values: dict[str, int], where: str) -> Malformed:
     """The error for a field of GRPH that is out of bounds."""
     found = str({name: value for name, value in values.items() if name != "reserved"})
     return Malformed(f"GRPH: {field} out of bounds", where=where, found=found)

@@ -67,7 +67,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
     try:
         path = os.path.realpath(path)
     except ValueError as error:  # a NUL, or a character that names cannot have
-        raise _cannot_write(path, error) from error
+        raise _write_error(path, error) from error
     temporary = os.path.join(os.path.dirname(path), f".lexc-{os.urandom(6).hex()}.tmp")
     unfinished.add(temporary)
     try:
@@ -80,7 +80,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
         with suppress(OSError, ValueError):
             os.unlink(temporary)
         if isinstance(error, (OSError, ValueError)):
-            raise _cannot_write(path, error) from error
+            raise _write_error(path, error) from error
         raise
     finally:
         unfinished.discard(temporary)
@@ -100,7 +100,7 @@ def _write_through(path: str, pieces: Iterable[Bytes]) -> int:
         with open(path, "wb") as file:
             return sum(map(file.write, pieces))
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise _write_error(path, error) from error
 
 
 def _write_durably(file: BinaryIO, pieces: Iterable[Bytes]) -> int:
@@ -123,7 +123,7 @@ def _sync_folder(folder: str) -> None:
             os.close(number)
 
 
-def _cannot_write(path: str, error: OSError | ValueError) -> LexcError:
+def _write_error(path: str, error: OSError | ValueError) -> LexcError:
     folder = os.path.dirname(path) or "."
     if isinstance(error, FileNotFoundError) and not os.path.isdir(folder):
         return LexcError("no such folder", where=printable(folder), remedy="Make it first.")

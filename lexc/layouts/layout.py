@@ -93,10 +93,10 @@ class Layout(NamedTuple):
         for shape in shapes:
             if n_units <= shape.max_units:
                 return shape
-        raise _too_many_nodes(self.name, n_units, shapes)
+        raise _capacity_error(self.name, n_units, shapes)
 
 
-def _too_many_nodes(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
+def _capacity_error(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
     limit = max((shape.max_units for shape in shapes), default=0)
     return CapacityExceeded(
         f"too many nodes for the {name} layout",

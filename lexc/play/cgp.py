@@ -49,14 +49,14 @@ def _read_position(text: str, given: Rules | None) -> Position:
     line = text.strip().replace("\t", " ")
     if len(line) > MAX_TEXT or not line.isprintable():
         found = f"{len(line):,} characters" if len(line) > MAX_TEXT else "a line break or another control character"
-        raise _wrong("", f"one line of at most {MAX_TEXT:,} characters", found)
+        raise _position_error("", f"one line of at most {MAX_TEXT:,} characters", found)
     head, _, rest = line.partition(";")
     fields = head.split()
     # `split` skips the empty rack of a single player.
     if len(fields) > 1 and re.fullmatch(_INTEGER, fields[1]):
         fields.insert(1, "")
     if len(fields) < 3:
-        raise _wrong("", "board, racks, scores, turns without points: 15/15/... ABC/ 0/0 0", repr(line[:80]))
+        raise _position_error("", "board, racks, scores, turns without points: 15/15/... ABC/ 0/0 0", repr(line[:80]))
     squares, racks, scores = fields[:3]
     # The operations begin behind the fourth field, before the first semicolon.
     scoreless, first = fields[3] if len(fields) > 3 else "0", " ".join(fields[4:])
@@ -102,9 +102,9 @@ def _rule_operations(operations: tuple[tuple[str, str], ...]) -> dict[str, str]:
     operands: dict[str, str] = {}
     for code, operand in operations:
         if code == "var" and operand not in _VARIANTS:
-            raise _wrong("operation var", " or ".join(_VARIANTS), repr(operand[:60]))
+            raise _position_error("operation var", " or ".join(_VARIANTS), repr(operand[:60]))
         if code in _RULE_FIELDS and operands.setdefault(code, operand) != operand:
-            raise _wrong(f"operation {code}", "one operand", f"{operands[code][:60]}, then {operand[:60]}")
+            raise _position_error(f"operation {code}", "one operand", f"{operands[code][:60]}, then {operand[:60]}")
     return operands
 
 
@@ -133,7 +133,7 @@ def rules_of_tiles(name: str) -> Rules:
     for rules in map(Rules.load, known):
         if rules.alphabet.name == own_name:
             return rules
-    raise _wrong("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
+    raise _position_error("operation ld", ", ".join([*known, *_TILES]), repr(name[:60]))
 
 
 def find_board(name: str) -> board_layout.BoardLayout:
@@ -142,7 +142,7 @@ def find_board(name: str) -> board_layout.BoardLayout:
         return board_layout.load(_BOARDS.get(name, name))
     except ResourceMissing as error:
         known = ", ".join([*_BOARDS, *resources.names("boards", ".toml")])
-        raise _wrong("operation bdn", known, repr(name[:60])) from error
+        raise _position_error("operation bdn", known, repr(name[:60])) from error
 
 
 def _split(text: str, name: str) -> list[str]:
@@ -150,14 +150,14 @@ def _split(text: str, name: str) -> list[str]:
     parts = text.split("/")
     for number, part in enumerate(parts, 1):
         if len(part) > MAX_PART:
-            raise _wrong(f"{name} {number}", f"at most {MAX_PART} characters", f"{len(part):,}")
+            raise _position_error(f"{name} {number}", f"at most {MAX_PART} characters", f"{len(part):,}")
     return parts
 
 
 def _read_squares(text: str, rules: Rules, tiles: TileText) -> bytes:
     rows, n_rows = _split(text, "row"), rules.board.n_rows
     if len(rows) != n_rows:
-        raise _wrong("board", f"{n_rows} rows, as the board {rules.board.name} has", f"{len(rows)}")
+        raise _position_error("board", f"{n_rows} rows, as the board {rules.board.name} has", f"{len(rows)}")
     return b"".join(_read_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
 
 
@@ -170,7 +170,7 @@ def _read_row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
             codes.append(tiles.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tiles))
     if len(codes) != len(squares):
         found = f"{len(codes) if len(codes) < len(squares) else f'more than {len(squares)}'} in {text[:60]!r}"
-        raise _wrong(f"row {number}", f"{len(squares)} squares, as the board {rules.board.name} has", found)
+        raise _position_error(f"row {number}", f"{len(squares)} squares, as the board {rules.board.name} has", found)
     if BRICK in squares:
         _check_bricks(codes, squares, number, tiles)
     return bytes(codes)
@@ -180,7 +180,7 @@ def _letter(piece: str, where: str, tiles: TileText) -> int:
     """The code of a letter on the board. Raises PositionError if the text is none."""
     code = tiles.code(piece, PositionError, where)
     if code == 0:
-        raise _wrong(where, "a letter, or in lower case the letter of a blank", repr(piece))
+        raise _position_error(where, "a letter, or in lower case the letter of a blank", repr(piece))
     return code
 
 
@@ -188,29 +188,29 @@ def _check_bricks(codes: bytearray, squares: str, number: int, tiles: TileText) 
     for col, (code, square) in enumerate(zip(codes, squares, strict=True)):
         if code and square == BRICK:
             expected = f"no tile, {square_name(number - 1, col)} is a brick"
-            raise _wrong(f"row {number}, column {col + 1}", expected, tiles.texts[code])
+            raise _position_error(f"row {number}, column {col + 1}", expected, tiles.texts[code])
 
 
 def _read_racks(text: str, tiles: TileText) -> tuple[bytes, ...]:
     racks = _split(text, "rack")
     if not 1 <= len(racks) <= MAX_PLAYERS:
-        raise _wrong("racks", f"1 to {MAX_PLAYERS}", str(len(racks)))
+        raise _position_error("racks", f"1 to {MAX_PLAYERS}", str(len(racks)))
     return tuple(tiles.read_rack(rack, PositionError, f"rack {number}") for number, rack in enumerate(racks, 1))
 
 
 def _read_scores(text: str, n_racks: int) -> tuple[int, ...]:
     scores = tuple(_read_number(part, "scores", -1_000_000, 1_000_000) for part in text.split("/"))
     if len(scores) != n_racks:
-        raise _wrong("scores", f"as many as racks, {n_racks}", f"{len(scores)}")
+        raise _position_error("scores", f"as many as racks, {n_racks}", f"{len(scores)}")
     return scores
 
 
 def _read_number(text: str, where: str, low: int, high: int) -> int:
     value = int(text) if re.fullmatch(_INTEGER, text) else None
     if value is None or not low <= value <= high:
-        raise _wrong(where, f"a whole number from {low} to {high}", repr(text[:60]))
+        raise _position_error(where, f"a whole number from {low} to {high}", repr(text[:60]))
     return value
 
 
-def _wrong(where: str, expected: str, found: str) -> PositionError:
+def _position_error(where: str, expected: str, found: str) -> PositionError:
     return PositionError("this is no CGP", where=where, expected=expected, found=found)

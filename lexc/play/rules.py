@@ -82,10 +82,10 @@ class Rules:
         try:
             data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise _wrong(where, "", "TOML", str(error)[:200]) from error
+            raise _rules_error(where, "", "TOML", str(error)[:200]) from error
         for key in data:
             if key not in _KEYS:
-                raise _wrong(where, key, f"one of {', '.join(_KEYS)}", "an unknown key")
+                raise _rules_error(where, key, f"one of {', '.join(_KEYS)}", "an unknown key")
         return _read_table(data, name, where, folder)
 
     @property
@@ -163,48 +163,48 @@ def _read_board(data: dict[str, Any], where: str) -> BoardLayout:
     """A bundled board, or a board of the squares and the start in the file."""
     board, has_squares = data.get("board", "standard"), "squares" in data or "start" in data
     if has_squares and "board" in data:
-        raise _wrong(where, "board", "the name of a bundled board, or squares and start", "both")
+        raise _rules_error(where, "board", "the name of a bundled board, or squares and start", "both")
     if has_squares:
         return BoardLayout.from_toml(data, "own", where)
     if not isinstance(board, str):
-        raise _wrong(where, "board", "a bundled board's name", board)
+        raise _rules_error(where, "board", "a bundled board's name", board)
     try:
         return board_layout.load(board)
     except ResourceMissing as error:
-        raise _wrong(where, "board", error.expected, board) from error
+        raise _rules_error(where, "board", error.expected, board) from error
 
 
 def _read_alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -> Alphabet:
     """A bundled alphabet by name, or a file in the folder of the rules; no other file is opened."""
     beside = "" if folder is None else ", or a .toml file in the folder of the rules"
     if not isinstance(name, str):
-        raise _wrong(where, "alphabet", f"a bundled alphabet's name{beside}", name)
+        raise _rules_error(where, "alphabet", f"a bundled alphabet's name{beside}", name)
     try:
         if _is_name(name) or folder is None or Path(name).name != name:
             return Alphabet.load(resources.find("alphabets", name, (".toml",)).stem)
         return Alphabet.load(Path(folder) / name)
     except ResourceMissing as error:
-        raise _wrong(where, "alphabet", f"{error.expected or 'a file that can be read'}{beside}", name) from error
+        raise _rules_error(where, "alphabet", f"{error.expected or 'a file that can be read'}{beside}", name) from error
 
 
 def _read_title(title: object, where: str) -> str:
     if not isinstance(title, str):
-        raise _wrong(where, "title", "text", title)
+        raise _rules_error(where, "title", "text", title)
     return title
 
 
 def _read_bonus(table: object, rack_size: int, where: str) -> tuple[int, ...]:
     if not isinstance(table, dict):
-        raise _wrong(where, "bonus", "a table of points by number of tiles, as { 7 = 50 }", table)
+        raise _rules_error(where, "bonus", "a table of points by number of tiles, as { 7 = 50 }", table)
     for key in table:
         if key not in map(str, range(1, rack_size + 1)):
-            raise _wrong(where, f"bonus.{key}", f"a number of tiles from 1 to {rack_size}", key)
+            raise _rules_error(where, f"bonus.{key}", f"a number of tiles from 1 to {rack_size}", key)
     return tuple(_read_number(table, str(n), 0, 0, 10_000, where, "bonus.") for n in range(rack_size + 1))
 
 
 def _read_ending(ending: object, where: str) -> str:
     if not isinstance(ending, str) or ending not in ENDINGS:
-        raise _wrong(where, "ending", ", ".join(ENDINGS), ending)
+        raise _rules_error(where, "ending", ", ".join(ENDINGS), ending)
     return ending
 
 
@@ -213,7 +213,7 @@ def _read_number(
 ) -> int:
     value = data.get(key, default)
     if type(value) is not int or not low <= value <= high:
-        raise _wrong(where, prefix + key, f"a whole number from {low} to {high}", value)
+        raise _rules_error(where, prefix + key, f"a whole number from {low} to {high}", value)
     return value
 
 
@@ -221,18 +221,18 @@ def _check_rules(rules: Rules, where: str) -> None:
     """Raise RulesError unless tiles can be written as CGP, and every play has from 0 to 2**31 - 1 points."""
     alphabet = rules.alphabet
     if alphabet.is_utf8 or not alphabet.labels:
-        raise _wrong(where, "alphabet", "an alphabet of letters, not UTF-8", alphabet.name)
+        raise _rules_error(where, "alphabet", "an alphabet of letters, not UTF-8", alphabet.name)
     if alphabet.blank_score != 0 or min(alphabet.scores) < 0:
-        raise _wrong(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
+        raise _rules_error(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
     for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
         if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
             expected = f"letters without spaces and {' '.join(UNWRITABLE)}, unlike their blanks"
-            raise _wrong(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
+            raise _rules_error(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
         expected = f"a rack of 1 to {MAX_RACK} tiles, and a bonus for each number of tiles from 0"
-        raise _wrong(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")
+        raise _rules_error(where, "bonus", expected, f"{rules.bonus}, rack_size {rules.rack_size}")
     if most_points(rules) > MAX_POINTS:
-        raise _wrong(
+        raise _rules_error(
             where, "squares", f"premiums with which no play can score more than {MAX_POINTS} points", "larger ones"
         )
 
@@ -246,7 +246,7 @@ def most_points(rules: Rules) -> int:
     return main + crosses + max(rules.bonus)
 
 
-def _wrong(where: str, key: str, expected: str, found: object) -> RulesError:
+def _rules_error(where: str, key: str, expected: str, found: object) -> RulesError:
     place = f"{where}: {key}" if key else where
     text = found if isinstance(found, str) else quote_value(found)
     return RulesError("no game can be played by these rules", where=place, expected=expected, found=text[:200])

@@ -41,7 +41,7 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
         plain = name.replace("-", "_").removeprefix("not_")
         plain = "within" if plain == "in" else plain
         if not sign or plain not in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS):
-            raise _unknown_condition(name, part)
+            raise _unknown_condition_error(name, part)
         key = f"not_{plain}" if name.startswith("not") else plain
         if key in given or key in conditions:
             raise UsageError("a condition that is given twice", found=part, remedy="Leave one of the two out.")
@@ -51,7 +51,7 @@ def read_conditions(text: str, given: Collection[str] = ()) -> dict[str, Any]:
     return conditions
 
 
-def _unknown_condition(name: str, part: str) -> UsageError:
+def _unknown_condition_error(name: str, part: str) -> UsageError:
     names = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
     remedy = did_you_mean(name, [*names, *(f"not-{known}" for known in names)])
     return UsageError(

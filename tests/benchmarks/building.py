@@ -86,7 +86,7 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
     for name, samples in times.items():
         kind = "gaddag" if "GADDAG" in name else "dawg"
         bar = bars[kind] if name in ("lexc DAWG", "lexc GADDAG") else None
-        if name != dawg.what:
+        if name != dawg.name:
             table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar))
     one, two = (Row(f"{name}, wall time", samples, "ms") for name, samples in walls.items())
     two.against = one

@@ -57,7 +57,7 @@ def main() -> None:
             done.append(table)
     rows = [row for table in done for row in table.data_rows()]
     met = [row.is_met for row in rows if row.is_met is not None]
-    missed = [row.what for row in rows if row.is_met is False]
+    missed = [row.name for row in rows if row.is_met is False]
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
     console.print("Not met: " + ("; ".join(missed) or "none") + ".", highlight=False)
     if options.json:

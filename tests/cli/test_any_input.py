@@ -23,7 +23,7 @@ READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]
 
 
 @pytest.mark.parametrize("share", range(8))
-def test_hostile_command_lines_end_with_a_status_that_means_something(
+def test_hostile_command_lines_end_with_a_documented_status(
     share: int, elsewhere: Path, times: Callable[[int], range]
 ) -> None:
     """The same ones in every run; `python tests/cli/hostile.py SECONDS SEED` tries others."""
@@ -48,9 +48,7 @@ def test_a_few_bytes_are_a_file_of_no_format_or_hold_no_word(elsewhere: Path, da
     assert hostile.run(["check", "z.dawg", "CARE"], b"").status == 2
 
 
-def test_a_fault_of_lexc_itself_is_owned_up_to_in_one_line(
-    run: Lexc, dawg: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_internal_error_is_reported_in_one_line(run: Lexc, dawg: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise IndexError("\x1b[31mindex out\nof range")
 

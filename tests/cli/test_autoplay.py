@@ -11,10 +11,10 @@ from command_line import Lexc
 from lexc.play import read_gcg, replay
 
 
-def test_it_prints_the_counts_of_the_games(run: Lexc, short: Path) -> None:
-    said = run("autoplay", short, "--games", "3", "--seed", "1")
-    assert said.status == 0
-    lines = dict(line.split("  ", 1) for line in said.lines)
+def test_the_counts_of_the_games_are_printed(run: Lexc, short: Path) -> None:
+    ran = run("autoplay", short, "--games", "3", "--seed", "1")
+    assert ran.status == 0
+    lines = dict(line.split("  ", 1) for line in ran.lines)
     assert lines["games"].strip() == "3"
     assert "games/s" in lines["speed"]
 
@@ -53,17 +53,17 @@ def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lex
 
 def test_other_rules_and_other_words_must_fit(run: Lexc, short: Path) -> None:
     assert run("autoplay", short, "--games", "1", "--rules", "wwf", "-q").status == 0
-    said = run("autoplay", short, "--rules", "polish")
-    assert said.status == 2
-    assert "other letters than the rules" in said.err
+    ran = run("autoplay", short, "--rules", "polish")
+    assert ran.status == 2
+    assert "other letters than the rules" in ran.err
 
 
 def test_a_dawg_is_accepted_with_a_notice(run: Lexc, elsewhere: Path) -> None:
     (elsewhere / "words.txt").write_text("CARE\nCARED\nACE\nRACE\nDARE\nEAR\nARE\n")
     assert run("build", "words.txt", "-o", "small.dawg", "--alphabet", "english").status == 0
-    said = run("autoplay", "small.dawg", "--games", "1")
-    assert said.status == 0
-    assert "has no GADDAG" in said.err
+    ran = run("autoplay", "small.dawg", "--games", "1")
+    assert ran.status == 0
+    assert "has no GADDAG" in ran.err
     assert run("autoplay", "small.dawg", "--games", "1", "--compare").status == 2
 
 

@@ -50,7 +50,7 @@ def test_output_minus_writes_only_the_image_to_standard_output(run: Lexc, words:
     assert (quiet.raw, quiet.err) == (image, "")
 
 
-def test_a_bar_as_list_is_standard_input(run: Lexc) -> None:
+def test_a_hyphen_as_list_is_standard_input(run: Lexc) -> None:
     assert run("build", "-", "-o", "w.dawg", stdin=gzip.compress(b"car\r\ncat")).status == 0
     assert list(lexc.open("w.dawg")) == ["CAR", "CAT"]
 
@@ -59,13 +59,13 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_several_tables(run: Lex
     Path("one.tsv").write_text("car\t2\ncat\t7\n")
     Path("other.tsv").write_text("cat\t1\ncar\t5\n")
     for option, weights in (("max", [5, 7]), ("min", [2, 1]), ("sum", [7, 8]), ("first", [2, 7])):
-        told = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
+        ran = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
         lexicon = lexc.open("w.dawg")
         assert [lexicon.weight(word) for word in ("CAR", "CAT")] == weights
-        assert told.lines[-1].endswith("kept: 2")
+        assert ran.lines[-1].endswith("kept: 2")
 
 
-def test_several_lists(run: Lexc, words: Path) -> None:
+def test_several_lists_are_combined(run: Lexc, words: Path) -> None:
     Path("more.txt").write_text("zoo\ncar\n")
     assert run("build", words, "more.txt", "-", "-o", "w.dawg", stdin=b"yes\n").status == 0
     assert list(lexc.open("w.dawg")) == [*TWELVE, "YES", "ZOO"]
@@ -94,7 +94,7 @@ def test_a_valid_list_skips_no_lines(run: Lexc, words: Path) -> None:
     assert ran.lines[2:] == ["  left out: 0 duplicates, 0 of another length, 0 invalid"]
 
 
-def test_one_of_anything_is_said_to_be_one(run: Lexc) -> None:
+def test_counts_of_one_are_in_the_singular(run: Lexc) -> None:
     ran = run("build", "-", "-o", "w.dawg", stdin=b"a\na\n")
     assert ran.lines[0] == "1 word from 2 lines -> w.dawg"
     assert "dawg: 1 state, 1 arc, " in ran.lines[1]
@@ -126,7 +126,7 @@ def test_the_first_five_invalid_lines_are_shown(run: Lexc) -> None:
     ("lengths", "kept"),
     [("2-3", "CAR CAT DO DOG EAR EAT"), ("2", "DO"), ("-2", "DO"), ("4-", "CARS CATS DOGS DONE EARS EATS")],
 )
-def test_lengths(run: Lexc, words: Path, lengths: str, kept: str) -> None:
+def test_words_of_other_lengths_are_left_out(run: Lexc, words: Path, lengths: str, kept: str) -> None:
     assert run("build", words, "-o", "w.dawg", "--length", lengths).status == 0
     assert " ".join(lexc.open("w.dawg")) == kept
     assert run("words", "w.dawg", "--length", lengths).lines == kept.split()
@@ -140,7 +140,7 @@ def test_an_invalid_range_of_lengths_is_bad_usage(run: Lexc, words: Path, length
     assert not Path("w.dawg").exists()
 
 
-def test_a_column_of_a_table(run: Lexc) -> None:
+def test_a_column_of_a_table_is_read(run: Lexc) -> None:
     Path("w.txt").write_text("1 car a vehicle\n2 cat\n")
     Path("w.csv").write_text('"a, b",car\n"c",cat\n')
     for options in (
@@ -152,14 +152,14 @@ def test_a_column_of_a_table(run: Lexc) -> None:
     assert run("build", "w.txt", "-o", "w.dawg", "--column", "0").status == 2
 
 
-def test_hunspell_dictionaries(run: Lexc) -> None:
+def test_hunspell_dictionaries_are_expanded(run: Lexc) -> None:
     Path("en.aff").write_text("SFX S Y 1\nSFX S 0 s .\n")
     Path("en.dic").write_text("1\ncar/S\n")
     assert run("build", "en.dic", "-o", "w.dawg").status == 0
     assert list(lexc.open("w.dawg")) == ["CAR", "CARS"]
 
 
-def test_alphabets_and_folding(run: Lexc) -> None:
+def test_an_alphabet_and_a_folding_may_be_given(run: Lexc) -> None:
     Path("w.txt").write_text("Chá\nllama\n", encoding="utf-8")
     Path("own.toml").write_text('name = "own"\ntitle = "Own"\nlanguage = "xx"\nletter = [{ label = "A" }]\n')
     for options, expected in [
@@ -175,7 +175,7 @@ def test_alphabets_and_folding(run: Lexc) -> None:
     assert lexc.open("w.dawg").meta.alphabet.name == "own"
 
 
-def test_layout_rank_and_threads(run: Lexc, words: Path) -> None:
+def test_layout_ordinals_and_threads_may_be_given(run: Lexc, words: Path) -> None:
     assert run("build", words, "-o", "w.gaddag", "--layout", "arcs", "--no-rank").status == 0
     lexicon = lexc.open("w.gaddag")
     assert lexicon.graph.layout == "arcs"

@@ -21,7 +21,9 @@ def test_a_name_stands_for_an_image(run: Lexc, tmp_path: Path) -> None:
     assert sorted(path.suffix for path in (tmp_path / "cache").rglob("tiny-*")) == [".dawg", ".gaddag"]
 
 
-def test_a_file_of_that_name_in_the_folder_wins(run: Lexc, dawg: Path, refused: Callable[..., str]) -> None:
+def test_a_file_with_the_name_of_a_bundled_lexicon_is_taken_instead(
+    run: Lexc, dawg: Path, refused: Callable[..., str]
+) -> None:
     lexc.build(["MINE"]).save("english")
     assert run("words", "english").lines == ["MINE"]
     Path("tiny").write_text("car\n")
@@ -44,7 +46,7 @@ def test_a_cache_that_cannot_be_written_to_does_no_harm(run: Lexc, tmp_path: Pat
     assert run("verify", "tiny").status == 0
 
 
-def test_a_file_of_another_name_does_not_win(run: Lexc) -> None:
+def test_a_file_of_another_name_is_not_taken_instead(run: Lexc) -> None:
     lexc.build(["MINE"], "gaddag", "english").save("tiny.gaddag")
     cgp = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 CARDOGS/ 0/0 0"
     assert "CAR" in run("moves", "tiny", "--all", "--cgp", cgp).out

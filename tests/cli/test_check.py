@@ -8,7 +8,7 @@ from pathlib import Path
 from command_line import Lexc
 
 
-def test_yes_and_no(run: Lexc, dawg: Path) -> None:
+def test_words_are_answered_with_yes_or_no(run: Lexc, dawg: Path) -> None:
     ran = run("check", dawg, "CAR", "cat", "CARX", "", "é")
     assert ran.lines == ["yes CAR", "yes cat", "no  CARX", "no  ", "no  é"]
     assert (ran.status, ran.err) == (1, "")
@@ -30,7 +30,7 @@ def test_quiet_answers_by_status_only(run: Lexc, dawg: Path) -> None:
         assert (ran.status, ran.raw, ran.err) == (status, b"", "")
 
 
-def test_words_from_standard_input(run: Lexc, dawg: Path) -> None:
+def test_words_may_come_from_standard_input(run: Lexc, dawg: Path) -> None:
     ran = run("check", dawg, "-", stdin=b"\xef\xbb\xbfcar\r\n\r\n cats \r\n")
     assert (ran.status, ran.lines) == (0, ["yes car", "yes cats"])
     assert run("check", dawg, "-", stdin=b"").status == 0

@@ -34,10 +34,10 @@ def test_without_standard_input_there_is_nothing_to_do(command: str, words: Path
         "words": [words], "check": [words, "-"], "pattern": [words], "spell": [words], "moves": [words, "--cgp", "-"],
         "build": ["-", "-o", tmp_path / "o.dawg"],
     }  # fmt: skip
-    said = closing("<&-", command, *arguments[command])
-    assert "Traceback" not in said.stderr
-    assert said.returncode == (2 if command == "build" else 0)
-    assert said.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
+    ran = closing("<&-", command, *arguments[command])
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == (2 if command == "build" else 0)
+    assert ran.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
 
 
 @pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])

@@ -17,7 +17,7 @@ def image(run: Lexc, elsewhere: Path) -> str:
     return "freq.dawg"
 
 
-def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
+def test_the_heaviest_words_are_printed_first(run: Lexc, image: str) -> None:
     assert run("complete", image, "ca").lines == ["CAT", "CAR", "CART"]
     assert run("complete", image, "ca", "--limit", "1", "--weights").lines == ["CAT\t40"]
     assert run("complete", image, stdin=b"d\nx\ncar\n").lines == ["d\tDOG", "car\tCAR", "car\tCART"]
@@ -27,7 +27,7 @@ def test_it_prints_the_heaviest_words_first(run: Lexc, image: str) -> None:
     assert found == {"query": "ca", "count": 3, "results": results}
 
 
-def test_it_prints_ten_words_by_default(run: Lexc, elsewhere: Path) -> None:
+def test_ten_words_are_printed_by_default(run: Lexc, elsewhere: Path) -> None:
     lines = [f"{chr(65 + i)}{chr(65 + j)}\t{i * j}\n" for i in range(5) for j in range(5)]
     (elsewhere / "freq.tsv").write_text("".join(lines), encoding="utf-8")
     run("build", "freq.tsv", "--weight", "2", "-o", "x.dawg")

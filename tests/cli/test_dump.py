@@ -10,7 +10,7 @@ from cli.inputs import damage
 from command_line import Lexc
 
 
-def test_fields_nodes_drawing_and_json(run: Lexc, dawg: Path) -> None:
+def test_an_image_is_shown_as_fields_nodes_drawing_and_json(run: Lexc, dawg: Path) -> None:
     plain = run("dump", dawg)
     assert plain.status == 0
     assert "magic" in plain.out
@@ -24,15 +24,15 @@ def test_an_invalid_range_of_nodes_is_bad_usage(run: Lexc, dawg: Path, nodes: st
     assert run("dump", dawg, "--nodes", nodes).status == 2
 
 
-def test_of_a_damaged_image_readable_fields_are_shown_before_the_error(run: Lexc, dawg: Path) -> None:
+def test_readable_fields_of_a_damaged_image_are_shown_before_the_error(run: Lexc, dawg: Path) -> None:
     sound = run("dump", dawg).lines
     ran = run("dump", damage(dawg))
     assert len(ran.lines) > len(sound) / 2
     assert str(dawg) in ran.err
     assert ran.status == 2
-    told = run("dump", dawg, "--json")
-    assert "graph" in told.json
-    assert (told.err, told.status) == (ran.err, 2)
+    with_json = run("dump", dawg, "--json")
+    assert "graph" in with_json.json
+    assert (with_json.err, with_json.status) == (ran.err, 2)
 
 
 def test_a_file_that_is_not_there_is_bad_input(refused: Callable[..., str]) -> None:

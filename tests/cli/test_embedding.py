@@ -79,9 +79,9 @@ def test_a_python_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
 
 
 def test_without_a_file_the_source_is_printed(run: Lexc, elsewhere: Path) -> None:
-    said = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
+    printed = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
     written = (elsewhere / "tiny.c").read_bytes()
-    assert said == f"tiny.c: {len(written):,} bytes\n"
+    assert printed == f"tiny.c: {len(written):,} bytes\n"
     assert run("embed", TINY, "--lang", "c").raw == written
     assert run("embed", TINY, "--lang", "c", "-o", "-").raw == written
     assert b"const void *const other = &image;" in run("embed", TINY, "--lang", "c", "--name", "other").raw

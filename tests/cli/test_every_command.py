@@ -224,9 +224,9 @@ NO_JSON = {"--board", "--position", "--formats", "-a", "--dot", "--nodes"}
 def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
     """Its status, and what it prints to a terminal of 80 columns; standard error has another one."""
     pty, fcntl, termios = (pytest.importorskip(name, reason=f"no {name}") for name in ("pty", "fcntl", "termios"))
-    said: list[list[bytes]] = [[], []]
+    outputs: list[list[bytes]] = [[], []]
     threads, streams = [], []
-    for pieces in said:
+    for pieces in outputs:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         thread = threading.Thread(target=drain, args=(master, pieces))
@@ -241,7 +241,7 @@ def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
         stream.close()
     for thread in threads:
         thread.join()
-    return status, b"".join(said[0])
+    return status, b"".join(outputs[0])
 
 
 def drain(master: int, pieces: list[bytes]) -> None:

@@ -13,7 +13,7 @@ from cli.inputs import LETTERS
 
 @pytest.mark.parametrize("old", [None, b"old image"])
 @pytest.mark.parametrize(
-    ("content", "options", "told"),
+    ("content", "options", "message"),
     [
         (b"car\nc4r\n", ["--alphabet", "english"], "w.txt:2:2: the alphabet has no such letter"),
         (b"car\r\nc\xff\r\n", [], "w.txt:2:2: this line is not UTF-8"),
@@ -30,12 +30,12 @@ from cli.inputs import LETTERS
     ],
 )
 def test_a_failed_build_writes_no_file_and_changes_none(
-    refused: Callable[..., str], old: bytes | None, content: bytes, options: list[str], told: str
+    refused: Callable[..., str], old: bytes | None, content: bytes, options: list[str], message: str
 ) -> None:
     Path("w.txt").write_bytes(content)
     if old:
         Path("out.dawg").write_bytes(old)
-    assert told in refused("build", "w.txt", "-o", "out.dawg", *options)
+    assert message in refused("build", "w.txt", "-o", "out.dawg", *options)
 
 
 def test_sources_that_cannot_be_read(refused: Callable[..., str]) -> None:

@@ -56,7 +56,7 @@ def images(elsewhere: Path, run: Lexc) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS.splitlines())
-def test_their_alphabet_is_named_to_every_command(run: Lexc, command: str) -> None:
+def test_every_command_takes_the_alphabet_of_another_programs_file(run: Lexc, command: str) -> None:
     known = run(*shlex.split(command.replace("IMAGE", "es.gaddag")))
     named = run(*shlex.split(command.replace("IMAGE", "es.kwg")), "--from", "kwg", "--alphabet", "spanish")
     unnamed = run(*shlex.split(command.replace("IMAGE", "unnamed.kwg")))
@@ -66,13 +66,13 @@ def test_their_alphabet_is_named_to_every_command(run: Lexc, command: str) -> No
     assert (unnamed.status, unnamed.out, errors) != (known.status, known.out, known.err.splitlines())
 
 
-def test_a_game_is_gone_on_with_by_the_command_that_is_printed(run: Lexc) -> None:
+def test_the_printed_command_resumes_a_game(run: Lexc) -> None:
     options = ("--rules", "spanish", "--against", "pass", "--first", "you", "--gcg", "x.gcg")
     kept = run("play", "es.kwg", "--alphabet", "spanish", *options, stdin=b"quit\n").lines[-1]
     assert kept == "to resume: lexc play es.kwg --alphabet spanish --resume x.gcg"
     assert run(*kept.removeprefix("to resume: lexc ").split(), stdin=b"quit\n").status == 0
 
 
-def test_a_dump_is_of_images_alone(refused: Callable[..., str]) -> None:
+def test_only_images_are_dumped(refused: Callable[..., str]) -> None:
     for options in (["--nodes", "0:1"], ["--dot"]):
         assert "not a lexc image" in refused("dump", "es.kwg", *options)

@@ -7,7 +7,7 @@ from pathlib import Path
 from command_line import Lexc
 
 
-def test_it_describes_an_image_in_text_and_in_json(run: Lexc, dawg: Path) -> None:
+def test_an_image_is_described_in_text_and_in_json(run: Lexc, dawg: Path) -> None:
     plain, facts = run("info", dawg), run("info", dawg, "--json").json
     shown = dict(line.split("  ", 1) for line in plain.lines)
     shown = {name: value.strip() for name, value in shown.items()}

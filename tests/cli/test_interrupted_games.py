@@ -36,9 +36,9 @@ def test_the_games_so_far_are_printed_as_text(
     command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 1, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60")
-    assert said.status == 130
-    assert ("2 games in pairs" if command == "tournament" else "games                      25") in said.out
+    ran = run(command, short, *COMMANDS[command], "--games", "60")
+    assert ran.status == 130
+    assert ("2 games in pairs" if command == "tournament" else "games                      25") in ran.out
     assert run(command, short, *COMMANDS[command], "--games", "60", "-q").out == ""
 
 
@@ -47,11 +47,11 @@ def test_the_games_so_far_are_printed_as_json(
 ) -> None:
     assert not run(command, short, *COMMANDS[command], "--games", "2", "--json").json["is_interrupted"]
     interrupt(command, 1, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60", "--json")
-    assert said.status == 130
-    told = json.loads(said.out)
-    assert told["is_interrupted"]
-    assert told["games"] == (2 if command == "tournament" else 25)
+    ran = run(command, short, *COMMANDS[command], "--games", "60", "--json")
+    assert ran.status == 130
+    result = json.loads(ran.out)
+    assert result["is_interrupted"]
+    assert result["games"] == (2 if command == "tournament" else 25)
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
@@ -59,5 +59,5 @@ def test_nothing_is_printed_before_the_first_game_is_over(
     options: list[str], command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 0, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60", *options)
-    assert (said.status, said.raw, said.err) == (130, b"", "")
+    ran = run(command, short, *COMMANDS[command], "--games", "60", *options)
+    assert (ran.status, ran.raw, ran.err) == (130, b"", "")

@@ -45,7 +45,7 @@ def image() -> None:
     lexc.build(words, alphabet="english").save("en.dawg")
 
 
-def test_a_word_of_letters_that_two_may_be_read_as_is_right(run: Lexc) -> None:
+def test_a_word_is_right_if_any_reading_of_its_letters_is_in_the_lexicon(run: Lexc) -> None:
     lexc.build(["BA[N]GOR", "CHI"], alphabet="welsh").save("cy.dawg")
     answers = run("spell", "-d", "cy.dawg", "-a", stdin=b"bangor bangpr\n").lines[1:]
     assert answers == ["*", "& bangpr 1 7: bangor", ""]
@@ -100,11 +100,11 @@ class TestAnswers:
             ]
 
     def test_a_word_that_cannot_be_inserted_is_accepted_for_the_session_with_an_error(self, run: Lexc) -> None:
-        told = list[LexcError]()
-        session = Session(Overlay(lexc.open("en.dawg")), told.append)
+        errors = list[LexcError]()
+        session = Session(Overlay(lexc.open("en.dawg")), errors.append)
         assert list(session.answers("*café")) == []
         assert list(session.answers("café")) == ["*", ""]
-        assert "no such letter" in str(told)
+        assert "no such letter" in str(errors)
         assert "no such letter" in run("spell", "en.dawg", "-a", stdin="*café\n".encode()).err
 
     def test_bytes_that_are_no_text_are_no_words(self, run: Lexc) -> None:
@@ -233,9 +233,9 @@ def test_emacs_checks_words_and_regions_with_it(elsewhere: Path) -> None:
         [EMACS, "--batch", "-Q", "-l", "cl-lib", "-l", "subr-x", "-l", "check.el"],
         capture_output=True, text=True, check=False, env=environment, timeout=60,
     )  # fmt: skip
-    told = [line for line in run.stderr.splitlines() if line.startswith(("(", "The "))]
+    messages = [line for line in run.stderr.splitlines() if line.startswith(("(", "The "))]
     assert run.returncode == 0, run.stderr
-    assert told == [
+    assert messages == [
         '(t t ("teh" 9 ("the" "tea") nil) "dog")',
         '(t ("xqzw" 6 nil nil))',
         '(("teh" 7 ("the" "tea") nil))',

@@ -66,10 +66,10 @@ def test_the_list_of_leaves_commands_has_whole_sentences(run: Lexc) -> None:
 
 @pytest.mark.parametrize("tiles", ["S1", "AAAAAAAAAAA"])
 def test_an_invalid_rack_is_refused(run: Lexc, own: Path, tiles: str) -> None:
-    said = run("leaves", "show", str(own), tiles)
-    assert said.status == 2
-    assert said.out == ""
-    assert "tile" in said.err
+    ran = run("leaves", "show", str(own), tiles)
+    assert ran.status == 2
+    assert ran.out == ""
+    assert "tile" in ran.err
 
 
 def test_leaves_are_converted_there_and_back(run: Lexc, own: Path, tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ def test_a_file_without_leaves_is_refused_with_a_remedy(
 
 
 def test_a_tournament_prints_the_difference_of_the_players(run: Lexc, short: Path, own: Path, tmp_path: Path) -> None:
-    said = run("tournament", short, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
-    assert said.status == 0
-    assert said.lines[-1].startswith("greedy against pass: +")
-    assert said.lines[-1].endswith("4 games in pairs")
+    ran = run("tournament", short, "greedy", "pass", "--games", "4", "--gcg", str(tmp_path / "games"))
+    assert ran.status == 0
+    assert ran.lines[-1].startswith("greedy against pass: +")
+    assert ran.lines[-1].endswith("4 games in pairs")
     assert len(files(tmp_path / "games")) == 4
     few = run("tournament", short, "greedy", "pass", "--games", "2").lines[-1]
     assert few.endswith(" points a game, 2 games in pairs (no interval: one pair of games is too few)")
@@ -117,7 +117,7 @@ def test_a_tournament_prints_the_difference_of_the_players(run: Lexc, short: Pat
     ],
 )
 def test_a_tournament_that_cannot_be_held_is_refused(run: Lexc, short: Path, options: list[str], problem: str) -> None:
-    said = run("tournament", short, *options)
-    assert said.status == 2
-    assert problem in said.err
-    assert said.out == ""
+    ran = run("tournament", short, *options)
+    assert ran.status == 2
+    assert problem in ran.err
+    assert ran.out == ""

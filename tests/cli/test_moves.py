@@ -88,7 +88,7 @@ class TestForPeople:
         everything = answer(gaddag, "--cgp", FACETS, "--all").splitlines()
         assert (everything[0], len(everything)) == (f"{n} plays, points and equity:", n + 1)
 
-    def test_none_is_an_answer_too(self, gaddag: Path) -> None:
+    def test_no_play_is_an_answer_too(self, gaddag: Path) -> None:
         assert answer(gaddag, "--cgp", NONE) == "no plays\n"
         assert answer(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected_plays(gaddag, FACETS))} plays\n"
 
@@ -105,8 +105,8 @@ class TestForPeople:
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
         positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected_plays(gaddag, FACETS)
         lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
-        said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
-        assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
+        expected = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
+        assert lines == [*(f"{FACETS}\t{line}" for line in expected), f"{NONE}\tno plays"]
         text = answer(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
         assert text == (
             f"{FACETS}\n\n{len(best)} plays, the best 1, points and equity:\n{line(best[0])}\n\n{NONE}\n\nno plays\n\n"
@@ -129,13 +129,13 @@ class TestForPrograms:
         assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
         assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
-    def test_exchanges_are_in_it_when_wanted(self, gaddag: Path) -> None:
+    def test_the_json_has_exchanges_when_wanted(self, gaddag: Path) -> None:
         found = json.loads(answer(gaddag, "--cgp", NONE, "--json", "--exchanges", "--all"))
         assert (found["n_plays"], found["n_exchanges"], found["exchanges"][-1]["move"]) == (0, 8, "exchange VVWW")
 
 
 class TestEquity:
-    def test_plays_are_ordered_by_it_when_that_is_wanted(self, gaddag: Path) -> None:
+    def test_plays_are_ordered_by_equity_when_wanted(self, gaddag: Path) -> None:
         plays = expected_plays(gaddag, FACETS)
         best = sorted(plays, key=lambda play: -play["equity"])
         found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
@@ -144,13 +144,13 @@ class TestEquity:
         top = answer(gaddag, "--cgp", FACETS, "--order", "equity", "--top", "4").splitlines()
         assert top[1:] == [line(play) for play in found[:4]]
 
-    def test_exchanges_that_leave_most_come_first_then(self, gaddag: Path) -> None:
+    def test_exchanges_of_the_best_leaves_come_first_by_equity(self, gaddag: Path) -> None:
         options = ["--cgp", FACETS, "--exchanges", "--json", "--top", "5"]
         found = json.loads(answer(gaddag, *options, "--order", "equity"))["exchanges"]
         everything = json.loads(answer(gaddag, *options[:-1], "128"))["exchanges"]
         assert [one["equity"] for one in found] == sorted((one["equity"] for one in everything), reverse=True)[:5]
 
-    def test_without_leaves_there_are_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
+    def test_without_leaves_plays_have_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
         plain = [{"move": play["move"], "score": play["score"]} for play in expected_plays(gaddag, FACETS)]
         assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"] == plain
         assert answer(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
@@ -179,7 +179,7 @@ class TestRules:
         assert found[0]["results"] == expected_plays(gaddag, wwf)[:15]
         assert found[1]["results"] == expected_plays(gaddag, FACETS)[:15]
 
-    def test_or_the_command_names_them(self, gaddag: Path, tmp_path: Path) -> None:
+    def test_the_command_may_name_the_rules(self, gaddag: Path, tmp_path: Path) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
         assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
@@ -196,16 +196,16 @@ class TestRules:
 
 class TestBadInput:
     @pytest.mark.parametrize(
-        ("cgp", "said"),
+        ("cgp", "message"),
         [
             ("", "board, racks"), (FACETS.replace("FACETS", "F!CETS"), "--cgp, row 8, column 5"),
             (FACETS.replace("15/", "16/", 1), "--cgp, row 1"), (FACETS.replace("EIIJNOR", "QQ"), "--cgp, rack 1"),
             (FACETS + " ld polish;", "other letters"),
         ],
     )  # fmt: skip
-    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, said: str) -> None:
+    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, message: str) -> None:
         out, error = run_with_error(gaddag, "--cgp", cgp, "--json")
-        assert (out, said in str(error)) == ("", True)
+        assert (out, message in str(error)) == ("", True)
 
     @pytest.mark.parametrize("flag", ["--json", "--board"])
     def test_an_invalid_line_is_named_after_earlier_lines_were_answered_completely(
@@ -234,7 +234,9 @@ class TestBadInput:
 
 
 class TestBundled:
-    def test_a_name_alone_is_its_gaddag(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def test_the_name_of_a_bundled_lexicon_stands_for_its_gaddag(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
         monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / name)
         plays = answer("tiny", "--cgp", FACETS, "--all")
         assert plays == answer("tiny.gaddag", "--cgp", FACETS, "--all")
@@ -278,7 +280,7 @@ class TestAsProcess:
             assert process.wait() == 0
 
 
-def test_errors_that_are_ours_stay_of_their_kind(gaddag: Path) -> None:
+def test_errors_keep_their_type_when_the_line_is_added(gaddag: Path) -> None:
     _, error = run_with_error(gaddag, "--cgp", "x")
     assert isinstance(error, PositionError)
     assert error.where == "--cgp"

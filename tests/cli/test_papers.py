@@ -19,11 +19,11 @@ def few(elsewhere: Path) -> Path:
 
 
 def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> None:
-    said = run("papers", "--words", few, "--games", "1")
-    assert said.status == 0
-    assert "127 words of 2 to 8 letters" in said.lines[0]
-    assert "Gordon 1994. Table IV: games of the greedy player" in said.lines
-    (row,) = (line for line in said.lines if line.strip().startswith("trie edges, a word"))
+    ran = run("papers", "--words", few, "--games", "1")
+    assert ran.status == 0
+    assert "127 words of 2 to 8 letters" in ran.lines[0]
+    assert "Gordon 1994. Table IV: games of the greedy player" in ran.lines
+    (row,) = (line for line in ran.lines if line.strip().startswith("trie edges, a word"))
     assert row.split()[-3] == "1.906"
 
 

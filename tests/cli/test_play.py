@@ -76,9 +76,9 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
     one, two = (part.split()[0] for part in scores.split(", "))
     agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
     assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (elsewhere / "script").read_text()
-    said = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
-    assert said.status == 0, said.err
-    assert f"the game is over: {scores}" in said.out
+    ran = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    assert ran.status == 0, ran.err
+    assert f"the game is over: {scores}" in ran.out
     kept = read_gcg((elsewhere / "game.gcg").read_bytes())
     printed = read_gcg((GOLDEN / f"{name}.gcg").read_bytes())
     turns = [event for event in printed.events if event.kind in TURNS]
@@ -88,10 +88,10 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
 
 
 def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, elsewhere: Path, words: Path) -> None:
-    said = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
-    assert said.status == 0
-    assert said.err == ""
-    assert "* greedy: " in said.out
+    ran = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
+    assert ran.status == 0
+    assert ran.err == ""
+    assert "* greedy: " in ran.out
     game = read_gcg((elsewhere / "game.gcg").read_bytes())
     assert len(game.events) >= 4
     again = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
@@ -102,9 +102,9 @@ def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, else
 
 
 def test_without_a_named_file_the_game_is_saved_in_the_players_folder(run: Lexc, own_games: Path, words: Path) -> None:
-    said = run("play", words, stdin=b"quit\n")
+    ran = run("play", words, stdin=b"quit\n")
     (kept,) = own_games.iterdir()
-    assert said.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
+    assert ran.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
 
 
@@ -115,28 +115,28 @@ def test_the_command_to_resume_can_be_pasted(run: Lexc, elsewhere: Path, words: 
     agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
     kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("to resume: ")
     assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
-    said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
-    assert (said.status, said.err) == (0, "")
-    assert said.lines[-1] == f"to resume: {kept}"
+    ran = run(*shlex.split(kept)[1:], stdin=b"pass\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[-1] == f"to resume: {kept}"
     assert "Name their file: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
 def test_an_invalid_move_is_explained_and_the_prompt_is_repeated(run: Lexc, words: Path) -> None:
-    said = run(
+    ran = run(
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
-    assert said.status == 0
-    assert "no: ZZZ is not in the lexicon" in said.out
-    assert "Type help" in said.out
-    assert "double word" in said.out
-    assert "* ann: 8H CARE (12)" in said.out
+    assert ran.status == 0
+    assert "no: ZZZ is not in the lexicon" in ran.out
+    assert "Type help" in ran.out
+    assert "double word" in ran.out
+    assert "* ann: 8H CARE (12)" in ran.out
 
 
 def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, elsewhere: Path, words: Path) -> None:
     (elsewhere / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
-    said = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
-    assert said.status == 2
-    assert "script:3" in said.err
+    ran = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
+    assert ran.status == 2
+    assert "script:3" in ran.err
     assert len(read_gcg((elsewhere / "game.gcg").read_bytes()).events) == 1
 
 
@@ -146,56 +146,56 @@ def test_the_board_fits_the_terminal_if_possible(
     columns: str, rules: str, run: Lexc, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    said = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
-    assert said.status == 0
+    ran = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
+    assert ran.status == 0
     size = 15 if rules == "english" else 21
-    rows = [line for line in said.lines if line[:2].strip().isdigit()]
+    rows = [line for line in ran.lines if line[:2].strip().isdigit()]
     assert len(rows) == size
     assert max(map(len, rows)) <= max(int(columns), size + 6)
 
 
 def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
     two = ["--against", "greedy"] * 2
-    said = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
-    assert said.status == 0
-    assert "the game is over: greedy1" in said.out
-    assert "  greedy2 has " in said.out
+    ran = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
+    assert ran.status == 0
+    assert "the game is over: greedy1" in ran.out
+    assert "  greedy2 has " in ran.out
 
 
 def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, elsewhere: Path, words: Path) -> None:
     run("play", words, "--watch", "--seed", "5", "--gcg", "game.gcg")
     before = (elsewhere / "game.gcg").read_bytes()
-    said = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
-    assert said.status == 0
-    assert "the game is over: " in said.out
+    ran = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
+    assert ran.status == 0
+    assert "the game is over: " in ran.out
     assert (elsewhere / "game.gcg").read_bytes() == before
 
 
 def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Path, words: Path) -> None:
     (elsewhere / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
-    said = run(
+    ran = run(
         "play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "--gcg", "x"
     )
-    assert said.status == 0
-    assert "the game is over: " in said.out
+    assert ran.status == 0
+    assert "the game is over: " in ran.out
 
 
 def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, elsewhere: Path, words: Path) -> None:
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
-    said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
-    assert "QUIN: not in the lexicon" in said.out
-    assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in said.lines
-    assert "QUIN: yes" in said.out
+    ran = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
+    assert "QUIN: not in the lexicon" in ran.out
+    assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in ran.lines
+    assert "QUIN: yes" in ran.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
     assert "QUIN: yes" in again.out
 
 
 def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, words: Path) -> None:
     typed = b"insert quin\ninsert ZY1\ndelete care\nfind RACE\nquit\n"
-    said = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
-    assert said.status == 0
-    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(said.lines)
-    assert "no: the alphabet has no such letter" in said.out
+    ran = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
+    assert ran.status == 0
+    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(ran.lines)
+    assert "no: the alphabet has no such letter" in ran.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN CARE\n")
     assert {"QUIN: yes", "CARE: no"} <= set(again.lines)
 
@@ -218,27 +218,27 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
     ],
 )
 def test_impossible_games_are_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
-    said = run("play", words, *arguments)
-    assert said.status == 2
-    assert said.raw == b"" or arguments[0] == "--script"
-    assert found in said.err
+    ran = run("play", words, *arguments)
+    assert ran.status == 2
+    assert ran.raw == b"" or arguments[0] == "--script"
+    assert found in ran.err
 
 
 def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, elsewhere: Path, words: Path) -> None:
     for text in (b"", b"#player1 a\n", b"\xff\xfe", b">a: ABC 8H ABC +99 99\n>b: X - +0 0\n"):
         (elsewhere / "game.gcg").write_bytes(text)
         for arguments in (["--gcg", "game.gcg"], ["--resume", "game.gcg"]):
-            said = run("play", words, *arguments, stdin=b"pass\n")
-            assert said.status == 2
-            assert "game.gcg" in said.err
+            ran = run("play", words, *arguments, stdin=b"pass\n")
+            assert ran.status == 2
+            assert "game.gcg" in ran.err
             assert (elsewhere / "game.gcg").read_bytes() == text
 
 
 def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
     assert run("play", words, "--gcg", "game.gcg").status == 0
-    said = run("play", words, "--resume", "game.gcg", "--clock", "5")
-    assert said.status == 2
-    assert "--clock" in said.err
+    ran = run("play", words, "--resume", "game.gcg", "--clock", "5")
+    assert ran.status == 2
+    assert "--clock" in ran.err
 
 
 PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
@@ -307,12 +307,12 @@ def test_a_record_alone_opens_no_file(run: Lexc, elsewhere: Path, words: Path) -
     spec = f"leaves:file={elsewhere / 'own.leaves'}"
     (elsewhere / "own.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     assert run("play", words, "--against", spec, "--gcg", "game.gcg").status == 0
-    said = run("play", words, "--resume", "game.gcg")
-    assert said.status == 2
-    assert f"add: --against {spec}" in said.err
+    ran = run("play", words, "--resume", "game.gcg")
+    assert ran.status == 2
+    assert f"add: --against {spec}" in ran.err
     assert run("play", words, "--resume", "game.gcg", "--against", spec).status == 0
-    said = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
-    assert (said.status, "fixed when the game began" in said.err) == (2, True)
+    ran = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
+    assert (ran.status, "fixed when the game began" in ran.err) == (2, True)
 
 
 def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, elsewhere: Path, words: Path) -> None:
@@ -327,8 +327,8 @@ def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, elsewhere: Path, wor
 
 
 def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
-    said = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
-    explained = " ".join(said.out.split())
+    ran = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
+    explained = " ".join(ran.out.split())
     assert "$F#IRM J8-11: $ before a letter on the board, # before the letter of a blank" in explained
 
 
@@ -343,12 +343,12 @@ def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
 
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_their_options(command: str, run: Lexc) -> None:
-    said = run(command, "--help")
+    ran = run(command, "--help")
     for name, entry in all_players().items():
-        assert f"  {name} " in said.out
-        assert entry.text in said.out
-        assert entry.options in said.out
-    assert "simulate:plies=3,iterations=100" in said.out
+        assert f"  {name} " in ran.out
+        assert entry.text in ran.out
+        assert entry.options in ran.out
+    assert "simulate:plies=3,iterations=100" in ran.out
 
 
 def test_no_player_is_imported_to_be_listed() -> None:

@@ -61,11 +61,11 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 def read_until(end: int, text: bytes) -> bytes:
     """Read the output of a terminal up to a text. Fails if the text does not come."""
-    said, last = b"", time.monotonic() + LIMIT
-    while text not in said:
-        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
-        said += os.read(end, 1 << 16)
-    return said
+    output, last = b"", time.monotonic() + LIMIT
+    while text not in output:
+        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {output!r}"
+        output += os.read(end, 1 << 16)
+    return output
 
 
 def what_came(end: int) -> bytes:
@@ -98,7 +98,7 @@ def test_no_bar_is_drawn_without_a_terminal_or_with_quiet(
     assert (process.returncode, err or b"", what_came(outer)) == (0, b"", b"")
 
 
-def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
+def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
     terminal: tuple[int, int], elsewhere: Path
 ) -> None:
     outer, inner = terminal
@@ -116,29 +116,32 @@ def test_a_command_that_keeps_what_it_has_says_at_once_that_it_stops(
             process.kill()
 
 
-def test_each_part_of_a_build_says_what_it_does(elsewhere: Path) -> None:
+def test_each_stage_of_a_build_is_named(elsewhere: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))):
+    reports: list[tuple[str, float | None]] = []
+    with progress.report_to(lambda task_name, share: reports.append((task_name, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
-    assert list(dict.fromkeys(what for what, _ in said)) == [
+    assert list(dict.fromkeys(task_name for task_name, _ in reports)) == [
         "reading w.dic", "adding affixes to the words of w.dic", "reading words", "sorting the words",
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip
-    shares = [share for what, share in said if what.startswith("adding")]
+    shares = [share for task_name, share in reports if task_name.startswith("adding")]
     assert shares == [0, 256 / 600, 512 / 600]
-    assert all(share is None or 0 <= share <= 1 for _, share in said)
+    assert all(share is None or 0 <= share <= 1 for _, share in reports)
     assert not progress.has_listener()
 
 
 def test_a_bar_inside_another_passes_its_reports_on() -> None:
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
+    reports: list[tuple[str, float | None]] = []
+    with (
+        progress.report_to(lambda task_name, share: reports.append((task_name, share))),
+        ProgressBar(True, "inner") as bar,
+    ):
         bar("at work", 0.5)
         progress.report("deeper")
-    assert said == [("at work", 0.5), ("deeper", None)]
+    assert reports == [("at work", 0.5), ("deeper", None)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
@@ -148,9 +151,9 @@ class TestInterrupts:
         """A build that computes for so long when it has said so, in C."""
         begun: list[subprocess.Popen[bytes]] = []
 
-        def begin(rounds: int, how: str) -> subprocess.Popen[bytes]:
+        def begin(rounds: int, mode: str) -> subprocess.Popen[bytes]:
             Path("w.txt").write_text("car\n")
-            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), how]
+            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), mode]
             process = subprocess.Popen(
                 python_command("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 preexec_fn=heed_interrupts,
@@ -165,7 +168,7 @@ class TestInterrupts:
             process.kill()
             process.communicate()
 
-    def test_work_that_looks_for_no_signal_is_ended_all_the_same(
+    def test_work_that_does_not_check_for_signals_is_ended(
         self, start: Callable[..., subprocess.Popen[bytes]], elsewhere: Path
     ) -> None:
         process = start(2**31 - 1, "stuck")  # a quarter of an hour
@@ -174,15 +177,13 @@ class TestInterrupts:
         assert (process.returncode, out, err) == (130, b"", b"")
         assert sorted(path.name for path in elsewhere.iterdir()) == ["w.txt"]
 
-    def test_a_command_that_has_something_to_tell_is_waited_for(
-        self, start: Callable[..., subprocess.Popen[bytes]]
-    ) -> None:
+    def test_a_command_with_results_to_print_is_waited_for(self, start: Callable[..., subprocess.Popen[bytes]]) -> None:
         process = start(3_000_000, "tells")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=LIMIT)
         assert (process.returncode, out.strip(), err.strip()) == (130, b"told", b"")
 
-    def test_where_interrupts_are_ignored_they_stay_ignored(self, elsewhere: Path) -> None:
+    def test_ignored_interrupts_stay_ignored(self, elsewhere: Path) -> None:
         lexc.build(["car"]).save("w.dawg")
         ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
         process = subprocess.Popen(

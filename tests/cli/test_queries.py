@@ -47,7 +47,7 @@ def test_answers_come_a_line_each_in_the_order_of_the_queries(run: Lexc) -> None
     assert run("ends", "CARE", "--lengths").lines == ["ARE\t3", "RE\t2", "E\t1"]
 
 
-def test_of_several_queries_each_line_begins_with_its_own_and_a_tab(run: Lexc) -> None:
+def test_each_line_begins_with_its_query_and_a_tab_if_there_are_several(run: Lexc) -> None:
     assert run("ends", "CAR", "DO").lines == ["CAR\tAR", "CAR\tR", "DO\tO"]
     assert run("ends", "DO", "X", "--lengths").lines == ["DO\tO\t1"]
     assert run("ends", "-", stdin=b"DO\n").lines == run("ends", stdin=b"DO\n").lines == ["DO\tO"]

@@ -19,7 +19,7 @@ def words(elsewhere: Path) -> Path:
 
 
 class TestPattern:
-    def test_it_lists_the_words_that_fit(self, run: Lexc, words: Path) -> None:
+    def test_words_that_match_are_listed(self, run: Lexc, words: Path) -> None:
         assert run("pattern", words, "?ARE", "*ED", "--bare").lines == ["CARE", "DARE", "CARED", "DARED", "SCARED"]
         assert run("pattern", words, "D*", "--limit", "2").lines == ["DARE", "DARED"]
         assert run("pattern", words, "--count", stdin=b"D*\n*O\n").lines == ["D*\t4", "*O\t2"]
@@ -38,7 +38,7 @@ class TestPattern:
 
 
 class TestRegex:
-    def test_it_lists_the_words_that_match(self, run: Lexc, words: Path) -> None:
+    def test_words_of_the_expression_are_listed(self, run: Lexc, words: Path) -> None:
         assert run("regex", words, "[CD]AR(E|ED)").lines == ["CARE", "CARED", "DARE", "DARED"]
 
     def test_an_error_points_at_a_non_regular_part(self, refused: Callable[..., str], words: Path) -> None:
@@ -46,7 +46,7 @@ class TestRegex:
 
 
 class TestNear:
-    def test_it_lists_words_with_their_distances(self, run: Lexc, words: Path) -> None:
+    def test_near_words_are_listed_with_their_distances(self, run: Lexc, words: Path) -> None:
         assert run("near", words, "CRAE", "DO", "-k", "2").lines == [
             "CRAE\tCARE\t2", *("DO\tDO\t0", "DO\tADO\t1", "DO\tDONE\t2")
         ]  # fmt: skip
@@ -61,14 +61,14 @@ class TestNear:
 
 
 class TestHooks:
-    def test_it_lists_words_with_their_kinds(self, run: Lexc, words: Path) -> None:
+    def test_hooks_are_listed_with_their_kinds(self, run: Lexc, words: Path) -> None:
         assert run("hooks", words, "CARE").lines == ["SCARE\tfront", "CARED\tback"]
         assert run("hooks", words, "CARED").lines == ["SCARED\tfront", "CARE\tinner"]
         assert run("hooks", words, "CARE", "--extensions").lines == ["CARED", "SCARE", "SCARED"]
 
 
 class TestLadder:
-    def test_it_lists_a_chain(self, run: Lexc, words: Path) -> None:
+    def test_a_ladder_is_listed_word_by_word(self, run: Lexc, words: Path) -> None:
         assert run("ladder", words, "care", "dare", "cared", "dared").lines == [
             "care dare\tCARE", "care dare\tDARE", "cared dared\tCARED", "cared dared\tDARED",
         ]  # fmt: skip
@@ -83,7 +83,7 @@ class TestLadder:
         ran = run("ladder", words, "DONE", "CARE", "--json")
         assert (ran.status, ran.json) == (1, {"query": "DONE CARE", "count": 0, "results": []})
 
-    def test_its_ends_may_hold_spaces(self, run: Lexc, elsewhere: Path) -> None:
+    def test_the_ends_of_a_ladder_may_contain_spaces(self, run: Lexc, elsewhere: Path) -> None:
         lexc.build(["be at", "be it", "do it"]).save(elsewhere / "spaces.dawg")
         assert run("ladder", "spaces.dawg", "be at", "be it").lines == ["be at", "be it"]
         ran = run("ladder", "spaces.dawg", "be at", "do it", "--json")
@@ -98,12 +98,12 @@ class TestLadder:
 
 
 class TestIsomorphs:
-    def test_it_lists_words_of_the_pattern(self, run: Lexc, words: Path) -> None:
+    def test_words_of_a_letter_pattern_are_listed(self, run: Lexc, words: Path) -> None:
         assert run("isomorphs", words, "OTTO", "XY").lines == ["OTTO\tNOON", "XY\tDO"]
 
 
 class TestCryptogram:
-    def test_it_reads_a_text(self, run: Lexc, words: Path) -> None:
+    def test_a_cipher_text_is_solved(self, run: Lexc, words: Path) -> None:
         assert run("cryptogram", words, "XYYX, QY!").lines == ["NOON, DO!\t0"]
         assert run("cryptogram", words, "QY", "--key", "Q=D,Y=O", "--json").json["results"] == [
             {"text": "DO", "unread": 0}
@@ -121,7 +121,7 @@ class TestCryptogram:
 
 
 class TestAcrostic:
-    def test_it_lists_words_for_each_letter(self, run: Lexc, words: Path) -> None:
+    def test_words_are_listed_for_each_letter_of_an_acrostic(self, run: Lexc, words: Path) -> None:
         ran = run("pattern", words, "--acrostic", "AD", "--lengths", "3,4")
         assert ran.lines == ["ADO", "DARE", "DONE"]
         assert run("pattern", words, "--acrostic", "d", "--count").lines == ["4"]

@@ -22,7 +22,7 @@ def table(elsewhere: Path) -> Path:
 
 
 class TestAnagram:
-    def test_it_lists_the_anagrams_of_a_rack(self, run: Lexc, table: Path) -> None:
+    def test_the_anagrams_of_a_rack_are_listed(self, run: Lexc, table: Path) -> None:
         assert run("anagram", table, "EVIL", "liv?", "--bare").lines == [
             "EVIL", "LIVE", "VILE", "eVIL", "LIVe", "VILe",
         ]  # fmt: skip
@@ -53,7 +53,7 @@ class TestAnagram:
 
 
 class TestFind:
-    def test_it_lists_the_words_that_meet_all_conditions(self, run: Lexc, table: Path) -> None:
+    def test_words_that_meet_all_conditions_are_listed(self, run: Lexc, table: Path) -> None:
         assert run("find", table, "--length", "4", "--not-includes", "Q").lines == ["EVIL", "LIVE", "VILE"]
         assert run("find", table, "--length", "5-", "--vowels", "-2", "--order", "length").lines == [
             "KILTER", "EVILS", "LIVES"
@@ -108,7 +108,7 @@ class TestFind:
 
 
 class TestStudy:
-    def test_it_shows_a_word_on_one_screen(self, run: Lexc, table: Path) -> None:
+    def test_the_facts_of_a_word_fit_on_one_screen(self, run: Lexc, table: Path) -> None:
         lines = run("study", table, "vile").lines
         assert lines[:2] == ["word                    VILE", "in                      yes"]
         assert "anagrams                EVIL LIVE" in lines
@@ -151,7 +151,7 @@ class TestStudy:
 
 
 class TestByAlphagram:
-    def test_it_prints_the_dictionary_for_people(self, run: Lexc, table: Path) -> None:
+    def test_alphagrams_are_printed_with_their_words(self, run: Lexc, table: Path) -> None:
         assert run("words", table, "--by-alphagram", "--length", "4").lines == ["EILV: EVIL, LIVE, VILE", "IQTU: QUIT"]
         assert run("words", table, "--by-alphagram", "--count").lines == ["7"]
         assert run("words", table, "--by-alphagram", "--limit", "1", "--json").json == {

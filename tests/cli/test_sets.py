@@ -21,7 +21,7 @@ def images(elsewhere: Path) -> None:
     lexc.build(["ŻABA"], alphabet="polish").save("pl.dawg")
 
 
-def test_they_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -> None:
+def test_set_operations_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -> None:
     merged = run("merge", "a.dawg", "b.gaddag", "-o", "m.dawg")
     assert merged.status == 0
     assert merged.lines[0] == "4 words -> m.dawg"
@@ -31,13 +31,13 @@ def test_they_write_an_image_and_print_the_numbers_of_changed_words(run: Lexc) -
     assert lexc.open("m.dawg").meta.licence == "MIT"
     assert run("diff", "a.dawg", "b.gaddag", "c.dawg", "-o", "d.dawg", "-q").lines == []
     assert list(lexc.open("d.dawg")) == ["DOG"]
-    told = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
-    assert (told["words"], told["kind"], told["changes"]["in_both"]) == (1, "gaddag", 1)
-    assert told["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
+    facts = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
+    assert (facts["words"], facts["kind"], facts["changes"]["in_both"]) == (1, "gaddag", 1)
+    assert facts["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
     assert lexc.open("x.gaddag").meta.title == "Both"
 
 
-def test_without_output_they_list_the_words(run: Lexc) -> None:
+def test_set_operations_without_output_list_the_words(run: Lexc) -> None:
     assert run("merge", "a.dawg", "b.gaddag").lines == ["CAR", "CAT", "DOG", "EEL"]
     assert run("diff", "a.dawg", "b.gaddag").lines == ["CAT", "DOG"]
     assert run("common", "a.dawg", "c.dawg", "--json").json == {
@@ -86,8 +86,8 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_two_images(
     lexc.build({"CAT": 5}, alphabet="english").save("d.dawg")
     option = ["--on-duplicate", on_duplicate] if on_duplicate else []
     for command in ("merge", "common"):
-        told = run(command, "c.dawg", "d.dawg", "-o", "x.dawg", *option)
-        assert "note: words with several weights, of which the " in told.out
+        ran = run(command, "c.dawg", "d.dawg", "-o", "x.dawg", *option)
+        assert "note: words with several weights, of which the " in ran.out
         assert lexc.open("x.dawg").weight("CAT") == weight
 
 

@@ -15,7 +15,7 @@ from lexc.image.writer import assemble
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
-def test_a_sound_image(run: Lexc, words: Path, kind: str) -> None:
+def test_a_sound_image_is_called_sound(run: Lexc, words: Path, kind: str) -> None:
     lexc.build(words, kind).save("w.img")
     assert (run("verify", "w.img").status, run("verify", "w.img").out) == (0, "w.img: sound\n")
     assert run("verify", "w.img", "--json").json == {"image": "w.img", "is_sound": True, "problem": "", "notes": []}

@@ -13,7 +13,7 @@ import lexc
 from lexc.alphabet import Alphabet
 
 
-def test_all_words_in_order(run: Lexc, dawg: Path) -> None:
+def test_all_words_are_listed_in_order(run: Lexc, dawg: Path) -> None:
     assert run("words", dawg).lines == TWELVE
 
 

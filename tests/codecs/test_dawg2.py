@@ -26,7 +26,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @given(words=WORDS)
-def test_what_lexc_writes_every_kind_of_the_package_reads(words: set[str], place: Path) -> None:
+def test_the_package_reads_files_that_lexc_writes(words: set[str], place: Path) -> None:
     codecs.write(lexc.build(words, alphabet=Alphabet.utf8("none")), place, "dawgdic")
     for kind in ("DAWG", "IntDAWG", "CompletionDAWG", "IntCompletionDAWG"):
         theirs = getattr(dawg, kind)()
@@ -68,7 +68,7 @@ def test_more_units_than_any_can_say_are_refused(place: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("kind", ["DAWG", "CompletionDAWG"])
 @given(words=WORDS)
-def test_what_the_package_writes_lexc_reads(kind: str, words: set[str], place: Path) -> None:
+def test_lexc_reads_files_that_the_package_writes(kind: str, words: set[str], place: Path) -> None:
     getattr(dawg, kind)(sorted(words)).save(str(place))
     decoded = codecs.decode(place, alphabet=Alphabet.utf8("none"))
     assert decoded.facts["format"] == "dawgdic"

@@ -52,16 +52,16 @@ RULES: dict[str, Callable[[list[Any]], Any]] = {
 }  # fmt: skip
 
 
-def expected_weights(lists: list[Weights], how: str, on_duplicate: str) -> Weights:
+def expected_weights(lists: list[Weights], operation: str, on_duplicate: str) -> Weights:
     """The words of the combined lexicon and their weights, by plain Python."""
     words = set(lists[0])
     for other in lists[1:]:
-        words = {"merge": words | set(other), "common": words & set(other), "diff": words - set(other)}[how]
+        words = {"merge": words | set(other), "common": words & set(other), "diff": words - set(other)}[operation]
     return {word: RULES[on_duplicate]([ws[word] for ws in lists if word in ws]) for word in words}
 
 
-def combine_all(lexicons: list[Lexicon], how: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
-    compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], how, None, on_duplicate)
+def combine_all(lexicons: list[Lexicon], operation: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
+    compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], operation, None, on_duplicate)
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
 
@@ -81,17 +81,17 @@ def draw_weights(data: st.DataObject, shape: tuple[str, str, str], kind: str = "
     st.sampled_from([*DUPLICATE_RULES]),
 )
 def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
-    data: st.DataObject, shape: tuple[str, str, str], how: str, on_duplicate: str
+    data: st.DataObject, shape: tuple[str, str, str], operation: str, on_duplicate: str
 ) -> None:
     numbers = data.draw(st.lists(st.sampled_from([*NUMBERS]), min_size=2, max_size=3))
     lists = [draw_weights(data, shape, kind) for kind in numbers]
     lexicons = [build_lexicon(weights, *shape) for weights in lists]
-    truth = expected_weights(lists, how, on_duplicate)
+    truth = expected_weights(lists, operation, on_duplicate)
     if not truth:
         with pytest.raises(EmptySource):
-            combine_all(lexicons, how, on_duplicate)
+            combine_all(lexicons, operation, on_duplicate)
         return
-    result, _ = combine_all(lexicons, how, on_duplicate)
+    result, _ = combine_all(lexicons, operation, on_duplicate)
     assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
     is_float = result.image.weight.type == "float"  # which holds whole numbers of 53 bits
     assert weights_of(result) == {word: float(weight) if is_float else weight for word, weight in truth.items()}
@@ -180,7 +180,7 @@ class TestWeightedAndUnweighted:
         assert not result.image.columns
         assert notes == []
 
-    def test_where_one_has_weights_the_result_has_ordinals(self) -> None:
+    def test_the_result_has_ordinals_if_one_image_has_weights(self) -> None:
         plain = lexc.build(["CAR"], rank=False)
         assert weights_of(plain | lexc.build({"CAT": 2})) == {"CAR": 0, "CAT": 2}
         assert not (plain | lexc.build(["CAT"])).image.has("RANK")
@@ -270,7 +270,7 @@ class TestChoices:
 
     def test_a_note_counts_the_words_with_several_weights(self) -> None:
         lexicons = [lexc.build({"A": 1, "B": 2, "C": 3}), lexc.build({"A": 1, "B": 3, "C": 2})]
-        notes = {how: combine_all(lexicons, "merge", how)[1] for how in DUPLICATE_RULES}
+        notes = {rule: combine_all(lexicons, "merge", rule)[1] for rule in DUPLICATE_RULES}
         assert notes["max"] == ["words with several weights, of which the largest is kept: 2"]
         assert notes["min"] == ["words with several weights, of which the smallest is kept: 2"]
         assert notes["first"] == ["words with several weights, of which the first is kept: 2"]
@@ -322,8 +322,8 @@ class TestOtherColumns:
         merged, notes = combine_all([one, plain], "merge")
         assert not merged.image.columns
         assert notes == ["left out, since not all words have a value: column played of <buffer>"]
-        for how, values in (("common", {"CAR": 3}), ("diff", {"CAT": 4})):
-            result, notes = combine_all([one, plain], how)
+        for operation, values in (("common", {"CAR": 3}), ("diff", {"CAT": 4})):
+            result, notes = combine_all([one, plain], operation)
             assert values_of(result, "played") == values
             assert notes == []
 

@@ -79,7 +79,7 @@ def reader_without_checksums(build_program: Build) -> Path:
     return build_program(PROBE, "without checksums")
 
 
-def test_it_reads_from_every_golden_image_the_strings_that_the_plain_reader_reads(any_reader: Path) -> None:
+def test_the_c_reader_reads_the_same_strings_from_golden_images_as_the_plain_reader(any_reader: Path) -> None:
     images = [Path(str(path).removesuffix(".words.txt")) for path in GOLDEN]
     for path, words, probed in zip(images, GOLDEN, probe(any_reader, (p.read_bytes() for p in images)), strict=True):
         plain = PlainImage(path.read_bytes())
@@ -91,7 +91,7 @@ def test_it_reads_from_every_golden_image_the_strings_that_the_plain_reader_read
             assert getattr(probed, root) == [bytes(string) for string in expected]
 
 
-def test_it_reads_packed_nodes_as_those_of_other_layouts(any_reader: Path) -> None:
+def test_the_c_reader_reads_packed_nodes_as_those_of_other_layouts(any_reader: Path) -> None:
     for size in (60, 700):
         words = [random_words(key[1], size) for key in PACKED]
         texts = random_words("31 letters", 90)
@@ -103,14 +103,14 @@ def test_it_reads_packed_nodes_as_those_of_other_layouts(any_reader: Path) -> No
             assert (key, probed) == (key, expected)
 
 
-def test_it_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
+def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
     (probed,) = probe(reader, [build_image("dawg", "31 letters", True, "packed", many_words())])
     assert (probed.rule, probed.wrong) == ("OK", [])
 
 
 @settings(max_examples=40)
 @given(data=st.data())
-def test_it_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
+def test_the_c_reader_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(SHAPES))
     words, others = data.draw(words_of(name)), data.draw(words_of(name))
     lexicon = lexc.build(words, kind, ALPHABETS.get(name, name), layout=layout, rank=data.draw(st.booleans()))
@@ -121,7 +121,7 @@ def test_it_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.Da
     assert probed.has == [text in lexicon for text in texts]
 
 
-def test_it_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None:
+def test_the_c_reader_names_the_rule_that_an_image_of_the_kit_breaks(reader: Path) -> None:
     images = sorted(path for path in REFUSED.iterdir() if path.suffix in (".dawg", ".anag"))
     found = probe(reader, (path.read_bytes() for path in images))
     for path, probed in zip(images, found, strict=True):
@@ -136,7 +136,7 @@ def test_a_reader_without_checksums_opens_an_image_in_which_only_a_checksum_is_w
 
 
 @pytest.mark.parametrize("name", ["C99", "C++"])
-def test_its_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_program: Build, name: str) -> None:
+def test_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_program: Build, name: str) -> None:
     if name == "C++" and CXX is None:
         pytest.skip("no C++ compiler")
     data = random.Random(4).randbytes(300_000)
@@ -148,13 +148,13 @@ def test_its_checksums_are_those_of_xxhash_for_every_length_at_any_address(build
     assert [int(line, 16) for line in run.stdout.split()] == expected, run.stderr
 
 
-def test_it_counts_words_without_losing_any(reader: Path) -> None:
+def test_the_c_reader_counts_all_words(reader: Path) -> None:
     images = huge_lexicons()
     for name, probed in zip(images, probe(reader, [data for data, _ in images.values()]), strict=True):
         assert (name, probed.rule, probed.wrong) == (name, images[name][1], [])
 
 
-def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
+def test_the_c_reader_judges_forged_images_as_lexc_does(reader: Path) -> None:
     images = [*forgeries(400), *designed_attacks()]
     outcomes: Counter[str] = Counter()
     for data, probed in zip(images, probe(reader, images), strict=True):
@@ -169,7 +169,7 @@ def test_it_judges_forged_images_as_lexc_does(reader: Path) -> None:
 
 
 @long
-def test_it_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> None:
+def test_the_c_reader_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> None:
     images = list(packed_forgeries(1500))
     outcomes: Counter[str] = Counter()
     for i, (data, probed) in enumerate(zip(images, probe(reader, images), strict=True)):

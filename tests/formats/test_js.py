@@ -54,7 +54,7 @@ def probe(images: Iterable[bytes], **questions: list[str] | bool) -> list[dict[s
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def test_its_own_tests_pass_on_the_golden_images_and_on_packed_ones(tmp_path: Path) -> None:
+def test_the_javascript_readers_own_tests_pass_on_golden_and_packed_images(tmp_path: Path) -> None:
     for name, data in packed_images().items():
         if name in PACKED:
             (tmp_path / name).write_bytes(data)
@@ -66,7 +66,7 @@ def test_its_own_tests_pass_on_the_golden_images_and_on_packed_ones(tmp_path: Pa
     assert run.returncode == 0, run.stdout[-5000:]
 
 
-def test_its_checksums_are_those_of_xxhash_for_every_length() -> None:
+def test_checksums_are_those_of_xxhash_for_every_length() -> None:
     data = random.Random(3).randbytes(9000)
     sizes = [*range(600), *range(1020, 1030), *range(1080, 1100), 2047, 2048, 2049, 3000, 8192, 8193]
     script = f"""
@@ -86,7 +86,7 @@ SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
 
 @settings(max_examples=15)
 @given(data=st.data())
-def test_it_answers_as_lexc_does(data: st.DataObject) -> None:
+def test_the_javascript_reader_answers_as_lexc_does(data: st.DataObject) -> None:
     name, kind, layout = data.draw(st.sampled_from(SHAPES))
     lexicon = build_lexicon(data.draw(words_of(name)), name, kind, layout)
     signs = st.sampled_from([*LETTERS[name], *SIGNS])
@@ -127,7 +127,7 @@ def letters_of(lexicon: Lexicon, text: str) -> Counter[Any]:
 
 
 @pytest.mark.parametrize("name", packed_images())
-def test_it_reads_packed_images_as_lexc_does(name: str) -> None:
+def test_the_javascript_reader_reads_packed_images_as_lexc_does(name: str) -> None:
     data = packed_images()[name]
     lexicon = lexc.frombytes(data)
     words = list(lexicon)
@@ -146,7 +146,7 @@ def test_it_reads_packed_images_as_lexc_does(name: str) -> None:
 
 
 @long
-def test_it_judges_and_reads_forged_packed_images_as_lexc_does() -> None:
+def test_the_javascript_reader_judges_and_reads_forged_packed_images_as_lexc_does() -> None:
     images = list(packed_forgeries(700))
     rules: Counter[str] = Counter()
     for data, found in zip(images, probe(images, verify=True), strict=True):
@@ -167,7 +167,7 @@ def test_a_packed_image_needs_no_levels_and_other_images_need_them() -> None:
     assert [found["rule"] for found in probe(images)] == ["C9", "C9"]
 
 
-def test_it_names_the_rule_that_an_image_of_the_kit_breaks() -> None:
+def test_the_javascript_reader_names_the_rule_that_an_image_of_the_kit_breaks() -> None:
     folder = resources.formats() / "refused"
     images = sorted(path for path in folder.iterdir() if path.suffix in (".dawg", ".anag"))
     for path, found in zip(images, probe((path.read_bytes() for path in images), verify=True), strict=True):
@@ -179,13 +179,13 @@ def test_checksums_are_compared_only_on_request() -> None:
     assert found["rule"] == "OK"
 
 
-def test_it_counts_words_without_losing_any() -> None:
+def test_the_javascript_reader_counts_all_words() -> None:
     images = {**huge_lexicons(), **crowded_chains()}
     for name, found in zip(images, probe(data for data, _ in images.values()), strict=True):
         assert (name, found["rule"]) == (name, images[name][1])
 
 
-def test_it_judges_forged_images_as_lexc_does() -> None:
+def test_the_javascript_reader_judges_forged_images_as_lexc_does() -> None:
     images = [*forgeries(400), *designed_attacks()]
     rules: Counter[str] = Counter()
     for data, found in zip(images, probe(images, verify=True), strict=True):

@@ -49,14 +49,14 @@ def image(*sections: Section) -> bytes:
 def test_all_types_stand_beside_one_another() -> None:
     data = image(*(column(name, *fixed) for name, fixed in FIXED.items()), index("signed", 2, 2, b"\5\0"))
     found = lexc.frombytes(data).image.columns
-    told = columns(PlainImage(data))
+    shown = columns(PlainImage(data))
     assert {name: (c.type, c.width) for name, c in found.items()} == {
         "bits": ("bits", 0), "text": ("text", 1), "wide": ("text", 4), "signed": ("signed", 2), "float": ("float", 8),
     }  # fmt: skip
     for name in ("signed", "float"):
-        assert [found[name].value(i) for i in range(N)] == told[name]
-    assert told["text"][:3] == ["a vehicle", "", "a feline"]
-    assert told["bits"][:4] == [True, False, True, False]
+        assert [found[name].value(i) for i in range(N)] == shown[name]
+    assert shown["text"][:3] == ["a vehicle", "", "a feline"]
+    assert shown["bits"][:4] == [True, False, True, False]
     assert found["signed"].is_indexed
     assert not found["float"].is_indexed
 

@@ -234,7 +234,7 @@ def test_no_text_of_an_image_reaches_the_terminal_as_a_command() -> None:
     assert any(r"'\x1b[2J\n'" in line for line in lines)
 
 
-def test_what_is_nested_too_deeply_to_read_is_cut_short() -> None:
+def test_values_nested_too_deeply_are_cut_short() -> None:
     image = build()
     deep = b"\x91" * 500 + b"\xc0"
     meta = image.section("META")[1:].tobytes()

@@ -39,7 +39,7 @@ def test_with_a_file_it_is_pickled_as_its_path(
         pickle.loads(data)
 
 
-def test_it_is_saved_and_opened_again(lexicon: Lexicon, words: list[str], tmp_path: Path) -> None:
+def test_a_lexicon_is_saved_and_opened_again(lexicon: Lexicon, words: list[str], tmp_path: Path) -> None:
     path = tmp_path / "ünïcode name.dawg"
     lexicon.save(path)
     assert path.read_bytes() == lexicon.tobytes()
@@ -51,7 +51,7 @@ def test_it_is_saved_and_opened_again(lexicon: Lexicon, words: list[str], tmp_pa
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
-def test_it_opens_every_kind_of_buffer(lexicon: Lexicon, words: list[str], kind: Callable[[bytes], Any]) -> None:
+def test_every_kind_of_buffer_is_opened(lexicon: Lexicon, words: list[str], kind: Callable[[bytes], Any]) -> None:
     assert list(lexc.frombytes(kind(lexicon.tobytes()))) == words
 
 
@@ -100,6 +100,6 @@ def test_an_iterator_outlives_its_lexicon(words: list[str], tmp_path: Path) -> N
     assert [first, *walk] == words
 
 
-def test_its_repr_has_its_name_size_kind_and_alphabet(lexicon: Lexicon, words: list[str]) -> None:
+def test_the_repr_has_name_size_kind_and_alphabet(lexicon: Lexicon, words: list[str]) -> None:
     assert f"{len(words)} words" in repr(lexicon)
     assert lexicon.graph.kind in repr(lexicon)

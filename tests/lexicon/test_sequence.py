@@ -15,7 +15,7 @@ from lexc.errors import OrdinalOutOfRange, SectionMissing, WordNotFound
 from lexc.lexicon import Lexicon
 
 
-def test_it_is_the_sorted_list_of_its_words(lexicon: Lexicon, words: list[str]) -> None:
+def test_a_lexicon_is_the_sorted_list_of_its_words(lexicon: Lexicon, words: list[str]) -> None:
     assert list(lexicon) == words
     assert len(lexicon) == len(words)
     assert [lexicon[i] for i in range(len(words))] == words

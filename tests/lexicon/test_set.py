@@ -17,7 +17,7 @@ from lexc.lexicon import Lexicon
 
 @fixture_per_shape
 @given(lexicons, st.lists(st.text("ABCZ", max_size=6)))
-def test_it_has_its_words_and_no_others(shape: dict[str, Any], words: list[str], others: list[str]) -> None:
+def test_a_lexicon_has_its_words_and_no_others(shape: dict[str, Any], words: list[str], others: list[str]) -> None:
     lexicon = lexc.build(words, **shape)
     for word in [*words, *others, *(word[:-1] for word in words), *(word + "A" for word in words)]:
         assert (word in lexicon) == (word in set(words))
@@ -70,14 +70,14 @@ def test_comparisons_are_those_of_sets(words: list[str], others: list[str]) -> N
     assert (other >= lexicon) == (other >= one)
 
 
-def test_it_equals_nothing_that_is_no_set(lexicon: Lexicon, words: list[str]) -> None:
+def test_a_lexicon_equals_only_sets(lexicon: Lexicon, words: list[str]) -> None:
     assert lexicon != words
     assert lexicon != 5
     assert lexicon is not None
     assert lexicon == set(words)
 
 
-def test_it_cannot_be_hashed_as_no_set_can(lexicon: Lexicon) -> None:
+def test_a_lexicon_cannot_be_hashed(lexicon: Lexicon) -> None:
     with pytest.raises(TypeError):
         hash(lexicon)
 
@@ -112,7 +112,7 @@ def test_numpy_arrays_give_numpy_arrays(lexicon: Lexicon, words: list[str]) -> N
     assert lexicon.contains_many(numpy.array([], "U5")).shape == (0,)
 
 
-def test_what_cannot_be_iterated_is_a_type_error(lexicon: Lexicon) -> None:
+def test_an_argument_that_cannot_be_iterated_is_a_type_error(lexicon: Lexicon) -> None:
     with pytest.raises(TypeError):
         lexicon.contains_many(5)  # type: ignore[arg-type]
 

@@ -92,7 +92,7 @@ class TestReading:
 
 
 class TestOperations:
-    def test_they_say_what_is_played_when_no_rules_are_given(self) -> None:
+    def test_operations_decide_the_rules_when_none_are_given(self) -> None:
         empty = "/".join(["21"] * 21)
         operations = "bdn SuperCrosswordGame; ld catalan; bb 60; etl 1; mcnz 4;"
         rules = read_cgp(f"{empty} / 0/0 0 {operations}").rules
@@ -110,7 +110,7 @@ class TestOperations:
         board = "/".join([f"{n}" for n in [Rules.load(rules).board.n_cols] * Rules.load(rules).board.n_rows])
         assert read_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
 
-    def test_all_are_kept_known_or_not_in_their_order(self) -> None:
+    def test_all_operations_are_kept_in_their_order_even_unknown_ones(self) -> None:
         line = cgp(rest="0/0 0 lex NWL23; bb 35; gid a b c; note; lex CSW21; var classic;")
         position = read_cgp(line)
         assert position.operations == (
@@ -122,13 +122,13 @@ class TestOperations:
     @pytest.mark.parametrize(
         "operation", ["bdn SuperCrosswordGame", "ld polish", "bb 35", "etl 1", "mcnz 3", "ld wwf", "bdn wwf"]
     )
-    def test_one_that_contradicts_the_rules_given_is_an_error(self, operation: str) -> None:
+    def test_an_operation_that_contradicts_the_given_rules_is_an_error(self, operation: str) -> None:
         code, operand = operation.split()
         error = read_error(f"{FACETS} {operation};", "english")
         assert (error.where, error.found) == (f"operation {code}", operand)
         assert "english" in error.expected
 
-    def test_those_that_agree_with_the_rules_given_are_none(self) -> None:
+    def test_operations_that_agree_with_the_given_rules_are_no_errors(self) -> None:
         line = f"{FACETS} bdn CrosswordGame; ld english; bb 50; etl 7; mcnz 6;"
         assert read_cgp(line, "english").rules is Rules.load("english")
         assert read_cgp(line).rules == Rules.load("english")
@@ -138,7 +138,7 @@ class TestOperations:
         ["bdn Round", "bdn ../x", "bdn", "ld klingon", "ld", "bb x", "bb", "bb -1", "bb 10001", "etl ½",
          "mcnz 9999999999", "var wordsmog", "bb 50; bb 35"],
     )  # fmt: skip
-    def test_one_that_nobody_understands_is_an_error(self, operation: str) -> None:
+    def test_an_operation_with_an_impossible_operand_is_an_error(self, operation: str) -> None:
         error = read_error(f"{FACETS} {operation};")
         assert error.where == f"operation {operation.split()[0]}"
         assert error.expected
@@ -146,7 +146,7 @@ class TestOperations:
 
 class TestErrors:
     @pytest.mark.parametrize(
-        ("row", "where", "said"),
+        ("row", "where", "expected"),
         [
             ("3FA!ETS6", "row 8, column 6", "a tile of english, A B C"), ("14É", "row 8, column 15", "'É'"),
             ("3FA?ETS6", "row 8, column 6", "in lower case"), ("3FA[CHETS6", "row 8, column 6", "'['"),
@@ -155,13 +155,13 @@ class TestErrors:
             ("７FACETSII", "row 8, column 1", "'７'"),
         ],
     )  # fmt: skip
-    def test_of_a_row_name_row_and_column_and_what_was_expected(self, row: str, where: str, said: str) -> None:
+    def test_errors_in_a_row_name_row_column_and_expectation(self, row: str, where: str, expected: str) -> None:
         error = read_error(cgp({8: row}))
         assert error.where == where
-        assert said in str(error)
+        assert expected in str(error)
 
     @pytest.mark.parametrize(
-        ("text", "where", "said"),
+        ("text", "where", "expected"),
         [
             (cgp(racks="EIx/"), "rack 1, column 3", "letters and ?"), (cgp(racks="A/B!"), "rack 2, column 2", "'!'"),
             (cgp(racks="A/B/C/D/E"), "racks", "1 to 4"), (cgp(racks="A/B", rest="0 0"), "scores", "racks, 2"),
@@ -172,13 +172,13 @@ class TestErrors:
             (FACETS + " x" * MAX_TEXT, "", "10,000 characters"),
         ],
     )  # fmt: skip
-    def test_of_other_fields_name_the_field(self, text: str, where: str, said: str) -> None:
+    def test_errors_in_other_fields_name_the_field(self, text: str, where: str, expected: str) -> None:
         error = read_error(text)
         assert error.where == where
-        assert said in str(error)
+        assert expected in str(error)
         assert read_error(text, lenient=True).where == where
 
-    def test_of_a_long_rack_name_it_and_those_of_lenient_reading_get_no_plays(self) -> None:
+    def test_a_long_rack_is_named_and_gets_no_plays_if_read_leniently(self) -> None:
         assert read_error(cgp(racks="/ABCDEFGH")).where == "rack 2"
         long = cgp(racks="ABCDEFGH/")
         error = read_error(long)
@@ -187,14 +187,14 @@ class TestErrors:
         with pytest.raises(PositionError):
             MoveGenerator(lexc.build(["AB"], "gaddag"), position.rules).plays(position)
 
-    def test_of_bricks_name_the_square(self) -> None:
+    def test_errors_of_bricks_name_the_square(self) -> None:
         rules = Rules("bricks", BoardLayout("own", (".#.",), (0, 0)), Rules.load("english").alphabet)
         error = read_error("1AB / 0/0 0", rules)
         assert error.where == "row 1, column 2"
         assert "1B is a brick" in error.expected
         assert write_cgp(read_cgp("A1B / 0/0 0", rules)) == "A1B / 0/0 0"
 
-    def test_rules_that_are_not_there_are_an_error_too(self) -> None:
+    def test_missing_rules_are_an_error_too(self) -> None:
         with pytest.raises(LexcError):
             read_cgp(FACETS, "klingon")
 
@@ -251,7 +251,7 @@ class TestPositions:
     @pytest.mark.parametrize(
         "text", ["8D FACES", "15M ABCD", "8I JEJ", "exchange Z", "O15 JIN", "8A FFFFFFFFFF", "8D ...."]
     )
-    def test_what_cannot_be_done_is_an_error_and_nothing_is_changed(self, text: str) -> None:
+    def test_an_impossible_move_is_an_error_and_changes_nothing(self, text: str) -> None:
         position = read_cgp(FACETS)
         with pytest.raises(LexcError) as caught:
             position.play(Move.parse(text, position.rules.alphabet))
@@ -271,7 +271,7 @@ class TestPositions:
             with pytest.raises(LexcError, match="other letters"):
                 ask(move)
 
-    def test_positions_that_no_kernel_could_read_cannot_be_made(self) -> None:
+    def test_impossible_positions_cannot_be_made(self) -> None:
         empty = Position.start(Rules.load("english"))
         for changes in ({"squares": b""}, {"racks": ()}, {"scores": (1,)}):
             with pytest.raises(PositionError):
@@ -298,7 +298,7 @@ def positions(draw: st.DrawFn) -> Position:
 
 
 @given(positions())
-def test_what_is_written_is_read_as_the_same_position(position: Position) -> None:
+def test_a_written_position_is_read_as_the_same(position: Position) -> None:
     text = write_cgp(position)
     for rules in (None, position.rules):
         assert read_cgp(text, rules, lenient=True) == position

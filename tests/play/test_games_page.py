@@ -32,7 +32,7 @@ def codes(cell: str) -> list[str]:
 
 
 @pytest.mark.parametrize("row", rows(section("Moves")), ids=lambda row: row[0])
-def test_every_move_is_one_and_is_written_in_the_first_form_of_its_line(row: tuple[str, ...]) -> None:
+def test_every_move_of_the_page_is_read_and_written_in_the_first_form_of_its_line(row: tuple[str, ...]) -> None:
     first, *others = codes(row[0])
     move = Move.parse(first, ENGLISH)
     assert Move.parse(str(move), ENGLISH).squares == move.squares
@@ -40,12 +40,12 @@ def test_every_move_is_one_and_is_written_in_the_first_form_of_its_line(row: tup
     assert str(move) == first or "(" in first or "-" in first
 
 
-def test_the_position_is_one() -> None:
+def test_the_position_of_the_page_is_read() -> None:
     (line,) = re.findall("```\n(.*)\n```", section("Positions: CGP"))
     assert write_cgp(read_cgp(line)) == line
 
 
-def test_the_game_is_one_and_agrees() -> None:
+def test_the_game_of_the_page_is_read_and_agrees_with_the_rules() -> None:
     (text,) = re.findall("```\n(.*?)```", section("Games: GCG"), re.DOTALL)
     game = read_gcg(text)
     assert write_gcg(game).decode() == text
@@ -64,7 +64,7 @@ def event_of(text: str) -> Event:
     return read_gcg(f"{HEAD}>A: {text} {points} 7").events[0]
 
 
-def test_what_ends_a_replay_is_listed() -> None:
+def test_the_faults_that_end_a_replay_are_listed() -> None:
     assert {rule for rule in FATAL if f"`{rule}`" in section("Replaying a game")} == FATAL
 
 

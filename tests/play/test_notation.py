@@ -53,7 +53,7 @@ def test_a_play_is_read(text: str, row: int, col: int, is_down: bool, tiles: lis
         ("FIRM J8-11", (10, 9)),
     ],
 )  # fmt: skip
-def test_a_location_may_say_where_it_ends(text: str, last: tuple[int, int] | None) -> None:
+def test_a_location_may_name_the_last_square(text: str, last: tuple[int, int] | None) -> None:
     assert parse(text).last == last
 
 
@@ -86,7 +86,7 @@ def test_a_move_knows_its_squares_and_the_tiles_that_leave_the_rack() -> None:
     assert [square[:2] for square in parse("D8 FA.Es").squares] == [(7, 3), (8, 3), (10, 3), (11, 3)]
 
 
-def test_letters_that_lie_there_are_printed_as_marks() -> None:
+def test_letters_on_the_board_are_printed_as_marks() -> None:
     assert str(parse("$F#IRM J8-11")) == "J8 .iRM"
     assert str(parse("8D FA(C)ES")) == "8D FA.ES"
 
@@ -97,7 +97,7 @@ def test_moves_that_do_the_same_are_equal_whoever_counted_them_and_however_they_
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "said"),
+    ("text", "where", "expected"),
     [
         ("", "", "8D FA.ES, exchange AB?, pass"),
         ("8D", "", "'8D'"),
@@ -128,11 +128,11 @@ def test_moves_that_do_the_same_are_equal_whoever_counted_them_and_however_they_
         ("É" * 600, "", "8D FA.ES"),
     ],
 )
-def test_what_is_no_move_is_an_error_that_says_what_was_expected(text: str, where: str, said: str) -> None:
+def test_text_that_is_no_move_is_an_error_with_the_expectation(text: str, where: str, expected: str) -> None:
     with pytest.raises(MoveError) as caught:
         parse(text)
     assert caught.value.where == where
-    assert said in str(caught.value)
+    assert expected in str(caught.value)
     assert len(str(caught.value)) < 500
 
 
@@ -151,7 +151,7 @@ def moves(draw: st.DrawFn) -> Move:
 
 
 @given(moves())
-def test_what_is_printed_is_read_as_the_same_move(move: Move) -> None:
+def test_a_printed_move_is_read_as_the_same(move: Move) -> None:
     again = Move.parse(str(move), move.alphabet)
     assert again == move
     assert str(again) == str(move)

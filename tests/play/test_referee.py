@@ -59,7 +59,7 @@ def test_no_tile_is_put_on_another(words: Lexicon) -> None:
     assert "over-tile: a tile already lies on 8E: a" in faults(words, "8E E", FACETS.replace("A", "a"))
 
 
-def test_what_is_played_through_lies_there(words: Lexicon) -> None:
+def test_tiles_played_through_lie_on_the_board(words: Lexicon) -> None:
     assert faults(words, "7E .E", FACETS)[0] == "through-empty: no tile lies on 7E to be played through"
     assert faults(words, "E7 E(E)R") == ["through-other: A lies on 8E, not E"]
     assert faults(words, "E7 E.(R)")[0] == "through-empty: no tile lies on 9E to be played through"
@@ -83,7 +83,7 @@ def test_a_play_lies_in_one_lane(words: Lexicon) -> None:
     assert faults(words, "H4-I8 FACES", EMPTY) == ["lane: 4H and 8I do not lie in one column"]
 
 
-def test_a_word_is_as_long_as_the_one_that_is_formed(words: Lexicon) -> None:
+def test_a_play_names_the_whole_main_word(words: Lexicon) -> None:
     assert faults(words, "8J IN") == [
         "too-short: the main word is longer: a tile lies on 8I", "word: FACETSIN is not in the lexicon",
     ]  # fmt: skip
@@ -92,7 +92,7 @@ def test_a_word_is_as_long_as_the_one_that_is_formed(words: Lexicon) -> None:
     ]  # fmt: skip
 
 
-def test_a_play_touches_the_tiles_that_lie_there(words: Lexicon) -> None:
+def test_a_play_touches_a_tile_on_the_board(words: Lexicon) -> None:
     assert faults(words, "1A JIN") == ["apart: the play touches no tile on the board"]
     assert faults(words, "9J JIN") == ["apart: the play touches no tile on the board"]  # corners do not touch
 
@@ -122,7 +122,7 @@ def test_the_first_move_makes_a_word(words: Lexicon) -> None:
         assert faults(lexicon, "8H F", EMPTY) == ["no-word: the play forms no word of two letters or more"]
 
 
-def test_words_exist_the_main_one_and_those_across_it(words: Lexicon) -> None:
+def test_the_main_word_and_all_cross_words_are_in_the_lexicon(words: Lexicon) -> None:
     assert faults(words, "7C JIN") == ["word: IF is not in the lexicon", "word: NA is not in the lexicon"]
     assert faults(words, "9G ER") == [
         "word: ER is not in the lexicon", "word: TR is not in the lexicon",

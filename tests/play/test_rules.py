@@ -139,7 +139,7 @@ def test_rules_of_ones_own_have_bricks_quadruple_premiums_racks_of_ten_and_a_tab
     assert (rules.rack_size, rules.bonus) == (10, (0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 99))
 
 
-def test_what_a_file_leaves_out_is_as_in_english() -> None:
+def test_omitted_keys_have_the_values_of_english() -> None:
     assert replace(Rules.from_toml('alphabet = "english"'), name="english") == Rules.load("english")
 
 
@@ -154,7 +154,7 @@ def test_a_rules_file_may_name_an_alphabet_that_lies_beside_it(tmp_path: Path) -
         Rules.from_toml('alphabet = "mine.toml"')
 
 
-def test_rules_are_loaded_by_name_once_are_themselves_compare_and_travel() -> None:
+def test_rules_are_loaded_by_name_once_compared_and_pickled() -> None:
     english = Rules.load("english")
     assert Rules.load("english") is english is Rules.load(english)
     assert english != Rules.load("wwf")
@@ -164,7 +164,7 @@ def test_rules_are_loaded_by_name_once_are_themselves_compare_and_travel() -> No
     assert repr(english) == "<Rules english: board standard, tiles english>"
 
 
-def test_rules_that_are_not_there_are_missing_or_unreadable(tmp_path: Path) -> None:
+def test_missing_and_unreadable_rules_are_errors(tmp_path: Path) -> None:
     with pytest.raises(ResourceMissing, match="Did you mean 'english'"):
         Rules.load("englich")
     for path in (tmp_path / "none.toml", tmp_path, "a/\0"):
@@ -259,7 +259,7 @@ def test_squares_are_named_as_people_name_them() -> None:
     ]  # fmt: skip
 
 
-def test_boards_are_equal_where_their_squares_are() -> None:
+def test_boards_with_equal_squares_are_equal() -> None:
     standard = board_layout.load("standard")
     assert BoardLayout("other", standard.rows, standard.start) == standard
 

@@ -79,7 +79,7 @@ def test_completion_can_be_resumed() -> None:
     assert list(walk) == ["CARE", "CAR"]
 
 
-def test_it_takes_no_memory_but_its_words() -> None:
+def test_completion_takes_no_memory_but_its_words() -> None:
     words = ["".join(random.Random(i).choices("ABCDEFGH", k=8)) for i in range(20000)]
     image = lexc.build({word: i for i, word in enumerate(words)}).image
     bound = 100_000 + 500 * 80
@@ -101,7 +101,7 @@ def test_a_table_brings_weights(tmp_path: Path) -> None:
     assert lexicon.weight("cat") == 7
 
 
-def test_of_duplicates_the_largest_weight_is_kept() -> None:
+def test_the_largest_weight_of_duplicates_is_kept() -> None:
     lexicon = lexc.build([("car", 2), ("CAR", 5), ("car", 3)], alphabet="english")
     assert (len(lexicon), lexicon.weight("car")) == (1, 5)
 

@@ -90,7 +90,7 @@ class TestHooks:
 
 
 class TestLadders:
-    def test_its_ends_are_words_of_one_length(self) -> None:
+    def test_the_ends_of_a_ladder_are_words_of_one_length(self) -> None:
         lexicon = lexc.build(["CARE", "DARE", "DO"])
         assert list(lexicon.ladder("care", "Care")) == ["CARE"]
         with pytest.raises(WordNotFound, match="CARX"):

@@ -102,7 +102,7 @@ class TestIsomorphs:
         with pytest.raises(QueryError, match=f"column {column}"):
             lexc.build(["CARE"]).isomorphs(text)
 
-    def test_it_is_lazy_and_a_walk_made_by_new_alone_is_at_its_end(self) -> None:
+    def test_isomorphs_are_lazy_and_a_walk_made_by_new_alone_is_at_its_end(self) -> None:
         found = lexc.build(["NOON", "OTTO", "CARE"]).isomorphs("abba")
         assert next(found) == "NOON"
         assert list(found) == ["OTTO"]

@@ -207,7 +207,7 @@ class TestNear:
 
 class TestWeights:
     @given(data=st.data(), k=st.integers(0, 3), prefix=st.booleans(), limit=st.sampled_from([None, 1, 2, 5, 100]))
-    def test_of_equally_near_words_the_heaviest_come_first(
+    def test_the_heaviest_of_equally_near_words_come_first(
         self, data: st.DataObject, k: int, prefix: bool, limit: int | None
     ) -> None:
         shape = data.draw(st.sampled_from(SHAPES))
@@ -218,7 +218,7 @@ class TestWeights:
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]
 
     @pytest.mark.parametrize("limit", [None, 5, 80])
-    def test_of_many_equally_near_words_the_heaviest_come_first(self, bundled: dict[str, Lexicon], limit: int) -> None:
+    def test_the_heaviest_of_many_equally_near_words_come_first(self, bundled: dict[str, Lexicon], limit: int) -> None:
         weighed = {word: i * 7919 % 1009 for i, word in enumerate(bundled["dawg"].keys("A"))}
         for kind in ("dawg", "gaddag"):
             lexicon = lexc.build(weighed, kind)

@@ -187,7 +187,7 @@ class TestPatterns:
             ("A\u0301B", 1, "no such letter"),
         ],
     )
-    def test_what_makes_no_sense_is_an_error_that_points_at_the_character(
+    def test_an_invalid_pattern_is_an_error_that_points_at_the_character(
         self, text: str, column: int, problem: str
     ) -> None:
         with pytest.raises(QueryError, match=problem.replace("no letter", "no such letter")) as caught:
@@ -203,7 +203,7 @@ class TestPatterns:
         with pytest.raises(UsageError, match="str"):
             lexc.build(["CARE"]).pattern(b"CARE")  # type: ignore[arg-type]
 
-    def test_it_is_lazy_and_can_be_resumed(self) -> None:
+    def test_a_search_is_lazy_and_can_be_resumed(self) -> None:
         words = sorted("".join(pair) for pair in zip(string.ascii_uppercase, "Z" * 26, strict=True))
         found = lexc.build(words).pattern("*Z")
         assert list(islice(found, 5)) == words[:5]

@@ -75,7 +75,7 @@ class TestTexts:
     def test_words_that_were_accepted_are_right(self, english: Lexicon) -> None:
         assert verdicts(english, "Teh zork's zork", ("teh", "zork")) == [("Teh", "*"), ("zork's", "+"), ("zork", "*")]
 
-    def test_where_case_counts_a_word_may_have_a_capital_but_a_name_must(self) -> None:
+    def test_a_word_may_have_a_capital_but_a_name_must_if_case_counts(self) -> None:
         lexicon = lexc.build(["Paris", "house", "iPod"])
         assert lexicon.meta.alphabet.fold == "none"
         assert lexicon.mistakes("House HOUSE house Paris PARIS iPod") == []
@@ -150,7 +150,7 @@ def distance(one: str, other: str) -> int:
 
 class TestSuggestions:
     @given(st.data(), st.sampled_from([shape for shape in SHAPES if shape[0] in ("english", "utf8")]))
-    def test_they_are_the_nearest_words_the_heaviest_first(
+    def test_suggestions_are_the_nearest_words_the_heaviest_first(
         self, data: st.DataObject, shape: tuple[str, str, str]
     ) -> None:
         words = data.draw(words_of(shape[0]))
@@ -174,7 +174,7 @@ class TestSuggestions:
             ("quíck", "quick"), ("wirte", "write"), ("o'tsop", "o'stop"),
         ],
     )  # fmt: skip
-    def test_they_are_written_as_the_word_was(self, english: Lexicon, wrong: str, meant: str) -> None:
+    def test_suggestions_have_the_case_of_the_word(self, english: Lexicon, wrong: str, meant: str) -> None:
         assert english.suggest(wrong)[0] == meant
 
     def test_heavier_words_come_first_among_equally_near_ones(self) -> None:

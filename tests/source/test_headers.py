@@ -78,7 +78,7 @@ def test_no_other_first_line_is_taken_for_one(tmp_path: Path, name: str, text: s
     assert read(table(tmp_path, text, name)).n_words == 2
 
 
-def test_what_is_no_table_has_no_header(tmp_path: Path) -> None:
+def test_a_list_that_is_no_table_has_no_header(tmp_path: Path) -> None:
     table(tmp_path, "SET UTF-8\n", "w.aff")
     for source in (table(tmp_path, "1\ncar\n", "w.dic"), ["car"]):
         with pytest.raises(UsageError, match="only a table has a header"):

@@ -53,7 +53,7 @@ def words(tmp_path: Path) -> Words:
     return expand_words
 
 
-def refusal(tmp_path: Path, aff: str | bytes, dic: str | bytes = "1\na/A\n") -> SourceError:
+def read_error(tmp_path: Path, aff: str | bytes, dic: str | bytes = "1\na/A\n") -> SourceError:
     with pytest.raises(SourceError) as caught:
         list(expand(write(tmp_path, aff, dic)))
     return caught.value
@@ -257,7 +257,7 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
 def test_a_broken_file_is_refused_with_its_place(
     tmp_path: Path, aff: str | bytes, dic: str | bytes, where: str, problem: str
 ) -> None:
-    error = refusal(tmp_path, aff, dic)
+    error = read_error(tmp_path, aff, dic)
     assert error.where.startswith(str(tmp_path / where)), error.where
     assert error.problem == problem
 
@@ -269,7 +269,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
 
 def test_an_entry_with_endless_forms_is_refused_soon(tmp_path: Path) -> None:
     block = "".join(f"SFX A 0 {chr(97 + n % 26)}{n}/A .\n" for n in range(3000))
-    error = refusal(tmp_path, f"SFX A Y 3000\n{block}")
+    error = read_error(tmp_path, f"SFX A Y 3000\n{block}")
     assert error.problem == "an entry with too many affixed forms"
     assert error.where.endswith("t.dic:2:1")
     assert error.expected == f"at most {MAX_WORK} affixes to try"

@@ -397,7 +397,7 @@ class TestTables:
         st.lists(st.lists(st.text("AB'\",; \n\r\t#é", max_size=5), min_size=3, max_size=3), min_size=1, max_size=6),
         st.sampled_from(["\n", "\r\n", "\r"]),
     )
-    def test_what_csv_writes_is_read_back(self, write: Write, rows: list[list[str]], end: str) -> None:
+    def test_tables_written_by_csv_are_read_back(self, write: Write, rows: list[list[str]], end: str) -> None:
         cells = [row[1].strip() for row in rows]
         cells = [cell if not set("\n\r\t") & set(cell) else "" for cell in cells]
         file = io.StringIO(newline="")

@@ -257,7 +257,7 @@ class PackedPart:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         behind: cython.ulonglong
-        n_far: cython.Py_ssize_t = 0
+        n_too_far: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t
         with cython.nogil:
             for i in range(65):
@@ -272,12 +272,12 @@ class PackedPart:
                             self.offsets[self.owned[k]] = behind
                             behind += self.subtree_sizes[self.owned[k]]
                     n = self._find_local_kinds(i, may_split)
-                    n_far += n
+                    n_too_far += n
                     if n == 0 or not may_split:
                         break
                 self.node_sizes[i] = self._code_size(i, shapes, sets, chains) + self.field_sizes[i]
                 self.subtree_sizes[i] = self.node_sizes[i] + behind
-        return n_far
+        return n_too_far
 
     @cython.cfunc
     @cython.inline
@@ -291,7 +291,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_local_kinds(self, node: cython.Py_ssize_t, may_split: cython.bint) -> cython.Py_ssize_t:
-        """Find the kinds of a node's local targets and the size of all its fields. Return the targets too far away.
+        """Find the kinds of a node's local targets and the size of all its fields. Count the targets too far away.
 
         Arcs are visited from the last to the first, since a distance counts the fields behind its own.
         """
@@ -299,7 +299,7 @@ class PackedPart:
         target: cython.uint
         distance: cython.ulonglong
         fields: cython.uint = 0
-        n_far: cython.Py_ssize_t = 0
+        n_too_far: cython.Py_ssize_t = 0
         kind: cython.uchar
         while arc > self.first_arcs[node]:
             arc -= 1
@@ -313,10 +313,10 @@ class PackedPart:
                     if kind != NEXT and distance >> self.widths[NEAR]:
                         kind = FAR
                     if kind != NEXT and distance >> self.widths[FAR]:
-                        n_far += 1
+                        n_too_far += 1
                         if may_split:
                             self.is_head[target] = 1
-                            return n_far
+                            return n_too_far
                     elif kind != NEXT:
                         self.distance_lengths[highest(distance) + 1 if distance else 0] += 1
                 elif kind < GLOBAL:
@@ -324,7 +324,7 @@ class PackedPart:
             self.kinds[arc] = kind
             fields += self.widths[kind]
         self.field_sizes[node] = fields
-        return n_far
+        return n_too_far
 
     @cython.cfunc
     @cython.nogil

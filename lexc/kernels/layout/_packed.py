@@ -37,7 +37,7 @@ NO_TARGET = 0
 NEXT = 1  # the node right behind this one
 NEAR = 2  # a node behind the field, which holds the distance in few bits
 FAR = 3  # the same in more bits
-GLOBAL = 4  # 4 to 7: the field holds an index in the table of addresses; the kinds differ in width
+GLOBAL = 4  # and 5 to 7: the field means an entry of the table of addresses; each kind has its own width
 
 # Types of classes, and the class whose type is always RAW.
 SHAPE = 0
@@ -75,7 +75,7 @@ Units = Any  # the units of NODE; compiled, a pointer to the first
 
 @dataclass(slots=True)
 class ParsedNode:
-    """The parts of a node. n_arcs: their number. part: the first word of its part's header.
+    """A node's labels, nibbles and fields. n_arcs: the number of its arcs. part: the first word of its part's header.
 
     labels: a mask, or the offset of the first label if labels are bytes. nibbles, fields: the offset of the first.
     chain_end: the offset behind a chain, 0 for another node. Nodes of a chain have no fields: `fields` is the target.
@@ -106,7 +106,7 @@ def read_number(units: Units, offset: int, width: int) -> int:
 
 
 def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
-    """Find labels, nibbles and fields of a node. The fields themselves are not read."""
+    """Find labels, nibbles and fields of a node."""
     address = node & ADDRESS
     part = GADDAG_PART if address >= units[END] else 0
     class_word = units[part + CLASSES + read_number(units, address, 4)]

@@ -115,7 +115,7 @@ class Solver:
         self._generator.check(position)
         position, rules = replace(position, racks=_both_racks(position)), position.rules
         if 0 < rules.scoreless_turns <= position.scoreless:
-            raise _over_error(f"{position.scoreless} turns without points")
+            raise _game_over_error(f"{position.scoreless} turns without points")
         self._update_image()
         (mover, other), (passes_to_end, passes) = position.racks, _passes(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
@@ -232,9 +232,9 @@ def _both_racks(position: Position) -> tuple[bytes, bytes]:
             remedy="Only endgames can be solved.",
         )
     if not ((mover and other) or unseen):
-        raise _over_error("a player without tiles, and none in the bag")
+        raise _game_over_error("a player without tiles, and none in the bag")
     return mover or unseen, other or unseen
 
 
-def _over_error(found: str) -> PositionError:
+def _game_over_error(found: str) -> PositionError:
     return PositionError("the game is over", expected="a position in which somebody can move", found=found)

@@ -208,10 +208,10 @@ class as_position_errors:  # noqa: N801  # a class, because a context made from 
             remedy = "Make positions with read_cgp or Position.play."
             raise PositionError(str(error), expected=f"tiles and a board of {self.rules!r}", remedy=remedy) from error
         if isinstance(error, OverflowError):
-            raise _too_many(self.max_plays) from error
+            raise _capacity_error(self.max_plays) from error
 
 
-def _too_many(max_plays: int) -> CapacityExceeded:
+def _capacity_error(max_plays: int) -> CapacityExceeded:
     if not max_plays:
         remedy = "Use a lexicon in which not every string of letters is a word."
         return CapacityExceeded("the position has too many plays to search them all", remedy=remedy)

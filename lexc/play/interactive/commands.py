@@ -92,7 +92,7 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         name = ALIASES.get(first.lower(), first.lower())
         command = _read(name, rest.strip(), alphabet)
         if command is None and answers:
-            raise no_answer(answers, repr(text[:60])) from None
+            raise no_answer_error(answers, repr(text[:60])) from None
         if command is None:
             question = did_you_mean(name, [*_WITHOUT_ARGUMENT, *_WITH_COUNT, *CHANGES, "find", "check", "rack"])
             error.remedy = f"{question} Type help for all that can be typed.".strip()
@@ -100,7 +100,7 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
         return command
 
 
-def no_answer(answers: Sequence[str], found: str) -> UsageError:
+def no_answer_error(answers: Sequence[str], found: str) -> UsageError:
     """The error of a command that does not answer the open question."""
     return UsageError("this is no answer to the question", expected=" or ".join(answers), found=found)
 

@@ -12,7 +12,7 @@ from lexc.errors import UsageError
 from lexc.play.game_state import Choice
 from lexc.play.interactive import saved_game
 from lexc.play.interactive.answers import ANSWERS, answer, describe_move, describe_settlement, result, with_verb
-from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer
+from lexc.play.interactive.commands import MOVE, Command, capitalise, no_answer_error
 from lexc.play.interactive.session import Session
 from lexc.play.move import EXCHANGE, PASS, PLAY, Move, move_from_raw
 from lexc.play.records.game import CHALLENGE, TIME, TURNS, WITHDRAWN, Event, Game
@@ -97,7 +97,7 @@ class GameManager(Session):
         if name in (*self.answers, "undo", "resign"):
             return
         if self.answers:
-            raise no_answer(self.answers, name)
+            raise no_answer_error(self.answers, name)
         if name in ("yes", "no", "accept"):
             raise UsageError("there is no question to answer", expected="a move or a command", found=name)
 

@@ -53,7 +53,9 @@ def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
     for line in split_lines(data, where):
         (pragmas if line.is_pragma else events).append(line)
     if len(events) > MAX_EVENTS:
-        raise events[MAX_EVENTS].wrong("more events than a game has", f"at most {MAX_EVENTS:,}", f"{len(events):,}")
+        raise events[MAX_EVENTS].game_error(
+            "more events than a game has", f"at most {MAX_EVENTS:,}", f"{len(events):,}"
+        )
     rules = given or _read_rules(pragmas)
     players = _read_players(pragmas, events, where)
     reader = _EventReader(rules, [player.nick for player in players])
@@ -86,7 +88,7 @@ def _read_players(pragmas: list[Line], events: list[Line], where: str) -> tuple[
     for number, line in enumerate(sorted(named, key=lambda line: line.suffix_number("player")), 1):
         nick, name = [*re.split("[ \t\n]+", line.value, maxsplit=1), ""][:2]
         if line.suffix_number("player") != number or not nick or nick in [player.nick for player in players]:
-            raise line.wrong("no such player", f"#player{number} and an unused nickname", line.text)
+            raise line.game_error("no such player", f"#player{number} and an unused nickname", line.text)
         players.append(Player(nick, name.replace("\n", " ").strip(" ")))
     if not named:
         players = [Player(nick) for nick in dict.fromkeys(line.nick for line in events)]
@@ -102,7 +104,7 @@ def _read_racks(pragmas: list[Line], reader: _EventReader, n_players: int) -> tu
     for line in pragmas:
         number = line.suffix_number("rack")
         if number > n_players:
-            raise line.wrong("no such player", f"#rack1 to #rack{n_players}", line.text)
+            raise line.game_error("no such player", f"#rack1 to #rack{n_players}", line.text)
         if number:
             racks[number - 1] = reader.read_tiles(line, line.value, line.column + len(line.text) - len(line.value))
     return tuple(racks) if any(racks) else ()
@@ -124,7 +126,7 @@ def _read_rules(pragmas: list[Line]) -> Rules:
                 rules = replace(rules, board=cgp.find_board(line.value))
         except PositionError as error:
             remedy = "Name the rules: --rules NAME or FILE."
-            raise line.wrong("no such rules", error.expected, line.value, remedy=remedy) from error
+            raise line.game_error("no such rules", error.expected, line.value, remedy=remedy) from error
     return rules
 
 
@@ -151,7 +153,7 @@ class _EventReader:
     def read(self, line: Line) -> Event:
         """Read an event. Raises GameError, with the column, if the line is none."""
         if line.nick not in self._nicks:
-            raise line.wrong("no such player", ", ".join(self._nicks), line.nick)
+            raise line.game_error("no such player", ", ".join(self._nicks), line.nick)
         player, tokens = self._nicks.index(line.nick), line.tokens()
         next(tokens)
         at, token = next(tokens, line.end)
@@ -167,9 +169,9 @@ class _EventReader:
         try:
             codes = self._text.read_rack(text, GameError, "")
         except GameError as error:
-            raise _with_place(line, error, at) from error
+            raise _located_error(line, error, at) from error
         if len(codes) > MAX_RACK * (MAX_PLAYERS - 1):
-            raise line.wrong("more tiles than racks hold", f"at most {MAX_RACK}", text, at)
+            raise line.game_error("more tiles than racks hold", f"at most {MAX_RACK}", text, at)
         return codes
 
     def _is_action(self, token: str) -> bool:
@@ -177,7 +179,7 @@ class _EventReader:
 
     def _read_action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
         if not token or not self._is_action(token):
-            raise line.wrong("this is no event", _ACTIONS, token, at)
+            raise line.game_error("this is no event", _ACTIONS, token, at)
         if token == "-":
             return replace(event, move=Move(self._alphabet, PASS))
         if token == "--":
@@ -202,19 +204,19 @@ class _EventReader:
         A gain of negative points becomes a loss later, in `_read_points`.
         """
         if not token.endswith(")"):
-            raise line.wrong("the bracket is not closed", _ACTIONS, token, at)
+            raise line.game_error("the bracket is not closed", _ACTIONS, token, at)
         tiles = self.read_tiles(line, token[1:-1], at + 1)
         return replace(event, kind=settlement.LOSS if event.rack else settlement.GAIN, tiles=tiles)
 
     def _read_play(self, line: Line, location: str, at: int, word: str) -> Move:
         if not word:
-            raise line.wrong("no word", f"a word behind {location}", "", at)
+            raise line.game_error("no word", f"a word behind {location}", "", at)
         try:
             move = Move.parse(f"{location} {word}", self._alphabet)
         except LexcError as error:
-            raise _with_place(line, error, at) from error
+            raise _located_error(line, error, at) from error
         if len(move.tiles) > MAX_SIDE:
-            raise line.wrong("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
+            raise line.game_error("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
         return move
 
     def _read_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
@@ -223,7 +225,7 @@ class _EventReader:
         for expected in ("points, as +32", "the player's total, as 32"):
             at, token = next(tokens, line.end)
             if not _POINTS.fullmatch(token):
-                raise line.wrong("no points", expected, token, at)
+                raise line.game_error("no points", expected, token, at)
             numbers.append(token)
         points, total = map(int, numbers)
         if event.kind == settlement.GAIN and numbers[0][0] == "-":
@@ -233,7 +235,7 @@ class _EventReader:
         return replace(event, points=points, total=total, comment=comment)
 
 
-def _with_place(line: Line, error: LexcError, at: int) -> GameError:
+def _located_error(line: Line, error: LexcError, at: int) -> GameError:
     """An error in a part of a line, with its place in the file. at: the column of the part."""
     within = re.search(r"column (\d+)$", error.where)
     column = at + int(within[1]) - 1 if within else at

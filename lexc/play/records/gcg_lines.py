@@ -52,7 +52,7 @@ class Line:
         """The nickname of an event: `Guy` of `>Guy: …`. Raises GameError if there is none."""
         first = _TOKEN.match(self.text)
         if not first or len(first[0]) < 3 or not first[0].endswith(":"):
-            raise self.wrong("this is no event", "a player, as >Guy:", self.text)
+            raise self.game_error("this is no event", "a player, as >Guy:", self.text)
         return first[0][1:-1]
 
     @property
@@ -73,7 +73,7 @@ class Line:
         """The place of a column as `where:line:column`; by default that of the first character."""
         return f"{self.where}:{self.number}:{column or self.column}"
 
-    def wrong(self, problem: str, expected: str, found: str, column: int = 0, remedy: str = "") -> GameError:
+    def game_error(self, problem: str, expected: str, found: str, column: int = 0, remedy: str = "") -> GameError:
         """The error of a wrong line. found: "" for its end. column: 0 for its first character."""
         shown = repr(found[:60]) if found else "the end of the line"
         return GameError(problem, where=self.place(column), expected=expected, found=shown, remedy=remedy)
@@ -92,7 +92,7 @@ def split_lines(data: bytes | str, where: str) -> list[Line]:
         elif found and found[-1].is_pragma:
             found[-1].continuations.append(line.text[continued.end() if continued else 0 :])
         else:
-            raise line.wrong("this is no line of GCG", "a pragma, as #title, or an event, as >Guy:", line.text)
+            raise line.game_error("this is no line of GCG", "a pragma, as #title, or an event, as >Guy:", line.text)
     return _without_encoding(found)
 
 
@@ -100,7 +100,7 @@ def _without_encoding(found: list[Line]) -> list[Line]:
     """The lines without the pragma of the encoding, which only the first line may be."""
     for line in found[1:]:
         if line.is_pragma and line.key.lower() == ENCODING:
-            raise line.wrong("the encoding is named too late", "its pragma in the first line", line.text)
+            raise line.game_error("the encoding is named too late", "its pragma in the first line", line.text)
     return found[1:] if found and found[0].is_pragma and found[0].key.lower() == ENCODING else found
 
 

@@ -51,8 +51,8 @@ class Given:
         return path
 
     @cache  # noqa: B019
-    def lexicon(self, kind: str = "dawg") -> Any:
-        return lexc.open(self.image(kind))
+    def lexicon(self, kind: str = "dawg", layout: str = "auto") -> Any:
+        return lexc.open(self.image(kind, layout))
 
 
 @dataclass(frozen=True)
@@ -164,14 +164,20 @@ ROWS: dict[str, Callable[[Given], Run]] = {
     "build DAWG": lambda given: lambda: len(lexc.build(given.words)),
     "build GADDAG": lambda given: lambda: len(lexc.build(given.words, "gaddag")),
     "build DAWG, shuffled": lambda given: lambda: len(lexc.build(given.shuffled)),
+    "build DAWG, packed": lambda given: lambda: len(lexc.build(given.words, layout="packed")),
     "open DAWG": lambda given: partial(_open, given.image("dawg"), 8),
     "open GADDAG": lambda given: partial(_open, given.image("gaddag"), 3),
     "open DAWG, arcs": lambda given: partial(_open, given.image("dawg", "arcs"), 8),
+    "open DAWG, packed": lambda given: partial(_open, given.image("dawg", "packed"), 2),
     "in, present": lambda given: partial(_contains, given.lexicon(), given.lines(given.words)),
     "in, shuffled": lambda given: partial(_contains, given.lexicon(), given.lines(given.shuffled)),
+    "in, shuffled, packed": lambda given: partial(
+        _contains, given.lexicon(layout="packed"), given.lines(given.shuffled)
+    ),
     "in, absent": lambda given: partial(_contains, given.lexicon(), given.lines(given.absent)),
     "contains_many": lambda given: partial(given.lexicon().contains_many, given.lines(given.shuffled)),
     "keys()": lambda given: lambda: len(given.lexicon().keys()),
+    "keys(), packed": lambda given: lambda: len(given.lexicon(layout="packed").keys()),
     "keys(prefix)": lambda given: partial(_count, given.lexicon().keys, _prefixes(given, 2000)),
     "index": lambda given: partial(_call, given.lexicon().index, given.some(15000)),
     "lex[i]": lambda given: partial(_subscript, given.lexicon(), _numbers(given, 15000)),
@@ -182,6 +188,9 @@ ROWS: dict[str, Callable[[Given], Run]] = {
     ),
     "suggest": lambda given: partial(_count, given.lexicon().suggest, _misspelt(given, 30)),
     "pattern": lambda given: partial(_count, given.lexicon().pattern, ["?A?E?S", "*QU*Y", "ST????"] * 30),
+    "pattern, packed": lambda given: partial(
+        _count, given.lexicon(layout="packed").pattern, ["?A?E?S", "*QU*Y", "ST????"] * 10
+    ),
     "regex": lambda given: partial(_count, given.lexicon().regex, ["[^AEIOU]+", "(RE|UN).*(ED|ING)"] * 20),
     "anagram": lambda given: partial(_count, given.lexicon().anagram, _racks(1000, 0)),
     "anagram, two blanks": lambda given: partial(_count, given.lexicon().anagram, _racks(100, 2)),

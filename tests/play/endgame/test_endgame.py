@@ -162,7 +162,7 @@ def endgames(size: int, n: int) -> list[Position]:
     return [position for position in positions if len(position.racks[0]) == size][:n]
 
 
-def test_no_move_is_better_than_the_solution_least_of_all_the_greedy_one(english: Lexicon, times: Times) -> None:
+def test_no_move_is_better_than_the_solution(english: Lexicon, times: Times) -> None:
     """A move is worth its points less what its position is worth to the other."""
     solver, generator = Solver(MoveGenerator(english)), MoveGenerator(english)
     for position in endgames(4, len(times(8))):
@@ -351,15 +351,15 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cgp", "said"),
+    ("cgp", "message"),
     [
         ("QU/VV/A 0/0/0 0", "two players"), ("QU 0 0", "two players"), ("/ 0/0 0", "neither rack"),
         ("QU/VV 0/0 6", "game is over"), ("QU/ 0/0 0", "game is over"), ("AAAAAAAA/B 0/0 0", "too long"),
     ],
 )  # fmt: skip
-def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
+def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, message: str) -> None:
     position = read_cgp(f"{EXE} {cgp}", lenient=True)
-    with pytest.raises(PositionError, match=said):
+    with pytest.raises(PositionError, match=message):
         solve(exes, with_empty_bag(position.rules, position.squares, position.racks, position.scoreless))
 
 
@@ -369,7 +369,7 @@ def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
             solve(exes, read_cgp(f"{EXE} {racks} 0/0 0"))
 
 
-def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:
+def test_impossible_tiles_are_refused(exes: Lexicon) -> None:
     position = exact("QU/VV 0/0 0")
     mover, other = position.racks
     for squares, rack in ((bytes([27, *position.squares[1:]]), mover), (position.squares, mover + b"\x1b")):
@@ -378,13 +378,13 @@ def test_tiles_that_no_position_can_have_are_refused(exes: Lexicon) -> None:
             solve(exes, wrong)
 
 
-def test_a_time_that_cannot_be_is_refused(exes: Lexicon) -> None:
+def test_an_impossible_time_is_refused(exes: Lexicon) -> None:
     for seconds in (-1, float("nan")):
         with pytest.raises(UsageError, match="0 seconds or more"):
             solve(exes, exact("QU/VV 0/0 0"), seconds)
 
 
-def test_rules_with_points_beyond_all_measure_are_refused(exes: Lexicon) -> None:
+def test_rules_with_points_beyond_32_bits_are_refused(exes: Lexicon) -> None:
     with pytest.raises(RulesError, match="points are too large"):
         Solver(MoveGenerator(exes, Rules.from_toml('alphabet = "english"\nboard = "super"\nrack_size = 10')))
 
@@ -393,9 +393,7 @@ def test_rules_with_points_beyond_all_measure_are_refused(exes: Lexicon) -> None
 
 
 @pytest.mark.parametrize("other", ["greedy", "rack1"])
-def test_who_plays_the_solution_gains_at_least_its_value_whatever_the_other_plays(
-    english: Lexicon, times: Times, other: str
-) -> None:
+def test_the_solution_gains_at_least_its_value_against_any_play(english: Lexicon, times: Times, other: str) -> None:
     rules, generator = Rules.load("english"), MoveGenerator(english)
     for number in times(3):
         state, players = GameState(rules, f"endgame {number}"), [make("greedy", generator), make(other, generator)]

@@ -20,7 +20,7 @@ ENGLISH = Rules.load("english")
 
 
 @pytest.mark.parametrize("seed", ["a", "b"])
-def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon, seed: str) -> None:
+def test_the_best_move_has_the_equity_that_the_player_leaves_computes(english: Lexicon, seed: str) -> None:
     state, player = GameState(ENGLISH, seed), make("leaves", MoveGenerator(english, ENGLISH))
     evaluator = StaticEvaluator(MoveGenerator(english, ENGLISH))
     assert isinstance(player, EquityPlayer)
@@ -40,7 +40,7 @@ def test_the_best_move_is_worth_what_the_player_of_leaves_says(english: Lexicon,
     assert n_without_bag > 1
 
 
-def test_by_points_they_are_the_generators_plays(english: Lexicon) -> None:
+def test_plays_by_points_are_those_of_the_generator(english: Lexicon) -> None:
     generator, position = MoveGenerator(english, ENGLISH), visible_position(GameState(ENGLISH, "points"))
     evaluator = StaticEvaluator(generator)
     assert [one.move for one in evaluator.plays(position)] == list(generator.plays(position))
@@ -64,13 +64,13 @@ def test_without_leaves_moves_have_points_alone(english: Lexicon) -> None:
         evaluator.plays(position, 1, "value")
 
 
-def test_leaves_of_other_letters_are_refused_and_none_are_at_hand_for_them(english: Lexicon) -> None:
+def test_leaves_of_other_letters_are_refused_and_none_are_bundled(english: Lexicon) -> None:
     polish = Rules.load("polish")
     assert leaves_for(polish) is None
     with pytest.raises(AlphabetError):
         bundled_leaves(ENGLISH).check(polish)
 
 
-def test_where_no_move_can_be_made_there_is_none(english: Lexicon) -> None:
+def test_a_position_without_a_legal_move_has_none(english: Lexicon) -> None:
     rows = "/".join(["15"] * 15)
     assert StaticEvaluator(MoveGenerator(english, ENGLISH)).plays(read_cgp(f"{rows} VV/ 0/0 0"), order="equity") == []

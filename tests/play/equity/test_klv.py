@@ -55,7 +55,7 @@ def test_values_are_in_the_order_of_the_lists_even_where_letters_are_not(tmp_pat
     assert dict(read(file(nodes, [3, 1, 2]), tmp_path)) == {b"\1": 1, b"\2": 2, b"\3": 3}
 
 
-def test_what_is_written_is_read_as_the_same(tmp_path: Path) -> None:
+def test_written_leaves_are_read_as_the_same(tmp_path: Path) -> None:
     leaves = random_leaves()
     klv.write(leaves, tmp_path / "all.klv2")
     again, _ = klv.read(tmp_path / "all.klv2", "english")
@@ -84,7 +84,7 @@ def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
         (file([LAST, LAST], []), "no words"),
     ],
 )
-def test_a_file_that_makes_no_sense_is_refused(tmp_path: Path, data: bytes, problem: str) -> None:
+def test_a_contradictory_file_is_refused(tmp_path: Path, data: bytes, problem: str) -> None:
     with pytest.raises(LexcError, match=problem):
         read(data, tmp_path)
 

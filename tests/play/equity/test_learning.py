@@ -85,7 +85,7 @@ def smooth_slowly(
     return values
 
 
-def test_rare_leaves_are_drawn_to_what_shorter_ones_let_expect(kernel: Kernel) -> None:
+def test_values_of_rare_leaves_move_towards_their_priors(kernel: Kernel) -> None:
     leaves, tiles, order = image(3)
     choose = random.Random(9)
     means, counts = {leave: choose.gauss(0, 9) for leave in order}, {leave: choose.randrange(20) for leave in order}
@@ -165,7 +165,7 @@ def test_a_file_of_another_plan_is_refused_and_unchanged(english: Lexicon, tmp_p
     "change",
     [{"round": 7}, {"round": -1}, {"done": 10**9}, {"racks": "many"}, {"squares": None}, {"total": True}],
 )
-def test_a_state_that_cannot_be_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
+def test_an_impossible_state_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
     path, mine = tmp_path / "state", plan(english, 100)
     learn_to_file(mine, path, stop=2)
     facts = {**Leaves.load(path).image.meta.options["learned"], **change}

@@ -83,7 +83,7 @@ def two_leaves(alphabet: Alphabet) -> Leaves:
 
 
 @pytest.mark.parametrize("value", [1e6, -12_000.0])
-def test_values_that_no_leave_can_have_are_refused(value: float) -> None:
+def test_impossible_values_of_leaves_are_refused(value: float) -> None:
     with pytest.raises(Malformed, match="for leave 1"):
         Leaves.from_values(ENGLISH.alphabet, b"\1\0\2\0", [0, value])
 
@@ -166,7 +166,7 @@ def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: 
         generator.best_equity(state.squares, bytes(state.rack), rack_leaves)
 
 
-def test_scores_beyond_all_measure_are_still_in_order(english: Lexicon) -> None:
+def test_scores_beyond_31_bits_are_still_in_order(english: Lexicon) -> None:
     """Points times POINT pass 31 bits: bounds are cut there, the order is not."""
     letters = Alphabet.load("english")
     rich = lexc.alphabet.Alphabet.from_meta({**letters.to_meta(), "scores": [1000] * 26})

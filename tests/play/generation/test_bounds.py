@@ -89,7 +89,7 @@ def lexicon_of(rng: random.Random, rules: Rules, n: int = 700) -> tuple[Lexicon,
 
 @pytest.mark.parametrize("n_blanks", [0, 1, 2, 3])
 @pytest.mark.parametrize("board", BOARDS)
-def test_the_bound_of_a_first_play_is_what_premiums_points_and_words_allow(
+def test_the_bound_of_a_first_play_follows_from_premiums_points_and_words(
     kernel: Kernel, board: str, n_blanks: int
 ) -> None:
     rules, rng = BOARDS[board], random.Random(f"{board} {n_blanks}")
@@ -138,7 +138,7 @@ def test_a_bonus_for_any_number_of_tiles_is_in_the_bound(kernel: Kernel, bonus: 
 
 
 @pytest.mark.parametrize("letters", ["KVFKVFKVS", "KVFKVFKVVS", "QZXQZXQZXS", "?KKKVFKVS"])
-def test_points_beyond_all_measure_leave_the_best_play_in(kernel: Kernel, letters: str) -> None:
+def test_bounds_beyond_32_bits_keep_the_best_play(kernel: Kernel, letters: str) -> None:
     """With leaves, which count in 256ths of a point, 32 bits hold no more than 8,388,607 points: those of 9 tiles."""
     board = "\n".join(["~" * 10] * 10)
     rules = Rules.from_toml(f"alphabet = 'english'\nstart = '5E'\nrack_size = 10\nsquares = '''\n{board}\n'''\n")

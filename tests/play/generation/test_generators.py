@@ -34,7 +34,7 @@ Times = Callable[[int], range]
 # Small boards, compared with a scan
 
 
-def test_all_generators_find_what_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
+def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
     n_positions = 0
     for seed in times(10 if is_interpreted else 100):
         for makers, words, position in game(random.Random(seed)):

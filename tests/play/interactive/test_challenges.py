@@ -43,7 +43,7 @@ def test_a_phony_that_nobody_challenges_stands(english: Lexicon) -> None:
     ("challenge", "kind", "turn", "gained"),
     [("single", "stands", 1, 0), ("double", "lost-turn", 0, 0), ("5", "stands", 1, 5), ("10", "stands", 1, 10)],
 )
-def test_who_challenges_in_vain_pays_by_the_rule(
+def test_a_wrong_challenge_costs_as_the_rule_says(
     challenge: str, kind: str, turn: int, gained: int, english: Lexicon
 ) -> None:
     manager = begin(english, challenge=challenge, is_casual=True)

@@ -36,7 +36,7 @@ def test_players_of_one_name_are_numbered() -> None:
     assert seats[0].name == "Ann Lee"
 
 
-def test_who_draws_the_first_letter_begins_and_those_who_share_it_draw_again() -> None:
+def test_the_player_with_the_first_letter_begins_and_players_with_the_same_letter_draw_again() -> None:
     for seed in range(200):
         rounds = draw_for_start(ENGLISH, str(seed), 4)
         for drawn, again in pairwise(rounds):

@@ -24,7 +24,7 @@ def test_a_word_that_is_inserted_is_played_and_one_that_is_deleted_is_not() -> N
     assert say(manager, "8H ZYX") == ["moved"]
 
 
-def test_programs_know_at_once_what_is_inserted_and_deleted() -> None:
+def test_programs_know_inserted_and_deleted_words_at_once() -> None:
     overlay = Overlay(lexc.build(["CAT", "AT"], "gaddag", "english"))
     manager = begin(overlay, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     say(manager, "insert taxc", "delete cat", "pass")
@@ -47,7 +47,7 @@ def test_inserted_and_deleted_words_are_saved(english: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("insert CAT", "already in the"), ("insert cat", "already in the"), ("delete ZYX", "not in the lexicon"),
         ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "not in the"),
@@ -55,9 +55,9 @@ def test_inserted_and_deleted_words_are_saved(english: Lexicon) -> None:
         ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "out of range"), ("find A#", "letter"),
     ],
 )  # fmt: skip
-def test_words_that_cannot_be_changed_or_found_change_nothing(text: str, said: str, english: Lexicon) -> None:
+def test_words_that_cannot_be_changed_or_found_change_nothing(text: str, message: str, english: Lexicon) -> None:
     manager = begin(Overlay(english), is_casual=True)
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         say(manager, text)
     assert manager.words.changes == {}
     assert len(manager.lexicon) == len(english)

@@ -43,7 +43,7 @@ def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
     assert [event.points for event in manager.record().events] == [event.points for event in printed.events]
 
 
-def test_words_that_are_said_to_be_some_are_known_from_then_on(english: Lexicon) -> None:
+def test_words_confirmed_by_a_player_are_known_from_then_on(english: Lexicon) -> None:
     overlay = Overlay(english)
     manager = begin(overlay, unknown="ask", is_casual=True)
     assert say(manager, "rack ZYX?", "8H ZYZX", "8H zZYX") == ["held", "refused", "ask"]
@@ -79,7 +79,7 @@ def test_small_letters_are_capitals_where_the_rack_has_the_letters_and_not_the_b
     assert [str(event.move) for event in manager.record().events] == ([played] if played else [])
 
 
-def test_a_move_that_breaks_many_rules_is_refused_for_a_few_of_them_each_once(english: Lexicon) -> None:
+def test_a_refusal_of_a_move_names_at_most_three_rules_each_once(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
     say(manager, "rack CARES", "8D CARES", "rack QZXV")
     assert reply_text(manager, "8E QZXV").splitlines() == [
@@ -104,7 +104,7 @@ def test_a_question_says_what_each_answer_does_and_undo_only_where_turns_are_tak
     assert "undo" not in manager.question
 
 
-def test_undo_brings_back_what_was_there_before_the_last_turn_of_a_person(english: Lexicon) -> None:
+def test_undo_restores_the_state_before_the_last_turn_of_a_person(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     before = state(manager)
     say(manager, "pass", "score")
@@ -137,7 +137,7 @@ def test_no_player_sees_another_rack(english: Lexicon) -> None:
     assert theirs not in write_gcg(manager.record()).decode()
 
 
-def test_time_is_counted_for_who_is_to_move_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
+def test_the_movers_clock_runs_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
     seconds = [0.0]
     manager = begin(english, now=lambda: seconds[0], minutes=1, is_casual=True)
     seconds[0] = 30
@@ -167,7 +167,7 @@ def test_a_player_who_resigns_loses_and_the_record_keeps_it(english: Lexicon) ->
         say(again, "pass")
 
 
-def test_of_those_who_have_not_resigned_the_best_have_won(english: Lexicon) -> None:
+def test_the_best_of_the_players_who_have_not_resigned_have_won(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("bob"), Seat("cid"), is_casual=True)
     manager.game.scores[:] = [9, 7, 8]
     assert reply_text(manager, "resign") == "ann has resigned: ann 9, bob 7, cid 8; cid wins"

@@ -38,7 +38,7 @@ def act(manager: GameManager, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("challenge", ["void", "single", "double", "5", "10"])
-def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
+def test_a_game_can_be_left_at_any_time_and_resumed_with_the_same_racks_and_bag(
     challenge: str, english: Lexicon, times: Times
 ) -> None:
     for seed in times(1):
@@ -58,16 +58,16 @@ def test_a_game_can_be_left_at_any_time_and_goes_on_with_the_same_racks_and_bag(
             assert counts == Counter(dict(enumerate(ENGLISH.counts)))
 
 
-@pytest.mark.parametrize("said", ["", "resign", "accept", "challenge"])
-def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(said: str, english: Lexicon) -> None:
+@pytest.mark.parametrize("typed", ["", "resign", "accept", "challenge"])
+def test_a_game_whose_last_play_may_be_challenged_can_be_left_too(typed: str, english: Lexicon) -> None:
     rules = five_tiles()
     manager = GameManager(GameSettings(rules, PERSONS, challenge="single"), english, lambda: 0.0)
     assert say(manager, f"8H {manager.text(bytes(manager.game.rack))}") == ["moved", "ask"]
-    say(manager, *[said] * bool(said))
+    say(manager, *[typed] * bool(typed))
     again = go_on(write_gcg(manager.record()), english, rules)
     assert state(again) == state(manager)
     assert again.question == manager.question
-    if not said:
+    if not typed:
         assert say(again, "accept")[-1] == "over"
         assert not again.record().has_pragma("incomplete")
 
@@ -79,12 +79,12 @@ def test_a_chosen_rack_stays_when_a_pending_play_is_taken_back(english: Lexicon)
     assert state(save_and_resume(manager, Overlay(english))) == state(manager)
 
 
-@pytest.mark.parametrize("said", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
-def test_tiles_chosen_before_a_challenge_in_vain_belong_to_the_turn(said: list[str], english: Lexicon) -> None:
+@pytest.mark.parametrize("typed", [["undo"], ["rack EEIOUAA"], ["rack EEIOUAA", "pass", "undo"], ["pass"]])
+def test_tiles_chosen_before_a_wrong_challenge_belong_to_the_turn(typed: list[str], english: Lexicon) -> None:
     manager = begin(english, challenge="5", is_casual=True)
     assert say(manager, "rack CATSDOG", "8H CAT", "rack RERSSTE", "challenge") == ["held", "moved", "held", "stands"]
     assert state(save_and_resume(manager, english)) == state(manager)
-    say(manager, *said)
+    say(manager, *typed)
     assert state(save_and_resume(manager, english)) == state(manager)
 
 
@@ -155,7 +155,7 @@ def mutate(data: bytes, chance: random.Random) -> bytes:
     return bytes(changed) if kind < 3 else b"\n".join(lines)
 
 
-def test_whatever_a_record_says_it_is_refused_or_can_be_kept_and_gone_on_with(english: Lexicon, times: Times) -> None:
+def test_any_record_is_refused_or_can_be_saved_and_resumed(english: Lexicon, times: Times) -> None:
     chance, outcomes = random.Random(8), set()
     manager = begin(english, *PERSONS, Seat("greedy", "", "greedy"), challenge="5", minutes=9, is_casual=True)
     typed = ["hint", "rack AEINRST", "8E NASTIER", "challenge", "-AE", "pass", "rack Q", "pass", "rack ZZ", "rack E"]

@@ -25,9 +25,7 @@ NAMES = [pytest.param(name, marks=long if name in SLOW else ()) for name in name
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as_it_is(
-    name: str, generator: MoveGenerator
-) -> None:
+def test_every_player_chooses_a_legal_move_and_does_not_change_the_state(name: str, generator: MoveGenerator) -> None:
     state = GameState(generator.rules, "opening")
     before = state.position(), bytes(state.bag)
     choice = make(name, generator, "seed").choose(state)
@@ -39,7 +37,7 @@ def test_every_player_chooses_something_that_can_be_done_and_leaves_the_table_as
 @pytest.mark.parametrize(
     "spec", ["", "nobody", "greedy+nobody", "greedy:plies=2", "greedy:plies", "greedy+greedy", "+"]
 )
-def test_a_player_or_an_option_that_there_is_not_is_named(spec: str, generator: MoveGenerator) -> None:
+def test_an_unknown_player_or_option_is_named(spec: str, generator: MoveGenerator) -> None:
     with pytest.raises(UsageError, match="player"):
         make(spec, generator)
 
@@ -52,7 +50,7 @@ def test_the_list_of_players_has_the_options_that_there_are(name: str, entry: Pl
     )
 
 
-def test_what_the_mover_cannot_see_is_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:
+def test_unseen_tiles_are_those_of_the_bag_and_the_other_racks(generator: MoveGenerator) -> None:
     state, player = GameState(generator.rules, "unseen"), make("greedy", generator)
     for _ in range(9):
         unseen = bytes(state.bag) + b"".join(

@@ -65,7 +65,7 @@ def test_the_squares_have_the_values_of_figure_2() -> None:
     ]
 
 
-def test_figure_3() -> None:
+def test_the_analysis_is_that_of_figure_3() -> None:
     before = position_after("9C WOE", "D9 .VAL")
     analyser = BoardAnalyser(ENGLISH)
     analyser.update(before.squares)
@@ -100,7 +100,7 @@ def test_an_update_after_a_move_gives_the_values_of_a_new_analysis(generator: Mo
     assert n_valued < n_tiles / 3
 
 
-def test_it_plays_the_first_good_word_or_the_best_of_its_attempts(generator: MoveGenerator) -> None:
+def test_the_first_good_word_or_the_best_attempt_is_played(generator: MoveGenerator) -> None:
     kinds = set()
     for state, program in games(generator, 4):
         before = bytes(state.squares)
@@ -121,7 +121,7 @@ def test_it_plays_the_first_good_word_or_the_best_of_its_attempts(generator: Mov
     assert kinds >= {"good", "best", "exchange"}
 
 
-def test_it_looks_at_the_most_valuable_tiles_and_at_the_first_words_that_use_them(generator: MoveGenerator) -> None:
+def test_the_most_valuable_tiles_and_the_first_words_that_use_them_are_tried(generator: MoveGenerator) -> None:
     letters = ENGLISH.alphabet
     table_of_letters = lexc.build(list(generator.lexicon), kind="anag", alphabet="english")
     for state, program in games(generator, 2, "shapiro-smith:maxloc=3,maxwds=4"):
@@ -168,7 +168,7 @@ def test_blanks_are_laid_for_letters_that_the_rack_lacks(word: bytes, through: i
 
 
 @pytest.mark.parametrize("option", ["maxloc=0", "maxwds=x", "minpt=-1", "search=all", "size=3", "maxloc=99999"])
-def test_an_option_that_makes_no_sense_is_refused(option: str, generator: MoveGenerator) -> None:
+def test_an_impossible_option_is_refused(option: str, generator: MoveGenerator) -> None:
     with pytest.raises(UsageError):
         make(f"shapiro-smith:{option}", generator)
 

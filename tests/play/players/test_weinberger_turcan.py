@@ -35,7 +35,7 @@ def test_a_scan_makes_the_same_moves_as_the_greedy_player(name: str, rules: str,
 
 
 @pytest.mark.parametrize("name", ["weinberger", "turcan"])
-def test_a_scan_takes_note_of_words_that_are_added(name: str, words: list[str]) -> None:
+def test_a_scan_tries_words_that_were_added(name: str, words: list[str]) -> None:
     lexicon = lexc.Overlay(lexc.build(words, kind="gaddag", alphabet="english"))
     generator = MoveGenerator(lexicon)
     scan, state = make(name, generator), GameState(generator.rules, "added")

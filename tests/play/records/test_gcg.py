@@ -1,4 +1,4 @@
-"""GCG files are read as they are meant, whatever they hold; what lexc writes is read as the same game."""
+"""GCG files of any content are read or refused; games that lexc writes are read as the same."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TestEvents:
 
 
 class TestLines:
-    def test_any_mixture_of_line_ends_will_do_and_lines_are_counted_as_editors_do(self) -> None:
+    def test_line_ends_may_be_mixed_and_lines_are_counted_as_editors_count_them(self) -> None:
         game = read_gcg("#player1 A\r\n#player2 B\r\r\n>A: ABC - +0 0\n\n>B: D - +0 0\r")
         assert [event.line for event in game.events] == [4, 6]
         with pytest.raises(GameError, match=r"^x:6:6: no such tile"):
@@ -145,18 +145,18 @@ class TestPlayers:
 
 
 class TestEncoding:
-    def test_it_is_utf_8_where_the_first_line_says_so(self) -> None:
+    def test_the_encoding_is_utf_8_if_the_first_line_names_it(self) -> None:
         text = "#character-encoding UTF-8\r\n#player1 Ł Łucja\n#player2 B\n"
         assert read_gcg(text.encode()).players[0] == Player("Ł", "Łucja")
         assert read_gcg(b"\n \n" + text.encode()).players[0] == Player("Ł", "Łucja")
 
-    def test_it_is_utf_8_behind_a_byte_order_mark(self) -> None:
+    def test_the_encoding_is_utf_8_behind_a_byte_order_mark(self) -> None:
         assert read_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
         assert read_gcg("\ufeff" + HEAD).players[0].nick == "A"
 
-    @pytest.mark.parametrize("told", ["", "#character-encoding ISO-8859-1\n"])
-    def test_else_it_is_iso_8859_1(self, told: str) -> None:
-        game = read_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
+    @pytest.mark.parametrize("encoding", ["", "#character-encoding ISO-8859-1\n"])
+    def test_the_encoding_is_iso_8859_1_otherwise(self, encoding: str) -> None:
+        game = read_gcg((encoding + HEAD + "#title Übung\xa0é").encode("latin-1"))
         assert game.pragmas == (Pragma("title", "Übung\xa0é"),)
         mistaken = read_gcg((HEAD + "#title é").encode())
         assert mistaken.pragmas == (Pragma("title", "Ã©"),)
@@ -172,7 +172,7 @@ class TestEncoding:
             (b" " * (MAX_BYTES + 1), "x"),
         ],
     )
-    def test_what_cannot_be_decoded_is_refused(self, data: bytes, where: str) -> None:
+    def test_bytes_that_cannot_be_decoded_are_refused(self, data: bytes, where: str) -> None:
         with pytest.raises(GameError) as caught:
             read_gcg(data, where="x")
         assert caught.value.where == where
@@ -197,7 +197,7 @@ class TestRulesOfAFile:
         rules = read_gcg(HEAD + text).rules
         assert (rules.alphabet.name, rules.board.name) == (tiles, board)
 
-    def test_names_that_mean_nothing_are_refused_unless_rules_are_given(self) -> None:
+    def test_unknown_names_are_refused_unless_rules_are_given(self) -> None:
         with pytest.raises(GameError, match=r"^x:3:1: no such rules.*found 'tiles of mine'.*--rules"):
             read_gcg(HEAD + "#tile-set tiles of mine", where="x")
         with pytest.raises(GameError):
@@ -215,7 +215,7 @@ class TestRulesOfAFile:
             (">A: (?) +0 11\n", "gain"),
         ],
     )
-    def test_its_last_events_tell_how_it_is_settled(self, lines: str, expected: str) -> None:
+    def test_the_last_events_decide_the_settlement(self, lines: str, expected: str) -> None:
         assert read_gcg(HEAD + lines).rules.ending == expected
         assert read_gcg(HEAD + lines, "english").rules.ending == "gain"
 
@@ -261,11 +261,11 @@ class TestErrors:
         assert caught.value.where == f"my.gcg:{place}"
         assert caught.value.found
 
-    def test_a_game_has_no_thousands_of_events(self) -> None:
+    def test_thousands_of_events_are_refused(self) -> None:
         with pytest.raises(GameError, match=f":{MAX_EVENTS + 3}:1: more events"):
             read_gcg(HEAD + ">A: A - +0 0\n" * (MAX_EVENTS + 1))
 
-    def test_a_long_file_of_nothing_takes_no_time(self) -> None:
+    def test_a_long_file_of_pragmas_is_read_fast(self) -> None:
         read_gcg((HEAD + ">A: A - +0 0\n" * MAX_EVENTS + "#\n" * 50_000 + "x\n" * 50_000).encode())
 
     @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ class TestErrors:
             Game(Rules.load("english"), (Player("A"), Player("B\ud800"))),
         ],
     )
-    def test_what_gcg_has_no_room_for_is_not_written(self, game: Game) -> None:
+    def test_text_that_gcg_cannot_hold_is_not_written(self, game: Game) -> None:
         with pytest.raises(UsageError):
             write_gcg(game)
 
@@ -348,12 +348,12 @@ def test_a_game_that_is_written_is_read_as_the_same(game: Game) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_what_lexc_wrote_it_writes_byte_for_byte(name: str) -> None:
+def test_records_that_lexc_wrote_are_written_byte_for_byte(name: str) -> None:
     assert write_gcg(read_gcg(RECORDS[name])) == RECORDS[name]
 
 
 def survive(data: bytes | str) -> None:
-    """It is read or refused; what is read can be replayed, positions are as CGP says, and it is written as the same."""
+    """Read or refuse a file. A game that is read can be replayed and written, and its positions are valid CGP."""
     try:
         game = read_gcg(data)
     except GameError as error:
@@ -385,12 +385,12 @@ def test_a_damaged_record_is_read_or_refused(name: str, data: st.DataObject) -> 
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(lines) - 1))
         column = data.draw(st.integers(0, len(lines[at])))
-        what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
-        if what in ("drop", "double"):
-            lines[at : at + 1] = [lines[at]] * (2 if what == "double" else 0)
-        elif what == "swap":
+        damage = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
+        if damage in ("drop", "double"):
+            lines[at : at + 1] = [lines[at]] * (2 if damage == "double" else 0)
+        elif damage == "swap":
             lines[at : at + 2] = lines[at : at + 2][::-1]
         else:
-            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if what == "put" else ""
-            lines[at] = lines[at][:column] + put + lines[at][column + (what == "cut") :]
+            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if damage == "put" else ""
+            lines[at] = lines[at][:column] + put + lines[at][column + (damage == "cut") :]
     survive("".join(lines))

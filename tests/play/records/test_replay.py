@@ -55,7 +55,7 @@ class TestGamesOfThePapers:
             "2T1n3PAVAN2/2T1G6RITZ/2O9OWE/2RUNTIER3ROD/7FENCES1S FM/ 457/379 0"
         )
 
-    def test_racks_are_shown_as_later_events_tell_them(self) -> None:
+    def test_racks_come_from_later_events(self) -> None:
         positions = replay(golden("shapiro-smith")).positions
         assert write_cgp(positions[0]).endswith(" IFOHIOT/GSMHR?B 0/0 0")
         assert write_cgp(positions[1]).endswith(" GSMHR?B/LATIFIT 0/20 0")
@@ -83,7 +83,7 @@ class TestGamesOfThePapers:
         assert [str(disagreement).split()[0] for disagreement in replayed.disagreements] == unknown
 
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
-    def test_letters_for_what_lies_there_say_the_same(self, name: str) -> None:
+    def test_letters_in_place_of_through_marks_change_nothing(self, name: str) -> None:
         game = golden(name)
         whole = [_with_letters(step.event, before) for step, before in _with_before(replay(game))]
         spelled = replace(game, events=tuple(whole))
@@ -141,7 +141,7 @@ class TestDisagreements:
     def test_a_rack_holds_no_more_than_the_rules_say(self) -> None:
         assert of(">A: CABDEEFG - +0 0") == [(3, "rack", "8 tiles are on the rack, it holds 7")]
 
-    def test_turns_go_round(self) -> None:
+    def test_players_take_turns_in_order(self) -> None:
         assert of(">B: CAB 8G CAB +14 14\n>A: A - +0 0\n>A: A - +0 0\n>A: A - +0 0\n>B: A - +0 14") == [
             (5, "turn", "it is the turn of B"),
             (6, "turn", "it is the turn of B"),
@@ -155,7 +155,7 @@ class TestDisagreements:
             assert {line for line, _, _ in disagreements(replayed)} == {4}
             assert replayed.scores == (14, 0)
 
-    def test_other_faults_of_a_play_do_not(self) -> None:
+    def test_other_faults_of_a_play_do_not_end_the_replay(self) -> None:
         assert [rule for _, rule, _ in of(">A: CAB 8A CAB +8 8\n>B: DO O1 DO +3 3\n>A: - +0 8")] == [
             "start",
             "score",
@@ -177,10 +177,10 @@ class TestDisagreements:
         assert [rule for _, rule, _ in of(">A: ABC -4 +0 0")] == ["not-on-rack"]
         assert [rule for _, rule, _ in of(">A: -8 +0 0")] == ["not-on-rack"]
 
-    def test_nobody_knows_what_is_left_after_an_exchange_of_so_many(self) -> None:
+    def test_the_leave_is_unknown_after_an_exchange_recorded_by_number(self) -> None:
         assert of(">A: ABC -2 +0 0\n>B: - +0 0\n>A: XYZ - +0 0") == []
 
-    def test_penalties_take_and_bonuses_bring(self) -> None:
+    def test_penalties_take_points_and_bonuses_bring_points(self) -> None:
         assert of(">A: ABC (challenge) +5 5\n>A: ABC (time) -10 -5") == []
         assert [rule for _, rule, _ in of(">A: (challenge) -5 -5\n>A: (time) +10 5")] == ["challenge", "time"]
 
@@ -199,7 +199,7 @@ class TestWithdrawnPlays:
         assert replayed.positions[2].is_opening
         assert write_cgp(replayed.positions[2]).endswith(" EEL/CABDXYZ 0/0 1")
 
-    def test_a_lexicon_must_lack_a_word_of_theirs(self) -> None:
+    def test_a_withdrawn_play_must_have_a_word_that_the_lexicon_lacks(self) -> None:
         lexicon = lexc.build(["CAB", "EEL"], alphabet="english")
         game = read_gcg(HEAD + self.PHONY)
         assert disagreements(replay(game, lexicon)) == []

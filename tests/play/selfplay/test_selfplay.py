@@ -62,7 +62,7 @@ def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> 
             assert position.play(move).squares == state.squares
 
 
-def test_one_who_has_no_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
+def test_a_player_without_a_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
     state, player = GameState(ENGLISH, "stuck"), GreedyPlayer(MoveGenerator(english))
     stuck = ENGLISH.alphabet.tokenize("VVVVCCC")
     state.racks[0][:] = stuck
@@ -85,14 +85,14 @@ def test_a_game_in_which_nobody_can_move_ends_after_the_scoreless_turns() -> Non
     assert state.scores == [-1, -3]
 
 
-def test_against_one_who_always_passes_only_one_player_plays(english: Lexicon) -> None:
+def test_only_one_player_plays_against_a_player_who_always_passes(english: Lexicon) -> None:
     tally = play_games(Match(english, ENGLISH, players=("greedy", "pass")), range(10))
     assert tally.mean(0) > 600
     assert -20 < tally.mean(1) <= 0
     assert tally.wins == 10
 
 
-def test_a_tally_knows_how_sure_its_means_are() -> None:
+def test_a_tally_gives_the_margins_of_its_means() -> None:
     tally = Tally()
     for points in (300, 400, 500):
         tally.count_game([points, 0])

@@ -36,13 +36,13 @@ def test_results_come_in_the_order_of_the_units(workers: WorkerPool) -> None:
 
 
 @pytest.mark.parametrize("workers", ALL)
-def test_what_a_task_raises_is_raised_here(workers: WorkerPool) -> None:
+def test_an_error_of_a_task_is_raised_in_the_main_process(workers: WorkerPool) -> None:
     with pytest.raises(UsageError, match="no such unit"):
         list(workers.run(refuse, [7] * 3))
 
 
 @pytest.mark.parametrize("workers", ALL[1:3])
-def test_no_more_units_are_taken_than_can_be_worked_at_soon(workers: WorkerPool) -> None:
+def test_units_are_submitted_only_a_few_ahead(workers: WorkerPool) -> None:
     taken = []
 
     def units() -> Iterator[int]:
@@ -81,12 +81,12 @@ def test_a_process_that_dies_loses_nothing(tmp_path: Path) -> None:
     assert (tmp_path / "dead").exists()
 
 
-def test_processes_that_always_die_are_given_up() -> None:
+def test_a_pool_whose_processes_always_die_is_an_error() -> None:
     with pytest.raises(LexcError, match="keep dying"):
         list(WorkerPool(2, threads=False).run(dies, range(3)))
 
 
-def test_where_no_scheduler_is_that_is_said() -> None:
+def test_a_missing_scheduler_is_an_error() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(UsageError, match="no scheduler answers"):
         list(WorkerPool(dask="nonsense://127.0.0.1:1").run(square, range(3)))

@@ -81,7 +81,7 @@ def test_playouts_agree_with_the_players_greedy_and_leaves(
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
-def test_where_the_bag_gets_empty_the_game_is_played_to_its_end(
+def test_a_playout_that_empties_the_bag_goes_on_to_the_end_of_the_game(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
     used, generator = leaves if has_leaves else None, MoveGenerator(english)

@@ -56,7 +56,7 @@ def few():  # type: ignore[no-untyped-def]
 
 
 @long
-def test_results_of_so_many_iterations_are_the_same_for_any_number_of_threads(
+def test_results_of_a_number_of_iterations_are_the_same_for_any_number_of_threads(
     generator: MoveGenerator, leaves: Leaves
 ) -> None:
     for used in (None, leaves):
@@ -85,7 +85,7 @@ def test_a_bingo_is_worth_more_than_moves_that_keep_its_tiles(generator: MoveGen
 
 
 @long
-def test_the_more_a_simulation_knows_the_less_its_playouts_differ(generator: MoveGenerator) -> None:
+def test_playouts_differ_less_if_more_tiles_are_known(generator: MoveGenerator) -> None:
     """The other rack known, one ply: all playouts are the same."""
     position = middle()
     position = replace(position, racks=(position.racks[0], bytes(UnseenTiles(position).tiles[3:10])))
@@ -148,7 +148,7 @@ def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveG
     [{"candidates": 0}, {"plies": 0}, {"iterations": 0}, {"seconds": 0}, {"seconds": -1.0}, {"threads": 0},
      {"seconds": float("inf")}, {"seconds": float("nan")}],
 )  # fmt: skip
-def test_numbers_that_make_no_sense_are_refused(generator: MoveGenerator, wrong: dict[str, float]) -> None:
+def test_impossible_numbers_are_refused(generator: MoveGenerator, wrong: dict[str, float]) -> None:
     with pytest.raises(UsageError, match="expected"):
         simulate(generator, middle(), **wrong)  # type: ignore[arg-type]
 

@@ -47,7 +47,7 @@ def test_no_candidate_is_dropped_before_the_first_check() -> None:
     assert elimination.survivors == [0, 1]
 
 
-def test_luck_that_all_share_does_not_blur_differences() -> None:
+def test_shared_luck_does_not_hide_differences() -> None:
     """Beside a luck of 40 points that all share, 2 points tell when the rest of the luck is 1."""
     assert eliminate_among([0, 2], FIRST_CHECK, 5, spread=1).survivors == [1]
 
@@ -57,7 +57,7 @@ def test_equals_are_seldom_dropped(times: Callable[[int], range]) -> None:
     assert sum(len(elimination.survivors) == 1 for elimination in races) <= max(1, len(races) * 4 // 100)
 
 
-def test_of_two_equal_candidates_the_first_survives() -> None:
+def test_the_first_of_two_equal_candidates_survives() -> None:
     elimination = SuccessiveElimination(2)
     for candidate in (0, 1):
         elimination.add(candidate, [5, 6] * FIRST_CHECK)
