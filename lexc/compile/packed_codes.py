@@ -52,7 +52,7 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
 
     entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
-    n = part.end - part.begin
+    n = part.end - part.begin - part.chains.n_inside()
     bits = max(4, (2 * n).bit_length())
     shapes, sets = Shapes(bits), Shapes(bits)
     part.count_shapes(shapes)
@@ -89,7 +89,7 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
 
 def _count_chains(part: PackedPart) -> tuple[Shapes, list[tuple[int, int, int]]]:
     """A table of the chains of a part, and a list of (frequency, the two halves of an entry), frequent ones first."""
-    chains = Shapes(max(4, (2 * part.chains.n_joined()).bit_length()))
+    chains = Shapes(max(4, (2 * part.chains.n_chains()).bit_length()))
     part.chains.count(chains)
     return chains, sorted(chains.frequent_shapes(_equal_frequencies(1)), key=lambda row: (-row[0], row[1:]))
 

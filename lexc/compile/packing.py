@@ -130,7 +130,7 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
     table_bits = max(8, (4 * n // min_frequency).bit_length())
     for _ in range(_CHAIN_ROUNDS):
         chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits))
-    table = Shapes(max(4, (2 * chains.n_joined()).bit_length()))
+    table = Shapes(max(4, (2 * chains.n_chains()).bit_length()))
     chains.count(table)
     chains.split(table, min_frequency)
     if _MIN_IN_CHAINS * chains.n_inside() < n:

@@ -166,10 +166,11 @@ _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string o
 class PackedVerifier(Verifier):
     """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
 
-    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: those
-    of the DAWG's part. words_below: for each of them.
-    stack: a long cursor for each node of the path. path: its nodes. Bits 0 to 15 are the height so far, bits 16 to 55 the
-    index, and bits from 56 on the further nodes of a chain, whose last node has the arc that the walk follows.
+    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts:
+    those of the DAWG's part. words_below: for each of them.
+    stack: a long cursor for each node of the path. path: its nodes, as three numbers in one. Bits 0 to 15 are the
+    height so far; bits 16 to 55 the index. The others are the number of further nodes of a chain, and the walk follows
+    the arc of the last one.
     """
 
     nodes_before: cython.uint[::1]
