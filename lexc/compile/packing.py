@@ -129,7 +129,8 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
     chains = part.begin_chains(entry_bits // 8 - 1)
     table_bits = max(8, (4 * n // min_frequency).bit_length())
     for _ in range(_CHAIN_ROUNDS):
-        chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits))
+        while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits)):
+            table_bits += 1
     table = Shapes(max(4, (2 * chains.n_chains()).bit_length()))
     chains.count(table)
     chains.split(table, min_frequency)
