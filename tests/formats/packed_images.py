@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator
 from functools import cache
 
-from image.hostile.images import base, image_of, parts_of, with_fields
+from image.hostile.images import PACKED_BASES, base, image_of, parts_of, with_fields
 from image.hostile.mutations import mutate_graph, mutate_number, mutate_roots
 
 import lexc
@@ -28,6 +28,8 @@ PACKED = [
     if (kind, rank) != ("anag", "-unranked")  # letter tables need ordinals
 ]
 """The names of sound images, for `image.hostile.images.base`."""
+CHAINS = [name for name in PACKED_BASES if "chains" in name]
+"""The names of those that have chains."""
 
 
 _LETTERS = {"english": "ABEINRSTZ", "forty": "".join(chr(0x410 + i) for i in range(40)), "utf8": "abé€日\U0001f600"}
@@ -40,7 +42,7 @@ def packed_images() -> dict[str, bytes]:
         for name in _LETTERS
         for kind, rank in [("dawg", True), ("gaddag", False), ("gaddag", True), ("anag", True)]
     }
-    return {name: base(name) for name in PACKED} | large
+    return {name: base(name) for name in [*PACKED, *CHAINS]} | large
 
 
 @cache
@@ -104,14 +106,14 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
     error: how much the first number of RANK is too large.
     """
     n_bits = k * _NODE_BITS
-    tables = [Tables(0, 0, 0, n_bits, False)]
+    tables = [Tables(0, 0, 0, 0, n_bits, False)]
     begin = derived_fields(tables)[0]["begin"]
     nodes = 0
     for i in range(k):
         nibbles = 0x11 if i < k - 1 else 0x88
         nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
     head = PART_HEADER.pack(
-        widths=0, n_shapes=0, n_label_sets=0, n_addresses=0, n_others=0, label_bits=27,
+        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=27,
         **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
     body = nodes.to_bytes(8 * n_words(tables), "little")

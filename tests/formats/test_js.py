@@ -197,6 +197,7 @@ def test_the_javascript_reader_judges_forged_images_as_lexc_does() -> None:
 
 
 CHANGED = ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8", "dawg-packed", "gaddag-packed-letters", "anag-packed-utf8"]
+CHANGED += ["dawg-packed-chains"]
 
 
 @pytest.mark.parametrize("name", CHANGED)

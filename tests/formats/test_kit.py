@@ -35,7 +35,7 @@ def test_the_table_names_every_image_and_where_it_comes_from() -> None:
         path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".gaddag", ".anag")
     }
     for name, rule, base, description in ROWS:
-        assert re.fullmatch(rf"{rule}(-\w+)?{Path(base).suffix}", name)
+        assert re.fullmatch(rf"{rule}(-[\w-]+)?{Path(base).suffix}", name)
         assert (resources.formats() / "golden" / base).exists()
         assert description
 
