@@ -321,8 +321,8 @@ CHANGES: list[tuple[str, str, str, Change]] = [
 # tiny-packed.gaddag has 6 addresses in its first part and 2 in the second, whose header begins at byte 256. There
 # the node at 5079 has the label set of the separator alone, a nibble at 5083 and a field at 5087; 5218 is like it.
 # codes-utf8-packed.gaddag has label sets of bytes from word 88 on; the third has the labels 195 and 230.
-# chains-packed.dawg has one chain, STATION with a nibble, at byte 296 of NODE, and 64 codes of it, all of class 7. There
-# are 11 levels. The last node begins at 4188, has one arc, and ends at 4199.
+# chains-packed.dawg has one chain, STATION with a nibble, at byte 296 of NODE, and 64 codes of it, all of class 7.
+# There are 11 levels. The last node begins at 4188, has one arc, and ends at 4199.
 PACKED, LETTER_TABLE, GADDAG = "tiny-packed.dawg", "evil-packed.anag", "tiny-packed.gaddag"
 CHAINS = "chains-packed.dawg"
 MORE_LEVELS = make(set_number("GRPH", 8, 2, 17), set_number("GRPH", 14, 2, 17))

@@ -27,7 +27,7 @@ from formats.attacks import (
     truncations,
 )
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
-from formats.packed_images import CHAINS
+from formats.packed_images import CHAINS, deep_image
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.images import base
@@ -113,6 +113,10 @@ def test_the_c_reader_reads_chains_of_packed_nodes_as_the_plain_reader_does(any_
         assert (name, probed.rule, probed.wrong) == (name, "OK", [])
         assert probed.words == [bytes(word) for word in plain.tiles()]
         assert probed.gaddag == [bytes(string) for string in (plain.tiles("gaddag") if "gaddag" in plain.roots else [])]
+
+
+def test_the_c_reader_counts_all_nodes_of_a_path(reader: Path) -> None:
+    assert [probed.rule for probed in probe(reader, [deep_image()])] == ["P8"]
 
 
 def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
