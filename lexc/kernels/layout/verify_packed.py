@@ -600,6 +600,7 @@ class PackedVerifier(Verifier):
         arc: cython.ulonglong
         index: cython.ulonglong
         n_steps: cython.ulonglong
+        height: cython.Py_ssize_t
         while True:
             if target != 0:
                 index = self._node_index(target)
@@ -620,7 +621,11 @@ class PackedVerifier(Verifier):
                 continue
             if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
                 index = self.path[depth] >> 16 & _INDEX
-                self.heights[index] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
+                height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
+                if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
+                    self._fail(CIRCLE, self._find_address(index))
+                    return
+                self.heights[index] = cython.cast(cython.ushort, height)
                 depth -= 1
                 if depth < 0:
                     return
