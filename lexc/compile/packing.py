@@ -84,7 +84,7 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidt
     packed_part.count_separator_arcs(
         labels, targets, arc_bounds[1], arc_bounds[-1], node_bounds[1], outer_references
     )  # fmt: skip
-    roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
+    roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
     root_nodes = [nodes[root] for root in roots if root]
     is_text, max_shape_arcs = masks.label_bits == 0, 16 if masks.is_wide and masks.label_bits else 8
     common = first_arcs, labels, accepts, targets, kinds, outer_references
