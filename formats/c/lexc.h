@@ -186,7 +186,7 @@ typedef enum lexc_status {
 
 enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /* lexc_image.kind */
 enum { LEXC_BITMAP = 1, LEXC_ARCS = 2, LEXC_PACKED = 3 };                     /* lexc_image.layout */
-enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /* index of lexc_image.roots */
+enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2, LEXC_ROOT_SETS = 3 }; /* of lexc_image.roots */
 
 /* A part of packed nodes: where its stream and tables lie. Belongs to the implementation. */
 typedef struct lexc_part_ {
@@ -200,7 +200,7 @@ typedef struct lexc_part_ {
 /* An open image. The first fields are public, and read-only; the others belong to the implementation. */
 typedef struct lexc_image {
   uint64_t n_words;
-  uint64_t roots[3];              /* LEXC_NONE where the kind has none */
+  uint64_t roots[4];              /* LEXC_NONE where the kind has none */
   uint16_t longest, shortest;     /* labels of a word; no word has more than `longest` */
   uint16_t max_path;              /* labels of a string from any root; at most LEXC_MAX_PATH - 1 */
   uint8_t kind, layout, n_letters; /* n_letters: the largest label */
@@ -1520,16 +1520,16 @@ static inline bool lexc_is_root_name_(const uint8_t *name) {
 }
 
 static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
-  static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
-                                    "alphagrams\0\0\0\0\0\0"};
+  static const char names[4][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
+                                    "alphagrams\0\0\0\0\0\0", "sets\0\0\0\0\0\0\0\0\0\0\0\0"};
   unsigned i, j;
-  im->roots[0] = im->roots[1] = im->roots[2] = LEXC_NONE;
+  for (j = 0; j < 4; j++) im->roots[j] = LEXC_NONE;
   for (i = 0; i < g[5]; i++) {
     const uint8_t *root = g + 128 + 32 * i;
     if (!lexc_is_root_name_(root)) return false;
     for (j = 0; j < i; j++)
       if (memcmp(root, g + 128 + 32 * j, 16) == 0) return false;
-    for (j = 0; j < 3; j++)
+    for (j = 0; j < 4; j++)
       if (memcmp(root, names[j], 16) == 0) im->roots[j] = lexc_u64_(root + 16);
     if (lexc_u64_(root + 16) >= (im->layout == LEXC_PACKED ? 64 * im->n_units : im->n_units)) return false;
   }
@@ -2218,7 +2218,7 @@ static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s
 static inline lexc_status lexc_check_part_(const lexc_image *im, lexc_scratch_ *s, unsigned part, uint64_t first) {
   unsigned i, height, highest = 0;
   uint64_t n;
-  for (i = 0; i < 3; i++) {
+  for (i = 0; i < 4; i++) {
     uint64_t root = im->roots[i];
     lexc_status status;
     if (root == LEXC_NONE || (i == LEXC_ROOT_GADDAG && im->n_nodes[0] != 0) != (part == 0)) continue;
