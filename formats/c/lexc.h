@@ -263,9 +263,9 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit, and by its index
-   in a chain from bit 44 of the number on. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG is
-   walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then along the
+/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit, and by its
+   index in a chain from bit 44 of the number on. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG
+   is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then along the
    letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
