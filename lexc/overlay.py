@@ -14,6 +14,7 @@ from lexc.image.writer import assemble
 from lexc.journal import Journal
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
+from lexc.query.spelling import PersonalWords
 
 
 class _State(NamedTuple):
@@ -34,9 +35,9 @@ class Overlay(Lexicon, MutableSet[str]):
     changes: on the first query, or earlier in another thread by `prepare`. It takes about 60 ms for a DAWG of 170,000
     words, 200 ms for a GADDAG. So each query, and each function that takes an `Image`, works as with a file.
 
-    Words keep their weights and texts. A new word weighs 0 and has empty texts. So does one that was removed and added
-    again, and one that `|=` adds from a lexicon with weights (`overlay | lexicon` keeps those). The first new word
-    removes all columns of other numbers, or of bits. The last word cannot be removed.
+    Words keep their values. A new word weighs 0 and has no other values. So does one that was removed and added again,
+    and one that `|=` adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be
+    removed.
 
     lexicon: a `Lexicon`, or anything that `lexc.open` opens. journal: a file that is replayed first if it exists; every
     change is written to it before it is made (see `lexc.journal.Journal`). Any number of threads may query and change.
@@ -108,10 +109,13 @@ class Overlay(Lexicon, MutableSet[str]):
 
     @property
     def image(self) -> Image:
-        """An image of the current words, compiled in memory after changes. Raises LexcError after `close`."""
+        """An image of the current words, compiled in memory after changes. Raises LexcError after `close`.
+
+        The image of a dictionary stays as it is, since its rules need all of its sets; see `personal_words`.
+        """
         with self._lock:
             state = self._open_state()
-            if state.added or state.removed:
+            if (state.added or state.removed) and state.lexicon.image.dictionary is None:
                 from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
                 compiled = edit_words(state.lexicon.image, state.added, state.removed)
@@ -119,6 +123,13 @@ class Overlay(Lexicon, MutableSet[str]):
                 state = _State(Lexicon(Image(data, state.lexicon.image.where)), set(), set())
                 self._state = state
             return state.lexicon.image
+
+    @property
+    def personal_words(self) -> PersonalWords:
+        """The words added to the image of a dictionary, and those removed from it."""
+        state = self._open_state()
+        spell = state.lexicon.image.alphabet.spell
+        return PersonalWords({spell(tiles).lower() for tiles in state.added}, set(map(spell, state.removed)))
 
     def prepare(self) -> threading.Thread:
         """Compile the current words in another thread, so that no query has to wait. Return the thread.

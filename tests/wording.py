@@ -6,9 +6,12 @@ Only what a machine can decide. The rest is for people who read.
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +58,9 @@ NO_SUBJECT_OF_TEST = re.compile(
 )
 """The name of a test is a sentence, which begins with its subject."""
 
+NO_PROSE = re.compile(r"# ?(cython:|fmt:|noqa|type:|-{3})")
+"""Comments for programs, and headings."""
+
 OTHER_TERMS = {
     r"\bedges? of (an?|the) (DAWG|GADDAG|automaton|node)": "arc",
     r"\bvert(ex|ices)\b": "node",
@@ -82,14 +88,16 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def faults(path: Path) -> Iterator[Fault]:
     """Every broken rule in one Python file."""
-    name = path.relative_to(ROOT).as_posix()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    name, source = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
     for part in path.relative_to(ROOT).with_suffix("").parts:
         yield from (Fault(name, 1, text) for text in _name_faults(part))
     yield from (Fault(name, 1, text) for text in _text_faults(ast.get_docstring(tree)))
     for node, is_public in _definitions(tree, has_public=name.startswith("lexc/")):
         for text in _definition_faults(node, is_public):
             yield Fault(name, node.lineno, f"{node.name}: {text}")
+    for line, text in (*_attribute_docstrings(tree), *_comments(source)):
+        yield from (Fault(name, line, fault) for fault in _text_faults(text))
     for line, variable in _variables(tree):
         if PRONOUNS.intersection(variable.lower().split("_")):
             yield Fault(name, line, f"{variable}: a variable is named by a noun")
@@ -113,6 +121,29 @@ def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.id
+
+
+def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """(line, text) of each docstring below an assignment of a module or a class."""
+    for node in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))):
+        for before, after in pairwise(node.body):
+            value = after.value if isinstance(after, ast.Expr) else None
+            if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(value, ast.Constant):
+                yield after.lineno, str(value.value)
+
+
+def _comments(source: str) -> Iterator[tuple[int, str]]:
+    """(line, text) of each comment; successive lines with nothing but a comment are one."""
+    comments: list[tuple[int, list[str]]] = []  # first line, lines
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and not NO_PROSE.match(token.string):
+            (line, column), text = token.start, token.string[1:].removeprefix(" ")
+            is_whole_line = not token.line[:column].strip()
+            if is_whole_line and comments and comments[-1][0] + len(comments[-1][1]) == line:
+                comments[-1][1].append(text)
+            else:
+                comments.append((line, [text]))
+    return ((line, "\n".join(lines)) for line, lines in comments)
 
 
 def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:

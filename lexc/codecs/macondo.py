@@ -30,7 +30,7 @@ _MAX_ELEMENTS = 1 << 24  # and letter sets: their indexes have 24 bits
 class Parts:
     """The parts of a file.
 
-    sets: bit i of one is letter i. elements: nodes and their arcs. start: the byte at which the elements begin.
+    sets: sets of letters, bit i for letter i. elements: nodes and their arcs. start: the byte at which they begin.
     """
 
     name: str
@@ -155,9 +155,9 @@ def file_bytes(words: Words, kind: str, magic: bytes, name: str) -> bytes:
         raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MAX_ELEMENTS:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
     title = name.encode()[:MAX_TITLE]
-    head = magic + bytes([len(title)]) + title
+    header = magic + bytes([len(title)]) + title
     points = _pack_array("I", [ord(letter) for letter in letters])
-    return head + points + _pack_array("Q", list(sets)) + _pack_array("I", elements)
+    return header + points + _pack_array("Q", list(sets)) + _pack_array("I", elements)
 
 
 def _pack_array(code: str, values: Sequence[int]) -> bytes:
@@ -165,7 +165,7 @@ def _pack_array(code: str, values: Sequence[int]) -> bytes:
 
 
 def _letter_codes(alphabet: Alphabet) -> list[tuple[int, str]]:
-    """For each label of the arena macondo's code of the letter, and the character by which arcs are sorted."""
+    """For each label of the arena: macondo's code of the letter, and the character by which arcs are sorted."""
     labels = sorted(alphabet.labels)
     if alphabet.is_utf8 or any(len(label) > 1 for label in labels) or len(labels) >= SEPARATOR:
         expected = f"fewer than {SEPARATOR} letters of one character each"

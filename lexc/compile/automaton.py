@@ -1,4 +1,4 @@
-"""Build the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
+"""Builds the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.building.minimise import Minimiser, find_prefix_states
+from lexc.kernels.layout._arc import SHIFT
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
 
@@ -25,18 +26,19 @@ _TILE_STEP = 1 << 21  # tiles of words between two such reports
 
 @dataclass(slots=True)
 class Automaton:
-    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index of arcs.
+    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index in arcs.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
-    there is no GADDAG; in a tiny lexicon it may be a DAWG state. alphagram_root is 0 if there are no alphagrams, else a
-    DAWG state, perhaps dawg_root. longest, shortest: tiles of a word.
+    there is no GADDAG; in a tiny lexicon it may be a DAWG state. second_root is that of the alphagrams or of the sets
+    of a dictionary, 0 if there are none; a DAWG state, for alphagrams perhaps dawg_root. longest, shortest: tiles of a
+    word; longest also of the strings behind the second root.
     """
 
     arcs: memoryview
     dawg_end: int
     end: int
     dawg_root: int
-    alphagram_root: int
+    second_root: int
     gaddag_root: int
     longest: int
     shortest: int
@@ -45,9 +47,9 @@ class Automaton:
 
 @dataclass(slots=True)
 class _Prefixes:
-    """The trie of the words. Its nodes are the distinct prefixes, by number; 0 is the empty one.
+    """The trie of the words. Its nodes are the distinct prefixes, by index; 0 is the empty one.
 
-    letters: the last tile of each. parents: the prefix without it.
+    letters: the last tile of each prefix. parents: the prefix without its last tile.
     """
 
     letters: memoryview
@@ -99,21 +101,43 @@ def build(
     builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
-    dawg_root, alphagram_root = builder.minimiser.finish(), 0
+    dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
         builder.add_words(alphagrams, None, longest, report)
-        alphagram_root = builder.minimiser.finish()
+        second_root = builder.minimiser.finish()
     dawg_end, _ = builder.minimiser.counts()
     gaddag_root = 0
     if prefixes is not None:
         gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
     end, _ = builder.minimiser.counts()
     arcs = memoryview(builder.minimiser.arena())
-    return Automaton(arcs, dawg_end, end, dawg_root, alphagram_root, gaddag_root, longest, shortest, words.n_words)
+    return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
+
+
+def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[memoryview, int, list[int]]:
+    """Minimise the states arena[1:bounds[0]], targets first, and append the roots, which lie between bounds.
+
+    Returns an arena, its end, and the root in it. No arc leads to a root. A root without arcs becomes 0.
+    """
+    end, n_roots = bounds[0], len(bounds) - 1
+    builder = _GrowingMinimiser(1, n_letters, max(end, 1024))
+    new_states, position = zeros("I", max(end, 2)), 1
+    while position < end:
+        position = builder.minimiser.absorb_states(arena, position, end, 1, new_states)
+        progress_of_all("minimising the DAWG", position / end)
+        builder.make_room()
+    last, _ = builder.minimiser.counts()
+    found = enlarged_copy(memoryview(builder.minimiser.arena())[:last], last + bounds[-1] - end + 1)
+    roots = [last + start - end if start < stop else 0 for start, stop in itertools.pairwise(bounds)]
+    for arc in arena[end : bounds[n_roots]]:
+        target = new_states[(arc >> SHIFT) - 1] if arc >> SHIFT else 0
+        found[last] = arc & ((1 << SHIFT) - 1) | target << SHIFT
+        last += 1
+    return found, last, roots
 
 
 class _GrowingMinimiser:
-    """A `Minimiser` whose buffers are enlarged as needed: it is called again until it has added everything."""
+    """A `Minimiser` whose buffers grow: it is called again with larger buffers until it has added all strings."""
 
     def __init__(self, longest: int, n_letters: int, n_prefixes: int, is_sharing: bool = True) -> None:
         self.longest, self.n_letters = longest, n_letters
@@ -251,24 +275,24 @@ def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes
 
 
 def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memoryview:
-    """The numbers of the non-empty prefixes, sorted by their reversals.
+    """The non-empty prefixes, sorted by their reversals.
 
     In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
     """
-    bits, n = n_letters.bit_length(), len(prefixes.letters)
-    packed = zeros("Q", n)
+    bits, n_prefixes = n_letters.bit_length(), len(prefixes.letters)
+    packed = zeros("Q", n_prefixes)
     sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
-    order = zeros("I", n - 1)
-    n_kept = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
-    order = order[:n_kept]
-    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n), zeros("Q", n_kept))
+    order = zeros("I", n_prefixes - 1)
+    n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    order = order[:n]
+    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", n_prefixes), zeros("Q", n))
     return order
 
 
 def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[memoryview]:
     """Divide the sorted prefixes into at most `threads` parts of similar sizes.
 
-    A part holds all prefixes with the same last tile, so that no two roots of parts have an arc with one label.
+    A part holds all prefixes with the same last tile, so that the roots of two parts have no label in common.
     """
     firsts = array("I", [0])
     for k in range(1, threads):

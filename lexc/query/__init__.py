@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         acrostic,
         anagram,
         complete,
+        correctness,
         cryptogram,
         facts,
         find,
@@ -26,11 +27,12 @@ if TYPE_CHECKING:
         regex,
         spelling,
         study,
+        values,
     )
 
 __all__ = [
-    "acrostic", "anagram", "complete", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs", "ladder",
-    "near", "pattern", "phrase", "study", "regex", "spelling",
+    "acrostic", "anagram", "complete", "correctness", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs",
+    "ladder", "near", "pattern", "phrase", "study", "regex", "spelling", "values",
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""`lexc build` builds what its options ask for, and tells what became of the list."""
+"""`lexc build` builds an image by its options, and summarises the list."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_the_name_decides_the_kind(run: Lexc, words: Path, kind: str) -> None:
     assert Path(f"w.{kind}").read_bytes() == lexc.build(words, kind).tobytes()
 
 
-def test_kind_decides_for_any_other_name(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
-    assert "--kind" in refused("build", words, "-o", "w.bin")
+def test_kind_decides_for_any_other_name(run: Lexc, words: Path, refusal: Callable[..., str]) -> None:
+    assert "--kind" in refusal("build", words, "-o", "w.bin")
     assert run("build", words, "-o", "w.bin", "--kind", "trie").status == 0
     assert lexc.open("w.bin").graph.kind == "trie"
 

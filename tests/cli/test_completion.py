@@ -1,4 +1,4 @@
-"""Shells complete command lines of lexc: real ones, those that are installed, asked as persons ask them."""
+"""Installed shells complete command lines of lexc after Tab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FREE = {
     "", "CHAR", "FACTS", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT", "TILES",
     "URL", "WORD", "4,5,3", "X=E,Q=T",
 }  # fmt: skip
-"""What only the person who types knows."""
+"""Metavars of values that no completion can know."""
 LINES = {
     "lexc chec": "<lexc><check>",
     "lexc check engl": "<lexc><check><english>",
@@ -39,12 +39,12 @@ LINES = {
     "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder>",
     "lexc leaves sho": "<lexc><leaves><show>",
 }
-"""What is typed, and the words that stand there after Tab."""
+"""Typed lines, and the words on each line after Tab."""
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home, in which one is."""
+    """A home folder with a folder and two files."""
     home = tmp_path / "home"
     (home / "folder").mkdir(parents=True)
     for name in ("my file.dawg", "other.dawg"):

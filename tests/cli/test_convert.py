@@ -13,7 +13,7 @@ from command_line import Lexc
 import lexc
 from lexc import codecs
 
-Refused = Callable[..., str]
+Refusal = Callable[..., str]
 BOTH = independent.GOLDEN / "both.kwg"
 ALL = "\n".join(independent.WORDS) + "\n"
 
@@ -120,7 +120,7 @@ def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> Non
     assert run("anagram", BOTH, "CARE").out == "ACRE\nCARE\nRACE\n"
 
 
-def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refused: Refused) -> None:
+def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refusal: Refusal) -> None:
     none = independent.GOLDEN / "none.kwg"
     assert json.loads(run("info", none, "--json").out)["words"] == 0
     assert run("words", none, "--length", "2-").out == ""
@@ -143,7 +143,7 @@ def test_a_damaged_file_is_no_and_one_of_no_format_is_bad_input(run: Lexc) -> No
         assert "nor of another format" in ran.err
 
 
-def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refused: Refused) -> None:
+def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refusal: Refusal) -> None:
     lexc.build(["CAR"], alphabet="english").save("x.dawg")
     for arguments, message in (
         (["x.dawg", "x.dawg", "--to", "kwg"], "overwrite"),
@@ -154,7 +154,7 @@ def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refuse
         (["x.dawg", "y.kwg", "--from", "zip"], "no such format"),
         (["nowhere.kwg", "y.dawg"], "nowhere.kwg"),
     ):
-        assert message in refused("convert", *arguments)
+        assert message in refusal("convert", *arguments)
 
 
 def test_the_formats_are_listed(run: Lexc) -> None:

@@ -35,6 +35,6 @@ def test_readable_fields_of_a_damaged_image_are_shown_before_the_error(run: Lexc
     assert (with_json.err, with_json.status) == (ran.err, 2)
 
 
-def test_a_file_that_is_not_there_is_bad_input(refused: Callable[..., str]) -> None:
-    assert "none.dawg: No such file" in refused("dump", "none.dawg")
-    assert "directory" in refused("dump", ".").lower()
+def test_a_file_that_is_not_there_is_bad_input(refusal: Callable[..., str]) -> None:
+    assert "none.dawg: No such file" in refusal("dump", "none.dawg")
+    assert "directory" in refusal("dump", ".").lower()

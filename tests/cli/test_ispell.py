@@ -127,7 +127,7 @@ class Editor:
         self.input.write(line + "\n")
         self.input.flush()
 
-    def ask(self, line: str) -> list[Any]:
+    def check_word(self, line: str) -> list[Any]:
         """True for a right word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
         self.send(line)
         return [self.parse(answer) for answer in self.answers()]
@@ -165,19 +165,19 @@ def editor() -> Iterator[Editor]:
 
 def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
     editor.send("%")  # ispell-word
-    assert editor.ask("^cat") == [True]
-    assert editor.ask("^teh") == [("teh", 1, ["the", "tea"], [])]
+    assert editor.check_word("^cat") == [True]
+    assert editor.check_word("^teh") == [("teh", 1, ["the", "tea"], [])]
     editor.send("@zork")
-    assert editor.ask("^zork") == [True]
+    assert editor.check_word("^zork") == [True]
     editor.send("*quux")
     editor.send("#")
-    assert editor.ask("") == []
-    assert editor.ask("^quux dog's") == [True, "dog"]
+    assert editor.check_word("") == []
+    assert editor.check_word("^quux dog's") == [True, "dog"]
     editor.send("!")  # ispell-region
     editor.send("-")
     editor.send("~nroff")
     line = "^The xqzw — teh chokolats dikzionery."
-    found = editor.ask(line)
+    found = editor.check_word(line)
     assert [(line[at : at + len(word)], *rest) for word, at, *rest in found] == [
         ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
         ("dikzionery", [], ["dictionary"]),
@@ -220,15 +220,15 @@ LISP = r"""
 
 
 @pytest.mark.skipif(not EMACS, reason="no emacs")
-def test_emacs_checks_words_and_regions_with_it(elsewhere: Path) -> None:
-    speller = elsewhere / "ispell"
+def test_emacs_checks_words_and_regions_with_it(empty_folder: Path) -> None:
+    speller = empty_folder / "ispell"
     paths = os.pathsep.join(filter(None, [str(Path(lexc.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]))
     speller.write_text(
         f"#!/bin/sh\nPYTHONPATH='{paths}' exec '{sys.executable}' -P -c '{MAIN}' spell \"$@\"\n", encoding="utf-8"
     )
     speller.chmod(0o755)
-    (elsewhere / "check.el").write_text(LISP, encoding="utf-8")
-    environment = {**os.environ, "SPELLER": str(speller), "HOME": str(elsewhere), "LC_ALL": "C.UTF-8"}
+    (empty_folder / "check.el").write_text(LISP, encoding="utf-8")
+    environment = {**os.environ, "SPELLER": str(speller), "HOME": str(empty_folder), "LC_ALL": "C.UTF-8"}
     run = subprocess.run(
         [EMACS, "--batch", "-Q", "-l", "cl-lib", "-l", "subr-x", "-l", "check.el"],
         capture_output=True, text=True, check=False, env=environment, timeout=60,

@@ -1,4 +1,4 @@
-"""lexc as a process among others: pipes, signals, full disks, and nothing on the screen that was not asked for."""
+"""lexc as a process among others: pipes, signals, full disks, and no unwanted output."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import lexc
 
 
 @pytest.fixture(autouse=True)
-def images(elsewhere: Path) -> None:
+def images(empty_folder: Path) -> None:
     """a.dawg: CAR CAT DOG; b.gaddag: CAR EEL; c.dawg: CAT, with a weight; es.dawg in Spanish."""
     lexc.build(["CAR", "CAT", "DOG"], alphabet="english", title="A", licence="MIT").save("a.dawg")
     lexc.build(["CAR", "EEL"], "gaddag", "english", title="B", licence="MIT").save("b.gaddag")
@@ -58,10 +58,10 @@ def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: L
 
 
 @pytest.mark.parametrize("name", ["m.kwg", "m.txt", "m.foo"])
-def test_a_name_that_is_none_of_an_image_is_refused(name: str, refused: Callable[..., str], elsewhere: Path) -> None:
+def test_a_name_that_is_none_of_an_image_is_refused(name: str, refusal: Callable[..., str], empty_folder: Path) -> None:
     for arguments in (["merge", "a.dawg", "b.gaddag"], ["add", "a.dawg", "EEL"], ["remove", "a.dawg", "CAR"]):
-        assert "expected .dawg" in refused(*arguments, "-o", name)
-    assert not (elsewhere / name).exists()
+        assert "expected .dawg" in refusal(*arguments, "-o", name)
+    assert not (empty_folder / name).exists()
 
 
 def test_an_image_can_be_replaced_by_its_edited_copy(run: Lexc) -> None:
@@ -91,16 +91,16 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_two_images(
         assert lexc.open("x.dawg").weight("CAT") == weight
 
 
-def test_impossible_input_is_refused(refused: Callable[..., str]) -> None:
-    assert "no words remain" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
-    assert "merge needs several images" in refused("merge", "a.dawg", "-o", "x.dawg")
+def test_impossible_input_is_refused(refusal: Callable[..., str]) -> None:
+    assert "no words remain" in refusal("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
+    assert "merge needs several images" in refusal("merge", "a.dawg", "-o", "x.dawg")
     for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"],
                    ["--on-duplicate", "max"]):  # fmt: skip
-        message = refused("diff", "a.dawg", "c.dawg", *option)
+        message = refusal("diff", "a.dawg", "c.dawg", *option)
         assert f"no image is written; found {option[0]}" in message
-    assert "found --kind, --licence. Give -o" in refused(
+    assert "found --kind, --licence. Give -o" in refusal(
         "merge", "a.dawg", "c.dawg", "--kind", "trie", "--licence", "L"
     )
-    message = refused("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
+    message = refusal("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
     assert "spanish" in message
     assert "polish" in message

@@ -65,12 +65,12 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
         assert 0 <= candidate["chance"] <= 1
 
 
-def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> None:
+def test_leaves_come_from_a_file(run: Lexc, image: Path, empty_folder: Path) -> None:
     alphabet = Rules.load("english").alphabet
     tiles = all_leaves(alphabet, 1)
-    Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
+    Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(empty_folder / "own.leaves")
     common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
-    with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
+    with_leaves, without = (json.loads(run(*common, name).out) for name in (empty_folder / "own.leaves", "none"))
     assert with_leaves["results"] != without["results"]
 
 
@@ -127,17 +127,17 @@ def test_impossible_input_is_refused(run: Lexc, image: Path, wrong: tuple[str, s
 
 
 def test_positions_that_cannot_be_simulated_are_named(
-    refused: Callable[..., str], image: Path, elsewhere: Path
+    refusal: Callable[..., str], image: Path, empty_folder: Path
 ) -> None:
-    assert "mover's rack" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
-    assert "too many" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
-    assert "CGP" in refused("simulate", image, "--cgp", "nonsense")
+    assert "mover's rack" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
+    assert "too many" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
+    assert "CGP" in refusal("simulate", image, "--cgp", "nonsense")
     for rack in ("JJ", "nonsense", ""):
-        assert refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
-    assert refused("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")
-    lexc.build(["CAT"], "dawg", alphabet="english").save(elsewhere / "cat.dawg")
-    assert "GADDAG" in refused("simulate", elsewhere / "cat.dawg", "--cgp", POSITION)
-    assert "no leaves" in refused("simulate", image, "--cgp", POSITION, "--leaves", image)
+        assert refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
+    assert refusal("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")
+    lexc.build(["CAT"], "dawg", alphabet="english").save(empty_folder / "cat.dawg")
+    assert "GADDAG" in refusal("simulate", empty_folder / "cat.dawg", "--cgp", POSITION)
+    assert "no leaves" in refusal("simulate", image, "--cgp", POSITION, "--leaves", image)
 
 
 def test_positions_of_standard_input_are_answered_one_after_another(run: Lexc, image: Path) -> None:

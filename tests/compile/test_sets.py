@@ -78,11 +78,11 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
     for size in (6, 7, 11, 100):
         walk = kernel("layout.walk").Walk(image.nodes, "tiles", bytes(range(256)), points, image.graph.longest)
         walk, buffer, found = walk.from_node(image.graph.roots["words"], b"", False), bytearray(size), b""
-        while used := walk.fill(buffer):
+        while used := walk.write(buffer):
             found += buffer[:used]
         assert found == words
         with pytest.raises(ValueError, match="output is too short"):
-            walk.fill(bytearray(5))
+            walk.write(bytearray(5))
 
 
 def test_operators_with_plain_sets_give_plain_sets() -> None:

@@ -1,4 +1,4 @@
-"""The papers' tables agree with themselves, and every figure that lexc can count stands fill_tables them."""
+"""The papers' tables agree with themselves, and every figure that lexc can count is beside them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Chooses the order of nodes in the packed layout, and the kind of each target, before bits are written.
+"""Chooses the order of nodes in the packed layout and the kind of each target, before bits are written.
 
 A node to which one arc leads, or a few, belongs to the node of one of these arcs, its owner. Nodes and their owners
 form trees, the clusters; the root of a cluster is its head. A cluster is written in preorder, nodes with smaller
@@ -471,8 +471,8 @@ class PackedPart:
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # Of a head, offsets: the references to its cluster; scratch: the nodes that have any. field_sizes: of all
-        # nodes, the head.
+        # offsets, scratch: for a head, the references to its cluster and the nodes that have any. field_sizes: for
+        # each node, its head.
         for i in range(self.begin, self.end):
             head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
             self.field_sizes[i] = head

@@ -8,7 +8,7 @@
 2. Nodes are parsed one behind the other, and the first bit of each is marked in `starts`. Their codes name entries of
    the tables, and their fields entries of the table of addresses.
 3. Addresses in that table ascend, and are nodes.
-4. A depth-first walk from the roots follows every arc once. A path that meets itself is a circle. `heights` has a
+4. A depth-first walk from the roots follows every arc once. A path that meets itself is a cycle. `heights` has a
    number for each node: 0 before the walk meets it, `_OPEN` while the walk is below it, then its height.
 
 Nodes are known by their addresses, which are offsets of bits: `starts` has one bit for each bit of NODE. Arrays have
@@ -71,7 +71,7 @@ if cython.compiled:
         start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
-        CIRCLE,
+        CYCLE,
         DEAD_ARC,
         EMPTY_NODE,
         FIELD_OUT_OF_RANGE,
@@ -137,7 +137,7 @@ else:
         start_long_cursor,
     )
     from lexc.kernels.layout._problems import (
-        CIRCLE,
+        CYCLE,
         DEAD_ARC,
         EMPTY_NODE,
         FIELD_OUT_OF_RANGE,
@@ -605,7 +605,7 @@ class PackedVerifier(Verifier):
             if target != 0:
                 index = self._node_index(target)
                 if self.heights[index] == _OPEN or depth + 1 >= _MAX_PATH:
-                    self._fail(CIRCLE, target)
+                    self._fail(CYCLE, target)
                 if self.problem_code != NOTHING:
                     return
                 if self.heights[index] == 0:
