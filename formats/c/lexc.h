@@ -264,9 +264,10 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit, and from bit
-   44 on by its index in a chain; LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
-   the left of a square, then along label 0, then along the letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit, and by its
+   index in a chain from bit 44 of the number on. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG
+   is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then along the
+   letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
   uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
@@ -377,8 +378,9 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles), of the label sets or of
-   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's target,
-   and 8 if a word ends there. The nodes of a chain share an address: their indexes in it begin at LEXC_INDEX_. */
+   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's
+   target, and 8 if a word ends there. The nodes of a chain share an address; from bit LEXC_INDEX_ on stands the index
+   of a node in its chain. */
 
 enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_, LEXC_CHAIN_ };
 #define LEXC_INDEX_ 44
@@ -470,7 +472,7 @@ static inline lexc_node_ lexc_chain_node_(const lexc_image *im, uint64_t node, u
   x.labels = im->is_utf8 ? label : (uint64_t)1 << ((lexc_node_bits_(im, label, 8) - 1) & 63);
   x.nibbles = chain + 8 * lexc_max_chain_(im);
   x.fields = behind;
-  x.next = i + 1 < lexc_chain_length_(im, chain) ? node + LEXC_IN_CHAIN_ : 0;
+  x.next = i + 1 < lexc_max_chain_(im) && lexc_node_bits_(im, label + 8, 8) ? node + LEXC_IN_CHAIN_ : 0;
   return x;
 }
 
@@ -1949,7 +1951,7 @@ typedef struct lexc_scratch_ {
   uint64_t n_codes[2]; /* nodes of each part that begin somewhere */
 } lexc_scratch_;
 
-/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height, its length. */
+/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, height and length. */
 enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_LENGTH_, LEXC_FRAME_ };
 #define LEXC_OPEN_ 0xffffu
 
