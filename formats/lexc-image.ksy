@@ -13,7 +13,7 @@ meta:
 doc: |
   A word list as a minimal automaton (DAWG, GADDAG, trie or letter table), with its alphabet, to be mapped into memory.
   This file describes the bytes. `specs/image.md` in lexc's repository describes their meaning, and the checks of a
-  reader before it walks the nodes. Checksums (XXH3-64) are not verified here, and META remains msgpack.
+  reader before it walks the nodes. Checksums (XXH3-64) are not verified here. META is left as bytes of msgpack.
 
   `graph` and `nodes` rely on the order in which lexc writes the sections (GRPH, META, LEVL, NODE; in the packed layout
   there is no LEVL). Other readers find sections by their type.
@@ -210,9 +210,9 @@ types:
         if: _root.is_packed
   packed_part:
     doc: |
-      The header of a part of packed nodes, and its tables. Nodes are bits; bit i of NODE is bit i % 64 of word i / 64.
-      A node is a code, a nibble for each arc unless a shape has them, and a field for each arc. The code of a chain is
-      all of several nodes.
+      The header of a part of packed nodes, and its tables. A node is a run of bits; bit i of NODE is bit i % 64 of
+      word i / 64. It consists of a code, a nibble for each arc unless a shape has them, and a field for each arc. The
+      code of a chain stands for several nodes, which have no other bits.
     seq:
       - id: begin
         type: u8
@@ -224,7 +224,7 @@ types:
         type: u1
         repeat: expr
         repeat-expr: 8
-        doc: Bits of a field, for each kind of targets.
+        doc: Bits of a field, for each kind of target.
       - id: ofs_shapes
         type: u8
         doc: In words of 8 bytes, from the beginning of NODE.
@@ -239,7 +239,7 @@ types:
         type: u8
       - id: num_others
         type: u8
-        doc: Addresses of nodes of the DAWG's part in the table of the GADDAG's part, the first ones.
+        doc: How many addresses are nodes of the other part, which come first; 0 in the DAWG's part.
       - id: low_width
         type: u8
         doc: Bits of the low part of an address.
@@ -324,7 +324,7 @@ types:
             _: u8
         doc: Bits 0 to 2 of each are the kind of target, bit 3 is set if a word ends on the arc.
   packed_chain:
-    doc: Nodes with one arc each, which leads to the next of them, and that of the last to the node behind the code.
+    doc: Nodes with one arc each, which leads to the next node of the chain; the last one's to the node behind the code.
     seq:
       - id: labels
         type: u1
@@ -333,7 +333,7 @@ types:
         doc: One more than the label of each node; zeros behind them.
       - id: nibble
         type: u1
-        doc: 1, as in a shape; all nodes have the same.
+        doc: The nibble of all its nodes, as in a shape; always 1.
   bitmap_node:
     doc: Two masks, in which bit t is tile t and bit 0 is the separator, and one target for each child.
     params:
@@ -451,7 +451,7 @@ types:
         repeat: expr
         repeat-expr: num_1
   packed_rank:
-    doc: RANK of the packed layout. The entries are bits, four for the class and some for each number.
+    doc: RANK of the packed layout. An entry is a run of bits, four for its class and then some for each number.
     seq:
       - id: num_samples
         type: u8
@@ -483,7 +483,7 @@ types:
     instances:
       entry:
         value: entry_low + entry_high * 0x10000
-        doc: The bit of that node's entry, or of the next entry.
+        doc: The bit of that node's entry or, if it has none, of the next entry.
   letter_table:
     doc: From the number of an alphagram to the ordinals of its words. Those of alphagram a begin at ordinals[firsts[a]].
     seq:
@@ -533,14 +533,14 @@ types:
         doc: 1, 2, 4 or 8; 0 for bits.
       - id: flags
         type: u1
-        doc: 1 some words have no value, 2 type and width were asked for.
+        doc: 1 some words have no value, 2 type and width were chosen by the caller.
       - id: item_type
         type: u1
         enum: column_type
-        doc: Of many, the type of its items.
+        doc: In a column of type many, the type of its items.
       - id: len_item
         type: u1
-        doc: Of many, the bytes of an item.
+        doc: In a column of type many, the bytes of an item.
       - id: reserved
         size: 3
       - id: num_entries
@@ -567,7 +567,7 @@ types:
         if: is_known
         doc: |
           Text: zero-ended UTF-8; entries are offsets in these bytes. Bytes: entries are the ends of values. Many: items of
-          len_item bytes each, of which entries are the ends of words; behind them their texts or bytes.
+          len_item bytes each; an entry is the end of a word's items. Their texts or bytes stand behind the items.
     instances:
       is_number:
         value: type == column_type::unsigned or type == column_type::signed or type == column_type::float

@@ -33,7 +33,7 @@ NO_PARTICIPLES = re.compile(r"_*raise_if_|_*(extend|walk)_left$")
 
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
 DONE = frozenset(
-    {"acquire", "add", "assign", "begin", "discard", "filter", "print", "propagate", "prove"}
+    {"acquire", "add", "assign", "begin", "discard", "filter", "join", "print", "propagate", "prove"}
     | {"remove", "skip", "step", "submit", "swap"}
 )
 """First verbs of functions that do something and return whether it was done."""

@@ -40,11 +40,11 @@
 
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md, and names the rule. So every walk
    in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
-   megabyte, in the packed layout about a hundred, since a walk follows every arc. It needs scratch memory from the
+   megabyte. In the packed layout it takes about a hundred, since it follows every arc. It needs scratch memory from the
    caller: lexc_scratch returns the size, in numbers of 64 bits. That is one bit for each unit in the bitmap layout
    (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
    packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
-   ten bytes for each node of the DAWG's part, two for each other one.
+   ten bytes for each node of the DAWG's part, two for each other node.
 
    Checks that need Unicode's tables are left out: that texts are in NFC (in M5b, M5h, M5k), and that folding leaves
    letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
@@ -149,11 +149,11 @@ extern "C" {
   RULE(P1, "a header of packed nodes has impossible fields")                 \
   RULE(P2, "the tables and streams of packed nodes do not fill NODE")        \
   RULE(P3, "a table with impossible labels or nibbles")                      \
-  RULE(P4, "packed nodes that do not fill their stream, or no such entry")   \
-  RULE(P5, "an arc without accept bit and target, or to no such address")    \
+  RULE(P4, "packed nodes that do not fill their stream, or name no entry")   \
+  RULE(P5, "an arc without accept bit and target, or to an unknown address") \
   RULE(P6, "addresses out of order, or at which no node begins")             \
   RULE(P7, "a target at which no node begins, or a node beyond reach")       \
-  RULE(P8, "a cycle of nodes, or paths of another length than GRPH has")    \
+  RULE(P8, "a cycle of nodes, or paths of another length than GRPH has")     \
   RULE(Q1, "RANK does not fit NODE")                                         \
   RULE(Q2, "an entry or a sample of RANK is wrong")                          \
   RULE(R1, "RANK does not fit GRPH")                                         \
@@ -188,11 +188,12 @@ enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /*
 enum { LEXC_BITMAP = 1, LEXC_ARCS = 2, LEXC_PACKED = 3 };                     /* lexc_image.layout */
 enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2, LEXC_ROOT_SETS = 3 }; /* of lexc_image.roots */
 
-/* A part of packed nodes: where its stream and tables lie. Belongs to the implementation. */
+/* A part of packed nodes: where its stream and tables lie in NODE. n_others: the addresses of the other part's nodes,
+   which the table holds first. Belongs to the implementation. */
 typedef struct lexc_part_ {
   const uint8_t *head;
-  uint64_t begin, end, low, high, samples; /* bits */
-  uint64_t shapes, label_sets, chains;     /* words */
+  uint64_t begin, end, low, high, samples; /* in bits */
+  uint64_t shapes, label_sets, chains;     /* in words of 8 bytes */
   uint64_t n_shapes, n_label_sets, n_chains, n_addresses, n_others;
   unsigned low_width;
 } lexc_part_;
@@ -242,8 +243,8 @@ LEXC_API void lexc_unmap(lexc_file *file);
    lexc_read: write the labels of a text of n bytes. Returns their number (0 for the empty text), or LEXC_UNREADABLE if
    the alphabet cannot spell the text, or if there are more labels than room. Every function below that takes n labels
    takes LEXC_UNREADABLE, too, and finds nothing.
-   lexc_spell: write the text of n labels, without a zero at its end. Returns its bytes, or 0 if it needs more than room
-   or if a label is no letter. */
+   lexc_spell: write the text of n labels, without a zero at its end. Returns its size in bytes. Returns 0 if it is
+   larger than room, or if a label is no letter. */
 LEXC_API size_t lexc_read(const lexc_image *image, const char *text, size_t n, uint8_t *labels, size_t room);
 LEXC_API size_t lexc_spell(const lexc_image *image, const uint8_t *labels, size_t n, char *text, size_t room);
 
@@ -252,7 +253,7 @@ LEXC_API bool lexc_has(const lexc_image *image, const char *text);
 LEXC_API bool lexc_contains(const lexc_image *image, const uint8_t *labels, size_t n);
 
 /* Ordinals: numbers of words in the order of labels, from 0.
-   lexc_ordinal: the ordinal of a word; LEXC_NONE if it is no word, or without RANK.
+   lexc_ordinal: the ordinal of a word; LEXC_NONE if the labels are no word, or without RANK.
    lexc_word: write the labels of an ordinal's word. Returns their number; 0 if there is no such ordinal, no RANK, or
    more labels than room.
    lexc_prefix: find the ordinals of the words that begin with n labels. Returns false if there are none, or no RANK. */
@@ -264,10 +265,10 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit, and by its
-   index in a chain from bit 44 of the number on. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG
-   is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then along the
-   letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit. From bit 44 of
+   that number on stands the node's index in its chain. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A
+   GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then
+   along the letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
   uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
@@ -279,7 +280,8 @@ LEXC_API bool lexc_next_arc(const lexc_image *image, lexc_arc *arc);
 LEXC_API uint64_t lexc_child(const lexc_image *image, uint64_t node, uint8_t label);
 LEXC_API bool lexc_accepts(const lexc_image *image, uint64_t node, uint8_t label);
 
-/* Labels as sets, bit t for tile t: those with a child, those that accept. For images of tiles. */
+/* Labels of a node as a mask, bit t for tile t, in images of tiles. lexc_children: those whose arc has a target.
+   lexc_accepting: those on whose arc a word ends. */
 LEXC_API uint64_t lexc_children(const lexc_image *image, uint64_t node);
 LEXC_API uint64_t lexc_accepting(const lexc_image *image, uint64_t node);
 
@@ -361,7 +363,7 @@ static inline unsigned lexc_popcount_(uint64_t m) {
 #endif
 }
 
-static inline unsigned lexc_lowest_(uint64_t m) {
+static inline unsigned lexc_lowest_bit_(uint64_t m) {
 #if defined(__GNUC__)
   return (unsigned)__builtin_ctzll(m);
 #else
@@ -377,17 +379,17 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-/* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles), of the label sets or of
-   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's
-   target, and 8 if a word ends there. The nodes of a chain share an address; from bit LEXC_INDEX_ on stands the index
-   of a node in its chain. */
+/* Packed nodes. A node begins with its class, and a number that names an entry of the shapes (labels and nibbles), of
+   the label sets or of the chains (nodes of one arc each). A raw node has labels and nibbles itself. A nibble is the
+   kind of an arc's target, plus 8 if a word ends on the arc. The nodes of a chain share an address; from bit
+   LEXC_INDEX_ on stands the index of a node in its chain. */
 
 enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_, LEXC_CHAIN_ };
 #define LEXC_INDEX_ 44
 #define LEXC_IN_CHAIN_ ((uint64_t)1 << LEXC_INDEX_) /* from a node of a chain to the next */
 enum { LEXC_NO_TARGET_, LEXC_NEXT_, LEXC_NEAR_, LEXC_FAR_, LEXC_ADDRESS_ }; /* kinds 4 to 7: addresses */
 
-/* A number of at most 64 bits. p: the first bit's word, however many words before `at`. */
+/* Read a number of at most 64 bits at bit `at`, counted from p on. */
 static inline uint64_t lexc_bits_(const uint8_t *p, uint64_t at, unsigned width) {
   const uint8_t *word = p + at / 64 * 8;
   unsigned shift = at & 63;
@@ -399,11 +401,11 @@ static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t at, unsign
   return lexc_bits_(im->nodes, at, width);
 }
 
-/* A node taken apart. labels: a mask, or with UTF-8 the bit of the first label. nibbles, fields: the first bits. next:
-   the node behind it in its chain, or 0. */
+/* The parts of a packed node. labels: a mask, or with UTF-8 the bit at which the first label begins. nibbles, fields:
+   the bits at which they begin. next: the next node of its chain, or 0. */
 typedef struct lexc_node_ {
   uint64_t labels, nibbles, fields, next;
-  unsigned n, part; /* arcs; 1: of the DAWG's part */
+  unsigned n, part; /* the number of arcs; 1 in the DAWG's part, 0 in the GADDAG's */
 } lexc_node_;
 
 static inline unsigned lexc_label_width_(const lexc_image *im) { return im->mask_units == 1 ? 32 : 64; }
@@ -435,6 +437,8 @@ static inline unsigned lexc_count_labels_(const lexc_image *im, uint64_t labels)
   return n;
 }
 
+/* The class of a node: its type in bits 0 to 7, the width of the number in bits 8 to 15, the first entry from bit 32
+   on. */
 static inline uint64_t lexc_class_of_(const lexc_image *im, const lexc_part_ *part, uint64_t node) {
   return lexc_u64_(part->head + 128 + 8 * lexc_node_bits_(im, node, 4));
 }
@@ -504,7 +508,8 @@ static inline unsigned lexc_field_width_(const lexc_image *im, const lexc_node_ 
   return im->parts[x->part].head[16 + (nibble & 7)];
 }
 
-/* The address of a number of a part's table: its high part is the place of a set bit, less the number. */
+/* The address that a number in a field means, by a part's table. Nodes of the other part come first in the table, but
+   have the largest numbers. The high part of an address is the place of a set bit, less the index in the table. */
 static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *part, uint64_t number) {
   uint64_t at, word;
   unsigned k, n;
@@ -518,7 +523,7 @@ static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *par
     at += 64;
   }
   while (k--) word &= word - 1;
-  at += lexc_lowest_(word) - part->high - number;
+  at += lexc_lowest_bit_(word) - part->high - number;
   return im->parts[1].begin +
          (at << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
 }
@@ -538,32 +543,33 @@ static inline uint64_t lexc_packed_target_(const lexc_image *im, const lexc_node
        for (c = lexc_arcs_of_(im, node); lexc_load_(im, &c); lexc_pass_(im, &c)) ... */
 typedef struct lexc_cursor_ {
   lexc_node_ node;
-  uint64_t rest, field; /* the labels from this one on, if they are a mask; the bit of the arc's field */
+  uint64_t remaining, field; /* the labels from this one on, if they are a mask; the bit of the arc's field */
   unsigned i, label, nibble;
 } lexc_cursor_;
 
 static inline lexc_cursor_ lexc_arcs_of_(const lexc_image *im, uint64_t node) {
   lexc_cursor_ c;
   c.node = lexc_node_at_(im, node);
-  c.rest = c.node.labels;
+  c.remaining = c.node.labels;
   c.field = c.node.fields;
   c.i = c.label = c.nibble = 0;
   return c;
 }
 static inline bool lexc_load_(const lexc_image *im, lexc_cursor_ *c) {
   if (c->i >= c->node.n) return false;
-  c->label = im->is_utf8 ? (unsigned)(lexc_node_bits_(im, c->node.labels + 8 * c->i, 8) - 1) : lexc_lowest_(c->rest);
+  c->label = im->is_utf8 ? (unsigned)(lexc_node_bits_(im, c->node.labels + 8 * c->i, 8) - 1)
+                          : lexc_lowest_bit_(c->remaining);
   c->nibble = lexc_nibble_(im, &c->node, c->i);
   return true;
 }
 static inline void lexc_pass_(const lexc_image *im, lexc_cursor_ *c) {
   c->field += lexc_field_width_(im, &c->node, c->nibble);
-  c->rest &= c->rest - 1;
+  c->remaining &= c->remaining - 1;
   c->i++;
 }
 
 /* The bit behind the node of a cursor, or behind its chain. */
-static inline uint64_t lexc_behind_(const lexc_image *im, const lexc_cursor_ *c) {
+static inline uint64_t lexc_end_of_node_(const lexc_image *im, const lexc_cursor_ *c) {
   uint64_t at = c->field;
   unsigned i;
   for (i = c->i; i < c->node.n; i++) at += lexc_field_width_(im, &c->node, lexc_nibble_(im, &c->node, i));
@@ -574,11 +580,11 @@ static inline uint64_t lexc_behind_(const lexc_image *im, const lexc_cursor_ *c)
 static inline uint64_t lexc_target_of_(const lexc_image *im, const lexc_cursor_ *c) {
   uint64_t next = c->node.next;
   if ((c->nibble & 7) == LEXC_NO_TARGET_) return LEXC_NONE;
-  if ((c->nibble & 7) == LEXC_NEXT_ && !next) next = lexc_behind_(im, c);
+  if ((c->nibble & 7) == LEXC_NEXT_ && !next) next = lexc_end_of_node_(im, c);
   return lexc_packed_target_(im, &c->node, c->nibble, c->field, next, c->label == 0);
 }
 
-/* Load the first arc of a packed node whose label is not less than this one. */
+/* Load the first arc of a packed node whose label is not less than `label`. */
 static inline bool lexc_seek_(const lexc_image *im, lexc_cursor_ *c, uint64_t node, unsigned label) {
   for (*c = lexc_arcs_of_(im, node); lexc_load_(im, c); lexc_pass_(im, c))
     if (c->label >= label) return true;
@@ -605,14 +611,14 @@ static inline uint64_t lexc_unit_(const lexc_image *im, uint64_t u) {
 static inline uint64_t lexc_mask_(const lexc_image *im, uint64_t u) {
   return im->mask_units == 1 ? lexc_u32_(im->nodes + 4 * u) : lexc_u64_(im->nodes + 4 * u);
 }
-static inline uint64_t lexc_below_(unsigned label) { return ((uint64_t)1 << label) - 1; } /* the bits below a label's */
+static inline uint64_t lexc_bits_below_(unsigned label) { return ((uint64_t)1 << label) - 1; }
 
 /* The target of a label whose bit in `children` is set. */
 static inline uint64_t lexc_target_(const lexc_image *im, uint64_t node, uint64_t children, unsigned label) {
-  return lexc_u32_(im->nodes + 4 * (node + 2u * im->mask_units + lexc_popcount_(children & lexc_below_(label))));
+  return lexc_u32_(im->nodes + 4 * (node + 2u * im->mask_units + lexc_popcount_(children & lexc_bits_below_(label))));
 }
 
-/* The unit of a label's arc in the arcs layout; 0 if there is none. */
+/* The arc of a label in the arcs layout, as its unit holds it; 0 if there is none. */
 static inline uint64_t lexc_find_arc_(const lexc_image *im, uint64_t node, unsigned label) {
   for (;; node++) {
     uint64_t arc = lexc_unit_(im, node);
@@ -688,7 +694,7 @@ LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc)
   if (node == LEXC_NONE) return false;
   arc->at = node;
   if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, 0);
-  lexc_set_arc_(im, arc, im->mask_units ? lexc_lowest_(lexc_mask_(im, node) | lexc_mask_(im, node + im->mask_units))
+  lexc_set_arc_(im, arc, im->mask_units ? lexc_lowest_bit_(lexc_mask_(im, node) | lexc_mask_(im, node + im->mask_units))
                                         : (unsigned)(lexc_unit_(im, node) & 255));
   return true;
 }
@@ -696,10 +702,10 @@ LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc)
 LEXC_API bool lexc_next_arc(const lexc_image *im, lexc_arc *arc) {
   if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, arc->label + 1u);
   if (im->mask_units) {
-    uint64_t rest = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
-    rest &= ~(lexc_below_(arc->label) << 1 | 1); /* the labels above this one */
-    if (!rest) return false;
-    lexc_set_arc_(im, arc, lexc_lowest_(rest));
+    uint64_t remaining = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
+    remaining &= ~(lexc_bits_below_(arc->label) << 1 | 1); /* the labels above this one */
+    if (!remaining) return false;
+    lexc_set_arc_(im, arc, lexc_lowest_bit_(remaining));
     return true;
   }
   if (lexc_unit_(im, arc->at) & LEXC_LAST_) return false;
@@ -810,7 +816,7 @@ LEXC_API bool lexc_next(lexc_words *words) {
 static inline uint64_t lexc_slot_(const lexc_image *im, uint64_t node) {
   uint64_t r = node - im->dawg_start, b = r >> 6, starts;
   if (!im->mask_units) return r;
-  starts = lexc_u64_(im->node_starts + 8 * b) & lexc_below_(r & 63);
+  starts = lexc_u64_(im->node_starts + 8 * b) & lexc_bits_below_(r & 63);
   return r - 2u * im->mask_units * (lexc_u32_(im->nodes_before + 4 * b) + (uint64_t)lexc_popcount_(starts));
 }
 
@@ -831,7 +837,7 @@ static inline unsigned lexc_count_children_(const lexc_image *im, const lexc_nod
   return n;
 }
 
-/* The bits of the numbers in the entry of RANK at a bit, and the k-th number, k at least 1. */
+/* The width of the numbers in the entry that begins at a bit of RANK; then its k-th number, from 1. */
 static inline unsigned lexc_entry_width_(const lexc_image *im, uint64_t entry) {
   unsigned size = (unsigned)lexc_bits_(im->entries, entry, 4);
   return size == 15 ? im->widest : size + 1;
@@ -841,7 +847,7 @@ static inline uint64_t lexc_packed_entry_(const lexc_image *im, uint64_t entry, 
   return lexc_bits_(im->entries, entry + 4 + (uint64_t)(k - 1) * width, width);
 }
 
-/* The bit of a node's entry: the nodes and entries from the sample before it on are read. */
+/* The bit at which a node's entry begins. Nodes and entries are read from the last sample before the node on. */
 static inline uint64_t lexc_locate_(const lexc_image *im, uint64_t node) {
   uint64_t block = (node - im->parts[1].begin) >> 10, sample = lexc_u64_(im->node_starts + 8 * block);
   uint64_t at = im->parts[1].begin + (block << 10) + (sample & 0xffff), entry = sample >> 16;
@@ -849,14 +855,14 @@ static inline uint64_t lexc_locate_(const lexc_image *im, uint64_t node) {
     lexc_cursor_ c = lexc_arcs_of_(im, at);
     unsigned m = lexc_count_children_(im, &c.node);
     if (m > 1) entry += 4 + (uint64_t)(m - 1) * lexc_entry_width_(im, entry);
-    at = lexc_behind_(im, &c);
+    at = lexc_end_of_node_(im, &c);
   }
   return entry;
 }
 
-/* The words below a packed node whose first label is less than `label`. No entry has those below all its children: the
-   last child has them itself. */
-static inline uint64_t lexc_packed_before_(const lexc_image *im, uint64_t node, unsigned label) {
+/* The words below a packed node whose first label is less than `label`. An entry has no
+   number for the last child: the words below that child are counted there. */
+static inline uint64_t lexc_count_packed_before_(const lexc_image *im, uint64_t node, unsigned label) {
   uint64_t n = 0;
   while (node != LEXC_NONE) {
     lexc_cursor_ c = lexc_arcs_of_(im, node);
@@ -875,9 +881,9 @@ static inline uint64_t lexc_packed_before_(const lexc_image *im, uint64_t node, 
 }
 
 /* The words below a node whose first label is less than `label`; with 256 all of them. */
-static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigned label) {
-  uint64_t n = 0, k = 0, below = label < 64 ? lexc_below_(label) : UINT64_MAX;
-  if (im->layout == LEXC_PACKED) return lexc_packed_before_(im, node, label);
+static inline uint64_t lexc_count_before_(const lexc_image *im, uint64_t node, unsigned label) {
+  uint64_t n = 0, k = 0, below = label < 64 ? lexc_bits_below_(label) : UINT64_MAX;
+  if (im->layout == LEXC_PACKED) return lexc_count_packed_before_(im, node, label);
   if (im->mask_units) {
     n = lexc_popcount_(lexc_mask_(im, node + im->mask_units) & below);
     k = lexc_popcount_(lexc_mask_(im, node) & below);
@@ -892,7 +898,7 @@ static inline uint64_t lexc_before_(const lexc_image *im, uint64_t node, unsigne
 }
 
 /* W(node): the words below it. */
-static inline uint64_t lexc_count_(const lexc_image *im, uint64_t node) { return lexc_before_(im, node, 256); }
+static inline uint64_t lexc_count_(const lexc_image *im, uint64_t node) { return lexc_count_before_(im, node, 256); }
 
 LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n, lexc_span *span) {
   lexc_walk walk = {0, false};
@@ -905,7 +911,7 @@ LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n,
     uint64_t node = walk.node;
     span->first += walk.is_word;
     if (!lexc_step(im, &walk, labels[i])) return false;
-    span->first += lexc_before_(im, node, labels[i]);
+    span->first += lexc_count_before_(im, node, labels[i]);
   }
   span->is_word = walk.is_word;
   span->count = walk.is_word + (walk.node == LEXC_NONE ? 0 : lexc_count_(im, walk.node));
@@ -930,7 +936,7 @@ static inline lexc_arc lexc_packed_arc_of_(const lexc_image *im, uint64_t node, 
     accepts += c.nibble >> 3;
     if ((c.nibble & 7) == LEXC_NO_TARGET_) continue;
     if (++k < m) below = lexc_packed_entry_(im, entry, k);
-    else if (c.i + 1 < c.node.n) below += lexc_packed_before_(im, lexc_target_of_(im, &c), 256);
+    else if (c.i + 1 < c.node.n) below += lexc_count_packed_before_(im, lexc_target_of_(im, &c), 256);
   }
   arc.label = (uint8_t)found.label;
   arc.accepts = found.nibble >> 3;
@@ -973,6 +979,7 @@ LEXC_API size_t lexc_word(const lexc_image *im, uint64_t ordinal, uint8_t *label
 
 /* META: the parts of msgpack that letters need. Cursors never pass `end`. */
 
+/* A cursor in msgpack. */
 typedef struct lexc_pack_ {
   const uint8_t *at, *end;
 } lexc_pack_;
@@ -981,14 +988,14 @@ enum { LEXC_BAD_, LEXC_NIL_, LEXC_BOOL_, LEXC_INT_, LEXC_FLOAT_, LEXC_STR_, LEXC
 
 typedef struct lexc_value_ {
   int type;
-  uint64_t n; /* a number (two's complement; 2^63 - 1 for all above), or the bytes of a text, elements of a list, pairs
-                 of a map */
+  uint64_t n; /* a number (two's complement; 2^63 - 1 for all larger ones), or the bytes of a text, elements of a list,
+                 pairs of a map */
   const uint8_t *bytes; /* the first byte after the head */
 } lexc_value_;
 
 /* Read one value; of a list or a map only its head. */
 static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
-  /* Types of heads from 0xc0 to 0xdf, and widths of the numbers after them. Bad are unused heads and extensions. */
+  /* Types of heads from 0xc0 to 0xdf, and widths of the numbers after them. Unused heads and extensions are bad. */
   static const uint8_t types[32] = {
       LEXC_NIL_, 0, LEXC_BOOL_, LEXC_BOOL_, LEXC_BIN_, LEXC_BIN_, LEXC_BIN_, 0, 0, 0, LEXC_FLOAT_, LEXC_FLOAT_,
       LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, LEXC_INT_, 0, 0, 0, 0, 0, LEXC_STR_,
@@ -1080,7 +1087,7 @@ static inline bool lexc_is_allowed_(lexc_holder_ *holder, lexc_value_ value) {
 }
 
 /* Whether the next value is msgpack that META may hold. The cursor moves past it. A value takes one byte at least, so a
-   length that exceeds the remaining bytes is noticed before it is believed. */
+   length that exceeds the remaining bytes is refused before it is used. */
 static inline bool lexc_is_meta_(lexc_pack_ *pack) {
   lexc_holder_ holders[LEXC_MAX_DEPTH_ + 1], none = {0, false, {LEXC_BAD_, 0, NULL}};
   unsigned depth = 0;
@@ -1169,7 +1176,7 @@ static inline bool lexc_begins_(const lexc_image *im, const uint8_t *text, const
 }
 
 /* The tile of the longest label or alias with which n bytes begin, 0 if there is none. *size becomes its bytes. */
-static inline unsigned lexc_longest_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
+static inline unsigned lexc_longest_letter_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
   lexc_pack_ pack = {NULL, NULL};
   unsigned tile, found = 0;
   uint32_t i;
@@ -1189,25 +1196,26 @@ static inline unsigned lexc_longest_(const lexc_image *im, const uint8_t *text, 
 }
 
 /* The tile whose label or alias is all of these bytes, 0 if there is none. */
-static inline unsigned lexc_exact_(const lexc_image *im, const uint8_t *text, size_t n) {
+static inline unsigned lexc_exact_letter_(const lexc_image *im, const uint8_t *text, size_t n) {
   size_t size;
-  unsigned tile = lexc_longest_(im, text, n, &size);
+  unsigned tile = lexc_longest_letter_(im, text, n, &size);
   return size == n ? tile : 0;
 }
 
 /* The tile with which n bytes begin, also in brackets or after a backslash. *size becomes the bytes that it takes. */
 static inline unsigned lexc_letter_(const lexc_image *im, const uint8_t *text, size_t n, size_t *size) {
   size_t m = 2;
-  if ((*text != '[' && *text != '\\') || lexc_exact_(im, text, 1)) return lexc_longest_(im, text, n, size);
+  if ((*text != '[' && *text != '\\') || lexc_exact_letter_(im, text, 1))
+    return lexc_longest_letter_(im, text, n, size);
   if (n < 2) return 0;
   if (*text == '\\') {
     while (m < n && (text[m] & 0xc0) == 0x80) m++;
     *size = m;
-    return lexc_exact_(im, text + 1, m - 1);
+    return lexc_exact_letter_(im, text + 1, m - 1);
   }
   while (m < n && text[m] != ']') m++;
   *size = m + 1;
-  return m < n ? lexc_exact_(im, text + 1, m - 1) : 0;
+  return m < n ? lexc_exact_letter_(im, text + 1, m - 1) : 0;
 }
 
 LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint8_t *labels, size_t room) {
@@ -1237,7 +1245,7 @@ LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n
     if (!size || size > (size_t)(at - (uint8_t *)text)) return 0;
     at -= size;
     memcpy(at, im->label[tile], size);
-    if (lexc_longest_(im, at, (size_t)(end - at), &read) != tile || read != size) {
+    if (lexc_longest_letter_(im, at, (size_t)(end - at), &read) != tile || read != size) {
       if (at - (uint8_t *)text < 2) return 0;
       memmove(at - 1, at, size);
       at[size - 1] = ']';
@@ -1405,7 +1413,9 @@ static inline lexc_section_ lexc_entry_of_table_(const uint8_t *data, unsigned i
   return section;
 }
 
-static inline bool lexc_is_(lexc_section_ section, const char *type) { return memcmp(section.type, type, 4) == 0; }
+static inline bool lexc_has_type_(lexc_section_ section, const char *type) {
+  return memcmp(section.type, type, 4) == 0;
+}
 
 static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
   LEXC_REFUSE_(C1, size < 8 || memcmp(data, "\x89LXC\r\n\x1a\n", 8) != 0);
@@ -1424,7 +1434,7 @@ static inline uint32_t lexc_flags_of_(lexc_section_ section) {
   static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPH";
   size_t i;
   for (i = 0; i < sizeof known - 1; i += 4)
-    if (lexc_is_(section, known + i)) return i < 16 ? 3 : 2;
+    if (lexc_has_type_(section, known + i)) return i < 16 ? 3 : 2;
   return section.flags & ~1u;
 }
 
@@ -1446,7 +1456,7 @@ static inline lexc_status lexc_check_table_(const uint8_t *data, size_t size) {
     LEXC_REFUSE_(C8, section.flags != lexc_flags_of_(section));
     for (j = 0; j < i; j++)
       LEXC_REFUSE_(C9, memcmp(lexc_entry_of_table_(data, j).type, section.type, 4) == 0 &&
-                           !lexc_is_(section, "COLU") && !lexc_is_(section, "WIDX"));
+                           !lexc_has_type_(section, "COLU") && !lexc_has_type_(section, "WIDX"));
     end = section.offset + section.size;
   }
   LEXC_REFUSE_(C7, lexc_round_up_(end, 64) != size);
@@ -1457,7 +1467,7 @@ LEXC_API const void *lexc_section(const lexc_image *im, const char *type, unsign
   unsigned n = lexc_u32_(im->data + 12), j;
   for (j = 0; j < n; j++) {
     lexc_section_ section = lexc_entry_of_table_(im->data, j);
-    if (lexc_is_(section, type) && i-- == 0) {
+    if (lexc_has_type_(section, type) && i-- == 0) {
       *size = (size_t)section.size;
       return im->data + section.offset;
     }
@@ -1635,12 +1645,12 @@ static inline bool lexc_next_spelling_(const lexc_image *im, lexc_spellings_ *al
   return true;
 }
 
-/* The number of labels and aliases that equal a text. but: a tile whose label and aliases are left out, or 0. */
-static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ text, unsigned but) {
+/* The number of labels and aliases that equal a text. excluded: a tile whose label and aliases do not count, or 0. */
+static inline unsigned lexc_count_spellings_(const lexc_image *im, lexc_value_ text, unsigned excluded) {
   lexc_spellings_ all = lexc_spellings_of_(im);
   unsigned n = 0;
   while (lexc_next_spelling_(im, &all))
-    n += all.tile != but && all.text.n == text.n && memcmp(all.text.bytes, text.bytes, (size_t)text.n) == 0;
+    n += all.tile != excluded && all.text.n == text.n && memcmp(all.text.bytes, text.bytes, (size_t)text.n) == 0;
   return n;
 }
 
@@ -1665,7 +1675,7 @@ static inline bool lexc_has_notation_(lexc_value_ text) {
 
 static inline bool lexc_is_long_(lexc_value_ text) { return lexc_characters_(text.bytes, text.n) > 1; }
 
-/* M5h, M5i and M5j. */
+/* Rules M5h, M5i and M5j. */
 static inline lexc_status lexc_check_spellings_(const lexc_image *im) {
   lexc_spellings_ all = lexc_spellings_of_(im);
   bool has_long = false, has_notation = false;
@@ -1887,8 +1897,8 @@ static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
   return at % 64 == 0 || lexc_u64_(im->nodes + at / 64 * 8) >> at % 64 == 0;
 }
 
-/* Check where the tables of a part begin, from *word on, and move *word behind them. limit: the bits from the first
-   stream's begin to the end of the part's. */
+/* Check where the tables of a part begin, from *word on, and move *word behind them. limit: the bits from the begin of
+   the first stream to the end of the part's own. */
 static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *word) {
   uint64_t n = part->n_addresses, width = 0, ends[4], ratio;
   unsigned i;
@@ -1913,7 +1923,7 @@ static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, ui
   return LEXC_OK;
 }
 
-/* Codes that a stream has room for: none has less than 4 bits. */
+/* The most codes in the stream of a part: a code has at least 4 bits. */
 static inline uint64_t lexc_max_codes_(const lexc_part_ *part) { return (part->end - part->begin) / 4; }
 
 static inline lexc_status lexc_take_parts_(lexc_image *im) {
@@ -1937,9 +1947,9 @@ static inline lexc_status lexc_take_parts_(lexc_image *im) {
   return LEXC_OK;
 }
 
-/* Opening: packed nodes. Numbers of the caller's scratch memory; bits and nodes are counted from the DAWG's first. Here
-   a chain is one node, whose length is the number of its nodes: only its first can be a target. The length of others is
-   1. */
+/* Opening: packed nodes. The arrays in the caller's scratch memory. Bits and nodes are counted from the first of the
+   DAWG's part. Here a chain counts as one node, since arcs lead to its first node alone. Its length is the number of
+   its nodes; any other node has length 1. */
 
 typedef struct lexc_scratch_ {
   uint64_t *starts;  /* a bit for each bit of the streams, set where a node begins */
@@ -1948,7 +1958,7 @@ typedef struct lexc_scratch_ {
   uint64_t *words;   /* the words below each node of the DAWG's part */
   uint64_t *path;    /* LEXC_FRAME_ numbers for each node on the path of the walk */
   uint64_t n_starts, n_before, n_heights, n_words, n;
-  uint64_t n_codes[2]; /* nodes of each part that begin somewhere */
+  uint64_t n_codes[2]; /* nodes of each part, a chain as one */
 } lexc_scratch_;
 
 /* A node on the path: itself, the next arc and its field, the bit behind the node, its number, height and length. */
@@ -1957,7 +1967,7 @@ enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIG
 
 static inline uint64_t lexc_end_of_nodes_(const lexc_image *im) { return im->parts[im->n_nodes[0] == 0].end; }
 
-/* The most nodes of a part that begin somewhere. */
+/* The most nodes of a part, a chain as one. */
 static inline uint64_t lexc_max_starts_(const lexc_image *im, unsigned part) {
   uint64_t n = lexc_max_codes_(&im->parts[part]);
   return n < im->n_nodes[part] ? n : im->n_nodes[part];
@@ -1982,17 +1992,17 @@ static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t 
   return s;
 }
 
-/* Whether the node of a part begins at a bit. */
+/* Whether a node of a part begins at a bit. */
 static inline bool lexc_is_in_part_(const lexc_image *im, const lexc_scratch_ *s, unsigned part, uint64_t at) {
   uint64_t i = at - im->parts[1].begin;
   return at >= im->parts[part].begin && at < im->parts[part].end && s->starts[i >> 6] >> (i & 63) & 1;
 }
 
-/* The nodes that begin before this one. */
+/* The number of a node: of the nodes that begin before it. */
 static inline uint64_t lexc_number_of_(const lexc_image *im, const lexc_scratch_ *s, uint64_t node) {
   uint64_t i = node - im->parts[1].begin, n = s->before[i >> 9], j;
   for (j = i >> 9 << 3; j < i >> 6; j++) n += lexc_popcount_(s->starts[j]);
-  return n + lexc_popcount_(s->starts[j] & lexc_below_(i & 63));
+  return n + lexc_popcount_(s->starts[j] & lexc_bits_below_(i & 63));
 }
 
 /* The nodes on the longest path from a node through its part. 0: the walk has not met it. LEXC_OPEN_: the walk is below
@@ -2005,7 +2015,7 @@ static inline void lexc_set_height_(lexc_scratch_ *s, uint64_t number, uint64_t 
   s->heights[number >> 2] = (s->heights[number >> 2] & ~((uint64_t)0xffff << shift)) | height << shift;
 }
 
-/* P3 of the labels of an entry, or of a raw mask. */
+/* Whether the labels of an entry, or a raw mask, keep rule P3. */
 static inline bool lexc_are_labels_(const lexc_image *im, unsigned part, uint64_t labels) {
   uint64_t last = part; /* the DAWG's part has no separator, which is stored as 1 in UTF-8 */
   if (!labels) return false;
@@ -2017,7 +2027,7 @@ static inline bool lexc_are_labels_(const lexc_image *im, unsigned part, uint64_
   return true;
 }
 
-/* P3 of an entry of the chains: labels and not a separator, zeros behind them, and the nibble. */
+/* Whether an entry of the chains keeps rule P3: labels without a separator, zeros behind them, and the nibble. */
 static inline bool lexc_is_chain_(const lexc_image *im, uint64_t chain) {
   unsigned i, n = lexc_chain_length_(im, chain), most = lexc_max_chain_(im);
   for (i = 0; i < n; i++) {
@@ -2069,7 +2079,7 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
   return LEXC_OK;
 }
 
-/* The number of nodes that begin with a sound code. */
+/* The length of a node with a sound code. */
 static inline unsigned lexc_length_(const lexc_image *im, uint64_t node, unsigned which) {
   const lexc_part_ *part = &im->parts[which];
   uint64_t type = lexc_class_of_(im, part, node);
@@ -2141,13 +2151,13 @@ static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t 
   frame[LEXC_NODE_] = node;
   frame[LEXC_ARC_] = 0;
   frame[LEXC_FIELD_] = c.field;
-  frame[LEXC_BEHIND_] = lexc_behind_(im, &c);
+  frame[LEXC_BEHIND_] = lexc_end_of_node_(im, &c);
   frame[LEXC_NUMBER_] = lexc_number_of_(im, s, node);
   frame[LEXC_HEIGHT_] = frame[LEXC_LENGTH_] = length;
   lexc_set_height_(s, frame[LEXC_NUMBER_], LEXC_OPEN_);
 }
 
-/* Count a node that the walk has left into the height and the words of one that leads to it. Both numbers of words are
+/* Add a node that the walk has left to the height and the words of a node that leads to it. Both numbers of words are
    less than 2^63, so that the sum is compared before it can wrap around. */
 static inline lexc_status lexc_add_child_(const lexc_image *im, const lexc_scratch_ *s, uint64_t *frame,
                                           uint64_t number) {
@@ -2216,7 +2226,8 @@ static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s
   return status;
 }
 
-/* Walk from the roots of a part: they reach all its nodes, on paths as long as GRPH says. first: its first node. */
+/* Walk from the roots of a part. Check that they reach all its nodes, and that the longest path has the length in GRPH.
+   first: the number of the part's first node. */
 static inline lexc_status lexc_check_part_(const lexc_image *im, lexc_scratch_ *s, unsigned part, uint64_t first) {
   unsigned i, height, highest = 0;
   uint64_t n;
@@ -2301,6 +2312,7 @@ static inline lexc_status lexc_check_target_(const lexc_image *im, const uint64_
   return LEXC_OK;
 }
 
+/* Check the targets in a level of the bitmap layout. */
 static inline lexc_status lexc_follow_level_(const lexc_image *im, const uint64_t *starts, unsigned level) {
   uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1);
   while (u < end) {
@@ -2417,7 +2429,7 @@ static inline lexc_status lexc_take_packed_ranks_(lexc_image *im, const uint8_t 
 
 /* Check the entry of a node with m children, m at least 2, and move *entry behind it. */
 static inline lexc_status lexc_check_packed_entry_(const lexc_image *im, const lexc_scratch_ *s, uint64_t node,
-                                                   unsigned m, uint64_t *entry, bool *is_widest) {
+                                                   unsigned m, uint64_t *entry, bool *has_widest) {
   lexc_cursor_ c = lexc_arcs_of_(im, node);
   uint64_t sum = 0, size;
   unsigned k = 0, bits = 0;
@@ -2431,7 +2443,7 @@ static inline lexc_status lexc_check_packed_entry_(const lexc_image *im, const l
   }
   for (; sum; sum >>= 1) bits++;
   LEXC_REFUSE_(Q2, lexc_bits_(im->entries, *entry, 4) != (bits < 16 ? bits - 1 : 15));
-  if (bits == im->widest) *is_widest = true;
+  if (bits == im->widest) *has_widest = true;
   *entry += size;
   return LEXC_OK;
 }
@@ -2440,7 +2452,7 @@ static inline lexc_status lexc_check_packed_ranks_(const lexc_image *im, uint64_
   lexc_scratch_ s = lexc_divide_scratch_(im, scratch);
   const lexc_part_ *part = &im->parts[1];
   uint64_t at = part->begin, entry = 0, block = 0, n_samples = lexc_round_up_(part->end - at, 1024) / 1024;
-  bool is_widest = im->widest == 0;
+  bool has_widest = im->widest == 0;
   for (;;) {
     lexc_status status = LEXC_OK;
     lexc_cursor_ c;
@@ -2450,11 +2462,11 @@ static inline lexc_status lexc_check_packed_ranks_(const lexc_image *im, uint64_
     if (at == part->end) break;
     c = lexc_arcs_of_(im, at);
     m = lexc_count_children_(im, &c.node);
-    if (m > 1) status = lexc_check_packed_entry_(im, &s, at, m, &entry, &is_widest);
+    if (m > 1) status = lexc_check_packed_entry_(im, &s, at, m, &entry, &has_widest);
     if (status) return status;
-    at = lexc_behind_(im, &c);
+    at = lexc_end_of_node_(im, &c);
   }
-  LEXC_REFUSE_(Q2, entry != im->n_entry_bits || !is_widest);
+  LEXC_REFUSE_(Q2, entry != im->n_entry_bits || !has_widest);
   return LEXC_OK;
 }
 
@@ -2596,22 +2608,24 @@ static inline uint64_t lexc_key_of_(const lexc_column_ *column, const uint8_t *p
   return value & sign ? (sign << 1) - 1 - value : value | sign;
 }
 
-/* The parts of a column, found from its fields and from the last entries of ends. false: rule U3 is broken. */
-typedef struct lexc_parts_ {
+/* The parts of a column's body. */
+typedef struct lexc_column_parts_ {
   const uint8_t *presence; /* NULL: every word has a value */
   const uint8_t *items;    /* of many, else NULL */
   const uint8_t *content;  /* texts or bytes */
   uint64_t n_items, content_size;
   unsigned item_type, item_width;
-} lexc_parts_;
+} lexc_column_parts_;
 
+/* Add n entries to the used bytes, if there is room for them in `size` bytes. */
 static inline bool lexc_reserve_(uint64_t *used, uint64_t size, uint64_t n, uint64_t width) {
   if (width && n > (size - *used) / width) return false;
   *used += n * width;
   return true;
 }
 
-static inline bool lexc_parts_of_(const lexc_column_ *column, uint64_t n_words, lexc_parts_ *parts) {
+/* Find the parts of a column by its fields, and by the last entry if entries are ends. false: rule U3 is broken. */
+static inline bool lexc_find_column_parts_(const lexc_column_ *column, uint64_t n_words, lexc_column_parts_ *parts) {
   uint64_t used = 0, size = column->size, bitmap = lexc_round_up_(n_words, 8) / 8, last = 0, padding;
   unsigned type = column->type;
   memset(parts, 0, sizeof *parts);
@@ -2637,7 +2651,7 @@ static inline bool lexc_parts_of_(const lexc_column_ *column, uint64_t n_words, 
   return type == 5 ? parts->content_size > 0 : parts->content_size == (type == 6 ? last : 0);
 }
 
-static inline lexc_status lexc_check_texts_(const lexc_parts_ *parts, const uint8_t *offsets, uint64_t n,
+static inline lexc_status lexc_check_texts_(const lexc_column_parts_ *parts, const uint8_t *offsets, uint64_t n,
                                             unsigned width) {
   const uint8_t *texts = parts->content;
   uint64_t size = parts->content_size, i;
@@ -2650,7 +2664,7 @@ static inline lexc_status lexc_check_texts_(const lexc_parts_ *parts, const uint
 }
 
 /* Entries or items: floats are finite and not -0, offsets begin texts, ends never descend. */
-static inline lexc_status lexc_check_values_(const lexc_parts_ *parts, const uint8_t *entries, uint64_t n,
+static inline lexc_status lexc_check_values_(const lexc_column_parts_ *parts, const uint8_t *entries, uint64_t n,
                                               unsigned type, unsigned width) {
   lexc_column_ numbers = {NULL, NULL, 0, 0, 0};
   uint64_t i, before = 0, entry;
@@ -2681,7 +2695,7 @@ static inline lexc_status lexc_check_presence_(const lexc_column_ *column, const
   return LEXC_OK;
 }
 
-static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, const lexc_parts_ *parts,
+static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, const lexc_column_parts_ *parts,
                                                     uint64_t n_words) {
   lexc_status status = LEXC_OK;
   LEXC_REFUSE_(U4, column->type == 4 && n_words % 8 && column->body[n_words / 8] >> n_words % 8);
@@ -2709,7 +2723,7 @@ static inline lexc_status lexc_check_column_fields_(const lexc_column_ *column, 
 
 static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, bool is_trusted) {
   lexc_column_ column = lexc_column_at_(im, "COLU", i);
-  lexc_parts_ parts;
+  lexc_column_parts_ parts;
   lexc_status status;
   unsigned j;
   LEXC_REFUSE_(U1, !column.body || !lexc_is_column_name_(column.head));
@@ -2717,7 +2731,7 @@ static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, b
   if (column.type > 7) return LEXC_OK; /* a type of a newer lexc is passed over */
   status = lexc_check_column_fields_(&column, im->n_words);
   if (status) return status;
-  LEXC_REFUSE_(U3, !lexc_parts_of_(&column, im->n_words, &parts));
+  LEXC_REFUSE_(U3, !lexc_find_column_parts_(&column, im->n_words, &parts));
   return is_trusted ? LEXC_OK : lexc_check_column_values_(&column, &parts, im->n_words);
 }
 

@@ -30,7 +30,7 @@ class BitmapNodes:
 
 
 def bitmap_nodes(image: Image) -> BitmapNodes:
-    """The image's own nodes, or a copy of those of another layout.
+    """The image's own nodes or, if it has another layout, a copy of them in the bitmap layout.
 
     Raises UsageError if the labels are UTF-8, which have no bit in a mask,
     CapacityExceeded if there are too many nodes for the bitmap layout.
@@ -83,9 +83,9 @@ def _bitmap_shape(image: Image) -> Shape:
 
 
 def _list_arcs(image: Image) -> tuple[memoryview, dict[str, int], int]:
-    """The arcs of all nodes, the index of each root, and the nodes. An arc that leads nowhere has target 0.
+    """The arcs of all nodes, the index of each root, and the number of nodes. An arc without target has target 0.
 
-    No arc leads to index 0. In the arcs layout a root begins there; packed nodes get a node without meaning.
+    No arc leads to index 0. In the arcs layout a root begins there; packed nodes follow a node that no search visits.
     """
     g, nodes = image.graph, image.nodes
     if g.shape.has_levels:

@@ -1,4 +1,4 @@
-"""Chooses the codes of the packed layout: the shapes of nodes and the label sets that get one, and its length.
+"""Chooses the codes of the packed layout: the shapes, label sets and chains that get a code, and its length.
 
 A code is the number of a class, 4 bits, and v, whose width the class gives. Frequent shapes get classes with few bits.
 All computations are on whole numbers: the same nodes have the same codes on every machine.
@@ -177,7 +177,7 @@ def _class_words(division: _Division, n_classes: int, class_type: int) -> list[i
 
 
 def _codes(classes: list[int], class_type: int) -> Iterator[int]:
-    """The codes of a table's entries, in order, as `Codes` has them; behind them unused codes."""
+    """The codes of a table's entries, in order, as `Codes` has them, then unused codes."""
     for number, word in enumerate(classes):
         if word & 0xFF == class_type:
             width = word >> 8 & 0xFF

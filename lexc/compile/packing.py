@@ -23,8 +23,8 @@ from lexc.layouts.layout import Shape
 _N_ROUNDS = 4  # a fifth saves less than 0.1 %
 _FAR_WIDTH = 12  # bits of a far local field
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
-_JOIN_SAVING = 4  # bits that a chain saves, about, when it replaces two
-_MIN_IN_CHAINS = 4  # chains are for parts of which a quarter of the nodes would have no code
+_JOIN_SAVING = 4  # bits saved, about, where one chain replaces two
+_MIN_IN_CHAINS = 4  # a part has chains if a quarter of its nodes or more would share another node's code
 _MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
@@ -41,7 +41,7 @@ class _MaskWidths(NamedTuple):
 
 
 @dataclass(slots=True)
-class _PackedPart:
+class _EncodedPart:
     """A part with all choices made. widths: of fields, by kind. others: nodes of the other part, in their order."""
 
     part: PackedPart
@@ -54,7 +54,7 @@ class _PackedPart:
 def pack(
     automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """The words of NODE, and the indexes in the DAWG's order of its nodes as they are written.
+    """Return the words of NODE, and the DAWG's nodes as they are written, as indexes in the first of the orders.
 
     orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order. Writes each state's
     address to offsets.
@@ -62,10 +62,10 @@ def pack(
     masks = _MaskWidths(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
     parts = _read_parts(automaton, orders, masks)
     others = [zeros("I", 0), memoryview(parts[0].order)]
-    packed_parts = [
+    encoded_parts = [
         _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], masks) for i, part in enumerate(parts)
     ]  # fmt: skip
-    return _write_words(packed_parts, masks, orders, offsets), memoryview(parts[0].order)
+    return _write_words(encoded_parts, masks, orders, offsets), memoryview(parts[0].order)
 
 
 def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidths) -> list[PackedPart]:
@@ -98,7 +98,7 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidt
 
 def _pack_part(
     part: PackedPart, dawg_part: PackedPart, others: memoryview, max_references: int, masks: _MaskWidths
-) -> _PackedPart:
+) -> _EncodedPart:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
     part.find_owners(max_references)
     _find_chains(part, masks.entry_bits)
@@ -116,11 +116,11 @@ def _pack_part(
         widths = [*widths[:4], *_find_widths(*part.length_frequencies())[4:]]
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
-    return _PackedPart(part, codes, widths, others)
+    return _EncodedPart(part, codes, widths, others)
 
 
 def _find_chains(part: PackedPart, entry_bits: int) -> None:
-    """Join neighbours into chains while their entry saves bits, then split chains that are not worth theirs.
+    """Join neighbours into chains while that saves bits, then split chains that save less than their entry takes.
 
     A part of which few nodes would be in chains has none: they would take classes from its shapes.
     """
@@ -164,29 +164,29 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
 
 
 def _write_words(
-    packed_parts: list[_PackedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
+    encoded_parts: list[_EncodedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
 ) -> memoryview:
     """All words of NODE. Writes the address of each state to offsets."""
     tables = []
-    for each in packed_parts:
+    for each in encoded_parts:
         each.n_bits = packed_writing.stream_size(each.part)
         codes = each.codes
         n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), each.part.n_addresses
         tables.append(Tables(*n_entries, each.n_bits, masks.is_wide))
     words = zeros("Q", packed.n_words(tables))
-    addresses = zeros("Q", packed_parts[-1].part.end)
+    addresses = zeros("Q", encoded_parts[-1].part.end)
     fields = packed.derived_fields(tables)
-    for each, of_part in zip(packed_parts, fields, strict=True):
-        packed_writing.assign_addresses(each.part, of_part["begin"], addresses)
-    for i, (each, of_part) in enumerate(zip(packed_parts, fields, strict=True)):
-        _write_header(each, of_part, i, masks.label_bits, words)
-        _write_shapes(each.codes, of_part, masks.is_wide, words)
-        misplaced = packed_writing.write_nodes(each.part, packed_parts[0].part, *each.codes.tables, addresses, words)
+    for each, part_fields in zip(encoded_parts, fields, strict=True):
+        packed_writing.assign_addresses(each.part, part_fields["begin"], addresses)
+    for i, (each, part_fields) in enumerate(zip(encoded_parts, fields, strict=True)):
+        _write_header(each, part_fields, i, masks.label_bits, words)
+        _write_shapes(each.codes, part_fields, masks.is_wide, words)
+        misplaced = packed_writing.write_nodes(each.part, encoded_parts[0].part, *each.codes.tables, addresses, words)
         assert misplaced < 0, misplaced
         table = zeros("Q", each.part.n_addresses)
         packed_writing.list_addresses(each.part, each.others, addresses, fields[0]["begin"], table)
-        columns = of_part["low"], of_part["high"], of_part["samples"]
-        packed_writing.write_addresses(table, of_part["low_width"], *columns, words)
+        columns = part_fields["low"], part_fields["high"], part_fields["samples"]
+        packed_writing.write_addresses(table, part_fields["low_width"], *columns, words)
     start = 0
     for order in orders:
         packed_writing.copy_addresses(order, addresses[start : start + len(order)], offsets)
@@ -194,7 +194,7 @@ def _write_words(
     return words
 
 
-def _write_header(each: _PackedPart, derived: dict[str, int], i: int, label_bits: int, words: memoryview) -> None:
+def _write_header(each: _EncodedPart, derived: dict[str, int], i: int, label_bits: int, words: memoryview) -> None:
     """Write the header of part i. derived: the fields that follow from the sizes of tables."""
     codes, part = each.codes, each.part
     values = dict(

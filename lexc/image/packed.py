@@ -1,4 +1,4 @@
-"""The headers of packed nodes, and the places of tables in NODE that follow (specs/image.md, "Layout `packed`")."""
+"""The headers of packed nodes, and the places of the tables in NODE (specs/image.md, "Layout `packed`")."""
 
 from __future__ import annotations
 
@@ -97,13 +97,17 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
     for i, part in enumerate(parts):
         limit = begins[i] + part.n_bits - begins[0]
         samples, high, low = (-(-bits // 64) for bits in address_table_sizes(part.n_addresses, limit))
-        of_part = {"shapes": word, "label_sets": word + part.shape_words}
-        of_part["chains"] = of_part["label_sets"] + part.label_set_words
+        part_fields = {"shapes": word, "label_sets": word + part.shape_words}
+        part_fields["chains"] = part_fields["label_sets"] + part.label_set_words
         word += part.words
-        of_part |= {"samples": 64 * word, "high": 64 * (word + samples), "low": 64 * (word + samples + high)}
+        part_fields |= {"samples": 64 * word, "high": 64 * (word + samples), "low": 64 * (word + samples + high)}
         word += samples + high + low
-        of_part |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
-        fields.append(of_part)
+        part_fields |= {
+            "begin": begins[i],
+            "end": begins[i] + part.n_bits,
+            "low_width": low_width(part.n_addresses, limit),
+        }
+        fields.append(part_fields)
     return fields
 
 
@@ -128,7 +132,7 @@ def unpack_headers(nodes: memoryview, n_parts: int) -> list[dict[str, Any]]:
 def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) -> str:
     """The name of a field with an impossible value, "length" or "padding"; "" if all headers are sound.
 
-    If so, all tables and streams lie inside NODE.
+    Sound headers place all tables and streams inside NODE.
     """
     if not n_parts * PART_HEADER.size <= len(nodes) < MAX_BYTES:
         return "length"
@@ -162,12 +166,12 @@ def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
     """The gaps behind tables and streams, in bits: (first, behind the last)."""
     fields = derived_fields(parts)
     ends = []
-    for part, of_part in zip(parts, fields, strict=True):
-        limit = of_part["end"] - fields[0]["begin"]
+    for part, part_fields in zip(parts, fields, strict=True):
+        limit = part_fields["end"] - fields[0]["begin"]
         samples, high, low = address_table_sizes(part.n_addresses, limit)
-        ends.append(64 * of_part["label_sets"] + part.n_label_sets * (64 if part.is_wide else 32))
-        ends += [of_part["samples"] + samples, of_part["high"] + high, of_part["low"] + low]
-    ends += [of_part["end"] for of_part in fields]
+        ends.append(64 * part_fields["label_sets"] + part.n_label_sets * (64 if part.is_wide else 32))
+        ends += [part_fields["samples"] + samples, part_fields["high"] + high, part_fields["low"] + low]
+    ends += [part_fields["end"] for part_fields in fields]
     for end in ends[:-1]:
         yield end, -(-end // 64) * 64
     yield ends[-1], 64 * n_words(parts)

@@ -3,14 +3,14 @@
 """Chains of the packed layout: nodes with one arc each that share a code.
 
 A node is *plain* if it has one arc, which does not accept, and owns the arc's target, to which no other arc leads. Runs
-of plain nodes are cut into chains. Pairs of neighbours that are frequent become one chain, in rounds:
+of plain nodes are cut into chains. Neighbours that form a frequent pair become one chain, in rounds:
 
     run        a b c d e f        a, c, f, ... plain nodes; each begins as a chain of its own
     round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
     round 2    abcd    e f        `lengths` 4 0 0 0 1 1
 
-An entry is a chain's labels as the table of chains has them: label + 1 in each byte, and 1 in the last byte.
-Everything depends on nodes and their numbers alone, so equal words have equal chains.
+The first node of a chain is its head. An entry is a chain's labels as the table of chains has them: label + 1 in
+each byte, and 1 in the last byte. All depends on nodes and their numbers alone, so equal words have equal chains.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Chains:
     """The chains of the nodes begin to end - 1, whose arcs `packed_part.copy_arcs` lists.
 
     owners, references: of each node, its owner and the arcs to it. max_length: the labels that an entry has room for.
-    lengths: by first node. next_heads: the node behind a chain. entry: the last one that a method wrote.
+    lengths, next_heads: of a chain, by its head: its nodes, and the node behind it. entry: the last one written.
     """
 
     def __cinit__(self, first_arcs, labels, accepts: cython.const[cython.uchar][::1], targets,
@@ -91,7 +91,7 @@ class Chains:
     @cython.nogil
     @cython.exceptval(check=False)
     def _append(self, head: cython.Py_ssize_t, n: cython.int, shift: cython.int) -> cython.void:
-        """Write n labels from a node on into `entry`, behind `shift` bytes that it has; at 0 begin it anew."""
+        """Write n labels from a node on into `entry`. shift: the labels that it keeps, 0 to begin it anew."""
         i: cython.int
         if shift == 0:
             self.entry[0] = ONE << 56 if self.max_length == 7 else 0
@@ -122,7 +122,7 @@ class Chains:
         return mix64((self.entry[0] * GOLDEN & FULL) ^ self.entry[1]) >> 16 & mask
 
     def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: Shapes) -> bool:
-        """Join neighbours whose entry occurs `min_frequency` times or more. Return whether the table had room for it.
+        """Join neighbours whose entry occurs `min_frequency` times or more. Return whether the table had room for all.
 
         buckets: zeros, a power of two of them. They keep most rare entries out of the table, which has zeros, too.
         Without room nothing is joined.
@@ -170,7 +170,7 @@ class Chains:
                     table.numbers[at] += 1
 
     def split(self, table: Shapes, min_frequency: cython.ulonglong):
-        """Make single nodes again of chains that occur less than `min_frequency` times. table: of `count`."""
+        """Make single nodes again of chains that occur less than `min_frequency` times. table: as `count` filled it."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         n: cython.int
@@ -185,7 +185,7 @@ class Chains:
                         n -= 1
 
     def n_inside(self) -> int:
-        """The nodes of chains without the first ones."""
+        """The number of nodes of chains that are not the head."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         with cython.nogil:

@@ -132,7 +132,7 @@ class PackedPart:
         self.order = _zeros32(n - begin)  # the nodes as they are written
         self.field_sizes = _zeros32(n)  # sizes are in bits
         self.node_sizes = _zeros32(n)
-        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of the node, and all behind it in its cluster
+        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of the node and all below it in its cluster
         self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of the owner and the node
         self.scratch = memoryview(bytearray(8 * (n - begin))).cast("Q")
         self.sorted_heads = memoryview(bytearray(8 * (n - begin))).cast("Q")
@@ -422,7 +422,7 @@ class PackedPart:
                     sets.numbers[slot] += 1
 
     def order_clusters(self, others: cython.const[cython.uint][::1]) -> int:
-        """Put the clusters in order, and list the nodes to which global fields lead in the table of addresses.
+        """Put the clusters in order, and number the nodes to which global fields lead by the table of addresses.
 
         others: the nodes of the other part, in their order. Returns the number of addresses. The first `n_others` of
         them are nodes of the other part.
@@ -600,7 +600,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def field_number(self, arc: cython.Py_ssize_t, dawg_part: PackedPart) -> cython.uint:
-        """The number in the field of an arc with a global target. Behind ◇ the DAWG's table is meant."""
+        """The number in the field of an arc with a global target. An arc of ◇ uses the DAWG's table."""
         if self.labels[arc] == 0:
             return dawg_part.target_number(self.targets[arc])
         return self.target_number(self.targets[arc])

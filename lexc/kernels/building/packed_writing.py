@@ -116,7 +116,7 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
                 node: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.ulonglong:
     """Write the code of a node's shape; or of its label set and the nibbles; or class RAW, labels and nibbles.
 
-    A code of `shapes` and `sets` has its size in the lowest 8 bits, 0 if there is none. Returns the offset behind.
+    A code of `shapes` and `sets` has its size in the lowest 8 bits, 0 if there is none. Returns the offset behind all.
     """
     arc: cython.Py_ssize_t
     labels: cython.ulonglong = part.shape_labels(node)

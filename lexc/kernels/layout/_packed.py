@@ -9,11 +9,11 @@ count from the first bit of NODE:
                     index of an entry in the table of shapes, or of label sets
 
 The type of the class tells the parts of the node that the entry holds. `SHAPE`: labels and nibbles; `LABEL_SET`:
-labels; `RAW`: there is no entry, and v has no bits. The node spells out all others. A nibble is the kind of an arc's
-target, plus 8 if the arc accepts. The kind determines the width of the arc's field. `specs/image.md`, "Layout
-`packed`", has an example.
+labels; `RAW`: there is no entry, and v has no bits. The node spells out all parts that no entry holds. A nibble is the
+kind of an arc's target, plus 8 if the arc accepts. The kind determines the width of the arc's field. `specs/image.md`,
+"Layout `packed`", has an example.
 
-`CHAIN`: an entry has the labels of several nodes with one arc each, and the code is all that they take. A node inside a
+`CHAIN`: an entry has the labels of several nodes with one arc each, which have no bits but the code. A node inside a
 chain is identified by the chain's address, and its index in the chain from bit 44 on.
 """
 
@@ -78,7 +78,7 @@ class ParsedNode:
     """A node's labels, nibbles and fields. n_arcs: the number of its arcs. part: the first word of its part's header.
 
     labels: a mask, or the offset of the first label if labels are bytes. nibbles, fields: the offset of the first.
-    chain_end: the offset behind a chain, 0 for another node. Nodes of a chain have no fields: `fields` is the target.
+    chain_end: the offset behind a chain, 0 for another node. In a chain there are no fields: `fields` is the target.
     """
 
     labels: int
@@ -319,12 +319,12 @@ def _next_arc(units: Units, layout: int, stack: Any, cursor: int, parsed: Parsed
 
 
 def node_size(units: Units, layout: int, node: int) -> int:
-    """The bits of a node; of one in a chain, those of the chain."""
+    """The bits of a node or, if it is in a chain, of the chain."""
     return node_end(units, parse_node(units, layout, node)) - (node & ADDRESS)
 
 
 def node_end(units: Units, parsed: ParsedNode) -> int:
-    """The offset behind a node; of one in a chain, that behind the chain."""
+    """The offset behind a node or, if it is in a chain, behind the chain."""
     return parsed.chain_end or parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
 
 
@@ -343,12 +343,12 @@ def is_inside(units: Units, n_units: int, node: int) -> bool:
 
 
 def count_children(units: Units, nibbles: int, n: int) -> int:
-    """The number of arcs that have a target, among n arcs. nibbles: the offset of the first one's."""
+    """The number of arcs that have a target, among n arcs. nibbles: the offset of the first arc's nibble."""
     return sum(read_number(units, nibbles + 4 * i, 3) != NO_TARGET for i in range(n))
 
 
 def count_accepts(units: Units, nibbles: int, n: int) -> int:
-    """The number of arcs that accept, among n arcs. nibbles: the offset of the first one's."""
+    """The number of arcs that accept, among n arcs. nibbles: the offset of the first arc's nibble."""
     return sum(read_number(units, nibbles + 4 * i + 3, 1) for i in range(n))
 
 

@@ -68,7 +68,7 @@ else:
 class PackedRanks:
     """A reader of RANK beside packed nodes.
 
-    samples: bits 0 to 15 are the distance from the block to the first node, the others the offset of its entry.
+    samples: bits 0 to 15 are the distance from a block's begin to its first node, the others the offset of its entry.
     entries: units with n_bits bits in all, and units of zeros behind them. widest: the bits of numbers of class 15.
     """
 
@@ -175,7 +175,7 @@ class PackedRanks:
     @cython.nogil
     @cython.exceptval(check=False)
     def find_label(self, node: cython.ulonglong, ordinal: cython.ulonglong) -> cython.int:
-        """The label on which the word with an ordinal among those from a node goes on: by binary search.
+        """The label with which a word from a node begins, by binary search. ordinal: among the words from the node.
 
         It is the last label with at most `ordinal` words before it.
         """

@@ -10,7 +10,7 @@ holds a child's unit or, above `LAST_UNIT`, the number of a child that was not u
                            `---------^
     addresses   [ number 0 | number 1 | ... ]       of the nodes in the other layout, in the order of their discovery
     node_units  [ unit     | 0        | ... ]       0: not yet unpacked
-    table       a hash table with open addressing of numbers + 1, 0 for a free place; it finds an address
+    table       a hash table with open addressing of numbers + 1, 0 for a free place: from an address to its number
 
 Buffers have room for all nodes of the image. The system provides their memory page by page, where it is written.
 """

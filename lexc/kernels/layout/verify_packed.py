@@ -7,7 +7,7 @@
 1. Every shape in the tables has labels of the alphabet, and as many nibbles.
 2. Nodes are parsed one behind the other, and the first bit of each is marked in `starts`. Their codes name entries of
    the tables, and their fields entries of the table of addresses.
-3. Addresses in that table ascend, and are nodes.
+3. Addresses in that table ascend, and a node begins at each.
 4. A depth-first walk from the roots follows every arc once. A path that meets itself is a cycle. `heights` has a
    number for each node: 0 before the walk meets it, `_OPEN` while the walk is below it, then its height.
 
@@ -166,11 +166,11 @@ _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string o
 class PackedVerifier(Verifier):
     """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
 
-    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts:
-    those of the DAWG's part. words_below: for each of them.
-    stack: a long cursor for each node of the path. path: its nodes, as three numbers in one. Bits 0 to 15 are the
-    height so far; bits 16 to 55 the index. The others are the number of further nodes of a chain, and the walk follows
-    the arc of the last one.
+    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: the
+    nodes that begin in the DAWG's part. words_below: the words below each of them.
+    stack: a long cursor for each node of the path. path: its nodes, each as three numbers in one. Bits 0 to 15 are the
+    height so far, bits 16 to 55 the index. The others are the number of nodes behind the first one of a chain: the walk
+    follows the arc of the last one.
     """
 
     nodes_before: cython.uint[::1]
@@ -215,7 +215,7 @@ class PackedVerifier(Verifier):
         return n_levels[0], n_levels[1]
 
     def find_rank_mismatch(self, ranks: PackedRanks) -> int:
-        """-1 if samples and entries of RANK agree with the counted words, else the address of a node that differs."""
+        """-1 if samples and entries of RANK agree with the counted words, else the address where they first differ."""
         mismatch: cython.longlong
         with cython.nogil:
             mismatch = self._find_rank_mismatch(ranks)
@@ -225,7 +225,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_rank_mismatch(self, ranks: PackedRanks) -> cython.longlong:
-        """Parse all nodes of the DAWG's part, with their entries and the samples of the blocks of 1,024 bits."""
+        """Compare all samples and entries with the nodes of the DAWG's part. Return as `find_rank_mismatch`."""
         units: Units = first_unit(self.nodes.units64)
         node: cython.ulonglong = units[BEGIN]
         entry: cython.ulonglong = 0
@@ -248,7 +248,7 @@ class PackedVerifier(Verifier):
                 has_widest |= bits == ranks.widest
                 entry += 4 + (n_children - 1) * ranks.width(entry)
             node = node_end(units, parsed)
-        while block < len(ranks.samples):  # no node begins behind these bits
+        while block < len(ranks.samples):  # blocks behind the last node
             if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
                 return node
             block += 1
@@ -680,7 +680,7 @@ class PackedVerifier(Verifier):
         if parent < self.n_dawg_starts:
             self._add_words(parent, self.words_below[index])
         elif index < self.n_dawg_starts:
-            return  # the DAWG's nodes are no levels of the GADDAG's part
+            return  # the DAWG's nodes do not count in the levels of the GADDAG's part
         if height > self.path[depth] & 0xFFFF:
             self.path[depth] = self.path[depth] >> 16 << 16 | height
 
