@@ -199,9 +199,9 @@ def _placed_arc(arc: cython.ulonglong, offsets: cython.const[cython.ulonglong][:
 
 
 def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_t, counts: cython.ulonglong[::1]):
-    """Write to counts[a], for each arc a < end, the number of words behind the targets of its state's arcs up to a.
+    """Write to counts[a], for each arc a < end, the number of words below the targets of its state's arcs up to a.
 
-    Words that end on these arcs themselves are not counted. Children lie before their parents, so the counts behind a
+    Words that end on these arcs themselves are not counted. Children lie before their parents, so the counts below a
     target are known when an arc needs them.
     """
     arc: cython.Py_ssize_t

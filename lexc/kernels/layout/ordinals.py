@@ -230,7 +230,7 @@ class Ordinals:
         i: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t
-        remaining: cython.ulonglong = ordinal  # less the words before the path
+        remaining: cython.ulonglong = ordinal  # the ordinal, less the words before the path
         tiles: cython.ulonglong = 0  # the remaining tiles, as a mask
         candidates: cython.ulonglong
         bit: cython.ulonglong = 0

@@ -26,7 +26,7 @@ else:
 class TileLookup:
     """Membership of tiles in verified nodes. Threads may share it: nothing is written after `__cinit__`.
 
-    root: the node at which words begin. Tiles must be those of the alphabet: numbers above its largest read outside.
+    root: the node at which words begin. Tiles must be those of the alphabet: larger numbers read outside the nodes.
     """
 
     def __cinit__(self, nodes: Nodes, root: Whole):

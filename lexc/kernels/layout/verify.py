@@ -13,8 +13,8 @@ So a path is no longer than the number of levels, whatever bytes it meets.
     nodes at     0         3    5       9    12
     targets      3, 5      9    12      ─    ─      each in a later level
 
-There are two passes. The first marks in a bit set, a bit a unit, where nodes begin; the second checks every target
-against it. `verify_bitmap` and `verify_arcs` know how nodes lie.
+There are two passes. The first marks where nodes begin, in a bit set with a bit for each unit. The second checks every
+target against it. `verify_bitmap` and `verify_arcs` know how nodes lie.
 """
 
 from __future__ import annotations

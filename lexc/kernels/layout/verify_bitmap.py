@@ -86,7 +86,7 @@ class BitmapVerifier(Verifier):
     @cython.exceptval(check=False)
     def _check_node(self, node: cython.ulonglong, children: cython.ulonglong, accepts: cython.ulonglong,
                     unknown: cython.ulonglong, end: cython.ulonglong, range_index: cython.int) -> cython.void:
-        """Record the problem of a node that `_mark_level` suspects; a ◇ arc in the GADDAG's range is none."""
+        """Record the problem of a node that `_mark_level` suspects. A ◇ arc in the GADDAG's range is no fault."""
         targets: cython.ulonglong = first_target_unit(self.nodes.layout, node)
         if (children | accepts) & unknown:
             self._fail(UNKNOWN_LETTER, node)

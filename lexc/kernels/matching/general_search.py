@@ -118,7 +118,7 @@ class GeneralSearch(AutomatonSearch):
     @cython.inline
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in a frame."""
+        """Set a frame's cursor to the arcs of a node."""
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
 
     @cython.cfunc

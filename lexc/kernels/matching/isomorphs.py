@@ -46,7 +46,7 @@ else:
 class Isomorphs(NodeReader):
     """An iterator over the words of a letter pattern: str, or bytes where the text form is "tiles".
 
-    A constructed walk is at its end; `begin` makes walks that have begun.
+    A constructed iterator is at its end; `begin` returns one that has words.
     """
 
     first_positions: cython.const[cython.uint][::1]  # for each position the first one of the same letter
@@ -134,7 +134,7 @@ class Isomorphs(NodeReader):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t,
                position: cython.Py_ssize_t, code_point: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in a frame. A mask of arcs is limited to those that can lead to the full length."""
+        """Set a frame's cursor to the arcs of a node. A mask holds only those arcs that can lead to the full length."""
         wanted: cython.ulonglong = 0
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
         stack[frame + 2] = position

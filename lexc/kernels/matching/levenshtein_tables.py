@@ -66,8 +66,8 @@ class LevenshteinTables(NodeReader):
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
         self.frames = self.known + self.n_known
-        # No check proves that a foreign GADDAG is no deeper than its longest word. But a state that is not 0 stays at
-        # most k behind the query's end.
+        # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
+        # at most k behind the query's end.
         deepest = max(self.longest, m + k) + 2
         self.scratch = memoryview(bytearray(8 * (self.frames + 8 * deepest))).cast("Q")
         self.path = bytearray(deepest)
@@ -84,7 +84,7 @@ class LevenshteinTables(NodeReader):
     def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int) -> object:
         """Fill the tables for a query.
 
-        middle, max_early_errors: at positions before `middle` at most so many errors may have been made.
+        At positions before `middle` at most max_early_errors errors may have been made.
         Raises ValueError for a letter that is no tile.
         """
         k: cython.Py_ssize_t = self.k

@@ -11,7 +11,7 @@ Each frame carries a state of `matching.levenshtein_tables`. A step from state t
             4     the row of the last letter
             5     the depth in letters
             6     with is_prefix, the least distance of a beginning of the path; 99 for none
-            7     of tiles: the state after a tile that the query has nowhere near; of UTF-8: the incomplete code point
+            7     tiles: the state after a tile that the query has nowhere near; UTF-8: the incomplete code point
 
 The kinds of edits are tested as bits: 1 insertion, 2 deletion, 4 replacement, 8 transposition.
 """
@@ -193,7 +193,7 @@ class NearSearch(LevenshteinTables):
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                layout: cython.int, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.void:
-        """Begin a node in a frame, with the tiles that can lead to a near word."""
+        """Write a node and the tiles that can lead to a near word to a frame."""
         depth: cython.Py_ssize_t = scratch[frame + 5]
         state: cython.ulonglong = scratch[frame + 2]
         wanted: cython.ulonglong = ~ONE
