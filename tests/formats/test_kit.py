@@ -33,7 +33,7 @@ def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
 
 def test_lexc_counts_all_nodes_of_a_path() -> None:
     assert "a path longer than any word" in problem_of(deep_image())
-    with pytest.raises(RefusedError, match="^P8 levels"):
+    with pytest.raises(RefusedError, match=r"^P8 levels"):
         PlainImage(deep_image())
 
 

@@ -623,7 +623,7 @@ class PackedVerifier(Verifier):
                 index = self.path[depth] >> 16 & _INDEX
                 height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
-                    self._fail(CIRCLE, self._find_address(index))
+                    self._fail(CYCLE, self._find_address(index))
                     return
                 self.heights[index] = cython.cast(cython.ushort, height)
                 depth -= 1
