@@ -10,6 +10,7 @@ The current folder must be the checkout.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -30,6 +31,38 @@ def remove_stale_files() -> None:
     for file in Path("lexc/kernels").glob("*/*"):
         if file.suffix in (".so", ".pyd", ".c") and not (file.parent / f"{file.name.partition('.')[0]}.py").exists():
             file.unlink()
+    remove_stale_c_files()
+
+
+def remove_stale_c_files() -> None:
+    """Remove C files that are older than a .pxd file which their kernel reads.
+
+    Cython overlooks `from cython.cimports.package import _module`.
+    """
+    texts = {path: path.read_text(encoding="utf-8") for path in Path("lexc/kernels").glob("*/*.p*") if is_source(path)}
+    words = {path: set(re.findall(r"\w+", text)) for path, text in texts.items()}
+    for path in texts:
+        file = path.with_suffix(".c")
+        if path.suffix == ".py" and file.exists():
+            found = used_definitions(path, words)
+            if any(other.stat().st_mtime > file.stat().st_mtime for other in found):
+                file.unlink()
+
+
+def is_source(path: Path) -> bool:
+    return path.suffix in (".py", ".pxd")
+
+
+def used_definitions(path: Path, words: dict[Path, set[str]]) -> set[Path]:
+    """The .pxd files that a kernel names, and those that they name."""
+    found: set[Path] = set()
+    waiting = [path, path.with_suffix(".pxd")]
+    while waiting:
+        here = words.get(waiting.pop(), set())
+        new = {other for other in words if other.suffix == ".pxd" and other.stem in here} - found
+        found |= new
+        waiting += new
+    return found
 
 
 def to_c() -> list[Extension]:

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
-from lexc.image.packed import LABEL_SET, RAW, SHAPE
+from lexc.image.packed import CHAIN, LABEL_SET, RAW, SHAPE
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.building.packed_shapes import Shapes, divide_into_classes
 
@@ -23,21 +23,28 @@ _TYPICAL_V_BITS = 11  # of a rare shape or label set
 
 
 class Codes(NamedTuple):
-    """The codes of a part. shapes, label_sets: the entries of both tables in order. classes: words of the header.
+    """The codes of a part. shapes, label_sets, chains: entries of tables in order. classes: words of the header.
 
-    shape_codes, set_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
+    shape_codes, set_codes, chain_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
     """
 
     shape_codes: Shapes
     set_codes: Shapes
+    chain_codes: Shapes
     shapes: list[tuple[int, int]]
     label_sets: list[int]
+    chains: list[tuple[int, int]]
     classes: list[int]
+
+    @property
+    def tables(self) -> tuple[Shapes, Shapes, Shapes]:
+        """The codes, in the order of the tables."""
+        return self.shape_codes, self.set_codes, self.chain_codes
 
 
 def empty_codes() -> Codes:
     """Tables without entries: all nodes are raw."""
-    return Codes(Shapes(4), Shapes(4), [], [], [RAW] * 16)
+    return Codes(Shapes(4), Shapes(4), Shapes(4), [], [], [], [RAW] * 16)
 
 
 def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
@@ -61,12 +68,23 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     ]  # fmt: skip
     frequent_sets.sort(key=lambda row: (-row[0], row[1]))
     sets.clear_numbers()
-    classes = _find_classes([row[0] for row in frequent_shapes], [row[0] for row in frequent_sets])
+    chains, frequent_chains = _count_chains(part)
+    classes = _find_classes(*([row[0] for row in rows] for rows in (frequent_shapes, frequent_sets, frequent_chains)))
     for (_, labels, nibbles), code in zip(frequent_shapes, _codes(classes, SHAPE), strict=False):
         shapes.set_number(labels, nibbles, code)
     for (_, labels), code in zip(frequent_sets, _codes(classes, LABEL_SET), strict=False):
         sets.set_number(labels, 0, code)
-    return Codes(shapes, sets, [row[1:] for row in frequent_shapes], [row[1] for row in frequent_sets], classes)
+    for (_, low, high), code in zip(frequent_chains, _codes(classes, CHAIN), strict=False):
+        chains.set_number(low, high, code)
+    entries = [row[1:] for row in frequent_shapes], [row[1] for row in frequent_sets], [row[1:] for row in frequent_chains]
+    return Codes(shapes, sets, chains, *entries, classes)
+
+
+def _count_chains(part: PackedPart) -> tuple[Shapes, list[tuple[int, int, int]]]:
+    """A table of the chains of a part, and a list of (frequency, the two halves of an entry), frequent ones first."""
+    chains = Shapes(max(4, (2 * part.chains.n_joined()).bit_length()))
+    part.chains.count(chains)
+    return chains, sorted(chains.frequent_shapes(_equal_frequencies(1)), key=lambda row: (-row[0], row[1:]))
 
 
 def _raw_label_bits(labels: int, label_bits: int) -> int:
@@ -104,16 +122,19 @@ def _log2_eighths(n: int) -> int:
     return (n**8).bit_length() - 1
 
 
-def _find_classes(shape_frequencies: list[int], set_frequencies: list[int]) -> list[int]:
+def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chain_frequencies: list[int]) -> list[int]:
     """The classes that take the fewest bits in all, for entries with these frequencies, the highest first."""
     shapes = _divide(shape_frequencies, _N_CLASSES)
     sets = _divide(set_frequencies, _MAX_SET_CLASSES)
-    _, n_shape_classes, n_set_classes = min(
-        (shapes.costs[a] + sets.costs[b], a, b)
+    chains = _divide(chain_frequencies, _N_CLASSES)
+    _, *n_classes = min(
+        (shapes.costs[a] + sets.costs[b] + chains.costs[c], a, b, c)
         for a in range(_N_CLASSES + 1)
         for b in range(min(_MAX_SET_CLASSES, _N_CLASSES - a) + 1)
+        for c in range(_N_CLASSES - a - b + 1)
     )
-    classes = [*_class_words(shapes, n_shape_classes, SHAPE), *_class_words(sets, n_set_classes, LABEL_SET)]
+    tables = zip((shapes, sets, chains), n_classes, (SHAPE, LABEL_SET, CHAIN), strict=True)
+    classes = [word for table, n, class_type in tables for word in _class_words(table, n, class_type)]
     return classes + [RAW] * (16 - len(classes))
 
 

@@ -17,10 +17,14 @@ from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
 from lexc.kernels.building import packed_part, packed_writing
 from lexc.kernels.building.packed_part import PackedPart
+from lexc.kernels.building.packed_shapes import Shapes
 from lexc.layouts.layout import Shape
 
 _N_ROUNDS = 4  # a fifth saves less than 0.1 %
 _FAR_WIDTH = 12  # bits of a far local field
+_CHAIN_ROUNDS = 4  # each can double the nodes of a chain
+_JOIN_SAVING = 4  # bits that a chain saves, about, when it replaces two
+_MIN_IN_CHAINS = 4  # chains are for parts of which a quarter of the nodes would have no code
 _MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
@@ -97,6 +101,7 @@ def _pack_part(
 ) -> _PackedPart:
     """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
     part.find_owners(max_references)
+    _find_chains(part, masks.entry_bits)
     codes, widths = empty_codes(), [0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32]
     part.set_widths(bytes(widths))
     for _ in range(_N_ROUNDS):
@@ -104,9 +109,9 @@ def _pack_part(
         widths = _find_widths(*part.length_frequencies())
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
-        part.measure_nodes(codes.shape_codes, codes.set_codes, False)
+        part.measure_nodes(*codes.tables, False)
         codes = find_codes(part, masks.entry_bits, masks.label_bits)
-    while part.measure_nodes(codes.shape_codes, codes.set_codes, True):
+    while part.measure_nodes(*codes.tables, True):
         _order_clusters(part, dawg_part, others, codes)
         widths = [*widths[:4], *_find_widths(*part.length_frequencies())[4:]]
         part.set_widths(bytes(widths))
@@ -114,8 +119,26 @@ def _pack_part(
     return _PackedPart(part, codes, widths, others)
 
 
+def _find_chains(part: PackedPart, entry_bits: int) -> None:
+    """Join neighbours into chains while their entry saves bits, then split chains that are not worth theirs.
+
+    A part of which few nodes would be in chains has none: they would take classes from its shapes.
+    """
+    n = part.end - part.begin
+    min_frequency = entry_bits // _JOIN_SAVING
+    chains = part.begin_chains(entry_bits // 8 - 1)
+    table_bits = max(8, (4 * n // min_frequency).bit_length())
+    for _ in range(_CHAIN_ROUNDS):
+        chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits))
+    table = Shapes(max(4, (2 * chains.n_joined()).bit_length()))
+    chains.count(table)
+    chains.split(table, min_frequency)
+    if _MIN_IN_CHAINS * chains.n_inside() < n:
+        part.begin_chains(entry_bits // 8 - 1)
+
+
 def _order_clusters(part: PackedPart, dawg_part: PackedPart, others: memoryview, codes: Codes) -> None:
-    part.measure_nodes(codes.shape_codes, codes.set_codes, True)
+    part.measure_nodes(*codes.tables, True)
     part.order_clusters(others)
     part.count_number_lengths(dawg_part)
 
@@ -146,7 +169,8 @@ def _write_words(
     tables = []
     for each in packed_parts:
         each.n_bits = packed_writing.stream_size(each.part)
-        n_entries = len(each.codes.shapes), len(each.codes.label_sets), each.part.n_addresses
+        codes = each.codes
+        n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), each.part.n_addresses
         tables.append(Tables(*n_entries, each.n_bits, masks.is_wide))
     words = zeros("Q", packed.n_words(tables))
     addresses = zeros("Q", packed_parts[-1].part.end)
@@ -156,8 +180,7 @@ def _write_words(
     for i, (each, of_part) in enumerate(zip(packed_parts, fields, strict=True)):
         _write_header(each, of_part, i, masks.label_bits, words)
         _write_shapes(each.codes, of_part, masks.is_wide, words)
-        codes = each.codes.shape_codes, each.codes.set_codes
-        misplaced = packed_writing.write_nodes(each.part, packed_parts[0].part, *codes, addresses, words)
+        misplaced = packed_writing.write_nodes(each.part, packed_parts[0].part, *each.codes.tables, addresses, words)
         assert misplaced < 0, misplaced
         table = zeros("Q", each.part.n_addresses)
         packed_writing.list_addresses(each.part, each.others, addresses, fields[0]["begin"], table)
@@ -177,6 +200,7 @@ def _write_header(each: _PackedPart, derived: dict[str, int], i: int, label_bits
         widths=int.from_bytes(bytes(each.widths), "little"),
         n_shapes=len(codes.shapes),
         n_label_sets=len(codes.label_sets),
+        n_chains=len(codes.chains),
         n_addresses=part.n_addresses,
         n_others=part.n_others,
         label_bits=label_bits,
@@ -189,7 +213,7 @@ def _write_header(each: _PackedPart, derived: dict[str, int], i: int, label_bits
 
 
 def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, words: memoryview) -> None:
-    """Write the tables of shapes and label sets. Narrow masks take half a word each."""
+    """Write the tables of shapes, label sets and chains. Narrow masks take half a word each."""
     for i, (labels, nibbles) in enumerate(codes.shapes):
         if is_wide:
             words[fields["shapes"] + 2 * i], words[fields["shapes"] + 2 * i + 1] = labels, nibbles
@@ -200,3 +224,8 @@ def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, words: me
             words[fields["label_sets"] + i] = labels
         else:
             words[fields["label_sets"] + i // 2] |= labels << 32 * (i % 2)
+    for i, halves in enumerate(codes.chains):
+        if is_wide:
+            words[fields["chains"] + 2 * i], words[fields["chains"] + 2 * i + 1] = halves
+        else:
+            words[fields["chains"] + i] = halves[0]

@@ -23,14 +23,18 @@ PART_HEADER = Record(
     Field("high", "Q", "the bit at which the high parts begin"),
     Field("samples", "Q", "the bit at which the samples of the high parts begin"),
     Field("label_bits", "Q", "bits of a mask of labels; 0 if labels are bytes"),
-    Field("reserved", "24s", "zero"),
+    Field("chains", "Q", "the word at which the table of chains begins"),
+    Field("n_chains", "Q", "chains"),
+    Field("reserved", "8s", "zero"),
     *(
         Field(f"class_{i}", "Q", "its type, the bits of a number from bit 8 on, the first entry from bit 32")
         for i in range(16)
     ),
 )
-SHAPE, LABEL_SET, RAW = range(3)  # types of classes
+SHAPE, LABEL_SET, RAW, CHAIN = range(4)  # types of classes
 MAX_WIDTH = 32
+MAX_BYTES = 1 << 41  # an address has 44 bits; those above it are a node's index in a chain
+_COUNTS = ("n_shapes", "n_label_sets", "n_chains", "n_addresses")
 SAMPLE_INTERVAL = 16  # addresses for each sample
 PADDING = 2  # words of zeros behind the last part: a reader fetches 128 bits at once
 
@@ -41,6 +45,7 @@ class Tables:
 
     n_shapes: int
     n_label_sets: int
+    n_chains: int
     n_addresses: int
     n_bits: int
     is_wide: bool
@@ -54,6 +59,16 @@ class Tables:
     def label_set_words(self) -> int:
         """The words of the table of label sets."""
         return self.n_label_sets if self.is_wide else -(-self.n_label_sets // 2)
+
+    @property
+    def chain_words(self) -> int:
+        """The words of the table of chains."""
+        return self.n_chains * (2 if self.is_wide else 1)
+
+    @property
+    def words(self) -> int:
+        """The words of the tables of shapes, label sets and chains."""
+        return self.shape_words + self.label_set_words + self.chain_words
 
 
 def low_width(n: int, limit: int) -> int:
@@ -83,7 +98,8 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
         limit = begins[i] + part.n_bits - begins[0]
         samples, high, low = (-(-bits // 64) for bits in address_table_sizes(part.n_addresses, limit))
         of_part = {"shapes": word, "label_sets": word + part.shape_words}
-        word += part.shape_words + part.label_set_words
+        of_part["chains"] = of_part["label_sets"] + part.label_set_words
+        word += part.words
         of_part |= {"samples": 64 * word, "high": 64 * (word + samples), "low": 64 * (word + samples + high)}
         word += samples + high + low
         of_part |= {"begin": begins[i], "end": begins[i] + part.n_bits, "low_width": low_width(part.n_addresses, limit)}
@@ -96,7 +112,7 @@ def _table_words(parts: list[Tables], i: int) -> int:
     part = parts[i]
     limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
     sizes = address_table_sizes(part.n_addresses, limit)
-    return part.shape_words + part.label_set_words + sum(-(-bits // 64) for bits in sizes)
+    return part.words + sum(-(-bits // 64) for bits in sizes)
 
 
 def n_words(parts: list[Tables]) -> int:
@@ -114,7 +130,7 @@ def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) 
 
     If so, all tables and streams lie inside NODE.
     """
-    if len(nodes) < n_parts * PART_HEADER.size:
+    if not n_parts * PART_HEADER.size <= len(nodes) < MAX_BYTES:
         return "length"
     headers = unpack_headers(nodes, n_parts)
     for i, header in enumerate(headers):
@@ -125,14 +141,9 @@ def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) 
         if header["n_others"] > (header["n_addresses"] if i else 0):
             return "n_others"
         limit = len(nodes) * 8
-        if (
-            max(header["n_shapes"], header["n_label_sets"], header["n_addresses"], header["end"]) > limit
-            or header["begin"] > header["end"]
-        ):
+        if max(header[name] for name in _COUNTS) > limit or not header["begin"] <= header["end"] <= limit:
             return "end"
-    tables = [
-        Tables(h["n_shapes"], h["n_label_sets"], h["n_addresses"], h["end"] - h["begin"], is_wide) for h in headers
-    ]
+    tables = [Tables(*(h[name] for name in _COUNTS), h["end"] - h["begin"], is_wide) for h in headers]
     for header, expected in zip(headers, derived_fields(tables), strict=True):
         for name, value in expected.items():
             if header[name] != value:
@@ -172,6 +183,6 @@ def _find_field_fault(header: dict[str, Any], label_bits: int) -> str:
     for i in range(16):
         word = header[f"class_{i}"]
         class_type, width = word & 0xFF, word >> 8 & 0xFF
-        if class_type > RAW or width > MAX_WIDTH or word >> 16 & 0xFFFF or (class_type == RAW and word != RAW):
+        if class_type > CHAIN or width > MAX_WIDTH or word >> 16 & 0xFFFF or (class_type == RAW and word != RAW):
             return f"class_{i}"
     return "" if header["class_15"] == RAW else "class_15"

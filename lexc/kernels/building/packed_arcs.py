@@ -21,15 +21,17 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
         GADDAG_PART,
+        STEP,
         TEXT_PACKED,
         ParsedNode,
         Units,
         first_unit,
+        n_chain_steps,
+        node_end,
         parse_node,
         read_label,
         read_nibble,
         read_target,
-        size_of_fields,
     )
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
@@ -38,15 +40,17 @@ else:
     from lexc.kernels.layout._packed import (
         BEGIN,
         GADDAG_PART,
+        STEP,
         TEXT_PACKED,
         ParsedNode,
         Units,
         first_unit,
+        n_chain_steps,
+        node_end,
         parse_node,
         read_label,
         read_nibble,
         read_target,
-        size_of_fields,
     )
     from lexc.kernels.layout.nodes import Nodes
 
@@ -56,21 +60,24 @@ def list_nodes(nodes: Nodes, n_dawg_nodes: cython.Py_ssize_t, addresses: cython.
     """Write the address of each node and the index of its first arc. Return the index behind the last arc.
 
     addresses, first_arcs: an item for each node, the first n_dawg_nodes of them the DAWG's. The nodes must be verified.
+    Nodes of a chain have one address.
     """
-    i: cython.Py_ssize_t
+    i: cython.Py_ssize_t = 0
     units: Units = first_unit(nodes.units64)
     parsed: ParsedNode
     node: cython.ulonglong = units[BEGIN]
     arc: cython.uint = 1
     with cython.nogil:
-        for i in range(len(addresses)):
+        while i < len(addresses):
             if i == n_dawg_nodes:
                 node = units[GADDAG_PART + BEGIN]
             parsed = parse_node(units, nodes.layout, node)
-            addresses[i] = node
-            first_arcs[i] = arc
-            arc += parsed.n_arcs
-            node = parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
+            for _ in range(1 + n_chain_steps(units, nodes.layout, node)):
+                addresses[i] = node
+                first_arcs[i] = arc
+                arc += parsed.n_arcs
+                i += 1
+            node = node_end(units, parsed)
     return arc
 
 
@@ -85,9 +92,11 @@ def write_arcs(nodes: Nodes, addresses: cython.const[cython.ulonglong][::1],
     label: cython.int
     nibble: cython.ulonglong
     target: cython.ulonglong
+    step: cython.ulonglong = 0
     with cython.nogil:
         for i in range(len(addresses)):
-            parsed = parse_node(units, nodes.layout, addresses[i])
+            step = step + STEP if i > 0 and addresses[i] == addresses[i - 1] else 0
+            parsed = parse_node(units, nodes.layout, addresses[i] + step)
             labels = parsed.labels
             for k in range(parsed.n_arcs):
                 if nodes.layout == TEXT_PACKED:
@@ -97,7 +106,9 @@ def write_arcs(nodes: Nodes, addresses: cython.const[cython.ulonglong][::1],
                     labels &= labels - 1
                 nibble = read_nibble(units, parsed, k)
                 target = read_target(units, parsed, k, nibble, label)
-                if target:
+                if target >= STEP:
+                    target = first_arcs[i + 1]  # the next node of a chain
+                elif target:
                     target = first_arcs[_find_node(addresses, target)]
                 arcs[first_arcs[i] + k] = target << SHIFT | (ACCEPT if nibble & 8 else 0) | label
             arcs[first_arcs[i] + parsed.n_arcs - 1] |= LAST
@@ -113,14 +124,14 @@ def find_first_arc(addresses: cython.const[cython.ulonglong][::1], first_arcs: c
 @cython.nogil
 @cython.exceptval(check=False)
 def _find_node(addresses: cython.const[cython.ulonglong][::1], node: cython.ulonglong) -> cython.Py_ssize_t:
-    """The index of a node's address in the list of all, by binary search."""
+    """The index of a node's address in the list of all, by binary search; that of the first node of a chain."""
     low: cython.Py_ssize_t = 0
-    high: cython.Py_ssize_t = len(addresses)
+    high: cython.Py_ssize_t = len(addresses) - 1
     middle: cython.Py_ssize_t
-    while high - low > 1:
+    while low < high:
         middle = (low + high) // 2
-        if addresses[middle] <= node:
-            low = middle
+        if addresses[middle] < node:
+            low = middle + 1
         else:
             high = middle
     return low

@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.building.packed_chains cimport Chains
 from lexc.kernels.building.packed_shapes cimport Shapes
 
 # A part of an automaton while it is packed; `packed_part.py` explains the class.
@@ -27,6 +28,7 @@ cdef class PackedPart:
     cdef unsigned int[::1] widths
     cdef unsigned long long[::1] distance_lengths
     cdef unsigned long long[::1] global_lengths
+    cdef readonly Chains chains
     cdef readonly Py_ssize_t begin
     cdef readonly Py_ssize_t end
     cdef bint is_text
@@ -41,7 +43,7 @@ cdef class PackedPart:
     cdef Py_ssize_t _find_local_kinds(self, Py_ssize_t node, bint may_split) noexcept nogil
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
-    cdef unsigned int _code_size(self, Py_ssize_t node, Shapes shapes, Shapes sets) noexcept nogil
+    cdef unsigned int _code_size(self, Py_ssize_t node, Shapes shapes, Shapes sets, Shapes chains) noexcept nogil
     cdef Py_ssize_t _sort_heads(self) noexcept nogil
     cdef void _radix_sort(self, Py_ssize_t n) noexcept nogil
     cdef Py_ssize_t _append_cluster(self, unsigned int head, Py_ssize_t position) noexcept nogil

@@ -28,12 +28,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.building.packed_chains import Chains
     from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NO_TARGET
 else:
+    from lexc.kernels.building.packed_chains import Chains
     from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bits import highest
@@ -195,6 +197,12 @@ class PackedPart:
                         self.owners[target] = i
             self._list_nodes_of_owners()
 
+    def begin_chains(self, max_length: cython.int) -> Chains:
+        """Make each node a chain of its own, to be joined before `measure_nodes`. Owners must be known."""
+        self.chains = Chains(self.first_arcs, self.labels, self.accepts, self.targets, self.owners, self.references,
+                             self.begin, self.end, max_length)
+        return self.chains
+
     @cython.cfunc
     @cython.inline
     @cython.nogil
@@ -240,11 +248,11 @@ class PackedPart:
                 k -= 1
             self.owned[k] = child
 
-    def measure_nodes(self, shapes: Shapes, sets: Shapes, may_split: cython.bint) -> int:
+    def measure_nodes(self, shapes: Shapes, sets: Shapes, chains: Shapes, may_split: cython.bint) -> int:
         """Find the kind of each local target and the size of each node, from the last node to the first.
 
         If may_split, a target too far behind its field becomes the head of a new cluster. Returns the number of
-        targets that were too far. shapes, sets: the codes of shapes and of label sets.
+        targets that were too far. shapes, sets, chains: their codes.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -267,7 +275,7 @@ class PackedPart:
                     n_too_far += n
                     if n == 0 or not may_split:
                         break
-                self.node_sizes[i] = self._code_size(i, shapes, sets) + self.field_sizes[i]
+                self.node_sizes[i] = self._code_size(i, shapes, sets, chains) + self.field_sizes[i]
                 self.subtree_sizes[i] = self.node_sizes[i] + behind
         return n_too_far
 
@@ -353,12 +361,20 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes) -> cython.uint:
-        """The size of a node before its fields: code, labels and nibbles. A code has its size in the lowest 8 bits."""
-        labels: cython.ulonglong = self.shape_labels(node)
-        nibbles: cython.ulonglong = self.shape_nibbles(node)
-        n: cython.uint = self.first_arcs[node + 1] - self.first_arcs[node]
+    def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes, chains: Shapes) -> cython.uint:
+        """The size of a node before its fields: code, labels and nibbles. A code has its size in the lowest 8 bits.
+
+        The first node of a chain has the size of the chain, all others 0.
+        """
+        labels: cython.ulonglong
+        nibbles: cython.ulonglong
+        n: cython.uint = self.chains.length(node)
         code: cython.ulonglong = 0
+        if n != 1:
+            return self.chains.number_of(node, chains) & BYTE if n > 1 else 0
+        labels = self.shape_labels(node)
+        nibbles = self.shape_nibbles(node)
+        n = self.first_arcs[node + 1] - self.first_arcs[node]
         if nibbles != 0 and labels != 0:
             code = shapes.numbers[shapes.slot(labels, nibbles)]
             if code != 0:
@@ -378,6 +394,8 @@ class PackedPart:
         nibbles: cython.ulonglong
         with cython.nogil:
             for i in range(self.begin, self.end):
+                if self.chains.length(i) != 1:
+                    continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and nibbles != 0:
@@ -394,6 +412,8 @@ class PackedPart:
         nibbles: cython.ulonglong
         with cython.nogil:
             for i in range(self.begin, self.end):
+                if self.chains.length(i) != 1:
+                    continue
                 labels = self.shape_labels(i)
                 nibbles = self.shape_nibbles(i)
                 if labels != 0 and (nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0):

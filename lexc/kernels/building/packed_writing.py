@@ -59,9 +59,9 @@ def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cytho
     return address
 
 
-def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes,
+def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
-    """Write the nodes of a part. shapes, sets: their codes. dawg_part: the part to which ◇ leads.
+    """Write the nodes of a part. shapes, sets, chains: their codes. dawg_part: the part to which ◇ leads.
 
     Returns -1, or the first node that does not end where the next one begins.
     """
@@ -72,7 +72,9 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
     with cython.nogil:
         for i in range(len(part.order)):
             node = part.order[i]
-            end = _write_node(part, dawg_part, shapes, sets, addresses, words, node)
+            if part.chains.length(node) == 0:
+                continue  # inside a chain
+            end = _write_node(part, dawg_part, shapes, sets, chains, addresses, words, node)
             if end != addresses[node] + part.node_sizes[node]:
                 misplaced = node
                 break
@@ -82,7 +84,7 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes,
+def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
                 addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1],
                 node: cython.Py_ssize_t) -> cython.ulonglong:
     """Write a node: its code, and a field for each arc. Return the offset behind it."""
@@ -90,7 +92,12 @@ def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
     target: cython.uint
     width: cython.uint
     kind: cython.uchar
-    offset: cython.ulonglong = _write_code(part, shapes, sets, words, node, addresses[node])
+    code: cython.ulonglong
+    offset: cython.ulonglong
+    if part.chains.length(node) > 1:
+        code = part.chains.number_of(node, chains)
+        return put_bits(words, addresses[node], code >> 8, code & BYTE)
+    offset = _write_code(part, shapes, sets, words, node, addresses[node])
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
         target = part.targets[arc]
         kind = part.kinds[arc]

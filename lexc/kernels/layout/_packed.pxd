@@ -18,6 +18,7 @@ cdef enum:
     SHAPE = 0
     LABEL_SET = 1
     RAW = 2
+    CHAIN = 3
     RAW_CLASS = 15
 
     BEGIN = 0
@@ -33,6 +34,8 @@ cdef enum:
     HIGH = 10
     SAMPLES = 11
     LABEL_BITS = 12
+    CHAINS = 13
+    N_CHAINS = 14
     CLASSES = 16
 
     HEADER_WORDS = 32
@@ -41,6 +44,8 @@ cdef enum:
 
 cdef extern from *:
     unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
+    unsigned long long ADDRESS "0xFFFFFFFFFFFULL"
+    unsigned long long STEP "0x100000000000ULL"
 
 ctypedef const unsigned long long* Units
 
@@ -48,6 +53,7 @@ cdef struct ParsedNode:
     unsigned long long labels
     unsigned long long nibbles
     unsigned long long fields
+    unsigned long long chain_end
     Py_ssize_t part
     int n_arcs
 
@@ -66,13 +72,15 @@ cdef inline unsigned long long read_number(Units units, unsigned long long offse
 
 cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long node) noexcept nogil:
     cdef ParsedNode parsed
-    cdef unsigned long long code = read_bits(units, node)
-    cdef Py_ssize_t part = GADDAG_PART if node >= units[END] else 0
+    cdef unsigned long long address = node & ADDRESS
+    cdef unsigned long long code = read_bits(units, address)
+    cdef Py_ssize_t part = GADDAG_PART if address >= units[END] else 0
     cdef unsigned long long class_word = units[part + CLASSES + (code & 15)]
     cdef int width = class_word >> 8 & 63
     cdef unsigned long long entry = (class_word >> 32) + (code >> 4 & ~(0xFFFFFFFFFFFFFFFFULL << width))
-    cdef unsigned long long offset = node + 4 + width
+    cdef unsigned long long offset = address + 4 + width
     parsed.part = part
+    parsed.chain_end = 0
     if class_word & 3 == SHAPE:
         if layout == NARROW_PACKED:
             entry += units[part + SHAPES]
@@ -90,12 +98,17 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
             entry += units[part + LABEL_SETS]
             parsed.labels = units[entry]
         parsed.nibbles = offset
+    elif class_word & 3 == CHAIN:
+        parsed.chain_end = offset
+        parse_chain(units, layout, node, units[part + CHAINS] + (entry if layout == NARROW_PACKED else 2 * entry),
+                    &parsed)
+        return parsed
     elif layout != TEXT_PACKED:
-        offset = node + 4
+        offset = address + 4
         parsed.labels = read_number(units, offset, units[part + LABEL_BITS])
         parsed.nibbles = offset + units[part + LABEL_BITS]
     else:
-        offset = node + 4
+        offset = address + 4
         parsed.n_arcs = read_bits(units, offset) & 0xFF
         parsed.labels = offset + 8
         parsed.nibbles = offset + 8 + 8 * parsed.n_arcs
@@ -110,6 +123,22 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
     if class_word & 3 != SHAPE:
         parsed.fields = parsed.nibbles + 4 * parsed.n_arcs
     return parsed
+
+cdef inline void parse_chain(Units units, int layout, unsigned long long node, unsigned long long entry,
+                             ParsedNode* parsed) noexcept nogil:
+    cdef int i = node >> 44
+    cdef int max_length = max_chain_length(layout)
+    parsed.n_arcs = 1
+    parsed.nibbles = 64 * entry + 8 * max_length
+    parsed.fields = parsed.chain_end
+    if i + 1 < max_length and read_bits(units, 64 * entry + 8 * (i + 1)) & 0xFF:
+        parsed.fields = node + STEP
+    parsed.labels = 64 * entry + 8 * i
+    if layout != TEXT_PACKED:
+        parsed.labels = 1ULL << ((read_bits(units, parsed.labels) - 1) & 63)
+
+cdef inline int max_chain_length(int layout) noexcept nogil:
+    return 7 if layout == NARROW_PACKED else 15
 
 cdef inline int leading_zero_bits(unsigned long long labels) noexcept nogil:
     # A multiple of 8; labels are not 0.
@@ -278,7 +307,7 @@ cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned l
     parsed.nibbles = stack[cursor + 2]
     parsed.fields = stack[cursor + 3]
     # Fields of the DAWG's last node may begin (with no bits) at END; those of a GADDAG's node begin behind it.
-    parsed.part = GADDAG_PART if parsed.fields > units[END] else 0
+    parsed.part = GADDAG_PART if parsed.fields & ADDRESS > units[END] else 0
     if layout == TEXT_PACKED:
         parsed.n_arcs = parsed.labels >> 56
         parsed.labels &= 0xFFFFFFFFFFFFFFULL
@@ -303,11 +332,24 @@ cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long 
     return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
 
 cdef inline Py_ssize_t node_size(Units units, int layout, unsigned long long node) noexcept nogil:
+    return node_end(units, parse_node(units, layout, node)) - (node & ADDRESS)
+
+cdef inline unsigned long long node_end(Units units, ParsedNode parsed) noexcept nogil:
+    if parsed.chain_end:
+        return parsed.chain_end
+    return parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
+
+cdef inline int n_chain_steps(Units units, int layout, unsigned long long address) noexcept nogil:
+    cdef unsigned long long node = address
     cdef ParsedNode parsed = parse_node(units, layout, node)
-    return parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs) - node
+    while parsed.chain_end and parsed.fields != parsed.chain_end:
+        node += STEP
+        parsed = parse_node(units, layout, node)
+    return node >> 44
 
 cdef inline bint is_inside(Units units, Py_ssize_t n_units, unsigned long long node) noexcept nogil:
-    return node >= units[BEGIN] and node < 64 * <unsigned long long>n_units - 128
+    cdef unsigned long long address = node & ADDRESS
+    return address >= units[BEGIN] and address < 64 * <unsigned long long>n_units - 128 and node >> 44 < 15
 
 cdef inline int count_children(Units units, unsigned long long nibbles, int n) noexcept nogil:
     cdef int count = 0

@@ -12,6 +12,9 @@ The type of the class tells the parts of the node that the entry holds. `SHAPE`:
 labels; `RAW`: there is no entry, and v has no bits. The node spells out all others. A nibble is the kind of an arc's
 target, plus 8 if the arc accepts. The kind determines the width of the arc's field. `specs/image.md`, "Layout
 `packed`", has an example.
+
+`CHAIN`: an entry has the labels of several nodes with one arc each, and the code is all that they take. A node inside a
+chain is identified by the chain's address, and its index in the chain from bit 44 on.
 """
 
 from __future__ import annotations
@@ -26,6 +29,9 @@ NARROW_PACKED = 5  # masks of 32 bits
 WIDE_PACKED = 6  # masks of 64 bits
 TEXT_PACKED = 7  # labels are bytes of UTF-8
 
+ADDRESS = (1 << 44) - 1  # the bits of a node that are its address
+STEP = 1 << 44  # from a node of a chain to the next one
+
 # Kinds of targets.
 NO_TARGET = 0
 NEXT = 1  # the node right behind this one
@@ -37,6 +43,7 @@ GLOBAL = 4  # and 5 to 7: the field means an entry of the table of addresses; ea
 SHAPE = 0
 LABEL_SET = 1
 RAW = 2
+CHAIN = 3
 RAW_CLASS = 15
 
 # Indexes of words in a part's header.
@@ -53,6 +60,8 @@ LOW = 9  # the offset of the low bits
 HIGH = 10  # the offset of the high bits
 SAMPLES = 11  # the offset of the samples of the high bits, 32 bits each
 LABEL_BITS = 12  # the bits of a mask of labels
+CHAINS = 13  # the index of the first word of the table of chains
+N_CHAINS = 14  # the entries in it
 CLASSES = 16  # a word for each class: type (bits 0 to 7), bits of v (8 to 15), first entry (32 to 63)
 
 HEADER_WORDS = 32
@@ -69,6 +78,7 @@ class ParsedNode:
     """A node's labels, nibbles and fields. n_arcs: the number of its arcs. part: the first word of its part's header.
 
     labels: a mask, or the offset of the first label if labels are bytes. nibbles, fields: the offset of the first.
+    chain_end: the offset behind a chain, 0 for another node. Nodes of a chain have no fields: `fields` is the target.
     """
 
     labels: int
@@ -76,6 +86,7 @@ class ParsedNode:
     fields: int
     part: int
     n_arcs: int
+    chain_end: int = 0
 
 
 def first_unit(units: Any) -> Units:
@@ -96,14 +107,17 @@ def read_number(units: Units, offset: int, width: int) -> int:
 
 def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
     """Find labels, nibbles and fields of a node."""
-    part = GADDAG_PART if node >= units[END] else 0
-    class_word = units[part + CLASSES + read_number(units, node, 4)]
+    address = node & ADDRESS
+    part = GADDAG_PART if address >= units[END] else 0
+    class_word = units[part + CLASSES + read_number(units, address, 4)]
     width = class_word >> 8 & 63
-    entry = (class_word >> 32) + read_number(units, node + 4, width)
-    offset = node + 4 + width
-    if class_word & 3 == RAW:
-        return _read_raw(units, layout, node + 4, part)
+    entry = (class_word >> 32) + read_number(units, address + 4, width)
+    offset = address + 4 + width
     narrow = layout == NARROW_PACKED
+    if class_word & 3 == RAW:
+        return _read_raw(units, layout, address + 4, part)
+    if class_word & 3 == CHAIN:
+        return _parse_chain(units, layout, node, units[part + CHAINS] + (entry if narrow else 2 * entry), part, offset)
     if class_word & 3 == SHAPE:
         entry = units[part + SHAPES] + (entry if narrow else 2 * entry)
         labels = units[entry] & 0xFFFFFFFF if narrow else units[entry]
@@ -130,6 +144,21 @@ def _read_raw(units: Units, layout: int, offset: int, part: int) -> ParsedNode:
     labels = read_number(units, offset, units[part + LABEL_BITS])
     nibbles, n = offset + units[part + LABEL_BITS], labels.bit_count()
     return ParsedNode(labels, nibbles, nibbles + 4 * n, part, n)
+
+
+def _parse_chain(units: Units, layout: int, node: int, entry: int, part: int, end: int) -> ParsedNode:
+    """The parts of a node of a chain. entry: the index of the entry's first word. end: the offset behind the chain."""
+    i, max_length = node >> 44, max_chain_length(layout)
+    has_next = i + 1 < max_length and read_number(units, 64 * entry + 8 * (i + 1), 8) != 0
+    labels = 64 * entry + 8 * i
+    if layout != TEXT_PACKED:
+        labels = 1 << ((read_number(units, labels, 8) - 1) & 63)
+    return ParsedNode(labels, 64 * entry + 8 * max_length, node + STEP if has_next else end, part, 1, end)
+
+
+def max_chain_length(layout: int) -> int:
+    """The most nodes of a chain: an entry has a byte for the label of each, and one for their nibble."""
+    return 7 if layout == NARROW_PACKED else 15
 
 
 def field_width(widths: int, nibble: int) -> int:
@@ -268,7 +297,7 @@ def next_long_arc(units: Units, layout: int, stack: Any, cursor: int) -> int:
     """Return the next arc of a long cursor, which must have one, and pass over it."""
     labels, fields = stack[cursor + 1], stack[cursor + 3]
     # Fields of the DAWG's last node may begin (with no bits) at END; those of a GADDAG's node begin behind it.
-    part = GADDAG_PART if fields > units[END] else 0
+    part = GADDAG_PART if fields & ADDRESS > units[END] else 0
     n = labels >> 56 if layout == TEXT_PACKED else labels.bit_count()
     labels &= (1 << 56) - 1 if layout == TEXT_PACKED else _FULL
     return _next_arc(units, layout, stack, cursor, ParsedNode(labels, stack[cursor + 2], fields, part, n))
@@ -290,14 +319,27 @@ def _next_arc(units: Units, layout: int, stack: Any, cursor: int, parsed: Parsed
 
 
 def node_size(units: Units, layout: int, node: int) -> int:
-    """The bits of a node."""
-    parsed = parse_node(units, layout, node)
-    return parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs) - node
+    """The bits of a node; of one in a chain, those of the chain."""
+    return node_end(units, parse_node(units, layout, node)) - (node & ADDRESS)
+
+
+def node_end(units: Units, parsed: ParsedNode) -> int:
+    """The offset behind a node; of one in a chain, that behind the chain."""
+    return parsed.chain_end or parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
+
+
+def n_chain_steps(units: Units, layout: int, address: int) -> int:
+    """The nodes behind the first one of the chain at an address; 0 if the node there is in no chain."""
+    node, parsed = address, parse_node(units, layout, address)
+    while parsed.chain_end and parsed.fields != parsed.chain_end:
+        node += STEP
+        parsed = parse_node(units, layout, node)
+    return node >> 44
 
 
 def is_inside(units: Units, n_units: int, node: int) -> bool:
     """Whether an address lies between the tables and the two words of padding at the end of NODE."""
-    return bool(units[BEGIN] <= node < 64 * n_units - 128)
+    return bool(units[BEGIN] <= node & ADDRESS < 64 * n_units - 128 and 0 <= node >> 44 < 15)
 
 
 def count_children(units: Units, nibbles: int, n: int) -> int:

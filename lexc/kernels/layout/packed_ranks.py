@@ -22,6 +22,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._packed import (
+        ADDRESS,
         BEGIN,
         TEXT_PACKED,
         ParsedNode,
@@ -30,18 +31,19 @@ if cython.compiled:
         count_children,
         count_labels_before,
         first_unit,
+        node_end,
         parse_node,
         read_bits,
         read_label,
         read_nibble,
         read_number,
         read_target,
-        size_of_fields,
     )
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._packed import (
+        ADDRESS,
         BEGIN,
         TEXT_PACKED,
         ParsedNode,
@@ -50,13 +52,13 @@ else:
         count_children,
         count_labels_before,
         first_unit,
+        node_end,
         parse_node,
         read_bits,
         read_label,
         read_nibble,
         read_number,
         read_target,
-        size_of_fields,
     )
     from lexc.kernels.layout.nodes import Nodes
 
@@ -84,17 +86,18 @@ class PackedRanks:
     def locate(self, node: cython.ulonglong) -> cython.ulonglong:
         """The offset of a node's entry; if it has none, of the next entry. Parses the nodes behind the sample."""
         units: Units = first_unit(self.units)
-        block: cython.ulonglong = (node - units[BEGIN]) >> 10
+        address: cython.ulonglong = node & ADDRESS
+        block: cython.ulonglong = (address - units[BEGIN]) >> 10
         entry: cython.ulonglong = self.samples[block] >> 16
         earlier: cython.ulonglong = units[BEGIN] + (block << 10) + (self.samples[block] & 0xFFFF)
         n_children: cython.int
         parsed: ParsedNode
-        while earlier < node:
+        while earlier < address:
             parsed = parse_node(units, self.layout, earlier)
             n_children = count_children(units, parsed.nibbles, parsed.n_arcs)
             if n_children > 1:
                 entry += 4 + (n_children - 1) * self.width(entry)
-            earlier = parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
+            earlier = node_end(units, parsed)
         return entry
 
     @cython.cfunc

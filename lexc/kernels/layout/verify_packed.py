@@ -29,6 +29,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
+        CHAIN,
+        CHAINS,
         CLASSES,
         END,
         GADDAG_PART,
@@ -39,14 +41,17 @@ if cython.compiled:
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
+        N_CHAINS,
         N_ENTRIES,
         N_OTHERS,
         NARROW_PACKED,
+        NEXT,
         RAW,
         SAMPLE_INTERVAL,
         SAMPLES,
         SHAPE,
         SHAPES,
+        STEP,
         TEXT_PACKED,
         WIDTHS,
         ParsedNode,
@@ -55,12 +60,14 @@ if cython.compiled:
         field_width,
         find_arc,
         first_unit,
+        max_chain_length,
+        n_chain_steps,
         next_long_arc,
+        node_end,
         parse_node,
         read_bits,
         read_nibble,
         read_number,
-        size_of_fields,
         start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
@@ -88,6 +95,8 @@ else:
     from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from lexc.kernels.layout._packed import (
         BEGIN,
+        CHAIN,
+        CHAINS,
         CLASSES,
         END,
         GADDAG_PART,
@@ -98,14 +107,17 @@ else:
         LOW,
         LOW_WIDTH,
         N_ADDRESSES,
+        N_CHAINS,
         N_ENTRIES,
         N_OTHERS,
         NARROW_PACKED,
+        NEXT,
         RAW,
         SAMPLE_INTERVAL,
         SAMPLES,
         SHAPE,
         SHAPES,
+        STEP,
         TEXT_PACKED,
         WIDTHS,
         ParsedNode,
@@ -114,12 +126,14 @@ else:
         field_width,
         find_arc,
         first_unit,
+        max_chain_length,
+        n_chain_steps,
         next_long_arc,
+        node_end,
         parse_node,
         read_bits,
         read_nibble,
         read_number,
-        size_of_fields,
         start_long_cursor,
     )
     from lexc.kernels.layout._problems import (
@@ -143,6 +157,7 @@ else:
 
 _OPEN = cython.declare(cython.ushort, 0xFFFF)  # the height of a node on the path of the walk
 _TOO_MANY_WORDS = cython.declare(cython.ulonglong, ONE << 63)  # 2^63 words or more
+_INDEX = cython.declare(cython.ulonglong, (ONE << 40) - 1)  # of a node of the path, from bit 16 on
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
 
@@ -151,11 +166,14 @@ _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string o
 class PackedVerifier(Verifier):
     """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
 
-    nodes_before: the nodes that begin before each 64 bits of NODE. words_below: for each node of the DAWG's part.
-    stack: a long cursor for each node of the path. path: its nodes, each index from bit 16 on, below the height so far.
+    nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: those
+    of the DAWG's part. words_below: for each of them.
+    stack: a long cursor for each node of the path. path: its nodes. Bits 0 to 15 are the height so far, bits 16 to 55 the
+    index, and bits from 56 on the further nodes of a chain, whose last node has the arc that the walk follows.
     """
 
     nodes_before: cython.uint[::1]
+    n_dawg_starts: cython.ulonglong
     heights: cython.ushort[::1]
     words_below: cython.ulonglong[::1]
     stack: cython.ulonglong[::1]
@@ -168,10 +186,10 @@ class PackedVerifier(Verifier):
         with cython.nogil:
             self._mark_nodes()
         if self.problem_code == NOTHING:
-            n = self.n_nodes[0] + self.n_nodes[1]
+            n = self._count_starts()
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
-            self.words_below = memoryview(bytearray(8 * max(1, self.n_nodes[1]))).cast("Q")
+            self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
             self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
@@ -228,7 +246,7 @@ class PackedVerifier(Verifier):
                     return node
                 has_widest |= bits == ranks.widest
                 entry += 4 + (n_children - 1) * ranks.width(entry)
-            node = parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
+            node = node_end(units, parsed)
         while block < len(ranks.samples):  # no node begins behind these bits
             if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
                 return node
@@ -291,6 +309,21 @@ class PackedVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _count_starts(self) -> cython.Py_ssize_t:
+        """Count the marked nodes of the DAWG's part, into `n_dawg_starts`. Return the number of both parts."""
+        units: Units = first_unit(self.nodes.units64)
+        word: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        self.n_dawg_starts = 0
+        for word in range(len(self.starts)):
+            if 64 * word < cython.cast(cython.Py_ssize_t, units[END]):  # the GADDAG's stream begins at a word
+                self.n_dawg_starts += popcount(self.starts[word])
+            n += popcount(self.starts[word])
+        return n
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _has_gaddag(self) -> cython.bint:
         """Whether there is a GADDAG's part: its root is the last one."""
         return self.level_ranges[len(self.level_ranges) - 1] == 0
@@ -318,6 +351,30 @@ class PackedVerifier(Verifier):
         for entry in range(units[part + N_ENTRIES] >> 32):
             offset = 64 * units[part + LABEL_SETS] + entry * (32 if is_narrow else 64)
             self._check_labels(read_bits(units, offset) & (HALF if is_narrow else FULL), part, offset)
+        for entry in range(units[part + N_CHAINS]):
+            self._check_chain(64 * (units[part + CHAINS] + (entry if is_narrow else 2 * entry)))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_chain(self, offset: cython.ulonglong) -> cython.void:
+        """Check an entry of the table of chains: two labels or more, zeros behind them, and the nibble."""
+        units: Units = first_unit(self.nodes.units64)
+        max_length: cython.int = max_chain_length(self.nodes.layout)
+        i: cython.int
+        n: cython.int = 0
+        byte: cython.ulonglong  # label + 1
+        for i in range(max_length):
+            byte = read_bits(units, offset + 8 * i) & 0xFF
+            if byte == 1:
+                self._fail(SEPARATOR_MISPLACED, offset)
+            if byte != 0 and (n < i or byte - 1 > self.largest_label):
+                self._fail(UNKNOWN_LETTER, offset)
+            n += byte != 0
+        if n < 2:
+            self._fail(EMPTY_NODE, offset)
+        if read_bits(units, offset + 8 * max_length) & 0xFF != NEXT:
+            self._fail(SPARE_NIBBLE, offset)
 
     @cython.cfunc
     @cython.nogil
@@ -364,10 +421,13 @@ class PackedVerifier(Verifier):
         previous: cython.ulonglong = 0
         i: cython.int
         if (class_word & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
-                class_word & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32):
+                class_word & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32) or (
+                class_word & 3 == CHAIN and entry >= units[part + N_CHAINS]):
             self._fail(UNKNOWN_CODE, node)
             return end
         parsed = parse_node(units, self.nodes.layout, node)
+        if class_word & 3 == CHAIN:
+            return self._check_chain_node(node, parsed.chain_end, part)
         if class_word & 3 == RAW and self.nodes.layout != TEXT_PACKED:
             self._check_labels(parsed.labels, part, node)
         if parsed.n_arcs == 0:
@@ -397,6 +457,19 @@ class PackedVerifier(Verifier):
                 return end
         self.n_arcs[0 if part else 1] += parsed.n_arcs
         return field
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_chain_node(self, node: cython.ulonglong, chain_end: cython.ulonglong,
+                          part: cython.Py_ssize_t) -> cython.ulonglong:
+        """Count the nodes of a chain, and their arcs. Return the offset behind it."""
+        n_steps: cython.int = n_chain_steps(first_unit(self.nodes.units64), self.nodes.layout, node)
+        if chain_end > self.nodes.units64[part + END]:
+            self._fail(NODE_BEYOND_END, node)
+        self.n_nodes[0 if part else 1] += n_steps  # the first one is counted already
+        self.n_arcs[0 if part else 1] += n_steps + 1
+        return chain_end
 
     @cython.cfunc
     @cython.nogil
@@ -525,6 +598,7 @@ class PackedVerifier(Verifier):
         target: cython.ulonglong = root
         arc: cython.ulonglong
         index: cython.ulonglong
+        n_steps: cython.ulonglong
         while True:
             if target != 0:
                 index = self._node_index(target)
@@ -535,16 +609,17 @@ class PackedVerifier(Verifier):
                 if self.heights[index] == 0:
                     depth += 1
                     self.heights[index] = _OPEN
-                    self.path[depth] = index << 16 | 1
-                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target)
+                    n_steps = n_chain_steps(units, layout, target)
+                    self.path[depth] = n_steps << 56 | index << 16 | 1
+                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target + n_steps * STEP)
                     self._check_separator(units, target)
                 else:
                     self._count_target(depth, index)
                 target = 0
                 continue
             if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
-                index = self.path[depth] >> 16
-                self.heights[index] = cython.cast(cython.ushort, self.path[depth] & 0xFFFF)
+                index = self.path[depth] >> 16 & _INDEX
+                self.heights[index] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 depth -= 1
                 if depth < 0:
                     return
@@ -552,7 +627,7 @@ class PackedVerifier(Verifier):
                 self._count_target(depth, index)
                 continue
             arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
-            index = self.path[depth] >> 16
+            index = self.path[depth] >> 16 & _INDEX
             if arc & ACCEPT:
                 self._add_words(index, 1)
             target = arc >> SHIFT
@@ -569,7 +644,7 @@ class PackedVerifier(Verifier):
 
         It may lead to a node of its own part, or of the DAWG's part if the walk has met it.
         """
-        if index < self.n_nodes[1]:
+        if index < self.n_dawg_starts:
             return self._is_node(target, False)
         return self._is_node(target, True) or (
             self._is_node(target, False) and self.heights[self._node_index(target)] != 0)
@@ -594,14 +669,14 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _count_target(self, depth: cython.Py_ssize_t, index: cython.ulonglong) -> cython.void:
         """Add a target, known by its index, to the height and the words of the node at a depth of the path."""
-        parent: cython.ulonglong = self.path[depth] >> 16
+        parent: cython.ulonglong = self.path[depth] >> 16 & _INDEX
         height: cython.ulonglong = self.heights[index] + 1
-        if parent < self.n_nodes[1]:
+        if parent < self.n_dawg_starts:
             self._add_words(parent, self.words_below[index])
-        elif index < self.n_nodes[1]:
+        elif index < self.n_dawg_starts:
             return  # the DAWG's nodes are no levels of the GADDAG's part
         if height > self.path[depth] & 0xFFFF:
-            self.path[depth] = parent << 16 | height
+            self.path[depth] = self.path[depth] >> 16 << 16 | height
 
     @cython.cfunc
     @cython.inline
@@ -609,7 +684,7 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _add_words(self, index: cython.ulonglong, n: cython.ulonglong) -> cython.void:
         """Add words below a node of the DAWG's part, at most 2^63 in all."""
-        if index >= self.n_nodes[1]:
+        if index >= self.n_dawg_starts:
             return
         if self.words_below[index] >= _TOO_MANY_WORDS - n:
             self.words_below[index] = _TOO_MANY_WORDS
