@@ -509,8 +509,18 @@ types:
       - id: len_entry
         type: u1
         doc: 1, 2, 4 or 8; 0 for bits.
+      - id: flags
+        type: u1
+        doc: 1 some words have no value, 2 type and width were asked for.
+      - id: item_type
+        type: u1
+        enum: column_type
+        doc: Of many, the type of its items.
+      - id: len_item
+        type: u1
+        doc: Of many, the bytes of an item.
       - id: reserved
-        size: 6
+        size: 3
       - id: num_entries
         type: u8
       - id: reserved_2
@@ -519,17 +529,30 @@ types:
         size: len_entry
         repeat: expr
         repeat-expr: num_entries
-        if: is_number or type == column_type::text
+        if: is_number or type == column_type::text or type == column_type::bytes or type == column_type::many
       - id: bits
         size: (num_entries + 7) / 8
         if: type == column_type::bits
-      - id: texts
+      - id: presence
+        size: (num_entries + 7) / 8
+        if: is_known and flags % 2 == 1
+        doc: A bit for each word, the first one lowest. A word without a value has an entry of zero.
+      - id: padding
+        size: -_io.pos % 8
+        if: type == column_type::many
+      - id: rest
         size-eos: true
-        if: type == column_type::text
-        doc: Zero-ended UTF-8. Entries are offsets in these bytes.
+        if: is_known
+        doc: |
+          Text: zero-ended UTF-8; entries are offsets in these bytes. Bytes: entries are the ends of values. Many: items of
+          len_item bytes each, of which entries are the ends of words; behind them their texts or bytes.
     instances:
       is_number:
         value: type == column_type::unsigned or type == column_type::signed or type == column_type::float
+      is_known:
+        value: |
+          is_number or type == column_type::bits or type == column_type::text or type == column_type::bytes
+          or type == column_type::many
   weight_index:
     doc: Block maxima over a numeric column, level by level. A level has one maximum for `block` numbers of the one below.
     seq:
@@ -578,3 +601,5 @@ enums:
     3: float
     4: bits
     5: text
+    6: bytes
+    7: many

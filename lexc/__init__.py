@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 
 from lexc import errors
 from lexc.alphabet import Alphabet
+from lexc.building import build
 from lexc.errors import LexcError
-from lexc.lexicon import Lexicon, build, frombytes
+from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import open_any as open
 from lexc.overlay import Overlay
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, Any, overload
 
 from lexc import bundled, query
-from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, ImageError, LexcError, UsageError, did_you_mean, plural
 from lexc.image import writer
 from lexc.image.graph import Graph
@@ -15,9 +14,9 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
+from lexc.query.values import Column
 
 if TYPE_CHECKING:
-    from lexc.compile.automaton import Progress
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
     from lexc.source.words import Summary
@@ -110,6 +109,23 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def count(self, prefix: str = "") -> int:
         """The number of words that begin with a prefix, counted without listing them."""
         return sum(map(len, queries.ordinal_ranges(self.image, prefix)))
+
+    def column(self, name: str) -> Column:
+        """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
+        return Column(self.image, name)
+
+    @property
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
+        return list(self.image.columns)
+
+    def values_of(self, word: str) -> dict[str, Any]:
+        """The word's values by column, without columns in which it has none. Raises WordNotFound, a KeyError."""
+        return query.values.values_of(self.image, word)
+
+    def items(self, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
+        """(word, value) of the words with a prefix that have a value in a column; "": (word, dict of all columns)."""
+        return query.values.items(self.image, prefix, column)
 
     def weight(self, word: str) -> int | float:
         """The word's weight. Raises WordNotFound, a KeyError, and SectionMissing if the lexicon has no weights."""
@@ -332,66 +348,3 @@ def open_lexicon(
 def frombytes(data: bytes | bytearray | memoryview, trust: bool = False) -> Lexicon:
     """Open the image in a buffer, without copying it; the buffer must not change. trust: see `open_lexicon`."""
     return Lexicon(open_image(memoryview(data).cast("B").toreadonly(), trust))
-
-
-def build(
-    words: str
-    | os.PathLike[str]
-    | Iterable[str]
-    | Iterable[os.PathLike[str]]
-    | Iterable[tuple[str, float]]
-    | Mapping[str, float],
-    kind: str = "dawg",
-    alphabet: str | os.PathLike[str] | Alphabet = "auto",
-    *,
-    fold: str = "",
-    layout: str = "auto",
-    lengths: tuple[int, int] = (1, 255),
-    skip_invalid: bool = False,
-    column: int = 0,
-    delimiter: str | None = None,
-    weight: int = 0,
-    header: bool = False,
-    on_duplicate: str = "max",
-    rank: bool = True,
-    threads: int = 1,
-    title: str = "",
-    language: str = "",
-    licence: str = "",
-    source: str = "",
-    progress: Progress | None = None,
-) -> Lexicon:
-    """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
-
-    words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
-    and with duplicates. Words with weights, which order completions, are (word, number) pairs or a mapping.
-    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
-    `Alphabet`.
-    fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
-    the default for the languages tr and az.
-    lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
-    cannot spell.
-    column, weight: of a table, the columns of words and of weights, from 1. delimiter: between columns, by default
-    white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
-    on_duplicate: the weight of a word that comes with several weights: max, min, sum, or first.
-    rank: store ordinals. title, language, licence, source: stored in META.
-    progress: is called with the current task and the share of it that is done.
-    The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
-    SourceError with the place of a bad word.
-    """
-    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
-    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
-
-    about = {"title": title, "language": language, "licence": licence, "source": source}
-    read_options = ReadOptions(alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language)
-    options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
-    compiled = compile_words(read_words(_sources(words), read_options), options)
-    lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
-    lexicon.summary = compiled.words.summary
-    return lexicon
-
-
-def _sources(words: Any) -> list[Any]:
-    """The sources to read: each path of a list of paths, else the argument itself."""
-    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
-    return [*words] if are_paths else [words]

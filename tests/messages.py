@@ -46,10 +46,10 @@ class Message:
     @property
     def text(self) -> str:
         """As `LexcError` puts the parts together."""
-        said = self.fields
-        text = f"{said['where']}: {said.get('problem', '')}" if "where" in said else said.get("problem", "")
-        text += "".join(f"; {name} {said[name]}" for name in ("expected", "found") if name in said)
-        return f"{text}. {said['remedy']}" if "remedy" in said else text
+        fields = self.fields
+        text = f"{fields['where']}: {fields.get('problem', '')}" if "where" in fields else fields.get("problem", "")
+        text += "".join(f"; {name} {fields[name]}" for name in ("expected", "found") if name in fields)
+        return f"{text}. {fields['remedy']}" if "remedy" in fields else text
 
 
 @cache
@@ -212,9 +212,9 @@ def notes(file: str, tree: ast.Module) -> Iterator[Message]:
     for node in ast.walk(tree):
         for part in nodes_with_notes(node):
             for text in literal_texts(part):
-                said = " ".join(displayed_texts(text, {}))
-                if len(said.split()) >= _TALK:
-                    yield Message(file, text.lineno, "note", {"problem": said}, True)
+                shown = " ".join(displayed_texts(text, {}))
+                if len(shown.split()) >= _TALK:
+                    yield Message(file, text.lineno, "note", {"problem": shown}, True)
 
 
 def nodes_with_notes(node: ast.AST) -> Iterator[ast.AST]:
@@ -228,8 +228,8 @@ def nodes_with_notes(node: ast.AST) -> Iterator[ast.AST]:
     elif isinstance(node, ast.Call):
         yield from (keyword.value for keyword in node.keywords if _NOTES.search(keyword.arg or ""))
         function = ast.unparse(node.func)
-        is_said = function.endswith("echo") and any(keyword.arg == "err" for keyword in node.keywords)
-        if is_said or (function.endswith("append") and _NOTES.search(function)):
+        is_message = function.endswith("echo") and any(keyword.arg == "err" for keyword in node.keywords)
+        if is_message or (function.endswith("append") and _NOTES.search(function)):
             yield from node.args
 
 
@@ -249,8 +249,8 @@ def literal_texts(node: ast.AST) -> Iterator[ast.expr]:
 
 
 def main() -> int:
-    for said in messages():
-        print(f"{said.place}: [{said.kind}] {said.text}")
+    for message in messages():
+        print(f"{message.place}: [{message.kind}] {message.text}")
     return 0
 
 

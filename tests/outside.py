@@ -50,8 +50,8 @@ def answers(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (folder / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def _path_in(variable: str, what: str) -> Path:
+def _path_in(variable: str, description: str) -> Path:
     name = os.environ.get(variable)
     if not name:
-        pytest.skip(f"{variable} does not name {what}")
+        pytest.skip(f"{variable} does not name {description}")
     return Path(name)

@@ -47,7 +47,7 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("target", "options", "said"),
+    ("target", "options", "message"),
     [
         ("x.dawg", {}, "overwrite"), ("y", {}, "does not say"), ("y", {"to_format": "zip"}, "no such format"),
         ("y", {"to_format": "wmp"}, "only read"), ("y.kwg", {"kind": "trie"}, "dawg or gaddag"),
@@ -55,10 +55,10 @@ def test_a_word_list_becomes_an_image(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_contradicting_arguments_are_refused_and_nothing_is_written(
-    path: Path, target: str, options: dict[str, str], said: str
+    path: Path, target: str, options: dict[str, str], message: str
 ) -> None:
     before = path.read_bytes()
-    with pytest.raises(UsageError, match=said):
+    with pytest.raises(UsageError, match=message):
         lexc.convert(path, path.with_name(target), **options)  # type: ignore[arg-type]
     assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("x.dawg", before)]
 

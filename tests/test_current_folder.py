@@ -117,8 +117,8 @@ def test_no_worker_imports_from_the_current_folder(folder: Path, method: str) ->
 def test_lexc_itself_forgets_relative_entries_of_the_path(folder: Path) -> None:
     """Imports before the call of `main` are Python's; lexc is responsible for all later ones."""
     listing = "import sys, lexc.cli.main; print(*sys.modules)"
-    said = subprocess.run(processes.python_command("-c", listing), capture_output=True, text=True, check=True).stdout
-    early = {name.partition(".")[0] for name in said.split()} | {"sitecustomize", "usercustomize"}
+    output = subprocess.run(processes.python_command("-c", listing), capture_output=True, text=True, check=True).stdout
+    early = {name.partition(".")[0] for name in output.split()} | {"sitecustomize", "usercustomize"}
     imported = plant(folder, EVERYTHING - early)
 
     def start(paths: str, program: str, *arguments: str) -> None:
@@ -156,6 +156,6 @@ def test_a_process_has_the_users_packages_where_its_parent_has_them() -> None:
     assert "-P" in processes.python_command()
     show = "import sys; from lexc.processes import python_command; print(*python_command('x'))"
     for flags in ([], ["-s"], ["-E"], ["-I"]):
-        said = subprocess.run([sys.executable, *flags, "-c", show], capture_output=True, text=True, check=True).stdout
-        found = set(said.split()[1:-1])
+        output = subprocess.run([sys.executable, *flags, "-c", show], capture_output=True, text=True, check=True).stdout
+        found = set(output.split()[1:-1])
         assert found == {"-P", *{"-I": ["-E", "-s"]}.get(flags[0] if flags else "", flags)}

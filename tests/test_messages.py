@@ -13,7 +13,7 @@ from messages import Message
 
 from lexc import errors
 
-MOST_WORDS = 25
+MAX_WORDS = 25
 SECTIONS = re.compile(r"\b(GRPH|META|LEVL|NODE|RANK|COLU|WIDX|ALPH)\b")
 JARGON = re.compile(r"\b(kernels?|arena|memoryview|msgpack|epsilon|sentinel|nil|ISO 639|BCP)\b")
 EMPTY_WORDS = {"a", "an", "the", "this", "these", "is", "are", "it", "that", "was", "were", "file"}
@@ -31,7 +31,6 @@ NOTHING_TO_ADD = {
     "zstd needs Python 3.14 or the package backports.zstd": "the remedy installs it",
     "standard output cannot take both the game and the answer": "there is one",
     "a lexicon is never empty": "there is one in the program",
-    "weights need ordinals": "the option that is in the way is in the remedy",
     "a letter table needs ordinals": "the option that is in the way is in the remedy",
     "the position has too many plays to search them all": "the position is the one that was given",
 }
@@ -62,15 +61,15 @@ def faults(message: Message) -> Iterator[str]:
     problem = message.fields.get("problem", "")
     for text in problem.split(" | "):
         yield from (f"{fault}: {text!r}" for fault in style(text, message))
-        if len(words(text)) > MOST_WORDS:
-            yield f"more than {MOST_WORDS} words: {text!r}"
+        if len(words(text)) > MAX_WORDS:
+            yield f"more than {MAX_WORDS} words: {text!r}"
         if JARGON.search(without_values(text)) and text not in FORMAT_WORDS:
             yield f"a word of the implementation: {text!r}"
     for remedy in message.fields.get("remedy", "").split(" | "):
         if not re.match(r"([A-Z{$].*(\.|\}|: \S.*))?$", remedy, re.S):
             yield f"a remedy is a sentence, from its capital to its stop: {remedy!r}"
-        if len(words(remedy)) > MOST_WORDS:
-            yield f"more than {MOST_WORDS} words: {remedy!r}"
+        if len(words(remedy)) > MAX_WORDS:
+            yield f"more than {MAX_WORDS} words: {remedy!r}"
     if message.kind not in ("note", "click"):
         yield from incomplete(message, problem)
 
@@ -93,8 +92,8 @@ def incomplete(message: Message, problem: str) -> Iterator[str]:
     """The missing parts of an error: it needs a place or a thing, and an expectation or a remedy."""
     if not message.written:
         return  # the message is that of another error
-    says_what = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
-    if not says_what and problem not in NOTHING_TO_ADD:
+    names_details = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
+    if not names_details and problem not in NOTHING_TO_ADD:
         yield f"it names neither a place nor a thing: {problem!r}"
     usual = getattr(getattr(errors, message.kind, None), "usual_remedy", "")
     helped = usual or message.is_made or {"expected", "remedy"} & {*message.fields}
@@ -138,8 +137,8 @@ def test_one_fault_has_one_wording() -> None:
 
 
 def test_exceptions_are_still_needed() -> None:
-    said = {*problems()}
-    assert [text for text in (*NOTHING_TO_ADD, *NO_NEXT_STEP, *FORMAT_WORDS) if text not in said] == []
+    all_problems = {*problems()}
+    assert [text for text in (*NOTHING_TO_ADD, *NO_NEXT_STEP, *FORMAT_WORDS) if text not in all_problems] == []
 
 
 def test_every_error_that_is_raised_by_its_name_is_in_the_list() -> None:

@@ -31,8 +31,8 @@ def test_every_format_that_is_read_can_be_opened(lexicon: lexc.Lexicon, name: st
         pytest.skip("the package marisa-trie is not installed")
     path = tmp_path / f"x{codecs.find_codec(name).suffixes[0]}"
     codecs.write(lexicon, path, name)
-    with lexc.open(path, alphabet="english") as told, lexc.open(path, from_format=name, alphabet="english") as named:
-        assert list(told) == list(named) == (ALPHAGRAMS if name == "kad" else WORDS)
+    with lexc.open(path, alphabet="english") as found, lexc.open(path, from_format=name, alphabet="english") as named:
+        assert list(found) == list(named) == (ALPHAGRAMS if name == "kad" else WORDS)
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie", "anag"])
@@ -142,12 +142,15 @@ def test_an_overlay_is_made_of_any_format(lexicon: lexc.Lexicon, tmp_path: Path)
 def test_several_lists_are_built_into_one_lexicon_with_a_summary(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("do\ncat\n")
     (tmp_path / "b").write_text("care\ncat\nx\n")
-    told: list[str] = []
+    reports: list[str] = []
     lexicon = lexc.build(
-        [tmp_path / "a", tmp_path / "b"], kind="gaddag", lengths=(2, 9), progress=lambda what, share: told.append(what)
+        [tmp_path / "a", tmp_path / "b"],
+        kind="gaddag",
+        lengths=(2, 9),
+        progress=lambda task_name, share: reports.append(task_name),
     )
     assert list(lexicon) == WORDS
     assert lexicon.summary is not None
     summary = lexicon.summary
     assert (summary.lines, summary.words, summary.duplicates, summary.other_lengths) == (5, 3, 1, 1)
-    assert told
+    assert reports

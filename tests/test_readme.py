@@ -26,10 +26,10 @@ def test_pythons_blocks_print_what_they_show(tmp_path: Path, monkeypatch: pytest
     lexc.build(resources.lexicons() / "words" / "english.txt.gz", kind="gaddag").save("english.gaddag")
     blocks = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
     session = doctest.DocTestParser().get_doctest("".join(blocks), {}, "README.md", "README.md", 0)
-    said: list[str] = []
-    result = doctest.DocTestRunner(verbose=False).run(session, out=said.append)
+    failures: list[str] = []
+    result = doctest.DocTestRunner(verbose=False).run(session, out=failures.append)
     assert len(blocks) > 1
-    assert not result.failed, "".join(said)
+    assert not result.failed, "".join(failures)
 
 
 def can_run(command: str) -> bool:
@@ -41,9 +41,9 @@ def sessions() -> list[tuple[str, str]]:
     """The commands in order, each with its output. Interactive and silent ones are left out."""
     shown = re.findall(r"^    \$ (.*)\n((?:    (?!\$ ).*\n)*)", README, re.MULTILINE)
     return [
-        (command, re.sub(r"^    ", "", said, flags=re.MULTILINE))
-        for command, said in shown
-        if "…" not in said and can_run(command)
+        (command, re.sub(r"^    ", "", answer, flags=re.MULTILINE))
+        for command, answer in shown
+        if "…" not in answer and can_run(command)
     ]
 
 

@@ -22,6 +22,11 @@ def test_names_and_docstrings_keep_the_rules(folder: str) -> None:
         ('def duel(): "The position."', "explains nothing"),
         ('def sound() -> bool: "Whether it is sound."', "no question"),
         (f'def read(): "Read {"the words and " * 9}the file."', "a sentence of 30 words"),
+        ("how = 1", "a noun"),
+        ('SIZE = 1\n"""What an image takes."""', "begins without a subject"),
+        ("SIZE = 1  # What an image takes", "begins without a subject"),
+        (f"# {'The words and ' * 9}\n# the file.\nSIZE = 1", "a sentence of 29 words"),
+        ("def test_it_is_sold(): pass", "without a subject"),
         ('def read(): "Read the vertices of the DAWG."', "'node' here"),
     ],
 )
@@ -34,7 +39,7 @@ def test_a_broken_rule_is_named(code: str, fault: str, tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize(
-    "code", ['def accepts() -> bool: "Whether a word ends."', "def test_it_is_sold(): pass", "_of = 1"]
+    "code", ['def accepts() -> bool: "Whether a word ends."', "def test_a_word_is_sold(): pass", "_of = 1"]
 )
 def test_good_names_are_left_alone(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wording, "ROOT", tmp_path)

@@ -6,9 +6,12 @@ Only what a machine can decide. The rest is for people who read.
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
+import tokenize
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,7 +48,18 @@ ERRORS = frozenset(
 )
 """The names of all errors: a function that returns one is named for it."""
 
+PRONOUNS = frozenset({"how", "said", "told", "what", "which", "who", "whose", "why"})
+"""Words that say nothing as parts of the name of a variable or a parameter."""
+
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
+
+NO_SUBJECT_OF_TEST = re.compile(
+    r"test_(else|how|its?|of|or|that|their|they|these|this|those|what|where|which|who|whose)_"
+)
+"""The name of a test is a sentence, which begins with its subject."""
+
+NO_PROSE = re.compile(r"# ?(cython:|fmt:|noqa|type:|-{3})")
+"""Comments for programs, and headings."""
 
 OTHER_TERMS = {
     r"\bedges? of (an?|the) (DAWG|GADDAG|automaton|node)": "arc",
@@ -59,14 +73,14 @@ OTHER_TERMS = {
 
 
 class Fault(NamedTuple):
-    """path: from the project's folder. line: from 1. what: the broken rule and the words that break it."""
+    """path: from the project's folder. line: from 1. text: the broken rule and the words that break it."""
 
     path: str
     line: int
-    what: str
+    text: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.what}"
+        return f"{self.path}:{self.line}: {self.text}"
 
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -74,14 +88,19 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 def faults(path: Path) -> Iterator[Fault]:
     """Every broken rule in one Python file."""
-    name = path.relative_to(ROOT).as_posix()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    name, source = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
     for part in path.relative_to(ROOT).with_suffix("").parts:
-        yield from (Fault(name, 1, what) for what in _name_faults(part))
-    yield from (Fault(name, 1, what) for what in _text_faults(ast.get_docstring(tree)))
+        yield from (Fault(name, 1, text) for text in _name_faults(part))
+    yield from (Fault(name, 1, text) for text in _text_faults(ast.get_docstring(tree)))
     for node, is_public in _definitions(tree, has_public=name.startswith("lexc/")):
-        for what in _definition_faults(node, is_public):
-            yield Fault(name, node.lineno, f"{node.name}: {what}")
+        for text in _definition_faults(node, is_public):
+            yield Fault(name, node.lineno, f"{node.name}: {text}")
+    for line, text in (*_attribute_docstrings(tree), *_comments(source)):
+        yield from (Fault(name, line, fault) for fault in _text_faults(text))
+    for line, variable in _variables(tree):
+        if PRONOUNS.intersection(variable.lower().split("_")):
+            yield Fault(name, line, f"{variable}: a variable is named by a noun")
 
 
 def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, bool]]:
@@ -93,6 +112,38 @@ def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, 
             yield from _definitions(node, is_public and isinstance(node, ast.ClassDef))
         else:
             yield from _definitions(node, has_public)
+
+
+def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """(line, name) of each variable that is assigned, and of each parameter."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+
+
+def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """(line, text) of each docstring below an assignment of a module or a class."""
+    for node in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))):
+        for before, after in pairwise(node.body):
+            value = after.value if isinstance(after, ast.Expr) else None
+            if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(value, ast.Constant):
+                yield after.lineno, str(value.value)
+
+
+def _comments(source: str) -> Iterator[tuple[int, str]]:
+    """(line, text) of each comment; successive lines with nothing but a comment are one."""
+    comments: list[tuple[int, list[str]]] = []  # first line, lines
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and not NO_PROSE.match(token.string):
+            (line, column), text = token.start, token.string[1:].removeprefix(" ")
+            is_whole_line = not token.line[:column].strip()
+            if is_whole_line and comments and comments[-1][0] + len(comments[-1][1]) == line:
+                comments[-1][1].append(text)
+            else:
+                comments.append((line, [text]))
+    return ((line, "\n".join(lines)) for line, lines in comments)
 
 
 def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:
@@ -126,6 +177,8 @@ def _function_faults(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[s
         yield "returns an error and its name does not end with error"
     if returns_bool and node.name.strip("_").split("_")[0] not in DONE and not IS_TRUE_OR_FALSE.match(node.name):
         yield "returns bool and is no question (is_..., has_...) and no verb in the third person"
+    if NO_SUBJECT_OF_TEST.match(node.name):
+        yield "the name of a test begins without a subject"
     if not returns_bool and not is_attribute and not node.name.startswith("test_") and _is_participle(node.name):
         yield "a participle as the name of a function"
 

@@ -153,7 +153,7 @@ extern "C" {
   RULE(P5, "an arc without accept bit and target, or to no such address")    \
   RULE(P6, "addresses out of order, or at which no node begins")             \
   RULE(P7, "a target at which no node begins, or a node beyond reach")       \
-  RULE(P8, "a circle of nodes, or paths of another length than GRPH has")    \
+  RULE(P8, "a cycle of nodes, or paths of another length than GRPH has")    \
   RULE(Q1, "RANK does not fit NODE")                                         \
   RULE(Q2, "an entry or a sample of RANK is wrong")                          \
   RULE(R1, "RANK does not fit GRPH")                                         \
@@ -169,6 +169,7 @@ extern "C" {
   RULE(U2, "a column of type 0, unknown width, or another number of words")  \
   RULE(U3, "a column's length is not that of its entries")                   \
   RULE(U4, "an entry of a column that its type does not allow")              \
+  RULE(U5, "an entry of a word without a value")                             \
   RULE(W1, "an index that belongs to no column")                             \
   RULE(W2, "an index's levels are not those of its block")                   \
   RULE(W3, "a wrong maximum in an index")                                    \
@@ -2467,7 +2468,7 @@ static inline lexc_status lexc_check_alphagrams_(const lexc_image *im, bool is_t
   return lexc_check_groups_(alph + 24, alph + 24 + lexc_round_up_(used, 8), n, im->n_words, (unsigned)width);
 }
 
-/* Opening: COLU and WIDX. Types: 1 unsigned, 2 signed, 3 float, 4 bits, 5 text. */
+/* Opening: COLU and WIDX. Types: 1 unsigned, 2 signed, 3 float, 4 bits, 5 text, 6 bytes, 7 many. */
 
 typedef struct lexc_column_ {
   const uint8_t *head, *body;
@@ -2504,41 +2505,129 @@ static inline uint64_t lexc_key_of_(const lexc_column_ *column, const uint8_t *p
   return value & sign ? (sign << 1) - 1 - value : value | sign;
 }
 
-static inline lexc_status lexc_check_texts_(const lexc_column_ *column, uint64_t n_words) {
-  const uint8_t *texts = column->body + column->width * n_words;
-  uint64_t size = column->size - column->width * n_words, i;
+/* The parts of a column, found from its fields and from the last entries of ends. false: rule U3 is broken. */
+typedef struct lexc_parts_ {
+  const uint8_t *presence; /* NULL: every word has a value */
+  const uint8_t *items;    /* of many, else NULL */
+  const uint8_t *content;  /* texts or bytes */
+  uint64_t n_items, content_size;
+  unsigned item_type, item_width;
+} lexc_parts_;
+
+static inline bool lexc_reserve_(uint64_t *used, uint64_t size, uint64_t n, uint64_t width) {
+  if (width && n > (size - *used) / width) return false;
+  *used += n * width;
+  return true;
+}
+
+static inline bool lexc_parts_of_(const lexc_column_ *column, uint64_t n_words, lexc_parts_ *parts) {
+  uint64_t used = 0, size = column->size, bitmap = lexc_round_up_(n_words, 8) / 8, last = 0, padding;
+  unsigned type = column->type;
+  memset(parts, 0, sizeof *parts);
+  if (!lexc_reserve_(&used, size, column->width ? n_words : bitmap, column->width ? column->width : 1)) return false;
+  if (type > 5) last = lexc_number_(column->body + used - column->width, column->width);
+  if (column->head[34] & 1) {
+    parts->presence = column->body + used;
+    if (!lexc_reserve_(&used, size, bitmap, 1)) return false;
+  }
+  if (type == 7) {
+    type = parts->item_type = column->head[35];
+    parts->item_width = column->head[36];
+    padding = lexc_round_up_(used, 8) - used;
+    if (padding > size - used || !lexc_is_zero_(column->body + used, (size_t)padding)) return false;
+    parts->items = column->body + used + padding;
+    used += padding;
+    parts->n_items = last;
+    if (!lexc_reserve_(&used, size, last, parts->item_width)) return false;
+    last = last ? lexc_number_(column->body + used - parts->item_width, parts->item_width) : 0;
+  }
+  parts->content = column->body + used;
+  parts->content_size = size - used;
+  return type == 5 ? parts->content_size > 0 : parts->content_size == (type == 6 ? last : 0);
+}
+
+static inline lexc_status lexc_check_texts_(const lexc_parts_ *parts, const uint8_t *offsets, uint64_t n,
+                                            unsigned width) {
+  const uint8_t *texts = parts->content;
+  uint64_t size = parts->content_size, i;
   LEXC_REFUSE_(U4, texts[0] || texts[size - 1] || !lexc_characters_(texts, size));
-  for (i = 0; i < n_words; i++) {
-    uint64_t at = lexc_number_(column->body + column->width * i, column->width);
+  for (i = 0; i < n; i++) {
+    uint64_t at = lexc_number_(offsets + width * i, width);
     LEXC_REFUSE_(U4, at >= size || (at && texts[at - 1]));
   }
   return LEXC_OK;
 }
 
-static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, uint64_t n_words) {
-  uint64_t i;
-  if (column->type == 5) return lexc_check_texts_(column, n_words);
-  LEXC_REFUSE_(U4, column->type == 4 && n_words % 8 && column->body[column->size - 1] >> n_words % 8);
-  for (i = 0; column->type == 3 && i < n_words; i++)
-    LEXC_REFUSE_(U4, lexc_key_of_(column, column->body + column->width * i) == 0);
+/* Entries or items: floats are finite and not -0, offsets begin texts, ends never descend. */
+static inline lexc_status lexc_check_values_(const lexc_parts_ *parts, const uint8_t *entries, uint64_t n,
+                                              unsigned type, unsigned width) {
+  lexc_column_ numbers = {NULL, NULL, 0, 0, 0};
+  uint64_t i, before = 0, entry;
+  numbers.type = type;
+  numbers.width = width;
+  if (type == 5) return lexc_check_texts_(parts, entries, n, width);
+  for (i = 0; type == 3 && i < n; i++) LEXC_REFUSE_(U4, lexc_key_of_(&numbers, entries + width * i) == 0);
+  for (i = 0; type > 5 && i < n; i++) {
+    entry = lexc_number_(entries + width * i, width);
+    LEXC_REFUSE_(U4, entry < before);
+    before = entry;
+  }
+  return LEXC_OK;
+}
+
+static inline bool lexc_bit_(const uint8_t *bits, uint64_t i) { return bits[i >> 3] >> (i & 7) & 1; }
+
+/* Rule U5: unused bits are zero, and words without a value have an entry of zero. */
+static inline lexc_status lexc_check_presence_(const lexc_column_ *column, const uint8_t *presence, uint64_t n_words) {
+  uint64_t i, before = 0, entry;
+  LEXC_REFUSE_(U5, n_words % 8 && presence[n_words / 8] >> n_words % 8);
+  for (i = 0; i < n_words; i++) {
+    entry = column->type == 4 ? lexc_bit_(column->body, i)
+                              : lexc_number_(column->body + column->width * i, column->width);
+    LEXC_REFUSE_(U5, !lexc_bit_(presence, i) && entry != before);
+    if (column->type == 6) before = entry;
+  }
+  return LEXC_OK;
+}
+
+static inline lexc_status lexc_check_column_values_(const lexc_column_ *column, const lexc_parts_ *parts,
+                                                    uint64_t n_words) {
+  lexc_status status = LEXC_OK;
+  LEXC_REFUSE_(U4, column->type == 4 && n_words % 8 && column->body[n_words / 8] >> n_words % 8);
+  if (column->type != 4) status = lexc_check_values_(parts, column->body, n_words, column->type, column->width);
+  if (!status && column->type == 7)
+    status = lexc_check_values_(parts, parts->items, parts->n_items, parts->item_type, parts->item_width);
+  return status || !parts->presence ? status : lexc_check_presence_(column, parts->presence, n_words);
+}
+
+static inline bool lexc_is_width_(unsigned type, unsigned width) {
+  if (type == 4) return width == 0;
+  return width == 8 || width == 4 || (type != 3 && (width == 1 || width == 2));
+}
+
+/* Rules U1 and U2 of a known type. */
+static inline lexc_status lexc_check_column_fields_(const lexc_column_ *column, uint64_t n_words) {
+  const uint8_t *head = column->head;
+  unsigned type = column->type, flags = (type != 7) | (type >= 1 && type <= 3) << 1;
+  LEXC_REFUSE_(U1, !lexc_is_zero_(head + 37, 3) || !lexc_is_zero_(head + 48, 16));
+  LEXC_REFUSE_(U1, (head[34] & ~flags) || (type != 7 && (head[35] || head[36])));
+  LEXC_REFUSE_(U2, type < 1 || !lexc_is_width_(type, column->width) || lexc_u64_(head + 40) != n_words);
+  LEXC_REFUSE_(U2, type == 7 && (head[35] < 1 || head[35] > 6 || head[35] == 4 || !lexc_is_width_(head[35], head[36])));
   return LEXC_OK;
 }
 
 static inline lexc_status lexc_check_column_(const lexc_image *im, unsigned i, bool is_trusted) {
   lexc_column_ column = lexc_column_at_(im, "COLU", i);
-  unsigned j, width = column.width;
-  uint64_t size = width * im->n_words;
-  bool is_number = width == 1 || width == 2 || width == 4 || width == 8;
+  lexc_parts_ parts;
+  lexc_status status;
+  unsigned j;
   LEXC_REFUSE_(U1, !column.body || !lexc_is_column_name_(column.head));
   for (j = 0; j < i; j++) LEXC_REFUSE_(U1, memcmp(lexc_column_at_(im, "COLU", j).head, column.head, 32) == 0);
-  if (column.type > 5) return LEXC_OK; /* a type of a newer lexc is passed over */
-  LEXC_REFUSE_(U1, !lexc_is_zero_(column.head + 34, 6) || !lexc_is_zero_(column.head + 48, 16));
-  LEXC_REFUSE_(U2, column.type < 1 || lexc_u64_(column.head + 40) != im->n_words);
-  LEXC_REFUSE_(U2, column.type == 4 ? width != 0 : !is_number || (column.type == 3 && width < 4));
-  LEXC_REFUSE_(U3, width && im->n_words > column.size);
-  if (column.type == 4) size = lexc_round_up_(im->n_words, 8) / 8;
-  LEXC_REFUSE_(U3, column.type == 5 ? column.size <= size : column.size != size);
-  return is_trusted ? LEXC_OK : lexc_check_column_values_(&column, im->n_words);
+  if (column.type > 7) return LEXC_OK; /* a type of a newer lexc is passed over */
+  status = lexc_check_column_fields_(&column, im->n_words);
+  if (status) return status;
+  LEXC_REFUSE_(U3, !lexc_parts_of_(&column, im->n_words, &parts));
+  return is_trusted ? LEXC_OK : lexc_check_column_values_(&column, &parts, im->n_words);
 }
 
 /* Whether each maximum is the largest of `block` numbers of the level below, which has n. */

@@ -14,8 +14,9 @@ import argparse
 import struct
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -28,6 +29,32 @@ SPANISH = "CHAL COCHE LLAMA CALLE PERRO RIO ÑU [C]HAL PE[R]RO [L]LAMA AL[L]LA C
 EVIL = "QUIT KILTER LIVES EVILS LIVE EVIL VILE NOT"  # Shapiro and Smith 1977, Figure 4 as far as Table 1 shows it
 WIDE = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежз"  # 40 letters
 WEIGHTS = (12, 3, 40, 7, 90, 40, 9, 25, 12, 2, 55, 1)  # of the words of TINY
+VALUES: dict[str, tuple[Any, ...]] = {
+    "definition": (
+        "a vehicle",
+        "vehicles",
+        "a feline",
+        "felines",
+        "to act",
+        None,
+        None,
+        "",
+        "organ é",
+        None,
+        "to act",
+        None,
+    ),
+    "chosen": tuple(range(12)),
+    "signed": (-1, None, 3, None, 5, -300, None, None, 0, 1, 2, None),
+    "float": (0.5, None, None, 1e300, -2.25, 0, None, None, None, None, None, 1),
+    "noun": (True, True, True, True, False, True, True, False, True, True, False, False),
+    "seen": (None, True, None, True, False, True, None, False, None, None, None, None),
+    "record": (b"\0\1", None, b"", b"\xff", b"\0\1", None, None, None, None, None, None, b"end"),
+    "senses": (("car", "wagon"), None, ("cat",), None, ("act", "make", "cat"), *(None,) * 6, ("",)),
+    "pages": ((1, 300), (2,), *(None,) * 9, (3, 1)),
+    "ratios": ((0.5,), *(None,) * 10, (-1.5, 2)),
+    "blobs": ((b"", b"a"), *(None,) * 10, (b"bc", b"d")),
+}  # of the words of TINY; one column of every type, with words without a value
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
 TURKISH = "IŞIK İZMİR ISI İSİ KIRIK KÂĞIT ÇİĞ DİL ILIK"  # with and without a dot
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
@@ -38,7 +65,7 @@ class Golden:
     """The recipe of one image.
 
     is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
-    weights: a number for each word, or none.
+    weights: a number for each word, or none. columns: values by name, one for each word; None is no value.
     """
 
     name: str
@@ -49,12 +76,17 @@ class Golden:
     rank: bool = True
     is_wide: bool = False
     weights: tuple[float, ...] = ()
+    columns: dict[str, tuple[Any, ...]] = field(default_factory=dict, hash=False)
+    types: dict[str, str] = field(default_factory=dict, hash=False)
 
     def image(self) -> bytes:
         """The image as this lexc writes it."""
         pairs = zip(self.words, self.weights, strict=True) if self.weights else ()
         words = list(pairs) or list(self.words)
-        lexicon = lexc.build(words, kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank)
+        lexicon = lexc.build(
+            words, kind=self.kind, alphabet=self.alphabet, layout=self.layout, rank=self.rank, columns=self.columns,
+            types=self.types,
+        )  # fmt: skip
         return _in_64_bits(lexicon) if self.is_wide else lexicon.tobytes()
 
     def text(self) -> str:
@@ -113,6 +145,8 @@ def goldens() -> Iterator[Golden]:
     yield Golden("codes-packed.gaddag", codes, "gaddag", english, "packed")
     yield Golden("codes-utf8-packed.gaddag", _numerals("aeé日本ß𝄞ñ"), "gaddag", Alphabet.utf8("none"), "packed")
     yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)
+    yield Golden("values.dawg", tiny, "dawg", english, weights=WEIGHTS, columns=VALUES, types={"chosen": "u32"})
+    yield Golden("values-packed.gaddag", tiny, "gaddag", english, "packed", weights=WEIGHTS, columns=VALUES)
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 

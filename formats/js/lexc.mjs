@@ -804,7 +804,7 @@ class PackedGraph extends Graph {
       const isOwn = this.#isNode(target, isGaddag);
       refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
       const height = heights[this.#starts.indexOf(target)];
-      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a circle, or too long a path");
+      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a cycle, or too long a path");
       if (height === 0) {
         open(target);
         continue; // the arc is taken once more, when the target is done
@@ -911,9 +911,10 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
 }
 
 /** The widths of a column's entries, by its type. Columns of newer types are passed over. */
-const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8]];
+const ENDS = [1, 2, 4, 8];
+const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], ENDS, ENDS];
 const NUMERIC = ["", "Uint", "Int", "Float"];
-const [FLOAT, BITS, TEXT] = [3, 4, 5];
+const [FLOAT, BITS, TEXT, BYTES, LIST] = [3, 4, 5, 6, 7];
 
 function verifyColumns({ COLU, WIDX }, nWords) {
   const columns = new Map();
@@ -947,40 +948,98 @@ function decode(view, at, n) {
 }
 
 function verifyColumn(section, nWords) {
-  const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords), size = section.byteLength;
-  refuse("U1", !isZero(section, 34, 40) || !isZero(section, 48, 64), "reserved fields of a column are not zero");
+  const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords);
+  const [flags, itemType, itemWidth] = [34, 35, 36].map((at) => section.getUint8(at));
+  refuse("U1", !isZero(section, 37, 40) || !isZero(section, 48, 64), "reserved fields of a column are not zero");
+  const allowed = (type !== LIST ? 1 : 0) | (type >= 1 && type <= FLOAT ? 2 : 0);
+  refuse("U1", flags & ~allowed || (type !== LIST && (itemType || itemWidth)), "fields that a column does not have");
   const isKnown = WIDTHS[type].includes(width) && section.getBigUint64(40, true) === nWords;
-  refuse("U2", !isKnown, "a column of type 0, unknown width, or another number of words");
-  const end = 64 + (type === BITS ? Math.ceil(n / 8) : width * n);
-  refuse("U3", type === TEXT ? size <= end : size !== end, "a column's length is not that of its entries");
-  const isSound = {
-    [FLOAT]: () => everyNumber(section, 64, n, (value) => Number.isFinite(value) && !Object.is(value, -0)),
-    [BITS]: () => n % 8 === 0 || section.getUint8(size - 1) >> (n % 8) === 0,
-    [TEXT]: () => areTexts(section, width, n, end),
-  }[type];
-  refuse("U4", isSound && !isSound(), "an entry of a column that its type does not allow");
+  const hasItems = itemType !== BITS && itemType < LIST && WIDTHS[itemType].includes(itemWidth);
+  refuse("U2", !isKnown || (type === LIST && !hasItems), "a column of type 0, unknown width, or another number of words");
+  const parts = columnParts(section, n);
+  refuse("U3", !parts, "a column's length is not that of its entries");
+  const isSound = areEntries(section, 64, n, type, width, parts);
+  const areItems = type !== LIST || areEntries(section, parts.items, parts.nItems, itemType, itemWidth, parts);
+  refuse("U4", !isSound || !areItems, "an entry of a column that its type does not allow");
+  refuse("U5", parts.presence && !isPresence(section, n, parts), "an entry of a word without a value");
+}
+
+/** The offsets of a column's parts; null if they do not fit its length. */
+function columnParts(section, n) {
+  const type = section.getUint8(32), width = section.getUint8(33), size = section.byteLength, bitmap = Math.ceil(n / 8);
+  const parts = { presence: 0, items: 0, nItems: 0, content: 0 };
+  let end = 64 + (type === BITS ? bitmap : width * n), itemType = type;
+  if (end > size) return null;
+  let last = type >= BYTES ? unsigned(section, end - width, width, Number) : 0;
+  if (section.getUint8(34) & 1) {
+    parts.presence = end;
+    end += bitmap;
+  }
+  if (type === LIST) {
+    const itemWidth = section.getUint8(36), padded = Math.ceil(end / 8) * 8;
+    itemType = section.getUint8(35);
+    if (padded + last * itemWidth > size || !isZero(section, end, padded)) return null;
+    Object.assign(parts, { items: padded, nItems: last });
+    end = padded + last * itemWidth;
+    last = last ? unsigned(section, end - itemWidth, itemWidth, Number) : 0;
+  }
+  parts.content = end;
+  const fits = itemType === TEXT ? size > end : size === end + (itemType === BYTES ? last : 0);
+  return fits ? parts : null;
+}
+
+/** Whether n entries, or items, from an offset on are as their type demands. */
+function areEntries(section, start, n, type, width, parts) {
+  if (type === BITS) return n % 8 === 0 || section.getUint8(64 + Math.floor(n / 8)) >> (n % 8) === 0;
+  if (type === TEXT) return areTexts(section, start, width, n, parts.content);
+  if (type >= BYTES) return neverDescends(section, start, width, n);
+  const isValid = (value) => Number.isFinite(value) && !Object.is(value, -0);
+  return type !== FLOAT || everyNumber(section, start, n, isValid, type, width);
 }
 
 /** Whether all entries are offsets of texts, which begin at `end`. */
-function areTexts(section, width, n, end) {
+function areTexts(section, start, width, n, end) {
   const size = section.byteLength - end, at = (offset) => section.getUint8(end + offset);
   if (at(0) || at(size - 1) || decode(section, end, size) === null) return false;
   for (let i = 0; i < n; i++) {
-    const offset = unsigned(section, 64 + width * i, width, Number);
+    const offset = unsigned(section, start + width * i, width, Number);
     if (offset >= size || (offset && at(offset - 1))) return false;
   }
   return true;
 }
 
-/** A function that returns number i from an offset on, in the numeric type of a column or index. */
-function numberAt(section, start) {
+/** Whether no end is below the one before it. */
+function neverDescends(section, start, width, n) {
+  let before = 0;
+  for (let i = 0; i < n; i++) {
+    const end = unsigned(section, start + width * i, width, Number);
+    if (end < before) return false;
+    before = end;
+  }
+  return true;
+}
+
+/** Whether unused bits of the presence bitmap are zero, and the entries of words without a value. */
+function isPresence(section, n, { presence }) {
   const type = section.getUint8(32), width = section.getUint8(33);
+  const bit = (start, i) => (section.getUint8(start + Math.floor(i / 8)) >> (i % 8)) & 1;
+  const entry = (i) => (type === BITS ? bit(64, i) : unsigned(section, 64 + width * i, width, BigInt));
+  if (n % 8 && section.getUint8(presence + Math.floor(n / 8)) >> (n % 8)) return false;
+  for (let i = 0; i < n; i++) {
+    const empty = type === BYTES && i ? entry(i - 1) : type === BITS ? 0 : 0n;
+    if (!bit(presence, i) && entry(i) !== empty) return false;
+  }
+  return true;
+}
+
+/** A function that returns number i from an offset on, in the numeric type of a column or index. */
+function numberAt(section, start, type = section.getUint8(32), width = section.getUint8(33)) {
   const get = `get${width === 8 && type !== FLOAT ? "Big" : ""}${NUMERIC[type]}${8 * width}`;
   return (i) => section[get](start + width * i, true);
 }
 
-function everyNumber(section, start, n, holds) {
-  const number = numberAt(section, start);
+function everyNumber(section, start, n, holds, type, width) {
+  const number = numberAt(section, start, type, width);
   for (let i = 0; i < n; i++) if (!holds(number(i))) return false;
   return true;
 }

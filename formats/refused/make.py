@@ -166,6 +166,12 @@ def add_texts(entry: int, content: bytes) -> Change:
     return change
 
 
+def add_column(kind: int, body: bytes, **fields: int) -> Change:
+    """Add a column whose entries have one byte, or are bits."""
+    head = COLUMN.pack(name=b"own", type=kind, width=1, n_entries=len(TWELVE), **fields)
+    return add_section("COLU", head + body)
+
+
 def remove(section: str) -> Change:
     """Remove a section."""
 
@@ -215,6 +221,7 @@ def write_wrapping_counts(sections: Sections) -> None:
 
 
 # specs/image.md, "RANK", lists the nodes of tiny.dawg. Its NODE has 23 units; the last node begins at unit 21.
+TWELVE = b"\1" * 12  # entries, for the words of tiny.dawg
 A, B, E, Z27 = 1 << 1, 1 << 2, 1 << 5, 1 << 27
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -285,12 +292,28 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("A3", "evil.anag", "one group instead of the last two", merge_last_groups),
     ("A4", "evil.anag", "the second group is empty", set_number("ALPH", 32, 4, 1)),
     ("A5", "evil.anag", "the ordinal 8 of 8 words", set_number("ALPH", 24 + 24 + 28, 4, 8)),
-    ("U1", "weights.dawg", "a reserved byte of COLU is 1", set_number("COLU", 34, 1, 1)),
+    ("U1", "weights.dawg", "a reserved byte of COLU is 1", set_number("COLU", 37, 1, 1)),
+    ("U1-flags", "weights.dawg", "an unknown flag of COLU", set_number("COLU", 34, 1, 4)),
+    ("U1-items", "weights.dawg", "numbers have items", set_number("COLU", 35, 1, 1)),
     ("U2", "weights.dawg", "a column of type 0", set_number("COLU", 32, 1, 0)),
+    ("U2-items", "tiny.dawg", "lists of lists", add_column(7, bytes(16), item_type=7, item_width=1)),
     ("U3", "weights.dawg", "an entry too many", append("COLU", b"\0")),
     ("U4", "levels.dawg", "the first entry is infinite", set_number("COLU", 64, 4, 0x7F800000)),
     ("U4-text", "tiny.dawg", "a text that is not UTF-8", add_texts(1, b"\0\xff\0")),
     ("U4-start", "tiny.dawg", "an entry inside a text", add_texts(2, b"\0ab\0")),
+    ("U3-gaps", "weights.dawg", "gaps, but no presence bitmap", set_number("COLU", 34, 1, 1)),
+    ("U3-items", "tiny.dawg", "items beyond the end", add_column(7, TWELVE + bytes(4), item_type=1, item_width=1)),
+    ("U3-padding", "tiny.dawg", "padding before items that is not zero",
+     add_column(7, TWELVE + b"\0\0\0\1A", item_type=1, item_width=1)),
+    ("U3-bytes", "tiny.dawg", "a byte behind the last value", add_column(6, TWELVE + b"AB")),
+    ("U4-bytes", "tiny.dawg", "a value that ends before it begins", add_column(6, b"\2" + TWELVE[:-2] + b"\2AB")),
+    ("U4-lists", "tiny.dawg", "a list that ends before it begins",
+     add_column(7, b"\2" + TWELVE[:-2] + b"\2" + bytes(4) + b"AB", item_type=1, item_width=1)),
+    ("U4-items", "tiny.dawg", "an item that is no number",
+     add_column(7, TWELVE + bytes(4) + b"\0\0\x80\x7f", item_type=3, item_width=4)),
+    ("U5", "tiny.dawg", "a number of a word without a value", add_column(1, TWELVE + b"\xfe\x0f", flags=1)),
+    ("U5-bits", "tiny.dawg", "a bit of presence beyond the last word", add_column(1, bytes(12) + b"\0\x10", flags=1)),
+    ("U5-bytes", "tiny.dawg", "bytes of a word without a value", add_column(6, TWELVE + b"\xfe\x0fA", flags=1)),
     ("W1", "weights.dawg", "an index of a column that is not there", replace("WIDX", b"weight", b"height")),
     ("W2", "weights.dawg", "blocks of 3", set_number("WIDX", 34, 2, 3)),
     ("W3", "weights.dawg", "91 as the largest of the weights up to 90", set_number("WIDX", 64, 1, 91)),

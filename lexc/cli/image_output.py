@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 on_duplicate_option = click.option(
     "--on-duplicate",
-    type=Choice(["max", "min", "sum", "first"]),
-    help="Which of several weights a word keeps. Default: max, the largest.",
+    type=Choice(["max", "min", "sum", "first", "last", "many", "error"]),
+    help="Which of several values a word keeps: by default the largest number. many: a list of all; error: none.",
 )
 _ABOUT = {
     "title": "A title to keep in the image.",

@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.words import Number, Words
 
@@ -109,7 +109,7 @@ class Codec:
     recognises: Callable[[memoryview], bool] = _accepts_nothing
     read: Callable[[File], Decoded] | None = None
     write: Callable[[Lexicon, Settings], Iterable[Bytes]] | None = None
-    keeps_column: Callable[[Column], bool] = _accepts_nothing
+    keeps_column: Callable[[StoredColumn], bool] = _accepts_nothing
     max_title_length: int = 0
     drops_brackets: bool = False
     remark: str = ""

@@ -1,4 +1,4 @@
-"""Compiling a file's content, or the words of another image, into an image."""
+"""Compiles the content of another program's file, or the words of another image, into an image."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.texts import CSV_HEADER
 
@@ -22,7 +22,7 @@ def _rows(lexicon: Lexicon) -> Iterator[str]:
         yield _csv_line([word, ordinal, *(values[ordinal] for values in columns.values())])
 
 
-def _keeps_column(column: Column) -> bool:
+def _keeps_column(column: StoredColumn) -> bool:
     return column.numbers is not None
 
 

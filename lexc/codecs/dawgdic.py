@@ -22,7 +22,7 @@ from lexc.codecs.double_array import base_of, build_guide, build_units
 from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs, spell_strings, words_from_text
 from lexc.codecs.valued_automaton import minimise_with_values
 from lexc.errors import CapacityExceeded, FormatError
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
@@ -130,7 +130,7 @@ def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     return list(largest), list(largest.values())
 
 
-def _keeps_column(column: Column) -> bool:
+def _keeps_column(column: StoredColumn) -> bool:
     return column.name == VALUE and column.type in ("unsigned", "signed")
 
 

@@ -24,7 +24,7 @@ Node = tuple[int | None, int]
 
 
 class _DoubleArray:
-    """Units, of which some are free. is_free, is_base: for each unit whether it is free, and whether it is a base.
+    """The units under construction. is_free, is_base: for each unit whether it is free, and whether it is a base.
 
     gaps: the free units among the last few thousand.
     """
@@ -91,9 +91,9 @@ def base_of(units: Sequence[int], i: int) -> int:
 
 
 def build_units(states: Sequence[State]) -> array[int]:
-    """Build the units of a dictionary, a multiple of 256. A state that not all parents can address has several bases.
+    """Build the units of a dictionary, a multiple of 256. Raises CapacityExceeded beyond 2^29 units.
 
-    Raises CapacityExceeded beyond 2^29 units.
+    A state has several bases if not all of its parents can address one.
     """
     double_array, bases = _DoubleArray(), dict[Node, int]()
     stack: list[tuple[int, Node]] = [(0, (None, len(states) - 1))]

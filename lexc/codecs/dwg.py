@@ -13,7 +13,7 @@ from lexc.codecs.sibling_lists import (
     build_lists,
     image_words,
     list_options,
-    pack_records,
+    record_bytes,
     spell_strings,
     unpack_arcs,
     words_from_text,
@@ -53,7 +53,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     labels = letter_bytes(words.alphabet, "ascii")
     settings = replace(settings, kind="dawg", share_tails=False)
     lists = build_lists(words, list_options(settings, RECORD, first_index=_ROOT, labels=labels))
-    return [(len(lists.targets) - 1).to_bytes(4, "little"), pack_records(lists, RECORD, _ROOT)]
+    return [(len(lists.targets) - 1).to_bytes(4, "little"), record_bytes(lists, RECORD, _ROOT)]
 
 
 CODEC = Codec("dwg", ".dwg of Zyzzyva and dawgutils", (".dwg",), _recognises, _read, _write)

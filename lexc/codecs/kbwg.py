@@ -19,13 +19,13 @@ def _recognises(data: memoryview) -> bool:
     The target is 0 only if the file has no words (2 nodes), or if node 1 is a header, too.
     """
     # the first byte (tile, last and accept bits) and the target of nodes 0 and 1
-    heads = [
+    headers = [
         (data[offset], int.from_bytes(data[offset + 1 : offset + 4], "little"))
         for offset in range(0, min(8, len(data) - 3), 4)
     ]
-    if not heads or heads[0][0] != 0x40 or heads[0][1] >= len(data) // 4:
+    if not headers or headers[0][0] != 0x40 or headers[0][1] >= len(data) // 4:
         return False
-    return heads[0][1] > 0 or len(data) <= 8 or heads[-1][0] == 0x40
+    return headers[0][1] > 0 or len(data) <= 8 or headers[-1][0] == 0x40
 
 
 def _read(file: File) -> Decoded:

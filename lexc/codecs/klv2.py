@@ -22,7 +22,7 @@ from lexc.codecs.sibling_lists import (
     Record,
     build_lists,
     check_lists,
-    pack_records,
+    record_bytes,
     spell_strings,
     unpack_arcs,
 )
@@ -107,7 +107,7 @@ def write(words: Words, values: Sequence[float]) -> list[Bytes]:
     floats = array("f", values)
     if sys.byteorder == "big":
         floats.byteswap()
-    nodes = pack_records(lists, _RECORD)
+    nodes = record_bytes(lists, _RECORD)
     return [_u32(len(nodes) // 4), nodes, _u32(len(values)), floats.tobytes()]
 
 

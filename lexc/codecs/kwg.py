@@ -23,7 +23,7 @@ from lexc.codecs.sibling_lists import (
     image_words,
     list_options,
     no_words,
-    pack_records,
+    record_bytes,
     sort_words,
     spell_backward,
     spell_strings,
@@ -95,14 +95,14 @@ def _roots(arcs: Arcs, where: str) -> tuple[int, int, int]:
     """The indexes of the DAWG's root and the GADDAG's, 0 for none, and the number of header nodes."""
     if not len(arcs):
         raise FormatError("the file has no nodes", where=where, expected="4 bytes or more")
-    heads = [(arcs.marks[i], arcs.targets[i]) for i in range(min(2, len(arcs)))]
-    is_head = [mark & (255 | LAST | ACCEPTS) == LAST for mark, _ in heads]
-    if not is_head[0] or heads[0][1] >= len(arcs):
+    headers = [(arcs.marks[i], arcs.targets[i]) for i in range(min(2, len(arcs)))]
+    is_header = [mark & (255 | LAST | ACCEPTS) == LAST for mark, _ in headers]
+    if not is_header[0] or headers[0][1] >= len(arcs):
         expected = "no letter, the last of its list, and a target within the file"
-        raise FormatError("node 0 leads to no words", where=where, expected=expected, found=f"{heads[0]}")
+        raise FormatError("node 0 leads to no words", where=where, expected=expected, found=f"{headers[0]}")
     # a target of 1 in node 0 is the DAWG's root, so that node 1 is no header
-    has_two = len(heads) == 2 and is_head[1] and heads[0][1] != 1
-    return heads[0][1], heads[1][1] if has_two else 0, 1 + has_two
+    has_two = len(headers) == 2 and is_header[1] and headers[0][1] != 1
+    return headers[0][1], headers[1][1] if has_two else 0, 1 + has_two
 
 
 def _check_same_words(words: Words, gaddag_words: Words, where: str) -> Words:
@@ -124,7 +124,7 @@ def write_lists(words: Words, settings: Settings, variant: Variant) -> Iterable[
     lists = build_lists(words, options)
     lists.targets[0], lists.targets[1] = lists.dawg_root, lists.gaddag_root
     lists.marks[0] = lists.marks[1] = LAST
-    return [pack_records(lists, variant.record)]
+    return [record_bytes(lists, variant.record)]
 
 
 _VARIANT = Variant(RECORD, "Write KBWG instead (--to kbwg), or fewer words.")

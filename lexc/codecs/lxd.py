@@ -13,7 +13,7 @@ from lexc.codecs.sibling_lists import (
     build_lists,
     image_words,
     list_options,
-    pack_records,
+    record_bytes,
     spell_strings,
     unpack_arcs,
     words_from_text,
@@ -34,7 +34,7 @@ HEADER = Header(
 _ENCODING = "cp1252"
 _ROOT = 2
 _MAX_TITLE = 31  # bytes
-_HEADS = (0x8A800000, 0x8A800002)  # arcs 0 and 1, with the label "*"; the target of the second is the root
+_FIRST_ARCS = (0x8A800000, 0x8A800002)  # arcs 0 and 1, with the label "*"; the target of the second is the root
 
 
 def _recognises(data: memoryview) -> bool:
@@ -45,19 +45,19 @@ def _recognises(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
         raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
-    head = HEADER.unpack(file.data)
-    n, n_records = head["n_nodes"], (len(file.data) - HEADER.size) // 4
-    if head["size"] != HEADER.size or not _ROOT < n <= n_records:
-        expected, found = f"a header of 64 bytes, and 3 to {n_records} nodes", f"{head['size']} bytes, {n} nodes"
+    header = HEADER.unpack(file.data)
+    n, n_records = header["n_nodes"], (len(file.data) - HEADER.size) // 4
+    if header["size"] != HEADER.size or not _ROOT < n <= n_records:
+        expected, found = f"a header of 64 bytes, and 3 to {n_records} nodes", f"{header['size']} bytes, {n} nodes"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     arcs = unpack_arcs(file.data[HEADER.size : HEADER.size + 4 * n], RECORD, file, 255, HEADER.size)
     words = words_from_text(spell_strings(arcs, _ROOT).labels, _ENCODING, file)
-    if head["n_words"] != words.n_words:
-        expected, found = f"{head['n_words']:,}", f"{words.n_words:,}"
+    if header["n_words"] != words.n_words:
+        expected, found = f"{header['n_words']:,}", f"{words.n_words:,}"
         raise FormatError(
             "the header's number of words is not that of the arcs", where=file.where, expected=expected, found=found
         )
-    return Decoded(words, {"nodes": n, "date": _text(head["date"])}, title=_text(head["title"]))
+    return Decoded(words, {"nodes": n, "date": _text(header["date"])}, title=_text(header["title"]))
 
 
 def _text(field: int | bytes) -> str:
@@ -76,10 +76,10 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
         raise UsageError(
             "a title that the format cannot store", found=repr(error.object), remedy="Give another one: --title."
         ) from error
-    head = HEADER.pack(
+    header = HEADER.pack(
         size=HEADER.size, n_nodes=len(lists.targets), title=title[:_MAX_TITLE], date=b"", n_words=words.n_words
     )
-    return [head, *(head_arc.to_bytes(4, "little") for head_arc in _HEADS), pack_records(lists, RECORD, _ROOT)]
+    return [header, *(first_arc.to_bytes(4, "little") for first_arc in _FIRST_ARCS), record_bytes(lists, RECORD, _ROOT)]
 
 
 CODEC = Codec("lxd", "Lexpert's .lxd", (".lxd",), _recognises, _read, _write, max_title_length=_MAX_TITLE)

@@ -30,7 +30,7 @@ _MAX_ELEMENTS = 1 << 24  # and letter sets: their indexes have 24 bits
 class Parts:
     """The parts of a file.
 
-    sets: bit i of one is letter i. elements: nodes and their arcs. start: the byte at which the elements begin.
+    sets: sets of letters, bit i for letter i. elements: nodes and their arcs. start: the byte at which they begin.
     """
 
     name: str
@@ -46,18 +46,18 @@ class _Cursor:
     def __init__(self, file: File, offset: int) -> None:
         self.file, self.offset = file, offset
 
-    def take(self, n: int, what: str) -> bytes:
+    def take(self, n: int, part: str) -> bytes:
         data = bytes(self.file.data[self.offset : self.offset + n])
         if len(data) < n:
-            where = f"{self.file.where}: {what} at byte {self.offset}"
+            where = f"{self.file.where}: {part} at byte {self.offset}"
             raise FormatError("the file ends too early", where=where, expected=f"{n:,} bytes", found=f"{len(data):,}")
         self.offset += n
         return data
 
-    def numbers(self, code: str, what: str) -> tuple[int, ...]:
+    def numbers(self, code: str, part: str) -> tuple[int, ...]:
         """Read an array of numbers, which begins with its length. code: of one number, for `struct`."""
-        n = int.from_bytes(self.take(4, f"the number of {what}"), "big")
-        return struct.unpack(f">{n}{code}", self.take(n * struct.calcsize(f">{code}"), what))
+        n = int.from_bytes(self.take(4, f"the number of {part}"), "big")
+        return struct.unpack(f">{n}{code}", self.take(n * struct.calcsize(f">{code}"), part))
 
 
 def read_parts(file: File) -> Parts:
@@ -155,9 +155,9 @@ def file_bytes(words: Words, kind: str, magic: bytes, name: str) -> bytes:
         raise CapacityExceeded("too many nodes for the format", expected=f"at most {_MAX_ELEMENTS:,}", found=f"{n:,}")
     letters = sorted(words.alphabet.labels)
     title = name.encode()[:MAX_TITLE]
-    head = magic + bytes([len(title)]) + title
+    header = magic + bytes([len(title)]) + title
     points = _pack_array("I", [ord(letter) for letter in letters])
-    return head + points + _pack_array("Q", list(sets)) + _pack_array("I", elements)
+    return header + points + _pack_array("Q", list(sets)) + _pack_array("I", elements)
 
 
 def _pack_array(code: str, values: Sequence[int]) -> bytes:
@@ -165,7 +165,7 @@ def _pack_array(code: str, values: Sequence[int]) -> bytes:
 
 
 def _letter_codes(alphabet: Alphabet) -> list[tuple[int, str]]:
-    """For each label of the arena macondo's code of the letter, and the character by which arcs are sorted."""
+    """For each label of the arena: macondo's code of the letter, and the character by which arcs are sorted."""
     labels = sorted(alphabet.labels)
     if alphabet.is_utf8 or any(len(label) > 1 for label in labels) or len(labels) >= SEPARATOR:
         expected = f"fewer than {SEPARATOR} letters of one character each"

@@ -24,8 +24,8 @@ def describe_omissions(codec: Codec, lexicon: Lexicon, title: str = "") -> list[
 def _lost_description(codec: Codec, lexicon: Lexicon, title: str) -> Iterator[str]:
     """The entries of META that the format cannot store."""
     about = {name: getattr(lexicon.meta, name) for name in ABOUT} | ({"title": title} if title else {})
-    kept = about.pop("title") if codec.max_title_length else ""
-    if len(kept) > codec.max_title_length:
+    stored_title = about.pop("title") if codec.max_title_length else ""
+    if len(stored_title) > codec.max_title_length:
         yield f"title beyond {codec.max_title_length} characters"
     yield from (name for name, text in about.items() if text)
 

@@ -29,23 +29,23 @@ def _recognises(data: memoryview) -> bool:
 def _read(file: File) -> Decoded:
     if len(file.data) < HEADER.size:
         raise FormatError("the file ends inside its header", where=file.where, found=f"{len(file.data)} bytes")
-    head = HEADER.unpack(file.data)
+    header = HEADER.unpack(file.data)
     n_bits = 8 * (len(file.data) - HEADER.size)
-    needed = head["arc_bits"] + 2 + head["tile_bits"]
-    if head["version"] != 1 or not needed <= head["width"] <= 64 or head["n_nodes"] * head["width"] > n_bits:
+    needed = header["arc_bits"] + 2 + header["tile_bits"]
+    if header["version"] != 1 or not needed <= header["width"] <= 64 or header["n_nodes"] * header["width"] > n_bits:
         expected = f"version 1, nodes of {needed} to 64 bits, all of them in {n_bits} bits"
-        found = f"version {head['version']}, {head['n_nodes']} nodes of {head['width']} bits"
+        found = f"version {header['version']}, {header['n_nodes']} nodes of {header['width']} bits"
         raise FormatError("the header does not fit the file", where=file.where, expected=expected, found=found)
     alphabet, notes = alphabet_or_english(file)
-    arcs = _arcs(file, head, alphabet.n_letters)
-    words = sort_words(spell_strings(arcs, head["root"]).labels, no_words(alphabet))
+    arcs = _arcs(file, header, alphabet.n_letters)
+    words = sort_words(spell_strings(arcs, header["root"]).labels, no_words(alphabet))
     words.summary.notes += notes
-    return Decoded(words, {"nodes": head["n_nodes"], "bits a node": head["width"]})
+    return Decoded(words, {"nodes": header["n_nodes"], "bits a node": header["width"]})
 
 
-def _arcs(file: File, head: dict[str, int], n_labels: int) -> Arcs:
+def _arcs(file: File, header: dict[str, int], n_labels: int) -> Arcs:
     """Unpack the nodes. The fields of one, from its lowest bit: target, last, accepts, letter."""
-    n, width, arc_bits, tile_bits = head["n_nodes"], head["width"], head["arc_bits"], head["tile_bits"]
+    n, width, arc_bits, tile_bits = header["n_nodes"], header["width"], header["arc_bits"], header["tile_bits"]
     arcs = Arcs(memoryview(bytearray(4 * n)).cast("I"), memoryview(bytearray(2 * n)).cast("H"), file, n_labels)
     for i in range(n):
         bit = 8 * HEADER.size + i * width

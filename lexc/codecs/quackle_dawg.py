@@ -26,7 +26,7 @@ from lexc.codecs.sibling_lists import (
 )
 from lexc.codecs.valued_automaton import first_arc_indexes, minimise_with_values
 from lexc.errors import AlphabetError, CapacityExceeded, FormatError
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
@@ -224,7 +224,7 @@ def _nodes(lexicon: Lexicon, words: Words) -> bytes:
 def _values(lexicon: Lexicon, n: int) -> list[int]:
     """The value of each word: twice its playability, plus 1 if the smaller dictionary has it."""
     columns = {name: column for name, column in lexicon.image.columns.items() if _keeps_column(column)}
-    playabilities: Sequence[Number] = columns[PLAYABILITY].values() if PLAYABILITY in columns else [1] * n
+    playabilities: Sequence[Number] = columns[PLAYABILITY].stored_numbers() if PLAYABILITY in columns else [1] * n
     bits = columns[SMALLER].body if SMALLER in columns else bytes(-(-n // 8))
     limit = 1 << RECORD.accepts.width
     if not all(isinstance(value, int) and 0 <= value < limit for value in playabilities):
@@ -232,7 +232,7 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
     return [max(int(value), 1) << 1 | bits[i // 8] >> i % 8 & 1 for i, value in enumerate(playabilities)]
 
 
-def _keeps_column(column: Column) -> bool:
+def _keeps_column(column: StoredColumn) -> bool:
     is_played = column.name == PLAYABILITY and column.numbers is not None
     return is_played or (column.name == SMALLER and column.type == "bits")
 

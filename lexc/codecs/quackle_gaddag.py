@@ -24,7 +24,7 @@ from lexc.codecs.sibling_lists import (
     gaddag_strings,
     image_words,
     no_words,
-    pack_records,
+    record_bytes,
     sort_words,
     spell_backward,
     unpack_arcs,
@@ -93,7 +93,7 @@ def _make_absolute(arcs: Arcs) -> None:
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Write the minimal GADDAG; Quackle writes a trie. Targets are positive, since each list is behind its parents."""
     words = image_words(lexicon.image)
-    head = quackle_dawg.header(words)
+    header = quackle_dawg.header(words)
     labels = bytes([SEPARATOR, *range(1, 256)])
     options = ListOptions(RECORD, "gaddag", labels=labels, is_separator_last=True, order="down", has_dawg=False)
     lists = build_lists(words, options)
@@ -101,7 +101,7 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     for i, target in enumerate(lists.targets):
         if target:
             lists.targets[i] = target - i
-    return [head, pack_records(lists, RECORD)]
+    return [header, record_bytes(lists, RECORD)]
 
 
 CODEC = Codec("quackle-gaddag", "Quackle's .gaddag", (".gaddag",), _recognises, _read, _write)

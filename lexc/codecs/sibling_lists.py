@@ -38,7 +38,7 @@ _PIECE_SIZE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
     _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
     _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
-    _sibling_problems.LOOP: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
+    _sibling_problems.CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
     _sibling_problems.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
     _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
@@ -123,17 +123,17 @@ def unpack_arcs(data: memoryview, record: Record, file: File, n_labels: int, sta
 
 def check_lists(
     arcs: Arcs, root: int, separator: int = -1, follows_separator: bool = False, is_valued: bool = False
-) -> sibling_lists.SiblingLists:
-    """Verify the lists below a root, and return the automaton that spells their strings.
+) -> sibling_lists.StringSpeller:
+    """Verify the lists below a root. Return a speller of their strings.
 
-    is_valued: the caller keeps a number for each word. Raises FormatError with the first bad arc, and CapacityExceeded
-    if the strings are too many: a small file without an error may spell 2^60 words.
+    is_valued: whether the caller keeps a number for each word. Raises FormatError for the first unsound arc, and
+    CapacityExceeded for too many strings: a small file without an error may spell 2^60 words.
     """
-    lists = sibling_lists.SiblingLists(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
-    wrong, arc = lists.verify()
-    if wrong != _sibling_problems.SOUND:
-        raise _list_error(arcs, wrong, arc)
-    n_strings, _, visits, letters = lists.sizes()
+    speller = sibling_lists.StringSpeller(arcs.targets, arcs.marks, root, arcs.n_labels, separator, follows_separator)
+    problem, arc = speller.verify()
+    if problem != _sibling_problems.SOUND:
+        raise _list_error(arcs, problem, arc)
+    n_strings, _, visits, letters = speller.sizes()
     limit = arcs.file.letter_limit
     if follows_separator:  # a word of n letters has n strings, and none of them stays in memory
         letters = n_strings
@@ -142,35 +142,35 @@ def check_lists(
         raise too_many_letters_error(
             arcs.file, f"{n_words} words, {n_letters} letters, over {n_arcs} arcs", _MAX_VISITS
         )
-    return lists
+    return speller
 
 
 def too_many_letters_error(file: File, found: str = "more", max_visits: int = 0) -> CapacityExceeded:
     """The error for a file with more letters than its limit, or with max_visits times as many visits of arcs."""
-    over = f", over {max_visits} times as many arcs" if max_visits else ""
+    visits = f", over {max_visits} times as many arcs" if max_visits else ""
     return CapacityExceeded(
         "too many words to read",
         where=file.where,
-        expected=f"at most {file.letter_limit:,} letters in all{over}",
+        expected=f"at most {file.letter_limit:,} letters in all{visits}",
         found=found,
         remedy="If the file can be trusted and there is memory, allow more with --max-letters.",
     )
 
 
-def _list_error(arcs: Arcs, wrong: int, arc: int) -> FormatError:
-    problem, expected = _PROBLEMS[wrong]
+def _list_error(arcs: Arcs, problem: int, arc: int) -> FormatError:
+    text, expected = _PROBLEMS[problem]
     label, target = (arcs.marks[arc] & 255, arcs.targets[arc]) if arc < len(arcs) else (0, arc)
     return FormatError(
-        problem,
+        text,
         where=f"{arcs.file.where}: arc {arc} at byte {arcs.start + arc * arcs.record_size}",
         expected=expected.format(n=len(arcs), labels=f"1 to {arcs.n_labels}"),
-        found=arcs.label_name(label) if wrong == _sibling_problems.NO_LABEL else f"target {target}",
-        remedy="Name the alphabet that it was made with." if wrong == _sibling_problems.NO_LABEL else "",
+        found=arcs.label_name(label) if problem == _sibling_problems.NO_LABEL else f"target {target}",
+        remedy="Name the alphabet that it was made with." if problem == _sibling_problems.NO_LABEL else "",
     )
 
 
 def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = False) -> SpelledStrings:
-    """Spell all strings below a root (0: there are none), without following arcs with the separator.
+    """Spell all strings below a root, none if it is 0, without following arcs with the separator.
 
     is_valued and errors: see `check_lists`.
     """
@@ -184,9 +184,9 @@ def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = 
 
 
 def spell_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
-    """Spell all strings as `spell_strings`, each one reversed, in reverse order. Return them ended by 0.
+    """Spell all strings as `spell_strings` does, but each one reversed, in reverse order, ended by 0.
 
-    Among the strings of a GADDAG without a separator is each word reversed, so these are its words.
+    The strings of a GADDAG without a separator are the reversed words, so that the result is its words.
     """
     labels = spell_strings(arcs, root, separator).labels
     labels.reverse()
@@ -200,11 +200,13 @@ def gaddag_strings(arcs: Arcs, root: int, separator: int) -> Iterator[bytes]:
             yield from bytes(piece).split(b"\0")[:-1]
 
 
-def _spell_in_pieces(lists: sibling_lists.SiblingLists, separator: int) -> Iterator[tuple[memoryview, memoryview]]:
-    """Strings ended by 0, and the bytes of their last arcs' indexes. separator: the byte to write for it."""
+def _spell_in_pieces(
+    speller: sibling_lists.StringSpeller, separator_byte: int
+) -> Iterator[tuple[memoryview, memoryview]]:
+    """Strings ended by 0, and the bytes of their last arcs' indexes. separator_byte: written for the separator."""
     output, finals = memoryview(bytearray(_PIECE_SIZE)), zeros("I", _PIECE_SIZE // 2)
     while True:
-        used, n = lists.spell(output, finals, separator)
+        used, n = speller.spell(output, finals, separator_byte)
         if not n:
             return
         yield output[:used], finals[:n].cast("B")
@@ -244,9 +246,9 @@ def sort_words(tiles: bytes | bytearray, words: Words) -> Words:
 
 @dataclass(slots=True)
 class ListArrays:
-    """A minimal automaton as sibling lists: of each arc its target and its mark; the first few stay free for headers.
+    """A minimal automaton as sibling lists: the target and the mark of each arc.
 
-    dawg_root, gaddag_root: indexes, 0 for none.
+    The first few items are free, for headers. dawg_root, gaddag_root: indexes of arcs, 0 for none.
     """
 
     targets: memoryview
@@ -333,8 +335,8 @@ def _order_states(automaton: Automaton, aliases: memoryview, options: ListOption
     return memoryview(array("I", states[:n])[::-1]) if order == "down" else states[:n]
 
 
-def pack_records(lists: ListArrays, record: Record, first: int = 0) -> bytearray:
-    """The bytes of all records from an index on."""
+def record_bytes(lists: ListArrays, record: Record, first: int = 0) -> bytearray:
+    """The arcs of sibling lists as the bytes of records, from index `first` on."""
     data = bytearray(record.size * (len(lists.targets) - first))
     sibling_lists.pack_records(lists.targets[first:], lists.marks[first:], record.to_bytes(), data)
     return data

@@ -78,20 +78,20 @@ class _Hooks:
     """The front and back hooks of each word, in alphabet order."""
 
     def __init__(self, words: Sequence[Any]) -> None:
-        self.words, self._none = set(words), words[0][:0]
+        self.words, self._empty = set(words), words[0][:0]
         self._front: dict[Any, Any] = {}
         self._back: dict[Any, Any] = {}
         for word in words:
             if word[1:] in self.words:
-                self._front[word[1:]] = self._front.get(word[1:], self._none) + word[:1]
+                self._front[word[1:]] = self._front.get(word[1:], self._empty) + word[:1]
             if word[:-1] in self.words:
-                self._back[word[:-1]] = self._back.get(word[:-1], self._none) + word[-1:]
+                self._back[word[:-1]] = self._back.get(word[:-1], self._empty) + word[-1:]
 
     def front(self, word: Any) -> Any:
-        return self._front.get(word, self._none)
+        return self._front.get(word, self._empty)
 
     def back(self, word: Any) -> Any:
-        return self._back.get(word, self._none)
+        return self._back.get(word, self._empty)
 
 
 def _vowels_and_points(lexicon: Lexicon, word: Any) -> tuple[int | None, int | None]:

@@ -56,7 +56,7 @@ def _read(file: File) -> Decoded:
 
 
 def _list_words(data: memoryview, n_letters: int, where: str) -> Iterator[bytes]:
-    """The words of all tables. An entry holds its rack's words, ended by 0; if too long, they follow the table."""
+    """The words of all tables. An entry holds its rack's words, ended by 0, or they stand behind the table."""
     offset = _HEADER_SIZE
     for length in range(2, data[1] + 1):
         first = offset + 4 + 4 * (_read_u32(data, offset) + 1)
@@ -73,9 +73,9 @@ def _list_words(data: memoryview, n_letters: int, where: str) -> Iterator[bytes]
 
 def _split_words(letters: bytes, length: int, offset: int, n_letters: int, where: str) -> Iterator[bytes]:
     """Split letters into words of one length. offset: the letters' byte in the file, for errors."""
-    bad = next((i for i, letter in enumerate(letters) if not 1 <= letter <= n_letters), -1)
-    if bad >= 0:
-        where, found = f"{where}: byte {offset + bad}", f"tile {letters[bad]}"
+    first_invalid = next((i for i, letter in enumerate(letters) if not 1 <= letter <= n_letters), -1)
+    if first_invalid >= 0:
+        where, found = f"{where}: byte {offset + first_invalid}", f"tile {letters[first_invalid]}"
         raise FormatError(
             "a letter that the alphabet lacks",
             where=where,

@@ -1,4 +1,4 @@
-"""Build the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
+"""Builds the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TILE_STEP = 1 << 21  # tiles of words between two such reports
 
 @dataclass(slots=True)
 class Automaton:
-    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index of arcs.
+    """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index in arcs.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
     there is no GADDAG; in a tiny lexicon it may be a DAWG state. alphagram_root is 0 if there are no alphagrams, else a
@@ -45,9 +45,9 @@ class Automaton:
 
 @dataclass(slots=True)
 class _Prefixes:
-    """The trie of the words. Its nodes are the distinct prefixes, by number; 0 is the empty one.
+    """The trie of the words. Its nodes are the distinct prefixes, by index; 0 is the empty one.
 
-    letters: the last tile of each. parents: the prefix without it.
+    letters: the last tile of each prefix. parents: the prefix without its last tile.
     """
 
     letters: memoryview
@@ -113,7 +113,7 @@ def build(
 
 
 class _GrowingMinimiser:
-    """A `Minimiser` whose buffers are enlarged as needed: it is called again until it has added everything."""
+    """A `Minimiser` whose buffers grow: it is called again with larger buffers until it has added all strings."""
 
     def __init__(self, longest: int, n_letters: int, n_prefixes: int, is_sharing: bool = True) -> None:
         self.longest, self.n_letters = longest, n_letters
@@ -246,29 +246,29 @@ def _add_parts(
 
 def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
     """Add one part of the prefixes to a fork; returns its root."""
-    builder.add_prefixes(order, prefixes, states, lambda _what, _share: None)
+    builder.add_prefixes(order, prefixes, states, lambda _task_name, _share: None)
     return int(builder.minimiser.finish())
 
 
 def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memoryview:
-    """The numbers of the non-empty prefixes, sorted by their reversals.
+    """The non-empty prefixes, sorted by their reversals.
 
     In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
     """
-    bits, n = n_letters.bit_length(), len(prefixes.letters)
-    packed = zeros("Q", n)
+    bits, n_prefixes = n_letters.bit_length(), len(prefixes.letters)
+    packed = zeros("Q", n_prefixes)
     sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
-    order = zeros("I", n - 1)
-    n_kept = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
-    order = order[:n_kept]
-    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n_kept), zeros("I", n), zeros("Q", n_kept))
+    order = zeros("I", n_prefixes - 1)
+    n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
+    order = order[:n]
+    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", n_prefixes), zeros("Q", n))
     return order
 
 
 def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[memoryview]:
     """Divide the sorted prefixes into at most `threads` parts of similar sizes.
 
-    A part holds all prefixes with the same last tile, so that no two roots of parts have an arc with one label.
+    A part holds all prefixes with the same last tile, so that the roots of two parts have no label in common.
     """
     firsts = array("I", [0])
     for k in range(1, threads):

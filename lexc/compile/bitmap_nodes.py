@@ -16,7 +16,7 @@ from lexc.layouts import LAYOUTS
 
 @dataclass(frozen=True, slots=True)
 class BitmapNodes:
-    """nodes: in the bitmap layout. roots: the unit of each root. is_copy: whether the nodes are a copy in memory."""
+    """Nodes in the bitmap layout. roots: the unit of each root. is_copy: whether the nodes are a copy in memory."""
 
     nodes: Nodes
     roots: dict[str, int]

@@ -1,4 +1,4 @@
-"""Compile words into the sections of an image: sort, minimise, place, number."""
+"""Compiles words into the sections of an image: sorts, minimises, places and numbers them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
+from lexc.compile.columns import parse_type
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
-from lexc.compile.merged_columns import duplicate_resolver
+from lexc.compile.merged_columns import check_rule
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
-from lexc.compile.weight_sections import weight_sections
+from lexc.compile.value_sections import value_sections
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -35,7 +36,7 @@ class BuildOptions:
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
     threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
-    weights, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
+    values, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
     """
 
     kind: str = "dawg"
@@ -59,7 +60,7 @@ class CompiledImage:
 
 
 def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
-    """Compile words into an image. Notes on weights join the words' summary.
+    """Compile words into an image. Appends notes on weights to the words' summary.
 
     Raises EmptySource if there is no word, CapacityExceeded if there are too many, UsageError if options do not agree.
     """
@@ -75,10 +76,10 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
     report("placing the nodes")
     placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
-    head = _graph(automaton, placement, words, options.kind)
+    grph = _graph(automaton, placement, words, options.kind)
     meta = Meta(words.alphabet, identity(words), options={**options.content_options, "rank": options.rank}, **about)
     sections = [
-        Section("GRPH", CRITICAL | WORD_DEPENDENT, head.pack()),
+        Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
         *_level_section(placement),
         Section("NODE", CRITICAL | WORD_DEPENDENT, little_endian(placement.nodes)),
@@ -86,20 +87,22 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     report("numbering the words")
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
-    if words.weights:
-        image = Image(memoryview(b"".join(assemble(sections))), "the image without weights", trust=True)
-        sections += weight_sections(image, words, options.on_duplicate)
+    if words.values:
+        image = Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
+        sections += value_sections(image, words, options.on_duplicate)
     if groups:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
-    return CompiledImage(sections, words, head, meta)
+    return CompiledImage(sections, words, grph, meta)
 
 
 def _check_options(options: BuildOptions, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    duplicate_resolver(options.on_duplicate)
-    if words.weights and not options.rank:
-        raise UsageError("weights need ordinals", remedy="Leave --no-rank out.")
+    check_rule(options.on_duplicate)
+    for name in words.value_types.values():
+        parse_type(name)
+    if words.values and not options.rank:
+        raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
     if options.threads < 1:
         raise UsageError("the number of threads is out of range", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:
@@ -136,7 +139,7 @@ def _choose_layout(options: BuildOptions, words: Words) -> Layout:
 
 
 def _level_section(placement: Placement) -> list[Section]:
-    """LEVL, where the layout has one."""
+    """The section LEVL if the layout has levels, else none."""
     if not placement.shape.has_levels:
         return []
     return [Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement)))]

@@ -1,4 +1,4 @@
-"""Write COLU and WIDX sections: a value for each word, numbers, bits or texts, in the narrowest type that holds all.
+"""Writes COLU and WIDX sections: values of words, in the narrowest type that holds all.
 
 WIDX is an index for completion: the maxima of blocks of values, of blocks of these maxima, and so on.
 """
@@ -7,66 +7,198 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
 
-from lexc.image.columns import BITS, COLUMN, INDEX, TEXT, TYPES, level_sizes, numbers_to_bytes
+from lexc.errors import CapacityExceeded, UsageError
+from lexc.image.columns import (
+    BITS,
+    BYTES,
+    CHOSEN,
+    COLUMN,
+    GAPS,
+    ITEM_ALIGNMENT,
+    MANY,
+    TEXT,
+    TYPE_NUMBERS,
+    numbers_to_bytes,
+)
 from lexc.image.container import WORD_DEPENDENT, Section
+from lexc.image.weight_index import INDEX, level_sizes
 from lexc.source.words import Number
 
 BLOCK = 16  # completion is as fast with 8 and with 32; with 16 the index has a fifteenth of the column's size
-_WIDTHS = {1: "B", 2: "H", 4: "I", 8: "Q"}
+NUMBERS = "numbers"  # the kind of all numeric types
+_WIDTHS = (1, 2, 4, 8)
 
 
-def number_sections(name: str, values: Sequence[Number]) -> list[Section]:
-    """The sections of a column of numbers: the column and its index. values: by ordinal."""
-    kind, width = _narrowest_type(values)
-    fields = _fields(name, kind, width, len(values))
-    maxima = _block_maxima(values)
+@dataclass(frozen=True, slots=True)
+class ColumnType:
+    """The type of a column to write.
+
+    kind: `NUMBERS`, or the type of a column. width: of numbers, 0 for the narrowest; then numeric is their type. item:
+    of many. None of the fields is checked against values.
+    """
+
+    kind: str
+    numeric: str = ""
+    width: int = 0
+    item: ColumnType | None = None
+
+
+def column_sections(name: str, values: Sequence[Any], type_: ColumnType) -> list[Section]:
+    """The sections of a column: COLU, and WIDX for numbers. values: by ordinal, None for no value; of many, lists.
+
+    Raises CapacityExceeded if a number does not fit the type.
+    """
+    if type_.kind == MANY:
+        return [_list_section(name, values, type_.item or ColumnType(TEXT))]
+    if type_.kind == NUMBERS:
+        return number_sections(name, values, type_)
+    section = {BITS: bit_section, TEXT: text_section, BYTES: bytes_section}[type_.kind]
+    return [section(name, values)]
+
+
+def number_sections(name: str, values: Sequence[Any], type_: ColumnType | None = None) -> list[Section]:
+    """The sections of a column of numbers: the column and its index. type_: None for the narrowest."""
+    stored: list[Number] = [value or 0 for value in values]  # `or 0` also turns -0.0 into 0
+    kind, width = _number_type(name, stored, type_)
+    flags = CHOSEN if type_ and type_.width else 0
+    maxima = _block_maxima(stored)
+    fields = {"name": name.encode(), "type": TYPE_NUMBERS[kind], "width": width, "n_entries": len(values)}
     index = INDEX.pack(**fields, block=BLOCK, n_levels=len(level_sizes(len(values), BLOCK)))
     return [
-        Section("COLU", WORD_DEPENDENT, COLUMN.pack(**fields) + numbers_to_bytes(kind, width, values)),
+        _section(name, kind, width, values, numbers_to_bytes(kind, width, stored), flags=flags),
         Section("WIDX", WORD_DEPENDENT, index + numbers_to_bytes(kind, width, maxima)),
     ]
 
 
-def bit_section(name: str, values: Sequence[int]) -> Section:
-    """The section of a column of bits. values: 0 or 1, by ordinal."""
-    packed = bytearray(-(-len(values) // 8))
-    for i, value in enumerate(values):
-        packed[i // 8] |= value << i % 8
-    return Section("COLU", WORD_DEPENDENT, COLUMN.pack(**_fields(name, BITS, 0, len(values))) + packed)
+def bit_section(name: str, values: Sequence[Any]) -> Section:
+    """The section of a column of bits. values: 0, 1 or None, by ordinal."""
+    return _section(name, BITS, 0, values, _bitmap(values))
 
 
-def text_section(name: str, values: Sequence[bytes]) -> Section:
-    """The section of a column of texts, each stored once. values: UTF-8 without a zero byte, by ordinal."""
-    texts, offsets, entries = bytearray(1), {b"": 0}, array("Q")  # the empty text is the zero byte at 0
+def text_section(name: str, values: Sequence[Any]) -> Section:
+    """The section of a column of texts, each stored once. values: str or UTF-8 without a zero byte, or None."""
+    offsets, texts = _place_texts(values)
+    width = _width_of(max(offsets))
+    return _section(name, TEXT, width, values, numbers_to_bytes("unsigned", width, offsets), texts)
+
+
+def bytes_section(name: str, values: Sequence[bytes | None]) -> Section:
+    """The section of a column of bytes."""
+    ends = [*accumulate(len(value or b"") for value in values)]
+    width = _width_of(ends[-1])
+    content = b"".join(filter(None, values))
+    return _section(name, BYTES, width, values, numbers_to_bytes("unsigned", width, ends), content)
+
+
+def count_inexact(values: Sequence[Any]) -> int:
+    """The number of values that a column must round, since no type holds all: whole numbers of more than 53 bits."""
+    numbers = [value for value in values if value is not None]
+    if not numbers or _narrowest_type(numbers)[0] != "float":
+        return 0
+    return sum(isinstance(value, int) and float(value) != value for value in numbers)
+
+
+def _list_section(name: str, values: Sequence[Any], item: ColumnType) -> Section:
+    """The section of a column of lists. None is an empty list."""
+    items = [item for value in values for item in value or ()]
+    kind, item_width, stored, content = _item_bytes(name, items, item)
+    ends = [*accumulate(len(value or ()) for value in values)]
+    width = _width_of(ends[-1])
+    entries = numbers_to_bytes("unsigned", width, ends)
+    padding = bytes(-len(entries) % ITEM_ALIGNMENT)
+    fields = {"item_type": TYPE_NUMBERS[kind], "item_width": item_width}
+    return _section(name, MANY, width, values, entries, padding + stored + content, has_gaps=False, **fields)
+
+
+def _item_bytes(name: str, items: list[Any], item: ColumnType) -> tuple[str, int, bytes, bytes]:
+    """(type, width, stored items, texts or bytes) of the items of lists."""
+    if item.kind == TEXT:
+        offsets, texts = _place_texts(items)
+        width = _width_of(max(offsets, default=0))
+        return TEXT, width, numbers_to_bytes("unsigned", width, offsets), texts
+    if item.kind == BYTES:
+        ends = [*accumulate(map(len, items))]
+        width = _width_of(ends[-1] if ends else 0)
+        return BYTES, width, numbers_to_bytes("unsigned", width, ends), b"".join(items)
+    numbers = [int(value) if isinstance(value, bool) else value or 0 for value in items]
+    kind, width = _number_type(name, numbers or [0], item)
+    return kind, width, numbers_to_bytes(kind, width, numbers), b""
+
+
+def _section(
+    name: str, kind: str, width: int, values: Sequence[Any], entries: bytes, content: bytes = b"", *,
+    has_gaps: bool | None = None, flags: int = 0, **fields: int,
+) -> Section:  # fmt: skip
+    """A section COLU, with a presence bitmap if a value is None. content: the bytes behind it."""
+    if has_gaps is None:
+        has_gaps = None in values
+    presence = _bitmap([value is not None for value in values]) if has_gaps else b""
+    head = COLUMN.pack(
+        name=name.encode(), type=TYPE_NUMBERS[kind], width=width, n_entries=len(values),
+        flags=flags | GAPS * has_gaps, **fields,
+    )  # fmt: skip
+    return Section("COLU", WORD_DEPENDENT, b"".join((head, entries, presence, content)))
+
+
+def _bitmap(values: Sequence[Any]) -> bytes:
+    """Bits, the first one lowest; None is 0."""
+    text = "".join("1" if value else "0" for value in reversed(values))
+    return int(text, 2).to_bytes(-(-len(values) // 8), "little")
+
+
+def _place_texts(values: Iterable[Any]) -> tuple[array[int], bytes]:
+    """(the offset of each text, the bytes of all). The empty text, and None, is the zero byte at 0."""
+    texts, offsets, entries = bytearray(1), dict[Any, int](), array("Q")
+    offsets |= {b"": 0, "": 0, None: 0}
     for text in values:
         if text not in offsets:
             offsets[text] = len(texts)
-            texts += text + b"\0"
+            texts += (text.encode() if isinstance(text, str) else text) + b"\0"
         entries.append(offsets[text])
-    width = next(width for width in _WIDTHS if max(entries) < 1 << 8 * width)
-    head = COLUMN.pack(**_fields(name, TEXT, width, len(values)))
-    return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes("unsigned", width, entries) + texts)
+    return entries, bytes(texts)
 
 
-def count_inexact(values: Sequence[Number]) -> int:
-    """The number of values that a column must round, since no type holds all: whole numbers of more than 53 bits."""
-    if _narrowest_type(values)[0] != "float":
-        return 0
-    return sum(isinstance(value, int) and float(value) != value for value in values)
+def _width_of(number: int) -> int:
+    """The bytes of the narrowest unsigned number."""
+    return next(width for width in _WIDTHS if number < 1 << 8 * width)
 
 
-def _fields(name: str, kind: str, width: int, n: int) -> dict[str, int | bytes]:
-    code = next(code for code, known in TYPES.items() if known == kind)
-    return {"name": name.encode(), "type": code, "width": width, "n_entries": n}
+def _number_type(name: str, values: Sequence[Number], type_: ColumnType | None) -> tuple[str, int]:
+    """The type that was asked for, else the narrowest. Raises CapacityExceeded if a value does not fit it."""
+    if not type_ or not type_.width:
+        return _narrowest_type(values)
+    if (value := find_misfit(values, type_)) is not None:
+        raise CapacityExceeded(
+            f"a value of column {name!r} does not fit its type",
+            expected=f"{type_.numeric}, {8 * type_.width} bits",
+            found=str(value),
+            remedy="Leave the type out, or choose a wider one.",
+        )
+    return type_.numeric, type_.width
+
+
+def find_misfit(values: Iterable[Number], type_: ColumnType) -> Number | None:
+    """The first number that the type cannot hold, None if there is none. Floats of 32 bits may round."""
+    if type_.numeric == "float":
+        return next((value for value in values if type_.width == 4 and abs(value) > _LARGEST_FLOAT32), None)
+    bits, has_sign = 8 * type_.width, type_.numeric == "signed"
+    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if has_sign else (0, (1 << bits) - 1)
+    return next((value for value in values if not low <= value <= high or value != int(value)), None)
+
+
+_LARGEST_FLOAT32: float = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 
 
 def _narrowest_type(values: Sequence[Number]) -> tuple[str, int]:
     """The type of a column and its width in bytes, the narrowest that holds all values. If none does: float, 8."""
     low, high = min(values), max(values)
     if all(isinstance(value, int) or value.is_integer() for value in values):
-        for width in (1, 2, 4, 8):
+        for width in _WIDTHS:
             if low >= 0 and high < 1 << 8 * width:
                 return "unsigned", width
             if -(1 << 8 * width - 1) <= low < 0 and high < 1 << 8 * width - 1:
@@ -90,3 +222,37 @@ def _block_maxima(values: Sequence[Number]) -> list[Number]:
         level = [max(level[BLOCK * i : BLOCK * (i + 1)]) for i in range(size)]
         maxima += level
     return maxima
+
+
+_NAMES = {
+    **{f"u{8 * width}": ColumnType(NUMBERS, "unsigned", width) for width in _WIDTHS},
+    **{f"i{8 * width}": ColumnType(NUMBERS, "signed", width) for width in _WIDTHS},
+    **{f"f{8 * width}": ColumnType(NUMBERS, "float", width) for width in (4, 8)},
+    "number": ColumnType(NUMBERS),
+    "bit": ColumnType(BITS), "text": ColumnType(TEXT), "bytes": ColumnType(BYTES),
+}  # fmt: skip
+
+
+def parse_type(text: str) -> ColumnType:
+    """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest). Raises UsageError."""
+    if text not in _NAMES:
+        raise UsageError("no such type of values", expected=", ".join(_NAMES), found=repr(text))
+    return _NAMES[text]
+
+
+def make_list_type(type_: ColumnType) -> ColumnType:
+    """The type of lists of values of a type; bits become numbers."""
+    item = ColumnType(NUMBERS) if type_.kind == BITS else type_
+    return type_ if type_.kind == MANY else ColumnType(MANY, item=item)
+
+
+def type_of_values(values: Iterable[Any]) -> ColumnType:
+    """The type of some values, which may be None. Raises UsageError unless they are of one type."""
+    kinds = {type(value): value for value in values if value is not None}
+    for types, kind in (((bool,), BITS), ((bool, int, float), NUMBERS), ((str,), TEXT), ((bytes,), BYTES)):
+        if set(kinds) <= set(types):
+            return ColumnType(kind if kinds else TEXT)
+    if set(kinds) <= {list, tuple}:
+        return make_list_type(type_of_values(item for value in values if value is not None for item in value))
+    found = ", ".join(sorted(kind.__name__ for kind in kinds))
+    raise UsageError("values of different types", expected="numbers, texts, bytes, or lists of them", found=found)

@@ -1,4 +1,4 @@
-"""Add words to an image and remove words from it."""
+"""Adds words to an image, and removes words from it."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ def read_tiles(words: Iterable[str], image: Image) -> list[bytes]:
 def edit_words(
     image: Image, added: Collection[bytes], removed: Collection[bytes], options: BuildOptions | None = None
 ) -> CompiledImage:
-    """Compile the image's words without those removed, and with those added. added, removed: tiles.
+    """Compile the image's words without the removed ones, and with the added ones. added, removed: tiles.
 
-    A word in both is a new word. Words that stay keep their values, new words weigh 0 and have empty texts. A column of
-    other numbers, or of bits, is dropped if there are new words. So are other sections that depend on the words. Notes
-    in the summary say so. Kind, layout and description are the image's unless options says otherwise.
+    A word in both is a new word. The other words keep their values; new words weigh 0, and have no other values. Other
+    sections that depend on the words are dropped, and notes in the summary name them. Kind, layout and description are
+    the image's unless options says otherwise.
     Raises EmptySource if no word remains.
     """
     tiles = sets.list_tiles(image)
     alphabet = sets.without_implied_value_order(image, tiles)
     combined = sets.CombinedWords(tiles, alphabet, notes=list(sets.omission_notes(image)))
-    kept = _combine_with(combined, removed, "diff")
+    remaining = _combine_with(combined, removed, "diff")
     _combine_with(combined, added, "merge")
-    sources = [_column_source(image, tiles, kept, combined)] if image.columns else []
+    sources = [_column_source(image, tiles, remaining, combined)] if image.columns else []
     columns = merge_columns(sources, combined.n_words())
     return sets.compile_result(image, combined, options, columns)
 
@@ -54,10 +54,13 @@ def _combine_with(combined: sets.CombinedWords, words: Collection[bytes], operat
     return combined.tiles
 
 
-def _column_source(image: Image, tiles: memoryview, kept: memoryview, combined: sets.CombinedWords) -> ColumnSource:
-    """The values of the image's words that were kept. A word that is removed and added has no values."""
+def _column_source(
+    image: Image, tiles: memoryview, remaining: memoryview, combined: sets.CombinedWords
+) -> ColumnSource:
+    """The values of the image's words that were not removed. A word that is removed and added has no values."""
     source = sets.column_source(image, tiles, combined)
-    among_kept = zeros("I", image.graph.n_words)
-    find_ordinals(tiles, kept, among_kept)
-    ordinals = [NO_ORDINAL if k == NO_ORDINAL else i for i, k in zip(source.ordinals, among_kept, strict=True)]
+    remaining_ordinals = zeros("I", image.graph.n_words)
+    find_ordinals(tiles, remaining, remaining_ordinals)
+    pairs = zip(source.ordinals, remaining_ordinals, strict=True)
+    ordinals = [NO_ORDINAL if remaining_ordinal == NO_ORDINAL else i for i, remaining_ordinal in pairs]
     return replace(source, ordinals=ordinals)

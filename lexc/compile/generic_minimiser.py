@@ -1,8 +1,8 @@
 """Minimal automata in plain Python, with any values on their arcs, built incrementally from sorted strings.
 
-Lexicons are minimised by a kernel (`lexc.kernels.building.minimise`), whose arcs have an accept bit and no more. This
-module minimises words with values, whose states are equal only if the values below them are. And it builds the
-automata that the papers measure.
+Lexicons are minimised by a kernel (`lexc.kernels.building.minimise`), whose arcs have an accept bit alone. This module
+minimises words with values, whose states are equal only if the values below them are equal. It also builds the automata
+that the papers measure.
 """
 
 from __future__ import annotations

@@ -59,9 +59,9 @@ def _alphagrams(words: Words) -> memoryview:
 
 
 def letter_table_section(groups: AlphagramGroups) -> bytes:
-    """The bytes of ALPH. Its numbers have 32 bits at most, since more words could not have been sorted."""
+    """The bytes of ALPH. Numbers of 32 bits are enough, since `check_sortable` refuses more words."""
     n_alphagrams, n_words = groups.alphagrams.n_words, len(groups.ordinals)
     width = number_width(n_words)
-    head = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
+    header = ALPH.pack(n_alphagrams=n_alphagrams, n_words=n_words, width=width)
     firsts = bytes(little_endian(groups.firsts)).ljust(firsts_size(n_alphagrams, width), b"\0")
-    return head + firsts + little_endian(groups.ordinals)
+    return header + firsts + little_endian(groups.ordinals)

@@ -1,4 +1,4 @@
-"""The columns of a lexicon made of several others: each word keeps its values.
+"""The columns of a lexicon made of several others: each word keeps its values, and a word without one keeps the gap.
 
 A word may have values in several lists or images. A rule of `DUPLICATE_RULES` makes one value of them.
 """
@@ -10,22 +10,35 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import chain
 from math import fsum
 from operator import itemgetter
 from typing import Any
 
-from lexc.compile.columns import bit_section, count_inexact, number_sections, text_section
-from lexc.errors import CapacityExceeded, UsageError, printable
-from lexc.image.columns import BITS, TEXT, WEIGHT, Column
+from lexc.compile.columns import NUMBERS, ColumnType, column_sections, count_inexact, find_misfit, make_list_type
+from lexc.errors import CapacityExceeded, SourceError, UsageError, printable
+from lexc.image.columns import BITS, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.container import Section
 from lexc.kernels.building.sets import NO_ORDINAL
-from lexc.source.words import Number
+from lexc.source.words import WEIGHT, Number
 
-DUPLICATE_RULES = {"max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first"}
-"""The rules for words with several numbers, and their names in notes."""
+DUPLICATE_RULES = {
+    "max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first", "last": "the last",
+    "many": "every one", "error": "none",
+}  # fmt: skip
+"""The rules for words with several values, and their names in notes. max, min and sum are for numbers and bits."""
+_NUMERIC_RULES = ("max", "min", "sum")
 
-_NUMBERS = "numbers"  # the family of all numeric columns; those of bits and texts are BITS and TEXT
-_FIRST: Callable[[list[Any]], Any] = itemgetter(0)
+Resolver = Callable[[list[Any]], Any]
+_FIRST: Resolver = itemgetter(0)
+
+
+class DifferentValues(Exception):
+    """Raised where a word has different values, and no rule says which to keep. choices: the values."""
+
+    def __init__(self, choices: list[Any]) -> None:
+        super().__init__(choices)
+        self.choices, self.ordinal = choices, 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,120 +46,192 @@ class ColumnSource:
     """Words with values. ordinals: of each word in the result, or `NO_ORDINAL`. where: the source, for notes."""
 
     ordinals: Sequence[int]
-    columns: Mapping[str, Column]
+    columns: Mapping[str, StoredColumn]
     where: str
 
 
 @dataclass(slots=True)
 class MergedColumns:
-    """sections: of the columns, in the order of an image. notes: for the summary."""
+    """Merged columns. sections: in the order of an image. notes: for the summary."""
 
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 
-def merge_columns(sources: Sequence[ColumnSource], n_words: int, on_duplicate: str = "max") -> MergedColumns:
+def merge_columns(
+    sources: Sequence[ColumnSource], n_words: int, on_duplicate: str = "max", spell: Callable[[int], str] = str
+) -> MergedColumns:
     """Merge the columns of the sources into columns of a lexicon of n_words words.
 
-    A word without a weight weighs 0, a word without a text has the empty one. A column of other numbers, or of bits, is
-    kept only if every word has a value in it. on_duplicate: a name of `DUPLICATE_RULES`, for words with several values.
-    Bits follow it: min is their conjunction, max and sum their disjunction. Of several texts, the first that is not
-    empty is kept. Raises UsageError if there is no such rule, CapacityExceeded if a sum of weights is not finite.
+    A word without a weight weighs 0; in other columns it has no value. on_duplicate: a name of `DUPLICATE_RULES`, for
+    words with several values. Bits follow it: min is their conjunction, max and sum their disjunction. Where max, min
+    or sum cannot choose, the first text that is not empty is kept, the first bytes, and of lists all values. spell: the
+    word of an ordinal, for errors. Raises UsageError if there is no such rule, SourceError if it is "error" and values
+    differ, CapacityExceeded if a sum of weights is not finite.
     """
+    check_rule(on_duplicate)
     result, indexes = MergedColumns(), list[Section]()
     for name in sorted({name for source in sources if n_words for name in source.columns}, key=str.encode):
         sources_of_column = [source for source in sources if name in source.columns]
-        types = {_family(source.columns[name]) for source in sources_of_column}
-        if len(types) == 1:
-            values, n_several = _values(name, sources_of_column, n_words, types, on_duplicate)
-            if None not in values:
-                column, *index = _sections(name, types, values)
-                result.sections.append(column)
-                indexes += index
-                result.notes += merge_notes(name, values, n_several, on_duplicate)
-                continue
-        problem = "it is not of one type" if len(types) > 1 else "not all words have a value"
         places = ", ".join(source.where for source in sources_of_column)
-        result.notes.append(f"left out, since {problem}: column {printable(name)} of {places}")
+        type_ = _common_type([source.columns[name] for source in sources_of_column], on_duplicate)
+        if type_ is None:
+            result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {places}")
+            continue
+        pairs = ((s.ordinals, _values(s.columns[name], type_)) for s in sources_of_column)
+        try:
+            values, n_several = merge_values(pairs, n_words, _resolver(type_, on_duplicate))
+        except DifferentValues as error:
+            raise different_values_error(name, f"{places}: {spell(error.ordinal)}", error.choices) from None
+        values = [value or 0 for value in values] if is_weight(name, type_) else values
+        column, *index = column_sections(name, values, _widen(type_, values))
+        result.sections.append(column)
+        indexes += index
+        result.notes += merge_notes(name, values, n_several, type_, on_duplicate)
     result.sections += indexes
     return result
 
 
-def duplicate_resolver(on_duplicate: str) -> Callable[[list[Number]], Number]:
-    """The function that makes one number of several. Raises UsageError if on_duplicate is not in `DUPLICATE_RULES`."""
+def check_rule(on_duplicate: str) -> None:
+    """Raise UsageError if on_duplicate is not in `DUPLICATE_RULES`."""
     if on_duplicate not in DUPLICATE_RULES:
         raise UsageError(
-            "no such rule for several weights of a word", expected=", ".join(DUPLICATE_RULES), found=repr(on_duplicate)
+            "no such rule for several values of a word", expected=", ".join(DUPLICATE_RULES), found=repr(on_duplicate)
         )
-    resolvers: dict[str, Callable[[list[Number]], Number]] = {"max": max, "min": min, "sum": _sum, "first": _FIRST}
-    return resolvers[on_duplicate]
+
+
+def is_weight(name: str, type_: ColumnType) -> bool:
+    """Whether a column is that of weights, in which a word without a value weighs 0."""
+    return name == WEIGHT and type_.kind == NUMBERS
+
+
+def resolver(type_: ColumnType, on_duplicate: str) -> Resolver:
+    """The function that makes one value of several, for a list. Raises DifferentValues if values must not differ.
+
+    Texts and bytes must not differ where max, min or sum is the rule.
+    """
+    if type_.kind not in (NUMBERS, BITS, MANY) and on_duplicate in _NUMERIC_RULES:
+        on_duplicate = "error"
+    return _resolver(type_, on_duplicate)
+
+
+def _resolver(type_: ColumnType, on_duplicate: str) -> Resolver:
+    """The function that makes one value of several. Of texts and bytes max, min and sum keep the first."""
+    if type_.kind == MANY and on_duplicate in (*_NUMERIC_RULES, "many"):
+        return _join_lists
+    if on_duplicate in _NUMERIC_RULES and type_.kind not in (NUMBERS, BITS):
+        return _first_text if type_.kind == TEXT else _FIRST
+    by_name: dict[str, Resolver] = {
+        "first": _FIRST,
+        "last": itemgetter(-1),
+        "error": _require_equal,
+        "many": _join_lists,
+    }
+    by_name |= {"max": max, "min": min, "sum": max if type_.kind == BITS else _sum}
+    return by_name[on_duplicate]
 
 
 def merge_values(
-    sources: Iterable[tuple[Iterable[int], Iterable[Any]]], n_words: int, resolve: Callable[[list[Any]], Any]
+    sources: Iterable[tuple[Iterable[int], Iterable[Any]]], n_words: int, resolve: Resolver
 ) -> tuple[list[Any], int]:
     """The value of each word, by ordinal, None for no value; and the number of words that have different values.
 
     sources: pairs of ordinals and values, an ordinal for each value, `NO_ORDINAL` for a word that is not in the result.
-    resolve: makes one value of several.
+    resolve: makes one value of several. Raises DifferentValues, as it does.
     """
     found: list[Any] = [None] * n_words
     several: dict[int, list[Any]] = {}
     for ordinals, values in sources:
         for i, value in zip(ordinals, values, strict=True):
-            if i == NO_ORDINAL:
+            if i == NO_ORDINAL or value is None:
                 continue
             if found[i] is None:
                 found[i] = value
             else:
                 several.setdefault(i, [found[i]]).append(value)
     for i, choices in several.items():
-        found[i] = resolve(choices)
+        try:
+            found[i] = resolve(choices)
+        except DifferentValues as error:
+            error.ordinal = i
+            raise
     return found, sum(any(value != choices[0] for value in choices) for choices in several.values())
 
 
-def merge_notes(name: str, values: Sequence[Any], n_several: int, on_duplicate: str) -> list[str]:
+def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, on_duplicate: str) -> list[str]:
     """Notes on words that had several values, and on numbers that had to be rounded."""
-    what = "weights" if name == WEIGHT else f"values of {printable(name)}"
-    is_text = isinstance(values[0], bytes)
-    kept = "the first that is not empty" if is_text else DUPLICATE_RULES[on_duplicate]
-    notes = [f"words with several {what}, of which {kept} is kept: {n_several:,}"] if n_several else []
-    rounded = 0 if is_text else count_inexact(values)
+    kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
+    chooses = type_.kind in (NUMBERS, BITS) or on_duplicate not in _NUMERIC_RULES
+    kept = DUPLICATE_RULES["many" if type_.kind == MANY else on_duplicate if chooses else "first"]
+    kept += " that is not empty" if not chooses and type_.kind == TEXT else ""
+    notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []
+    rounded = count_inexact(values) if type_.kind == NUMBERS else 0
     return notes + (
-        [f"{what} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
+        [f"{kind} that were rounded, since no type holds all of them exactly: {rounded:,}"] if rounded else []
     )
 
 
-def _family(column: Column) -> str:
-    """The kind of a column's values, whatever their width: `_NUMBERS`, BITS or TEXT."""
-    return column.type if column.type in (BITS, TEXT) else _NUMBERS
-
-
-def _values(
-    name: str, sources_of_column: Sequence[ColumnSource], n_words: int, types: set[str], on_duplicate: str
-) -> tuple[list[Any], int]:
-    """As `merge_values`, with the values that words without one have by default."""
-    resolve: Callable[[list[Any]], Any] = duplicate_resolver(on_duplicate)
-    if types == {TEXT}:
-        resolve = _first_text
-    elif types == {BITS} and on_duplicate == "sum":
-        resolve = max
-    values, n_several = merge_values(
-        ((s.ordinals, s.columns[name].values()) for s in sources_of_column), n_words, resolve
+def different_values_error(name: str, where: str, choices: list[Any]) -> SourceError:
+    """The error for a word with different values in a column."""
+    shown = " and ".join(repr(value)[:40] for value in dict.fromkeys(map(str, choices)))
+    return SourceError(
+        f"a word has different values of {printable(name)}",
+        where=where,
+        found=shown,
+        remedy="Keep one or all of them: --on-duplicate first, last or many.",
     )
-    if name == WEIGHT and types == {_NUMBERS}:
-        return [value or 0 for value in values], n_several
-    return [value or b"" for value in values] if types == {TEXT} else values, n_several
 
 
-def _sections(name: str, types: set[str], values: list[Any]) -> list[Section]:
-    if types == {_NUMBERS}:
-        return number_sections(name, values)
-    return [text_section(name, values) if types == {TEXT} else bit_section(name, values)]
+def stored_type(column: StoredColumn) -> ColumnType:
+    """The type in which a column is written again: the chosen one, or the kind of its values."""
+    if column.type == MANY:
+        numeric = column.item_type in NUMERIC
+        return make_list_type(ColumnType(NUMBERS if numeric else column.item_type))
+    if column.type not in NUMERIC:
+        return ColumnType(column.type)
+    return ColumnType(NUMBERS, column.type, column.width) if column.flags & CHOSEN else ColumnType(NUMBERS)
 
 
-def _first_text(texts: list[bytes]) -> bytes:
-    return next(filter(None, texts), b"")
+def _common_type(columns: Sequence[StoredColumn], on_duplicate: str) -> ColumnType | None:
+    """The type of one column made of several; None if there is none. Lists and plain values make lists."""
+    types = {stored_type(column) for column in columns}
+    if any(type_.kind == MANY for type_ in types) or (on_duplicate == "many" and len(columns) > 1):
+        kinds = {type_.item.kind for type_ in map(make_list_type, types) if type_.item}
+        return make_list_type(ColumnType(kinds.pop())) if len(kinds) == 1 else None
+    if len(types) > 1 and all(type_.kind == NUMBERS for type_ in types):
+        chosen = {type_ for type_ in types if type_.width}
+        return chosen.pop() if len(chosen) == 1 else ColumnType(NUMBERS)
+    return types.pop() if len(types) == 1 else None
+
+
+def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
+    """The values of a column, as lists if they join a column of lists."""
+    values = column.values()
+    if type_.kind == MANY and column.type != MANY:
+        return [None if value is None else [value] for value in values]
+    return values
+
+
+def _widen(type_: ColumnType, values: Sequence[Any]) -> ColumnType:
+    """The chosen type, unless a value does not fit it."""
+    if type_.width and find_misfit((value for value in values if value is not None), type_) is not None:
+        return ColumnType(type_.kind)
+    return type_
+
+
+def _first_text(choices: list[Any]) -> Any:
+    return next(filter(None, choices), choices[0])
+
+
+def _require_equal(choices: list[Any]) -> Any:
+    if any(value != choices[0] for value in choices):
+        raise DifferentValues(choices)
+    return choices[0]
+
+
+def _join_lists(choices: list[Any]) -> list[Any]:
+    """All values of several lists, equal ones once."""
+    return list(dict.fromkeys(chain.from_iterable(choices)))
 
 
 def _sum(numbers: list[Number]) -> Number:

@@ -68,11 +68,16 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     counted = Shapes(8)
     part.chains.count(counted)
     chains = _sort(counted.frequent_shapes(_equal_frequencies(1)))
-    rows = shapes, sets, chains
-    classes = _find_classes(*([frequency for frequency, *_ in table] for table in rows))
-    tables = [_table(table, _codes(classes, kind)) for table, kind in zip(rows, (SHAPE, LABEL_SET, CHAIN), strict=True)]
-    entries = [row[1:] for row in shapes], [row[1] for row in sets], [row[1:] for row in chains]
-    return Codes(*tables, *entries, classes)
+    classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
+    return Codes(
+        _table(shapes, _codes(classes, SHAPE)),
+        _table(sets, _codes(classes, LABEL_SET)),
+        _table(chains, _codes(classes, CHAIN)),
+        [row[1:] for row in shapes],
+        [row[1] for row in sets],
+        [row[1:] for row in chains],
+        classes,
+    )
 
 
 def _sort(rows: Iterable[_Row]) -> list[_Row]:

@@ -1,4 +1,4 @@
-"""Place the states of the minimal automaton as nodes of an image, in a layout."""
+"""Places the states of the minimal automaton as nodes of an image, in a layout."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ def _part(
     counts = zeros("Q", automaton.longest + 1)
     node_layout.find_levels(arcs, low, high, levels, counts)
     firsts = [0, *accumulate(takewhile(bool, counts))]
-    fill, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
+    level_starts, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
     for level, first in enumerate(firsts[:-1]):
-        fill[level] = first
+        level_starts[level] = first
     for i, root in enumerate(roots):
         order[i] = root
     of_node = shape.header_units, shape.has_slot_per_arc
-    end, n_arcs = node_layout.place_nodes(arcs, low, levels, fill, *of_node, start, order, offsets)
+    end, n_arcs = node_layout.place_nodes(arcs, low, levels, level_starts, *of_node, start, order, offsets)
     return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
@@ -90,5 +90,5 @@ def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape:
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 
-# How each layout writes the nodes of a part: its states in order, each at its offset.
+# The function of each layout that writes the nodes of a part: its states in order, each at its offset.
 _WRITERS = {"bitmap": _write_bitmap, "arcs": _write_arcs}

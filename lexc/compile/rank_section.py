@@ -26,9 +26,9 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     runs = zeros("Q", sizes[0]), zeros("I", sizes[1]), zeros("H", sizes[2]), zeros("B", sizes[3])
     rank_writing.write_entries(automaton.arcs, order, counts, has_slot_per_arc, *runs)
     node_starts, nodes_before = _directory(placement)
-    head = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
+    header = RANK.pack(n_blocks=len(node_starts), **{f"n_{run.itemsize}": len(run) for run in runs})
     directory = b"".join(map(little_endian, (node_starts, nodes_before)))
-    return b"".join((head, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
+    return b"".join((header, directory.ljust(directory_size(len(node_starts)), b"\0"), *map(little_endian, runs)))
 
 
 def _packed_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
@@ -41,8 +41,8 @@ def _packed_section(automaton: Automaton, placement: Placement, counts: memoryvi
     packed_rank_writing.write_ranks(
         automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries
     )
-    head = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
-    return b"".join((head, little_endian(samples), little_endian(entries)))
+    header = packed_ranks.RANK.pack(n_samples=len(samples), n_bits=n_bits, widest=widest)
+    return b"".join((header, little_endian(samples), little_endian(entries)))
 
 
 def _directory(placement: Placement) -> tuple[memoryview, memoryview]:

@@ -13,7 +13,7 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
-from lexc.compile.merged_columns import ColumnSource, MergedColumns, duplicate_resolver, merge_columns
+from lexc.compile.merged_columns import ColumnSource, MergedColumns, check_rule, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -27,11 +27,11 @@ from lexc.source.texts import Text
 from lexc.source.word_reader import MAX_LETTERS, WordReader
 from lexc.source.words import Words
 
-# Each operation, by the words that it keeps: 1, those only in the first list; 2, only in the second; 4, in both.
+# Each operation with the words that it keeps: 1 only in the first list, 2 only in the second, 4 in both, or a sum.
 OPERATIONS = {"merge": 7, "common": 4, "diff": 1, "differ": 3}
 
 _MAX_WORDS = 50_000_000
-_MAX_LETTERS, _LETTERS_PER_BYTE = 1 << 28, 16  # of all words: so many, or so many for each byte of nodes, if more
+_MAX_LETTERS, _LETTERS_PER_BYTE = 1 << 28, 16  # the limit for all words: the larger of 2^28 and 16 a byte of nodes
 _PIECE_SIZE = 1 << 20  # bytes of tiles listed at a time
 BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 REBUILT_SECTIONS = (*BASE_SECTIONS, "COLU", "WIDX", "ALPH")
@@ -53,22 +53,27 @@ class CombinedWords:
         """The number of words."""
         return bytes(self.tiles).count(0)
 
+    def word_at(self, ordinal: int) -> str:
+        """The word with an ordinal, for errors."""
+        return self.alphabet.spell(bytes(self.tiles).split(b"\0")[ordinal])
+
 
 def combine(
     images: Sequence[Image], operation: str, options: BuildOptions | None = None, on_duplicate: str = "max"
 ) -> tuple[CompiledImage, tuple[int, int, int]]:
-    """A new image of the words of several, by one of `OPERATIONS`, applied from left to right; and its last counts.
+    """(a new image of the words of several, the counts of the last operation).
 
-    The counts are those of the last operation: words only in the result so far, only in the last image, in both.
-    Kind, layout and description are the first image's unless options says otherwise. An image with columns has
-    ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words keep their weights and
-    other columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for words with several values.
-    Other sections that depend on the words are dropped, and a note in the summary says so. Raises AlphabetError if no
-    alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a sum of weights is not finite.
+    The operation, one of `OPERATIONS`, is applied from left to right. Counts: words only in the result before it, only
+    in the last image, in both. Kind, layout and description are the first image's unless options says otherwise. An
+    image with columns has ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words
+    keep their weights and other columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
+    words with several values. Other sections that depend on the words are dropped, and a note in the summary names
+    them. Raises AlphabetError if no alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a
+    sum of weights is not finite.
     """
     if operation not in OPERATIONS:
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
-    duplicate_resolver(on_duplicate)
+    check_rule(on_duplicate)
     lists = [list_tiles(image) for image in images]
     widest = _find_common_alphabet(images)
     alphabet = without_implied_value_order(images[widest], lists[widest])
@@ -86,7 +91,7 @@ def combine(
     n_sources = 1 if operation == "diff" else len(images)  # words of the others do not remain
     pairs = list(zip(images, lists, strict=True))[:n_sources]
     sources = [column_source(image, tiles, combined) for image, tiles in pairs if image.columns]
-    columns = merge_columns(sources, combined.n_words(), on_duplicate) if sources else MergedColumns()
+    columns = merge_columns(sources, combined.n_words(), on_duplicate, combined.word_at) if sources else MergedColumns()
     return compile_result(images[0], combined, options, columns), combined.counts
 
 
@@ -95,7 +100,7 @@ def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> C
     ordinals = zeros("I", image.graph.n_words)
     if _has_equal_tiles(image.alphabet, combined.alphabet):
         sets.find_ordinals(tiles, combined.tiles, ordinals)
-    else:  # the other alphabet may have another order, and two words of the image may be one there
+    else:  # the other alphabet may have another order, and may fold two words of the image into one
         known = {word: i for i, word in enumerate(bytes(combined.tiles).split(b"\0")[:-1])}
         for i, text in enumerate(coding_of(image.alphabet).decode(bytes(tiles)).split("\n")[:-1]):
             ordinals[i] = known.get(combined.alphabet.tokenize(text), sets.NO_ORDINAL)
@@ -127,21 +132,21 @@ def compile_result(
         options = replace(options, layout="arcs")
     result = compile_words(words, replace(options, rank=True) if columns.sections else options)
     insert_columns(result, columns.sections)
-    kept = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
-    result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in kept]
+    others = (s for s in image.sections if s.type not in REBUILT_SECTIONS and not s.flags & WORD_DEPENDENT)
+    result.sections += [Section(section.type, section.flags, bytes(section.data)) for section in others]
     return result
 
 
 def insert_columns(result: CompiledImage, columns: Sequence[Section]) -> None:
     """Insert sections of columns where an image has them: behind its base sections, before other optional ones."""
-    n_ours = sum(section.type in BASE_SECTIONS for section in result.sections)
-    result.sections[n_ours:n_ours] = columns
+    n_base = sum(section.type in BASE_SECTIONS for section in result.sections)
+    result.sections[n_base:n_base] = columns
 
 
 def options_like(image: Image, others: Sequence[Any] = (), **changes: Any) -> BuildOptions:
     """The options to build an image like this one, with changes.
 
-    others: the META of more images; titles and so on that differ from theirs become empty.
+    others: the META of more images; a title or other description that differs from one of theirs becomes empty.
     """
     about = {name: getattr(image.meta, name) for name in ABOUT}
     for other in others:
@@ -176,7 +181,7 @@ def list_tiles(image: Image) -> memoryview:
 
 
 def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
-    """As `list_tiles`, some words at a time. Each piece is valid until the next. purpose: a verb, for errors.
+    """As `list_tiles`, in pieces of whole words. Each piece is valid until the next. purpose: a verb, for errors.
 
     The limits are needed because a sound image of a kilobyte may hold 2^60 words.
     """
@@ -192,7 +197,7 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.from_node(graph.roots[WORDS], b"", False)
     piece = memoryview(bytearray(_PIECE_SIZE))
-    while used := walk.fill(piece):
+    while used := walk.write(piece):
         n += used
         if n > limit:
             raise CapacityExceeded(
@@ -249,14 +254,14 @@ def _can_spell(one: Alphabet, other: Alphabet) -> bool:
 
 
 def conversion_notes(image: Image, alphabet: Alphabet) -> Iterator[str]:
-    """Notes on an image that is combined: on a change of alphabet, and on sections that are dropped."""
+    """Notes on an image that is combined: on a change of alphabet, and on dropped sections."""
     if not _has_equal_tiles(image.alphabet, alphabet):
         yield f"the words of {image.where} ({image.alphabet.name}) are read in the alphabet {alphabet.name}"
     yield from omission_notes(image)
 
 
 def omission_notes(image: Image) -> Iterator[str]:
-    """A note on the sections that are dropped: they depend on the image's words and cannot be rebuilt for others."""
+    """A note on the dropped sections: they depend on the image's words and cannot be rebuilt for other words."""
     lost = [s.type for s in image.sections if s.type not in REBUILT_SECTIONS and s.flags & WORD_DEPENDENT]
     if lost:
         yield f"left out, since it describes the words of {image.where} alone: {', '.join(lost)}"

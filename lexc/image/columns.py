@@ -1,55 +1,58 @@
-"""COLU and WIDX: a value for each word, and the maxima of blocks of values (specs/image.md, "COLU", "WIDX")."""
+"""COLU: values of words (specs/image.md, "COLU")."""
 
 from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import Malformed
 from lexc.image.container import Section
 from lexc.image.fields import Field, Record
 from lexc.image.graph import Graph
+from lexc.kernels.layout.values import Numbers, Values
 from lexc.kernels.layout.weights import Weights
 
-TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text"}
-BITS, TEXT = "bits", "text"
-WEIGHT = "weight"  # the name of the column by which completions and suggestions are ordered
+TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text", 6: "bytes", 7: "many"}
+TYPE_NUMBERS = {name: number for number, name in TYPES.items()}
+NUMERIC = ("unsigned", "signed", "float")
+BITS, TEXT, BYTES, MANY = "bits", "text", "bytes", "many"
+GAPS, CHOSEN = 1, 2  # flags: some words have no value; the type and width were asked for
 
 COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
-    Field("type", "B", "1 unsigned, 2 signed, 3 float, 4 bits, 5 text"),
+    Field("type", "B", "1 unsigned, 2 signed, 3 float, 4 bits, 5 text, 6 bytes, 7 many"),
     Field("width", "B", "bytes of an entry; 0 for bits"),
-    Field("reserved", "6s", "zero"),
+    Field("flags", "B", "1 some words have no value, 2 type and width were asked for", 0),
+    Field("item_type", "B", "of many: the type of its items", 0),
+    Field("item_width", "B", "of many: bytes of an item", 0),
+    Field("reserved", "3s", "zero"),
     Field("n_entries", "Q", "words"),
     Field("reserved_2", "16s", "zero"),
 )
-INDEX = Record(
-    Field("name", "32s", "of the column"),
-    Field("type", "B", "as in the column"),
-    Field("width", "B", "as in the column"),
-    Field("block", "H", "numbers that one maximum stands for, a power of two"),
-    Field("n_levels", "I", "levels of maxima"),
-    Field("n_entries", "Q", "words"),
-    Field("reserved", "16s", "zero"),
-)
-_WIDTHS = {"unsigned": (1, 2, 4, 8), "signed": (1, 2, 4, 8), "float": (4, 8), "bits": (0,), "text": (1, 2, 4, 8)}
-_UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
+WIDTHS = {
+    "unsigned": (1, 2, 4, 8), "signed": (1, 2, 4, 8), "float": (4, 8), "bits": (0,), "text": (1, 2, 4, 8),
+    "bytes": (1, 2, 4, 8), "many": (1, 2, 4, 8),
+}  # fmt: skip
+ITEM_TYPES = (*NUMERIC, TEXT, BYTES)
+MAX_NAME = 32  # bytes
+ITEM_ALIGNMENT = 8
+UNSIGNED = {1: "B", 2: "H", 4: "I", 8: "Q"}
 _CODES = {"unsigned": "BHIQ", "signed": "bhiq", "float": "  fd"}
 
-_NAME_SIZE = 32
-
 Number = int | float
+NumberReader = Callable[..., memoryview]  # `lexc.image.reader.numbers`: (bytes, typecode) -> numbers of this host
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column. type: a value of `TYPES`. width: bytes of an entry. body: the entries, and texts behind them.
+class StoredColumn:
+    """A column of an image. type: a value of `TYPES`. width: bytes of an entry. n: words. body: all behind the header.
 
-    n: the number of entries. numbers: the kernel that reads numeric entries, with the maxima of an index if is_indexed.
+    entries, items: their stored bits, as unsigned numbers. presence: the bitmap of words that have a value; empty if
+    all have one. content: the bytes of texts or values. reader: of the values. numbers: the kernel that orders numeric
+    entries, with the maxima of an index if is_indexed.
     """
 
     name: str
@@ -58,165 +61,172 @@ class Column:
     n: int
     body: memoryview
     where: str
+    flags: int
+    item_type: str
+    item_width: int
+    entries: memoryview
+    presence: memoryview
+    items: memoryview
+    content: memoryview
+    reader: Values
     numbers: Weights | None = None
     is_indexed: bool = False
 
+    @property
+    def has_gaps(self) -> bool:
+        """Whether the column says for each word whether it has a value."""
+        return bool(self.flags & GAPS)
+
+    @property
+    def type_name(self) -> str:
+        """The type as people write it: u8, i16, f64, bit, text, bytes, many text."""
+        return (
+            f"many {_type_name(self.item_type, self.item_width)}"
+            if self.type == MANY
+            else _type_name(self.type, self.width)
+        )
+
+    def parts(self) -> tuple[Any, ...]:
+        """The arguments of `Values._attach`."""
+        is_bits = self.type == BITS
+        return (
+            TYPE_NUMBERS[self.type],
+            self.n,
+            Numbers(1, 1, b"") if is_bits else Numbers(TYPE_NUMBERS[self.type], self.width, self.entries),
+            self.body if is_bits else b"",
+            self.presence,
+            TYPE_NUMBERS.get(self.item_type, 0),
+            Numbers(TYPE_NUMBERS.get(self.item_type, 0), self.item_width or 1, self.items),
+            self.content,
+        )
+
     def value(self, i: int) -> Number:
-        """Entry i of a numeric column."""
-        assert self.numbers is not None
-        data = self.numbers.stored_bits(i).to_bytes(self.width, "little")
-        value: Number = struct.unpack("<" + _code(self.type, self.width), data)[0]
-        return value
+        """Entry i of a numeric column, 0 where there is no value."""
+        number: Number = self.reader.number_at(i)
+        return number
 
     def values(self) -> list[Any]:
-        """All entries: numbers, for bits 0 and 1, for texts bytes of UTF-8."""
-        if self.type == BITS:
-            return [self.body[i >> 3] >> (i & 7) & 1 for i in range(self.n)]
-        if self.type == TEXT:
-            return self._texts()
-        return [value for (value,) in struct.iter_unpack("<" + _code(self.type, self.width), self.body)]
+        """The values of all words, None where there is none."""
+        return self.reader.values_of(0, self.n)
 
-    def _texts(self) -> list[bytes]:
-        """The text of each word. Words with one offset share an object.
-
-        No text is the tail of another (rule U4), so that all of them take no more memory than the section.
-        """
-        size = self.n * self.width
-        texts = bytes(self.body[size:])
-        found, entries = dict[int, bytes](), struct.iter_unpack("<" + _code("unsigned", self.width), self.body[:size])
-        offsets = [offset for (offset,) in entries]
-        for offset in offsets:
-            if offset not in found:
-                found[offset] = texts[offset : texts.find(b"\0", offset)]
-        return [found[offset] for offset in offsets]
+    def stored_numbers(self) -> list[Number]:
+        """The entries of a numeric column, 0 where there is no value."""
+        return [value or 0 for value in self.values()] if self.has_gaps else self.values()
 
 
-Numbers = Callable[..., memoryview]  # `lexc.image.reader.numbers`: (bytes, typecode) -> numbers of this host
+def _type_name(kind: str, width: int) -> str:
+    return {"unsigned": f"u{8 * width}", "signed": f"i{8 * width}", "float": f"f{8 * width}", BITS: "bit"}.get(
+        kind, kind
+    )
 
 
 def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
     """Values as entries of a numeric type, little endian."""
     values = [float(value) if kind == "float" else int(value) for value in values]
-    return struct.pack(f"<{len(values)}{_code(kind, width)}", *values)
+    return struct.pack(f"<{len(values)}{typecode(kind, width)}", *values)
 
 
-def _code(kind: str, width: int) -> str:
+def typecode(kind: str, width: int) -> str:
+    """The code of `struct` for numbers of a type and width."""
     return _CODES[kind][width.bit_length() - 1]
 
 
-def unpack(sections: Iterable[Section], graph: Graph, numbers: Numbers, where: str) -> dict[str, Column]:
-    """The columns by name, but those of unknown types, which a newer lexc wrote.
+def unpack(sections: Iterable[Section], graph: Graph, numbers: NumberReader, where: str) -> dict[str, StoredColumn]:
+    """The columns by name, but those of unknown types, which a newer lexc wrote; without indexes.
 
-    Raises Malformed unless the fields of COLU and WIDX fit one another, GRPH and their lengths.
+    Raises Malformed unless the fields of each COLU fit one another, GRPH and its length.
     """
-    columns: dict[str, Column] = {}
+    columns: dict[str, StoredColumn] = {}
     names: set[str] = set()
-    for section, section_where in _sections_of_type("COLU", sections, where):
+    for section, section_where in sections_of_type("COLU", sections, where):
         data = memoryview(section.data)
-        name = _read_name(data, "COLU", section_where)
+        name = read_name(data, "COLU", section_where)
         if name in names:
             raise Malformed("there are two columns of one name", where=section_where, found=repr(name))
         names.add(name)
-        if _has_known_type(data):
+        if COLUMN.unpack(data)["type"] in (0, *TYPES):  # 0 is no type of any version
             columns[name] = _read_column(name, data, graph, numbers, section_where)
-    for section, section_where in _sections_of_type("WIDX", sections, where):
-        data = memoryview(section.data)
-        name = _read_name(data, "WIDX", section_where)
-        columns[name] = _add_index(columns.get(name), data, graph, numbers, section_where)
     return columns
 
 
-def _sections_of_type(name: str, sections: Iterable[Section], where: str) -> list[tuple[Section, str]]:
+def sections_of_type(name: str, sections: Iterable[Section], where: str) -> Iterator[tuple[Section, str]]:
     """The sections of a type, each with its place, for errors."""
-    return [(section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name]
+    return ((section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name)
 
 
-def _has_known_type(data: memoryview) -> bool:
-    return COLUMN.unpack(data)["type"] in (0, *TYPES)  # 0 is no type of any version
+def _read_column(name: str, data: memoryview, graph: Graph, numbers: NumberReader, where: str) -> StoredColumn:
+    head, n = read_header(COLUMN, data, "COLU", where), graph.n_words
+    kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
+    _check_header(head, n, where)
+    sizes = _Sizes(data, head, n, numbers, where)
+    entries = memoryview(b"") if kind == BITS else numbers(data[64 : sizes.entries_end], UNSIGNED[head["width"]])
+    presence, content = data[sizes.entries_end : sizes.presence_end], data[sizes.content_start :]
+    weights = _order_numbers(head, entries) if kind in NUMERIC else None
+    column = StoredColumn(
+        name, kind, head["width"], n, data[COLUMN.size :], where, head["flags"], item_type, head["item_width"],
+        entries, presence, sizes.items, content, Values(), weights,
+    )  # fmt: skip
+    column.reader._attach(*column.parts())
+    return column
 
 
-def verify(columns: Iterable[Column], graph: Graph, numbers: Numbers) -> None:
-    """Raise Malformed unless all entries are valid for their types, and all maxima are right. Takes linear time."""
-    for column in columns:
-        if column.numbers is not None:
-            level, i = column.numbers.find_mismatch()
-            if level >= 0:
-                problem = f"WIDX: maximum {i} of level {level}" if level else f"COLU: entry {i} is no number"
-                raise Malformed(problem, where=column.where)
-        elif column.type == "bits" and graph.n_words % 8 and column.body[-1] >> graph.n_words % 8:
-            raise Malformed("COLU has a bit beyond the last word", where=column.where)
-        elif column.type == "text":
-            _verify_texts(column, graph, numbers)
+def _order_numbers(head: dict[str, int], stored: Any) -> Weights:
+    """The order of numeric entries without maxima: no levels, and a shift that is never used."""
+    return Weights(head["type"], head["width"], stored, stored[:0], 1, array("Q", [0]))
 
 
-def _verify_texts(column: Column, graph: Graph, numbers: Numbers) -> None:
-    """Raise Malformed unless the texts are UTF-8 and each entry points just behind the zero of another text."""
-    texts = bytes(column.body[column.width * graph.n_words :])
-    offsets = set(_entries(column, graph, numbers))
-    if texts[0] or texts[-1] or max(offsets) >= len(texts) or any(texts[offset - 1] for offset in offsets):
-        raise Malformed("COLU has a text that does not begin or end where it should", where=column.where)
-    try:
-        texts.decode()
-    except UnicodeDecodeError as error:
-        found = repr(texts[error.start : error.end])
-        raise Malformed("COLU has a text that is not UTF-8", where=column.where, found=found) from None
+def _check_header(head: dict[str, int], n_words: int, where: str) -> None:
+    """Raise Malformed unless the fields of COLU are those of a known type (rules U1 and U2)."""
+    kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
+    flags = GAPS * (kind != MANY) | CHOSEN * (kind in NUMERIC)
+    if head["width"] not in WIDTHS.get(kind, ()) or head["n_entries"] != n_words:
+        raise size_error("COLU", where, f"a known type and width, and {n_words} entries", head)
+    if head["flags"] & ~flags:
+        raise size_error("COLU", where, f"flags of type {kind}, at most {flags}", head)
+    has_items = kind == MANY and item_type in ITEM_TYPES and head["item_width"] in WIDTHS[item_type]
+    if not has_items and (kind == MANY or head["item_type"] or head["item_width"]):
+        raise size_error("COLU", where, "type and width of items, in columns of many alone", head)
 
 
-def _read_column(name: str, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
-    header = _read_header(COLUMN, data, "COLU", where)
-    kind, width = TYPES.get(header["type"], ""), header["width"]
-    if width not in _WIDTHS.get(kind, ()) or header["n_entries"] != graph.n_words:
-        raise _size_error("COLU", where, f"a known type and width, and {graph.n_words} entries", header)
-    size = COLUMN.size + (width * graph.n_words if width else -(-graph.n_words // 8))
-    if len(data) <= size if kind == "text" else len(data) != size:
-        raise _size_error("COLU", where, f"{size} bytes{' and texts' * (kind == 'text')}", {"bytes": len(data)})
-    column = Column(name, kind, width, graph.n_words, data[COLUMN.size :], where)
-    if kind not in _CODES:
-        return column
-    entries = _entries(column, graph, numbers)
-    # no maxima: no levels, and a shift that is never used
-    return replace(column, numbers=Weights(header["type"], width, entries, entries[:0], 1, array("Q", [0])))
+class _Sizes:
+    """The offsets in COLU at which its parts end. items: their stored numbers. Raises Malformed (rule U3)."""
+
+    def __init__(self, data: memoryview, head: dict[str, int], n_words: int, numbers: NumberReader, where: str) -> None:
+        kind, width, bitmap = TYPES[head["type"]], head["width"], -(-n_words // 8)
+        self.where, self.size = where, len(data)
+        self.entries_end = self._check(COLUMN.size + (width * n_words or bitmap))
+        self.presence_end = self._check(self.entries_end + bitmap * (head["flags"] & GAPS))
+        self.content_start, self.items = self.presence_end, memoryview(b"")
+        item_type = kind
+        last = int.from_bytes(data[self.entries_end - width : self.entries_end], "little")
+        if kind == MANY:
+            item_type, item_width = TYPES[head["item_type"]], head["item_width"]
+            start = self._check(-(-self.entries_end // ITEM_ALIGNMENT) * ITEM_ALIGNMENT)
+            self.content_start = self._check(start + last * item_width)
+            if any(data[self.entries_end : start]):
+                raise Malformed("COLU has padding that is not zero", where=where)
+            self.items = numbers(data[start : self.content_start], UNSIGNED[item_width])
+            last = self.items[-1] if last and item_type == BYTES else 0
+        if item_type == TEXT:
+            self._check(self.content_start + 1)
+        elif self._check(self.content_start + (last if item_type == BYTES else 0)) != self.size:
+            raise self._size_error(f"{self.content_start + (last if item_type == BYTES else 0)} bytes")
+
+    def _check(self, end: int) -> int:
+        """An offset itself. Raises Malformed if it lies beyond the section."""
+        if end > self.size:
+            raise self._size_error(f"{end} bytes or more")
+        return end
+
+    def _size_error(self, expected: str) -> Malformed:
+        return size_error("COLU", self.where, expected, {"bytes": self.size})
 
 
-def _entries(column: Column, graph: Graph, numbers: Numbers) -> memoryview:
-    """The entries as unsigned numbers."""
-    return numbers(column.body[: column.width * graph.n_words], _UNSIGNED[column.width])
-
-
-def _add_index(column: Column | None, data: memoryview, graph: Graph, numbers: Numbers, where: str) -> Column:
-    """A column with the maxima of its index. column: None if no column has the index's name, which is an error."""
-    header = _read_header(INDEX, data, "WIDX", where)
-    block, n_words = header["block"], graph.n_words
-    if column is None or (column.type, column.width) != (TYPES.get(header["type"]), header["width"]):
-        raise _size_error("WIDX", where, "name, type and width of a column before it", header)
-    if column.numbers is None or column.is_indexed:
-        raise _size_error("WIDX", where, "a numeric column, and one index", header)
-    if block < 2 or block & (block - 1) or header["n_entries"] != n_words:
-        raise _size_error("WIDX", where, f"a block of 2, 4, … 32768, and {n_words} entries", header)
-    sizes = level_sizes(n_words, block)
-    if header["n_levels"] != len(sizes) or len(data) != INDEX.size + column.width * sum(sizes):
-        raise _size_error("WIDX", where, f"{len(sizes)} levels of {sum(sizes)} maxima", {**header, "bytes": len(data)})
-    maxima = numbers(data[INDEX.size :], _UNSIGNED[column.width])
-    level_starts = array("Q", [0, *accumulate(sizes)])
-    weights = Weights(
-        header["type"], column.width, _entries(column, graph, numbers), maxima, block.bit_length() - 1, level_starts
-    )
-    return replace(column, numbers=weights, is_indexed=True)
-
-
-def level_sizes(n_words: int, block: int) -> list[int]:
-    """The number of maxima of each level, from level 1; the last is 1."""
-    sizes = [-(-n_words // block)]
-    while sizes[-1] > 1:
-        sizes.append(-(-sizes[-1] // block))
-    return sizes
-
-
-def _read_name(data: memoryview, section: str, where: str) -> str:
+def read_name(data: memoryview, section: str, where: str) -> str:
     """The name of the column that a section holds or indexes. Raises Malformed if it is invalid."""
     if len(data) < COLUMN.size:
         raise Malformed(f"{section} ends inside its header", where=where, found=f"{len(data)} bytes")
-    raw = bytes(data[:_NAME_SIZE]).rstrip(b"\0")
+    raw = bytes(data[:MAX_NAME]).rstrip(b"\0")
     try:
         name = raw.decode()
     except UnicodeDecodeError:
@@ -228,12 +238,14 @@ def _read_name(data: memoryview, section: str, where: str) -> str:
     return name
 
 
-def _read_header(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+def read_header(record: Record, data: memoryview, section: str, where: str) -> dict[str, int]:
+    """The fields of a header. Raises Malformed if reserved ones are not zero."""
     if record.find_nonzero_reserved_field(data):
         raise Malformed(f"{section}: reserved fields are not zero", where=where, expected="zeros")
     return record.unpack(data)
 
 
-def _size_error(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
+def size_error(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
+    """The error for fields that do not fit."""
     shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
     return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))

@@ -15,7 +15,7 @@ ALIGNMENT = 64
 MAX_SECTIONS = 64
 
 CRITICAL = 1  # a reader that does not know the section must refuse the image
-WORD_DEPENDENT = 2  # an edit of the words makes the section wrong
+WORD_DEPENDENT = 2  # an edit of the words invalidates the section
 
 KNOWN_FLAGS = {  # by section type
     **dict.fromkeys(("GRPH", "META", "LEVL", "NODE"), CRITICAL | WORD_DEPENDENT),
@@ -91,34 +91,34 @@ def unpack(data: memoryview, where: str) -> list[Section]:
 
 def _header(data: memoryview, where: str) -> dict[str, int]:
     """The fields of the header. Raises an ImageError unless it is whole, of this version, and its length is right."""
-    head = bytes(data[: HEADER.size])
-    _check_magic(head, where)
-    if len(head) < HEADER.size:
-        raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(head)))
-    values = HEADER.unpack(head)
+    header = bytes(data[: HEADER.size])
+    _check_magic(header, where)
+    if len(header) < HEADER.size:
+        raise Truncated("the file ends inside its header", where=where, expected="64 bytes", found=str(len(header)))
+    values = HEADER.unpack(header)
     _check_version(values, where)
-    if header_checksum(head) != values["checksum"]:
+    if header_checksum(header) != values["checksum"]:
         raise ChecksumMismatch("the header changed since it was written", where=f"{where}: byte 0")
-    if values["major"] != MAJOR or HEADER.find_nonzero_reserved_field(head):
+    if values["major"] != MAJOR or HEADER.find_nonzero_reserved_field(header):
         raise Malformed(
-            "the header's version or reserved fields are wrong", where=f"{where}: byte 8", found=head.hex(" ")
+            "the header's version or reserved fields are wrong", where=f"{where}: byte 8", found=header.hex(" ")
         )
     if values["length"] != len(data):
-        problem = Truncated if len(data) < values["length"] else Malformed
+        error = Truncated if len(data) < values["length"] else Malformed
         expected, found = f"{values['length']} bytes", str(len(data))
-        raise problem("the file has another length than its header says", where=where, expected=expected, found=found)
+        raise error("the file has another length than its header says", where=where, expected=expected, found=found)
     return values
 
 
-def _check_magic(head: bytes, where: str) -> None:
-    if head[:8] == MAGIC:
+def _check_magic(header: bytes, where: str) -> None:
+    if header[:8] == MAGIC:
         return
-    is_mangled = len(head) >= 8 and head[:4] == MAGIC[:4]
+    is_mangled = len(header) >= 8 and header[:4] == MAGIC[:4]
     raise NotAnImage(
         "a lexc image that was copied as text" if is_mangled else "not a lexc image",
         where=where,
         expected=MAGIC.hex(" "),
-        found=head[:8].hex(" ") or "nothing",
+        found=header[:8].hex(" ") or "nothing",
         remedy=_REMEDY
         if is_mangled
         else "Build one with: lexc build WORDS -o OUT.dawg (or, of leaves, lexc leaves learn).",

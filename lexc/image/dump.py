@@ -16,7 +16,7 @@ import msgpack
 
 from lexc.errors import UsageError
 from lexc.image import packed, packed_ranks
-from lexc.image.columns import COLUMN, INDEX
+from lexc.image.columns import COLUMN
 from lexc.image.container import HEADER, MAGIC, MAJOR, MAX_SECTIONS, SECTION
 from lexc.image.fields import Field, Record
 from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
@@ -25,6 +25,7 @@ from lexc.image.meta import MAX_META
 from lexc.image.node_arcs import Arc, node_arcs
 from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
+from lexc.image.weight_index import INDEX
 from lexc.layouts import LAYOUTS
 
 MAX_DRAWN_NODES = 2000  # of more, Graphviz takes minutes, and nobody can read the drawing
@@ -76,7 +77,7 @@ def describe(image: Image) -> Iterator[str]:
 
 
 def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
-    """The same for bytes that may be damaged: the fields that can be read, then the error that opening them raises."""
+    """The same lines for bytes that may be damaged: all readable fields. Then raises the error of opening the bytes."""
     yield from map(_field_line, list_fields(data))
     Image(data, where)
 
@@ -95,7 +96,7 @@ def as_json(data: memoryview) -> dict[str, Any]:
 
 
 def list_fields(data: memoryview) -> Iterator[DumpedField]:
-    """Every field that lies inside the bytes, those of META last. Checks nothing and never raises."""
+    """Every field that lies inside the bytes, META's last. No value is checked, and nothing is raised."""
     yield from _record_fields(HEADER, data, 0, "header")
     if len(data) < HEADER.size or data[1:4] != MAGIC[1:4] or (header := HEADER.unpack(data))["major"] > MAJOR:
         return
@@ -103,12 +104,12 @@ def list_fields(data: memoryview) -> Iterator[DumpedField]:
     for i, offset in enumerate(table):
         yield from _record_fields(SECTION, data, offset, "sections", i)
     extents = list(_section_extents(data, table))
-    first = dict(reversed(extents))  # of sections of one type the first
-    yield from _section_fields(data, first)
+    by_type = dict(reversed(extents))  # the first section of each type
+    yield from _section_fields(data, by_type)
     for kind, record, part in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
         for i, (start, end) in enumerate(extent for name, extent in extents if name == kind):
             yield from _record_fields(record, data[:end], start, part, i)
-    start, end = first.get("META", (len(data), len(data)))
+    start, end = by_type.get("META", (len(data), len(data)))
     yield from _meta_fields(data[start:end], start)
 
 
@@ -122,20 +123,20 @@ def _section_extents(data: memoryview, table: list[int]) -> Iterator[tuple[str, 
 
 
 def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> Iterator[DumpedField]:
-    nowhere = (len(data), len(data))
-    start, end = extents.get("GRPH", nowhere)
+    missing = (len(data), len(data))  # an empty extent
+    start, end = extents.get("GRPH", missing)
     yield from _record_fields(GRPH, data[:end], start, "graph")
     graph = GRPH.unpack(data, start) if start + GRPH.size <= end else {"n_roots": 0, "n_gaddag_levels": 0}
     for i in range(min(graph["n_roots"], MAX_ROOTS)):
         yield from _record_fields(ROOT, data[:end], start + GRPH.size + i * ROOT.size, "roots", i)
-    start, end = extents.get("LEVL", nowhere)
+    start, end = extents.get("LEVL", missing)
     yield from _level_fields(data[start:end], start, graph["n_gaddag_levels"])
     is_packed = graph.get("layout") == LAYOUTS["packed"].number
     if is_packed:
-        start, end = extents.get("NODE", nowhere)
+        start, end = extents.get("NODE", missing)
         for i in range(1 + (graph["n_gaddag_nodes"] > 0)):
             yield from _record_fields(packed.PART_HEADER, data[:end], start + i * packed.PART_HEADER.size, "parts", i)
-    start, end = extents.get("RANK", nowhere)
+    start, end = extents.get("RANK", missing)
     yield from _record_fields(packed_ranks.RANK if is_packed else RANK, data[:end], start, "rank")
     if "ALPH" in extents:
         start, end = extents["ALPH"]
@@ -217,7 +218,10 @@ def _field_line(field: DumpedField) -> str:
 
 
 class Node(NamedTuple):
-    """A node. number: in the image, from 0. level: counted through both ranges. unit: its first one. arcs: ◇ first."""
+    """A node. number: in the image, from 0. level: counted through both ranges. arcs: ◇ first.
+
+    unit: its first unit, or its first bit in packed nodes.
+    """
 
     number: int
     level: int
@@ -243,7 +247,7 @@ def node_lines(image: Image, first: int, last: int) -> Iterator[str]:
 
 
 def _nodes(image: Image) -> Iterator[Node]:
-    """All nodes. Only the mask of a bitmap node tells its length, so they are always read from the first one on."""
+    """All nodes, from the first one on: only a node itself shows its length, and so the start of the next."""
     levels, level, number = image.levels, 0, 0
     for unit, end in _ranges(image):
         while unit < end:
@@ -299,8 +303,8 @@ class State(NamedTuple):
 def dot(image: Image) -> Iterator[str]:
     """The automaton in Graphviz's language, with acceptance on states, as Appel and Jacobson (1988) draw it.
 
-    Nodes are distinct sets of arcs, so a node and whether it accepts are a state of the minimal automaton with final
-    states. In a trie no state is shared, not even a final one. Arcs of ◇ are dashed. Raises UsageError above
+    A node that is entered both by accepting arcs and by others is drawn twice, as two states of the minimal automaton
+    with final states. In a trie no state is shared, not even a final one. Arcs of ◇ are dashed. Raises UsageError above
     MAX_DRAWN_NODES nodes.
     """
     if image.graph.n_nodes > MAX_DRAWN_NODES:

@@ -10,11 +10,15 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field. code: of `struct`, little endian; `12s` is 12 bytes. Fields named "reserved…" must be zero."""
+    """A field. code: of `struct`, little endian; `12s` is 12 bytes. Fields named "reserved…" must be zero.
+
+    default: the value that `Record.pack` writes where none is given; None if one must be given.
+    """
 
     name: str
     code: str
     meaning: str
+    default: int | None = None
 
     @property
     def size(self) -> int:
@@ -38,9 +42,10 @@ class Record:
         self._zeros = tuple((i, bytes(f.size) if "s" in f.code else 0) for i, f in enumerate(fields) if f.is_reserved)
 
     def pack(self, **values: Any) -> bytes:
-        """The record's bytes; reserved fields are zero and need not be given."""
+        """The record's bytes. Reserved fields, which are zero, and those with a default need not be given."""
         zeros = {f.name: bytes(f.size) if "s" in f.code else 0 for f in self.fields if f.is_reserved}
-        return self._struct.pack(*(({**zeros, **values})[name] for name in self._names))
+        defaults = {f.name: f.default for f in self.fields if f.default is not None}
+        return self._struct.pack(*(({**zeros, **defaults, **values})[name] for name in self._names))
 
     def unpack(self, data: memoryview | bytes, offset: int = 0) -> dict[str, Any]:
         """The values by field name."""

@@ -101,7 +101,7 @@ class Graph:
     def pack(self) -> bytes:
         """The section's bytes."""
         values = {name: getattr(self, name) for name in _COPIED}
-        head = GRPH.pack(
+        header = GRPH.pack(
             kind=next(number for number, kind in _KINDS.items() if kind == self.kind),
             layout=layouts.layout_of(self.shape).number,
             unit_bytes=self.shape.unit_bytes,
@@ -111,7 +111,7 @@ class Graph:
             **values,
         )
         roots = (ROOT.pack(name=name.encode(), offset=offset, order=0) for name, offset in self.roots.items())
-        return (head + b"".join(roots)).ljust(GRPH_SIZE, b"\0")
+        return (header + b"".join(roots)).ljust(GRPH_SIZE, b"\0")
 
 
 _COMPUTED = ("kind", "layout", "unit_bytes", "mask_units", "labels", "n_roots")  # from other attributes of `Graph`

@@ -43,17 +43,17 @@ class LetterTable:
             return bytes(sorted(letters.translate(self.indexes))).translate(self.order)
         return "".join(sorted(letters.decode())).encode()
 
-    def mark(self, low: int, high: int) -> tuple[bytearray, int]:
-        """(bits by ordinal, set if the word has low to high anagrams, itself included; the number of set bits)."""
+    def mark_words(self, low: int, high: int) -> tuple[bytearray, int]:
+        """(bits by ordinal, the number of set bits): set if the word has low to high anagrams, itself included."""
         marks = bytearray(-(-len(self.ordinals) // 8))
         return marks, mark_groups(*self._buffers(), max(low, 0), max(high, 0), marks)
 
     def _buffers(self) -> tuple[memoryview, memoryview, memoryview, memoryview]:
         """Firsts of 32 and of 64 bits, ordinals of 32 and of 64 bits, as kernels take them. One of each is empty."""
-        none = memoryview(b"")
+        empty = memoryview(b"")
         if self.firsts.format == "I":
-            return self.firsts, none.cast("Q"), self.ordinals, none.cast("Q")
-        return none.cast("I"), self.firsts, none.cast("I"), self.ordinals
+            return self.firsts, empty.cast("Q"), self.ordinals, empty.cast("Q")
+        return empty.cast("I"), self.firsts, empty.cast("I"), self.ordinals
 
     def anagram_groups(self, table: bytes, words: Ordinals, longest: int) -> AnagramGroups:
         """The kernel that finds anagrams of text. table: `Alphabet.byte_table`. words: the words, all ASCII."""
@@ -88,10 +88,10 @@ def unpack(
     """
     if len(data) < ALPH.size or ALPH.find_nonzero_reserved_field(data):
         raise Malformed("ALPH: its header does not fit", where=where, found=f"{len(data)} bytes")
-    head = ALPH.unpack(data)
-    n, width = head["n_alphagrams"], number_width(graph.n_words)
+    header = ALPH.unpack(data)
+    n, width = header["n_alphagrams"], number_width(graph.n_words)
     middle = ALPH.size + firsts_size(n, width)
-    found = {"words": head["n_words"], "width": head["width"], "bytes": len(data)}
+    found = {"words": header["n_words"], "width": header["width"], "bytes": len(data)}
     expected = {"words": graph.n_words, "width": width, "bytes": middle + graph.n_words * width}
     if found != expected:
         raise Malformed("ALPH does not fit GRPH", where=where, expected=str(expected), found=str(found))
@@ -106,20 +106,20 @@ def unpack(
 
 
 def tile_positions(order: bytes) -> bytes:
-    """For every byte, the index of that tile in an order of tiles; empty for an empty order."""
+    """For every byte the index of that tile in an order of tiles, 0 if it has none; empty for an empty order."""
     return bytes(max(order.find(tile), 0) for tile in range(256)) if order else b""
 
 
 def verify(table: LetterTable, where: str) -> None:
-    """Raise Malformed unless each alphagram has a group, and each group words. RANK is known to be right."""
+    """Raise Malformed unless each alphagram has a group, and each group words. RANK must be verified before."""
     n_alphagrams = table.alphagram_ordinals.find_prefix(b"")[1]
     if n_alphagrams != len(table.firsts) - 1:
         expected, found = str(n_alphagrams), str(len(table.firsts) - 1)
         raise Malformed(
             "the number of groups in ALPH is not that of the alphagrams", where=where, expected=expected, found=found
         )
-    wrong = find_broken_group(*table._buffers())
-    if wrong >= 0:
+    group = find_broken_group(*table._buffers())
+    if group >= 0:
         raise Malformed(
-            "ALPH has a group that is empty, out of order or beyond the words", where=where, found=str(wrong)
+            "ALPH has a group that is empty, out of order or beyond the words", where=where, found=str(group)
         )

@@ -14,7 +14,7 @@ import msgpack
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, Malformed, UsageError
 
-WRITER = 1  # raised only when the same words and options would give other bytes
+WRITER = 1  # raised only when a change of lexc gives other bytes for the same words and options
 NORMALISATION = "NFC"
 MAX_META = 1 << 20
 MAX_NESTING = 32  # the map itself is at depth 1
@@ -116,7 +116,7 @@ def _is_shallow(value: object, n_levels: int) -> bool:
 
 
 def unpack(data: memoryview | bytes, where: str) -> Meta:
-    """Decode the section. Raises Malformed if a value is missing or has another type."""
+    """Decode the section. Raises Malformed if a value is missing or has a wrong type."""
     if len(data) > MAX_META:
         raise Malformed("META is too long", where=where, expected=f"at most {MAX_META} bytes", found=str(len(data)))
     try:
@@ -127,7 +127,7 @@ def unpack(data: memoryview | bytes, where: str) -> Meta:
 
 @lru_cache(maxsize=16)
 def _unpack(data: bytes) -> Meta:
-    """The same, without a place in errors. Cached, since the alphabet takes most of the time of a trusted opening."""
+    """As `unpack`, without a place in errors. Cached: the alphabet takes most of the time of a trusted opening."""
     values = load(data, "")
     _check_types("META", values, {"alphabet": dict, **_KEYS})
     _check_types("META alphabet", values["alphabet"], _ALPHABET_KEYS)

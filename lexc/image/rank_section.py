@@ -44,13 +44,13 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
     """
     if len(data) < RANK.size:
         raise Malformed("RANK ends inside its header", where=where, found=f"{len(data)} bytes")
-    head = RANK.unpack(data)
-    counts = [head[f"n_{width}"] for width in WIDTHS]
+    header = RANK.unpack(data)
+    counts = [header[f"n_{width}"] for width in WIDTHS]
     blocks = n_blocks(graph)
     start = RANK.size + directory_size(blocks)
     size = start + sum(n * width for n, width in zip(counts, WIDTHS, strict=True))
     expected = {"blocks": blocks, "entries": n_slots(graph), "bytes": size}
-    found = {"blocks": head["n_blocks"], "entries": sum(counts), "bytes": len(data)}
+    found = {"blocks": header["n_blocks"], "entries": sum(counts), "bytes": len(data)}
     if found != expected:
         raise Malformed("RANK does not fit GRPH", where=where, expected=str(expected), found=str(found))
     if any(data[RANK.size + 12 * blocks : RANK.size + directory_size(blocks)]):

@@ -27,8 +27,9 @@ from lexc.image import (
     packed_ranks,
     rank_section,
     verification,
+    weight_index,
 )
-from lexc.image.columns import Column
+from lexc.image.columns import StoredColumn
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.rank_section import RankTable
@@ -40,6 +41,7 @@ from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
 from lexc.kernels.racks.anagram_groups import AnagramGroups
+from lexc.source.words import WEIGHT
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
@@ -50,8 +52,8 @@ _NEEDED = ("GRPH", "META", "NODE")
 class Image:
     """An open image: its sections, the fields of GRPH and META, and the nodes.
 
-    data: the bytes of the image. where: its name in errors. path: of its file, absolute; "" if there is none to be
-    opened again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name.
+    data: the bytes of the image. where: its name in errors. path: of its file, absolute; "" if it cannot be opened
+    again. levels: the first unit of each level. nodes: NODE, for kernels. columns: by name.
     """
 
     def __init__(self, data: memoryview, where: str, trust: bool = False, path: str = "") -> None:
@@ -65,15 +67,16 @@ class Image:
             if name not in self._by_type:
                 raise Malformed("a section is missing", where=where, expected=", ".join(_NEEDED), found=f"no {name}")
         verification.verify_checksums((s for s in self.sections if s.type in ("GRPH", "META", "LEVL")), where)
-        self.graph: Graph = verification.read_graph(self.section("GRPH"), self.section("NODE"), self.place("GRPH"))
-        self.meta = meta.unpack(self.section("META"), self.place("META"))
+        self.graph: Graph = verification.read_graph(self.section("GRPH"), self.section("NODE"), self.location("GRPH"))
+        self.meta = meta.unpack(self.section("META"), self.location("META"))
         self.alphabet = self.meta.alphabet
-        verification.verify_alphabet(self.graph, self.alphabet, self.place("META"))
+        verification.verify_alphabet(self.graph, self.alphabet, self.location("META"))
         self.levels = self._open_levels()
         self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
         self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
+        weight_index.add_indexes(self.columns, self.sections, numbers, where)
         self._letter_table = self._open_letter_table()
         if not trust:
             self._verify()
@@ -90,8 +93,8 @@ class Image:
         """Whether the image has a section of a type."""
         return name in self._by_type
 
-    def place(self, name: str) -> str:
-        """The place of a section, for error messages."""
+    def location(self, name: str) -> str:
+        """The location of a section, for error messages."""
         return f"{self.where}: {name} at byte {self._by_type[name].offset}"
 
     def attach(self, lookup: Lookup) -> None:
@@ -105,16 +108,16 @@ class Image:
 
     @cached_property
     def walk(self) -> Walk:
-        """The walk whose `from_node` makes all others."""
+        """The walk whose `from_node` makes all other walks."""
         return self.node_reader(Walk)
 
     def node_reader(self, kind: type[Kernel]) -> Kernel:
         """This image's one instance of a subclass of `NodeReader`, from which searches begin."""
         if kind not in self._node_readers:
-            made = kind(self.nodes, *choose_text_form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
-            self._node_readers[kind] = made
-        found: Kernel = self._node_readers[kind]
-        return found
+            new = kind(self.nodes, *choose_text_form(self.alphabet), self.graph.longest)  # type: ignore[call-arg]
+            self._node_readers[kind] = new
+        reader: Kernel = self._node_readers[kind]
+        return reader
 
     @cached_property
     def gives_tiles(self) -> bool:
@@ -123,7 +126,7 @@ class Image:
 
     @cached_property
     def order_key(self) -> Callable[[str], Any] | None:
-        """A sort key for words as kernels return them; None where their own order is that of the alphabet."""
+        """A sort key for words as kernels return them; None if their own order is that of the alphabet."""
         labels = self.alphabet.labels
         return None if self.gives_tiles or sorted(labels) == list(labels) else self.alphabet.tokenize
 
@@ -137,9 +140,9 @@ class Image:
         return self._ordinals
 
     @property
-    def weight(self) -> Column:
+    def weight(self) -> StoredColumn:
         """The numeric column of weights. Raises SectionMissing if the image was built without weights."""
-        column = self.columns.get(columns.WEIGHT)
+        column = self.columns.get(WEIGHT)
         if column is None or column.numbers is None:
             raise SectionMissing(
                 "the image has no weights", where=self.where, remedy="Build it anew, from a table with --weight."
@@ -178,38 +181,38 @@ class Image:
         verification.verify_checksums(self.sections, self.where)
         verification.verify_padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
-        verifier = verification.verify_nodes(self.graph, self.nodes, self.levels, has_rank, self.place("NODE"))
+        verifier = verification.verify_nodes(self.graph, self.nodes, self.levels, has_rank, self.location("NODE"))
         if self._packed_ranks is not None:
-            verification.verify_packed_ranks(verifier, self._packed_ranks, self.place("RANK"))
+            verification.verify_packed_ranks(verifier, self._packed_ranks, self.location("RANK"))
         elif self._ordinals is not None:
-            verification.verify_ordinals(self._ordinals, self.graph, self.place("RANK"))
-        columns.verify(self.columns.values(), self.graph, numbers)
+            verification.verify_ordinals(self._ordinals, self.graph, self.location("RANK"))
+        weight_index.verify(self.columns.values())
         if self._letter_table is not None:
-            letter_table.verify(self._letter_table, self.place("ALPH"))
+            letter_table.verify(self._letter_table, self.location("ALPH"))
 
     def _open_levels(self) -> memoryview:
-        """LEVL, which nodes have that stand in levels: empty for all others."""
+        """LEVL; empty for packed nodes, which do not stand in levels."""
         if not self.graph.shape.has_levels:
             if self.has("LEVL"):
-                raise Malformed("a section too many", where=self.place("LEVL"), expected="no LEVL in this layout")
+                raise Malformed("a section too many", where=self.location("LEVL"), expected="no LEVL in this layout")
             return memoryview(b"").cast("Q")
         if not self.has("LEVL"):
             raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")
         return verification.read_levels(
-            numbers(self.section("LEVL"), "Q", self.place("LEVL")), self.graph, self.place("LEVL")
+            numbers(self.section("LEVL"), "Q", self.location("LEVL")), self.graph, self.location("LEVL")
         )
 
     def _open_rank_table(self) -> RankTable | None:
         """RANK of nodes that stand in levels."""
         if not self.has("RANK") or not self.graph.shape.has_levels:
             return None
-        return rank_section.unpack(self.section("RANK"), self.graph, numbers, self.place("RANK"))
+        return rank_section.unpack(self.section("RANK"), self.graph, numbers, self.location("RANK"))
 
     def _open_packed_ranks(self) -> PackedRanks | None:
         """RANK of packed nodes."""
         if not self.has("RANK") or self.graph.shape.has_levels:
             return None
-        return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.place("RANK"))
+        return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.location("RANK"))
 
     def _ordinals_below(self, root: str) -> Ordinals | None:
         """The ordinals of the strings below a root in the DAWG's range."""
@@ -231,10 +234,10 @@ class Image:
     def _open_letter_table(self) -> LetterTable | None:
         if not self.has("ALPH"):
             return None
-        where, has_root = self.place("ALPH"), graph.ALPHAGRAMS in self.graph.roots
+        where, has_root = self.location("ALPH"), graph.ALPHAGRAMS in self.graph.roots
         alphagram_ordinals = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
         if alphagram_ordinals is None:
-            raise Malformed("ALPH without what it refers to", where=where, expected="RANK and the root alphagrams")
+            raise Malformed("ALPH lacks its ordinals", where=where, expected="RANK and the root alphagrams")
         return letter_table.unpack(self.section("ALPH"), self.graph, self.alphabet, alphagram_ordinals, numbers, where)
 
 

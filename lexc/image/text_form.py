@@ -10,8 +10,8 @@ from lexc.alphabet import Alphabet
 def choose_text_form(alphabet: Alphabet) -> tuple[str, bytes, array[int]]:
     """The quickest text form for an alphabet: the form, letters and code points that `NodeReader` takes.
 
-    Forms that write each letter by itself serve only where no word needs brackets: each letter is one character, of a
-    script in which neighbours do not compose.
+    Forms that write each letter by itself are possible only if no word needs brackets: if each letter is one character,
+    of a script in which neighbours do not compose.
     """
     code_points = array("I", bytes(4 * 256))
     if alphabet.is_utf8:

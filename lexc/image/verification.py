@@ -37,13 +37,13 @@ def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
         known = values["layout"] in {layout.number for layout in LAYOUTS.values()}
         raise _field_error("unit_bytes and mask_units" if known else "layout", values, where)
     graph = graphs.unpack(data, shape)
-    wrong = [name for name, holds in _field_rules(graph, values, nodes).items() if not holds]
+    faulty = [name for name, holds in _field_rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
-        wrong.append("reserved fields")
+        faulty.append("reserved fields")
     if not all(map(_is_root_name, graphs.root_names(data, values["n_roots"]))):
-        wrong.append("a root's name")
-    if wrong:
-        raise _field_error(wrong[0], values, where)
+        faulty.append("a root's name")
+    if faulty:
+        raise _field_error(faulty[0], values, where)
     return graph
 
 
@@ -73,14 +73,14 @@ def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dic
 
 
 def _has_sound_dawg_start(graph: Graph) -> bool:
-    """Whether the DAWG's range begins behind the GADDAG's. Packed nodes have parts instead, of which NODE tells."""
+    """Whether the DAWG's range begins behind the GADDAG's. Packed nodes have no ranges, but parts, and 0 here."""
     if not graph.shape.has_levels:
         return graph.dawg_start == 0
     return graph.dawg_start < graph.n_units and (graph.dawg_start == 0) == (graph.n_gaddag_nodes == 0)
 
 
 def _packed_rules(graph: Graph, nodes: memoryview) -> dict[str, bool]:
-    """The header of packed nodes: the field that is wrong, by its name in NODE."""
+    """The rules for the headers of packed nodes: the name of the first faulty field, with False."""
     if graph.shape.has_levels:
         return {}
     is_wide, label_bits = graph.shape.mask_units != 1, graph.n_letters + 1 if graph.shape.mask_units else 0
@@ -168,14 +168,14 @@ def verify_padding(sections: Sequence[Section], data: memoryview, where: str) ->
 def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool, where: str) -> Verifier:
     """Raise Malformed unless nodes and targets are sound and the counts of GRPH are right.
 
-    Scratch: a bit for each place at which a node can begin.
+    Scratch: a bit for each unit (or bit) at which a node can begin.
     """
     begins, ranges = (levels, graph.ranges_of_levels) if graph.shape.has_levels else _roots(graph)
     starts = memoryview(bytearray(8 * (graph.shape.n_positions(graph.n_units) // 64 + 1))).cast("Q")
     verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)
     if not verifier.is_sound():
-        code, place = verifier.problem()
-        raise Malformed(PROBLEMS[code], where=f"{where}, {graph.shape.position} {place}")
+        code, unit = verifier.problem()
+        raise Malformed(PROBLEMS[code], where=f"{where}, {graph.shape.position_name} {unit}")
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
@@ -186,15 +186,15 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
         _verify_word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
-            raise Malformed(f"root {name} is no node", where=where, found=f"{graph.shape.position} {offset}")
+            raise Malformed(f"root {name} is no node", where=where, found=f"{graph.shape.position_name} {offset}")
     return verifier
 
 
 def _roots(graph: Graph) -> tuple[memoryview, bytes]:
     """The roots from which every node is reached, those of the DAWG's part first, and 1 for each of these."""
-    own = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS) if name in graph.roots]
-    others = [graph.roots[graphs.GADDAG]] if graph.n_gaddag_nodes else []
-    return memoryview(array("Q", own + others)), b"\1" * len(own) + b"\0" * len(others)
+    dawg_roots = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS) if name in graph.roots]
+    gaddag_roots = [graph.roots[graphs.GADDAG]] if graph.n_gaddag_nodes else []
+    return memoryview(array("Q", dawg_roots + gaddag_roots)), b"\1" * len(dawg_roots) + b"\0" * len(gaddag_roots)
 
 
 def _verify_packed_counts(verifier: PackedVerifier, graph: Graph, where: str) -> None:
@@ -209,23 +209,23 @@ def _verify_packed_counts(verifier: PackedVerifier, graph: Graph, where: str) ->
 
 def verify_ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
     """Raise Malformed unless RANK agrees with a recount of the nodes."""
-    wrong = ordinals.find_mismatch(graph.n_words)
-    if wrong >= 0:
-        raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {wrong}")
+    unit = ordinals.find_mismatch(graph.n_words)
+    if unit >= 0:
+        raise Malformed("RANK disagrees with a recount", where=where, found=f"at unit {unit}")
 
 
 def verify_packed_ranks(verifier: Verifier, ranks: PackedRanks, where: str) -> None:
     """Raise Malformed unless RANK of packed nodes agrees with the words that the verifier counted."""
-    wrong = verifier.find_rank_mismatch(ranks) if isinstance(verifier, PackedVerifier) else 0
-    if wrong >= 0:
-        raise Malformed("RANK disagrees with a recount", where=where, found=f"at bit {wrong}")
+    bit = verifier.find_rank_mismatch(ranks) if isinstance(verifier, PackedVerifier) else 0
+    if bit >= 0:
+        raise Malformed("RANK disagrees with a recount", where=where, found=f"at bit {bit}")
 
 
 def _verify_word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:
     """Raise Malformed unless GRPH's number of words is right, where no RANK proves it. Scratch: 8 bytes a node."""
-    before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
+    nodes_before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     counts = memoryview(bytearray(8 * graph.n_nodes)).cast("Q")
-    _verify_n_words(count_words(nodes, graph.dawg_start, starts, before, counts), graph, where)
+    _verify_n_words(count_words(nodes, graph.dawg_start, starts, nodes_before, counts), graph, where)
 
 
 def _verify_n_words(n_words: int, graph: Graph, where: str) -> None:

@@ -89,7 +89,7 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
 
 
 unfinished: set[str] = set()
-"""Temporary files that are being written; a handler that ends the process at once removes them."""
+"""The temporary files that are being written. A handler that ends the process at once removes them."""
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
@@ -114,7 +114,7 @@ def _write_durably(file: BinaryIO, pieces: Iterable[Bytes]) -> int:
 
 
 def _sync_folder(folder: str) -> None:
-    """Make the rename itself durable, where folders can be opened."""
+    """Make the rename itself durable, if the system can open folders."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

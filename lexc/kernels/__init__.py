@@ -1,7 +1,7 @@
 """The kernels: hot loops in Cython's pure-Python mode, compiled at installation and runnable as plain Python.
 
 Kernels take buffers and numbers, open no files, and import only kernels. Compiled, they run without bounds checks:
-`lexc.image.verification` or their caller has proven that indices stay inside the buffers. A table in
+`lexc.image.verification` or their caller has proven that indexes stay inside the buffers. A table in
 CONTRIBUTING.md says what belongs in which folder.
 """
 

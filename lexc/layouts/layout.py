@@ -47,12 +47,12 @@ class Shape(NamedTuple):
         return Nodes(units, self.kernel_layout)
 
     @property
-    def position(self) -> str:
-        """The measure of a node's place, for messages."""
+    def position_name(self) -> str:
+        """The name of the position of a node, for messages: a unit or a bit."""
         return "unit" if self.has_levels else "bit"
 
     def n_positions(self, n_units: int) -> int:
-        """The places at which a node can begin: units, or bits."""
+        """The number of positions at which a node can begin: units, or bits."""
         return n_units if self.has_levels else 8 * self.unit_bytes * n_units
 
     def n_units(self, n_nodes: int, n_targets: int, n_arcs: int) -> int:

@@ -6,7 +6,8 @@ import random
 import time
 from collections.abc import Sequence
 
-from lexc.lexicon import Lexicon, build
+from lexc.building import build
+from lexc.lexicon import Lexicon
 from lexc.papers.games import Progress
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON

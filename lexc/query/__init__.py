@@ -26,11 +26,12 @@ if TYPE_CHECKING:
         regex,
         spelling,
         study,
+        values,
     )
 
 __all__ = [
     "acrostic", "anagram", "complete", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs", "ladder",
-    "near", "pattern", "phrase", "study", "regex", "spelling",
+    "near", "pattern", "phrase", "study", "regex", "spelling", "values",
 ]  # fmt: skip
 
 

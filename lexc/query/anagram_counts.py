@@ -16,7 +16,7 @@ from itertools import islice
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.racks.alphagram_counts import (
-    MOST_WORDS,
+    MAX_WORDS,
     AlphagramCounts,
     keep_frequent,
     tally,
@@ -29,7 +29,7 @@ from lexc.query.rack import PLAIN_TILES, Bounds, Form, Numbers, Rack, plain_form
 _PIECE_SIZE = 1 << 12  # bytes of words that a walk writes at a time
 _BATCH_SIZE = 14_000  # bytes of words that are counted together
 _TALLIES_SIZE, _MARKS_SIZE = 1 << 15, 1 << 13  # bytes: tallies of 4 bits and of 1 bit, see `alphagram_counts.tally`
-_MOST_SETS, _MOST_FOUND = 150, 500  # sets of letters that `_find_few` looks up, and the words that it gives
+_MAX_SETS, _MAX_FOUND = 150, 500  # sets of letters that `_find_few` looks up, and the words that it gives
 _LOOKUPS_PER_WALK = 1000  # looking up the anagrams of one word in so many takes as long as a walk of all words
 
 # Random, so that nobody can prepare a list of words that share one slot.
@@ -74,7 +74,7 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
     The walk tallies words by their letters. As soon as a tally reaches `low`, the anagrams of the word that reached it
     are looked up. Other letters may share the tally, so this goes on with every later word of the same tally.
     """
-    find_anagrams, most = anagram_finder(image), min(high, _MOST_FOUND) + 1
+    find_anagrams, most = anagram_finder(image), min(high, _MAX_FOUND) + 1
     tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _piece_size(image)))
     seen, found = set[Numbers](), list[Numbers]()
     for piece in _pieces(image, bounds.copy()):
@@ -85,7 +85,7 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
             seen.add(letters)
             words = find_anagrams(letters, most)
             found += words if low <= len(words) <= high else ()
-            if len(seen) > _MOST_SETS or len(found) > _MOST_FOUND:
+            if len(seen) > _MAX_SETS or len(found) > _MAX_FOUND:
                 return None
     return sorted(found, key=tuple)
 
@@ -96,7 +96,7 @@ def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iter
     If several anagrams are wanted of many words, tallies first drop the words that cannot have enough. That stops when
     most words pass, since tallying costs a walk, too. Tallies are freed before a batch is counted.
     """
-    pieces, uses_tallies = _pieces(image, bounds.copy(), MOST_WORDS // 3), low > 1 and _are_many(image, bounds)
+    pieces, uses_tallies = _pieces(image, bounds.copy(), MAX_WORDS // 3), low > 1 and _are_many(image, bounds)
     is_last = False
     while not is_last:
         tallies = _tally_all_words(image, bounds) if uses_tallies else None
@@ -136,7 +136,7 @@ def _next_batch(
         if tallies is not None:
             del piece[keep_frequent(piece, tallies, _KEYS, low) :]
         words += piece
-        if len(words) > room or words.count(0) > MOST_WORDS - MOST_WORDS // 3:
+        if len(words) > room or words.count(0) > MAX_WORDS - MAX_WORDS // 3:
             return words, n_seen, False
     return words, n_seen, True
 

@@ -71,7 +71,7 @@ def _check_groups(image: Image, words: list[str]) -> None:
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
     for number, (alphagram, _) in enumerate(_strings(image, image.graph.roots[ALPHAGRAMS], b"", None)):
         if any(alphagrams[ordinal] != alphagram for ordinal in table.group(number)):
-            raise Malformed("ALPH has words under letters that are not theirs", where=image.place("ALPH"))
+            raise Malformed("ALPH has words under letters that are not theirs", where=image.location("ALPH"))
 
 
 def _check_strings(image: Image, n_letters: int) -> None:
@@ -84,11 +84,11 @@ def _check_strings(image: Image, n_letters: int) -> None:
         word = x[::-1] + (y or b"")
         if n > n_letters or not x or y == b"" or not lookup.is_word(word):
             raise Malformed(
-                "the GADDAG has strings that its words do not give", where=image.place("NODE"), found=repr((x, y))
+                "the GADDAG has strings that its words do not give", where=image.location("NODE"), found=repr((x, y))
             )
     if n != n_letters:
         raise Malformed(
-            "the GADDAG lacks strings of its words", where=image.place("NODE"), expected=str(n_letters), found=str(n)
+            "the GADDAG lacks strings of its words", where=image.location("NODE"), expected=str(n_letters), found=str(n)
         )
 
 

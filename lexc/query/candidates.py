@@ -12,9 +12,9 @@ from itertools import chain, islice, pairwise
 from math import log
 
 from lexc.alphabet import Alphabet
-from lexc.image.columns import WEIGHT
 from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
+from lexc.source.words import WEIGHT
 
 MAX_BYTES = 1 << 27
 """The most bytes that candidates may take; a pattern whose words would take more has none."""

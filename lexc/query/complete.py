@@ -13,7 +13,7 @@ from lexc.kernels.layout.weights import MAX_TOP
 from lexc.query import words
 from lexc.query.limits import check_limit
 
-_MOST_SCANNED = 1 << 15  # up to so many words, one scan finds the heaviest sooner than the index of weights
+_MAX_SCANNED = 1 << 15  # up to so many words, one scan finds the heaviest sooner than the index of weights
 
 
 def weight(image: Image, word: str) -> Number:
@@ -35,7 +35,7 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
         )
     check_limit(limit)
     spans = words.ordinal_ranges(image, prefix)
-    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _MOST_SCANNED:
+    if limit is not None and limit <= MAX_TOP and len(spans) == 1 and len(spans[0]) <= _MAX_SCANNED:
         return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
     value = image.weight.value
     found = (numbers.heaviest_first(span.start, span.stop) for span in spans)

@@ -21,7 +21,7 @@ from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
 
-MOST_CANDIDATES = 2000
+MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
 
 _CACHED_SETS = 64  # sets of letters whose anagrams have been counted
@@ -205,9 +205,9 @@ def pattern(image: Image, value: str) -> Condition:
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         found = (
-            list(islice(words_of(image, value), MOST_CANDIDATES // 2 + 1)) if reversed_automaton(image, value) else []
+            list(islice(words_of(image, value), MAX_CANDIDATES // 2 + 1)) if reversed_automaton(image, value) else []
         )
-        are_few = 0 < len(found) <= MOST_CANDIDATES // 2
+        are_few = 0 < len(found) <= MAX_CANDIDATES // 2
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
 
     if image.alphabet.is_utf8:
@@ -229,7 +229,7 @@ def anagrams(image: Image, value: Range) -> Condition:
     """The number of words with exactly the word's letters, itself included."""
     low, high = int_range(value, "anagrams")
     if image.has("ALPH") and not image.alphabet.is_utf8:
-        return _has_marked_ordinal(image, *image.letter_table.mark(low, high))
+        return _has_marked_ordinal(image, *image.letter_table.mark_words(low, high))
 
     search = anagram_counts.anagram_finder(image)
 
@@ -254,7 +254,7 @@ def _has_marked_ordinal(image: Image, marks: bytearray, n: int) -> Condition:
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
-        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MOST_CANDIDATES else None
+        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MAX_CANDIDATES else None
 
     return Condition(accepts, candidates=candidates)
 
@@ -317,15 +317,15 @@ def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
 
 
 def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
-    """The words with a weight from low to high; None if more than MOST_CANDIDATES weigh low or more, or no index finds
+    """The words with a weight from low to high; None if more than MAX_CANDIDATES weigh low or more, or no index finds
     them.
     """
     column, rank, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
         return None
-    heaviest = islice(column.numbers.heaviest_first(0, column.n), MOST_CANDIDATES + 1)
+    heaviest = islice(column.numbers.heaviest_first(0, column.n), MAX_CANDIDATES + 1)
     ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
-    if len(ordinals) > MOST_CANDIDATES:
+    if len(ordinals) > MAX_CANDIDATES:
         return None
     found = (rank.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
     return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found

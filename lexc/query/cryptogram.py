@@ -16,7 +16,7 @@ from lexc.query.substitution import Budget, Key, Substitution
 
 SECONDS = 10.0
 """The default time limit of a search."""
-MOST_WORDS = 200
+MAX_WORDS = 200
 _MAX_BATCH = 1000  # readings that are sorted together
 _FIRST_BATCH_SHARE = 0.1  # of the time limit, after which the readings found so far are given
 _NEXT_LEVEL_SHARE = 0.6  # of the remaining time for each number of unread words before the last
@@ -28,24 +28,24 @@ class Readings(Iterator[tuple[str, int]]):
     stopped_early: whether the time ended before all readings were found; final once the iterator is exhausted.
     """
 
-    def __init__(self, cipher: _Cipher, known: Key, most_unread: int, limit: int | None, seconds: float) -> None:
+    def __init__(self, cipher: _Cipher, known: Key, max_unread: int, limit: int | None, seconds: float) -> None:
         self.stopped_early = False
         check_limit(limit)
         batch_size = _MAX_BATCH if limit is None else min(limit, _MAX_BATCH)
-        self._found = limit_answers(self._find_all(cipher, known, most_unread, batch_size, seconds), limit)
+        self._found = limit_answers(self._find_all(cipher, known, max_unread, batch_size, seconds), limit)
 
     def __next__(self) -> tuple[str, int]:
         return next(self._found)
 
     def _find_all(
-        self, cipher: _Cipher, known: Key, most_unread: int, batch_size: int, seconds: float
+        self, cipher: _Cipher, known: Key, max_unread: int, batch_size: int, seconds: float
     ) -> Iterator[tuple[str, int]]:
         """All readings, those with fewer unread words first. batch_size: the most readings that are sorted together."""
         end = monotonic() + seconds
         search = Substitution(cipher.image, cipher.words, known)
-        for unread in range(most_unread + 1):
+        for unread in range(max_unread + 1):
             now = monotonic()
-            budget = Budget(end if unread == most_unread else now + _NEXT_LEVEL_SHARE * (end - now))
+            budget = Budget(end if unread == max_unread else now + _NEXT_LEVEL_SHARE * (end - now))
             keys = search.keys(unread, budget)
             while batch := nlargest(
                 batch_size, _take_until(now + _FIRST_BATCH_SHARE * seconds, islice(keys, _MAX_BATCH)), search.likelihood
@@ -80,7 +80,7 @@ def cryptogram(
     heavier words are likelier; else words of frequent letters and pairs of letters, which begin many words. Characters
     that are no letters are kept, and end a word. A letter that no known word explains is read as ``?``. key: from
     cipher letters to the letters that they stand for. seconds: the time limit, see `Readings.stopped_early`. Raises
-    QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MOST_WORDS words.
+    QueryError for a text without letters, UsageError for an impossible key, CapacityExceeded above MAX_WORDS words.
     """
     cipher = _Cipher(image, QueryText(image.alphabet, text, "cryptogram"))
     known = _read_key(image.alphabet, key or {})
@@ -112,10 +112,10 @@ class _Cipher:
         self.words = list(_different_words(self.parts))
         if not self.words:
             raise query.error(0, "a cryptogram without letters")
-        if len(self.words) > MOST_WORDS:
+        if len(self.words) > MAX_WORDS:
             raise CapacityExceeded(
                 "the cryptogram is too long",
-                expected=f"at most {MOST_WORDS} words",
+                expected=f"at most {MAX_WORDS} words",
                 found=str(len(self.words)),
                 remedy="Give a part of it: a few words have a single reading.",
             )

@@ -10,7 +10,7 @@ from math import comb
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
-from lexc.kernels.racks.draw_counts import MOST_BLANKS, DrawCounter
+from lexc.kernels.racks.draw_counts import MAX_BLANKS, DrawCounter
 from lexc.query.rack import PLAIN_TILES, Bounds
 
 
@@ -31,10 +31,8 @@ def draw_counter(image: Image, blanks: int | None = None) -> Callable[[bytes], i
             found=alphabet.name,
             remedy="Build the image with an alphabet that has one.",
         )
-    longest_in_table = (
-        _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MOST_BLANKS else 0
-    )
-    count_in_table = _table_counter(counts, min(n_blanks, MOST_BLANKS), longest_in_table)
+    longest_in_table = _longest_in_64_bits(sum(counts) + n_blanks, image.graph.longest) if n_blanks <= MAX_BLANKS else 0
+    count_in_table = _table_counter(counts, min(n_blanks, MAX_BLANKS), longest_in_table)
     return lambda tiles: (
         count_in_table(tiles) if len(tiles) <= longest_in_table else count_draws(counts, tiles, n_blanks)
     )

@@ -23,7 +23,7 @@ from lexc.query.automaton import Expression, Read, Repeat, Sequence, compile_exp
 from lexc.query.letters import Letters, QueryText, all_letters, complement, letters_of
 from lexc.query.limits import limit_answers
 
-_MOST_SORTED, _RUN_LENGTH = 24_600, 16_000
+_MAX_SORTED, _RUN_LENGTH = 24_600, 16_000
 """The most words that a GADDAG finds from their ends before they are sorted, and the words of one run, in 64 kB.
 
 If there are more, the words are found from their beginnings, in order.
@@ -32,7 +32,7 @@ If there are more, the words are found from their beginnings, in order.
 _WILDCARDS = "._-"
 """They match any letter, as in other programs, unless they are letters of the alphabet."""
 
-_MOST_MARKED_NODES = 90_000
+_MAX_MARKED_NODES = 90_000
 """The most nodes that a long search marks, with a byte each, to find out below which ones words end."""
 
 
@@ -44,7 +44,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
     if reversed_pattern := reversed_automaton(image, text):
         key = _sort_key(image)
         walk = image.node_reader(Matcher).begin(image.graph.roots[GADDAG], reversed_pattern, True)
-        found = walk.take_in_order(_RUN_LENGTH if key else _MOST_SORTED, _RUN_LENGTH, key)
+        found = walk.take_in_order(_RUN_LENGTH if key else _MAX_SORTED, _RUN_LENGTH, key)
         if found is not None:
             return limit_answers(map(image.alphabet.spell, found) if image.gives_tiles else found, limit)
     return matches(image, _forward_automaton(image.alphabet, text), limit)
@@ -78,7 +78,7 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
-    directory = image.directory if image.graph.n_dawg_nodes <= _MOST_MARKED_NODES else None
+    directory = image.directory if image.graph.n_dawg_nodes <= _MAX_MARKED_NODES else None
     found = image.node_reader(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)

@@ -6,22 +6,22 @@ from collections.abc import Callable
 
 from lexc.alphabet import Alphabet
 
-_MOST_PREFIXES = 256
+_MAX_PREFIXES = 256
 
 
 def readings(
-    alphabet: Alphabet, text: str, leads_on: Callable[[bytes], object], most_prefixes: int = _MOST_PREFIXES
+    alphabet: Alphabet, text: str, leads_on: Callable[[bytes], object], max_prefixes: int = _MAX_PREFIXES
 ) -> list[bytes]:
     """The tiles that a text may stand for, those of longer letters first; none if the alphabet cannot spell it.
 
-    leads_on: whether tiles can begin an answer. most_prefixes: the most prefixes that are extended at one character,
+    leads_on: whether tiles can begin an answer. max_prefixes: the most prefixes that are extended at one character,
     since 200 times L has 2^138 readings if LL is a letter, too.
     """
     plain = alphabet.normalise(text)
     prefixes: dict[int, list[bytes]] = {0: [b""]}  # tiles read so far, by the offset behind them
     while prefixes:
         offset = min(prefixes)
-        current = prefixes.pop(offset)[:most_prefixes]
+        current = prefixes.pop(offset)[:max_prefixes]
         if offset == len(plain):
             return current
         for tile, after in alphabet.letters_at(plain, offset):

@@ -40,7 +40,7 @@ _ADDRESSES = re.compile(  # each part has a bounded length or one possible start
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
 _MIN_FOR_2_EDITS = 4  # letters of words that get suggestions at distance 2
 _MIN_FOR_3_EDITS = 8  # letters of words that get guesses at distance 3
-_MOST_READINGS = 8  # readings of an unknown word for which near words are searched
+_MAX_READINGS = 8  # readings of an unknown word for which near words are searched
 
 
 class SpellingVerdict(NamedTuple):
@@ -231,7 +231,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
 def _readable_texts(image: Image, text: str) -> list[str]:
     """A text that the alphabet can spell, and in notation its other readings."""
     alphabet, most = image.alphabet, image.graph.longest + MAX_DISTANCE
-    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _MOST_READINGS) if alphabet.is_ambiguous else []
+    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _MAX_READINGS) if alphabet.is_ambiguous else []
     spellings = {_tiles(image, reading): reading for reading in (text, *map(alphabet.spell, others))}
     return [reading for tiles, reading in spellings.items() if tiles]
 

@@ -26,7 +26,7 @@ _FEW_CANDIDATES = 12  # candidates whose letters are found sooner one by one
 
 
 class Budget:
-    """The time limit of a search. until: a time of `time.monotonic`. is_spent: whether it has ended the search."""
+    """The time limit of a search. until: as `time.monotonic` counts. is_spent: whether the limit ended the search."""
 
     def __init__(self, until: float) -> None:
         self.until = until
@@ -56,7 +56,7 @@ class Substitution:
                     self.occurrences[letter].append((i, index))
 
     def keys(self, n_unread: int, budget: Budget) -> Iterator[Key]:
-        """Keys that make words of all enciphered words but exactly n_unread, of which they make none.
+        """Keys that read all enciphered words but exactly n_unread as words of the lexicon.
 
         The words with the fewest candidates are the first to stay unread.
         """
@@ -95,7 +95,7 @@ class Substitution:
                     yield key
 
     def _complete_key(self, key: Key, words: list[int], budget: Budget) -> Iterator[Key]:
-        """Complete a key by words that have too many candidates to be listed: they are looked up in the lexicon."""
+        """Complete a key by words with too many candidates to list: look these up in the lexicon, one by one."""
         if not words:
             yield key
             return
@@ -126,10 +126,10 @@ class _SearchState:
 
     def begin(self, known: Key) -> bool:
         """Set up the root of the search tree. Return whether a known part of the key leaves any solution."""
-        every = -1  # all bits: the set of all letters
+        all_letters = -1  # as a set of bits
         for i, table in self.tables.items():
             for index, letter in enumerate(self.substitution.letters[i]):
-                self.domains[letter] = self.domains.get(letter, every) & table.letters[index]
+                self.domains[letter] = self.domains.get(letter, all_letters) & table.letters[index]
         taken = sum({1 << plain for plain in known.values()})
         for letter in self.domains:
             self.domains[letter] &= 1 << known[letter] if letter in known else ~taken
@@ -140,9 +140,7 @@ class _SearchState:
         return self._propagate(dict.fromkeys(self.domains, -1))
 
     def with_candidate(self, i: int, bit: int) -> _SearchState | None:
-        """The child in which word i has one candidate, given as a bit; None if that leaves another word without
-        candidates.
-        """
+        """The child in which word i has one candidate, a bit; None if another word then has no candidate."""
         state = self._copy()
         state.candidates[i] = bit
         changed = state._revise_domains(i)
@@ -173,7 +171,7 @@ class _SearchState:
     def scarcest_letter(self) -> tuple[int, list[int]]:
         """The plain letter, as a bit, that the fewest cipher letters may stand for, and these cipher letters.
 
-        (0, []) if more plain letters may stay idle, since then a key need not use any one of them.
+        (0, []) if more plain letters may stay idle: then no plain letter must be used.
         """
         union, overlap = _union_and_overlap(self.domains.values())
         if self.n_idle > (self.all_plain & ~union).bit_count() or not overlap:
@@ -190,7 +188,8 @@ class _SearchState:
     def _propagate(self, changed: dict[int, int]) -> bool:
         """Propagate changed domains until nothing changes. Return whether every domain and word still has a member.
 
-        changed: cipher letters, each with the set of letters removed from its domain, -1 if it is not known; emptied.
+        changed: cipher letters, each with the set of letters removed from its domain, -1 if it is not known. It is
+        emptied.
         """
         while changed or self._assign_single_letters(changed):
             words = self._revise_words(changed)
@@ -230,10 +229,10 @@ class _SearchState:
         return words
 
     def _assign_single_letters(self, changed: dict[int, int]) -> bool:
-        """Assign plain letters that must be used, and that only one cipher letter may stand for. Return whether any
-        domain changed.
+        """Assign each plain letter that must be used, if only one cipher letter may stand for it.
 
-        changed: receives these domains, and the entry -1 if there are too few letters for a solution.
+        Return whether any domain changed. changed: receives these domains, and the entry -1 if there are too few
+        letters for a solution.
         """
         union, overlap = _union_and_overlap(self.domains.values())
         n_idle = (self.all_plain & ~union).bit_count()
@@ -251,9 +250,9 @@ class _SearchState:
         return bool(changed)
 
     def _filter_candidates(self, i: int, index: int, domain: int, removed: int) -> bool:
-        """Remove the candidates of a word with letters that are not in a domain. Return whether there were any.
+        """Remove the candidates of a word whose letter is not in a domain. Return whether there were any.
 
-        removed: the letters removed from it, -1 if they are not known.
+        index: of the letter in the word. removed: the letters removed from the domain, -1 if they are not known.
         """
         by_letter, before = self.tables[i].by_letter[index], self.candidates[i]
         if removed >= 0 and removed.bit_count() < domain.bit_count():
@@ -264,8 +263,7 @@ class _SearchState:
         return after != before
 
     def _revise_domains(self, i: int) -> dict[int, int] | None:
-        """Remove from domains the letters that no candidate of a word has. Return the changed domains with the removed
-        letters.
+        """Remove from domains the letters that no candidate of a word has. Return the removed letters by domain.
 
         None if a domain has no letter left, or the time is over.
         """
@@ -275,16 +273,16 @@ class _SearchState:
         letters_held = table.letters_of(candidates) if candidates.bit_count() <= _FEW_CANDIDATES else ()
         for index, letter in enumerate(self.substitution.letters[i]):
             domain = self.domains[letter]
-            kept = (
+            remaining = (
                 domain & letters_held[index]
                 if letters_held
                 else _letters_with_candidates(table.by_letter[index], domain, candidates)
             )
-            if kept != domain:
-                if not kept:
+            if remaining != domain:
+                if not remaining:
                     return None
-                self.domains[letter] = kept
-                changed[letter] = domain ^ kept
+                self.domains[letter] = remaining
+                changed[letter] = domain ^ remaining
         return changed
 
 

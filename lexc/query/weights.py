@@ -6,8 +6,9 @@ import heapq
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from lexc.image.columns import WEIGHT, Number
+from lexc.image.columns import Number
 from lexc.image.reader import Image
+from lexc.source.words import WEIGHT
 
 _LOOKUPS_PER_SCAN = 8  # looking up the weight of one word in so many takes as long as a scan of all weights
 
@@ -40,7 +41,7 @@ def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number
     if not has_weights(image):
         return [0] * len(words)
     column = image.weight
-    all_weights = column.values() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
+    all_weights = column.stored_numbers() if _LOOKUPS_PER_SCAN * len(words) > image.graph.n_words else None
     value: Callable[[int], Number] = all_weights.__getitem__ if all_weights is not None else column.value
     return [value(i) if i >= 0 else 0 for span in _spans(image, words) for i in span]
 

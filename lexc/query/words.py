@@ -74,7 +74,7 @@ def has_prefix(image: Image, prefix: str) -> bool:
 
 def ordinal(image: Image, word: str) -> int:
     """The ordinal of a word. Raises WordNotFound, or SectionMissing if the image has no ordinals."""
-    tiles = _tiles(image, word)
+    tiles = tiles_of(image, word)
     found = image.ordinals.find(tiles) if tiles else -1
     if found < 0:
         raise WordNotFound("not in the lexicon", where=image.where, found=repr(word))
@@ -142,7 +142,7 @@ def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
         return []
 
 
-def _tiles(image: Image, text: str) -> bytes | None:
+def tiles_of(image: Image, text: str) -> bytes | None:
     """The tiles of a text; None if the alphabet cannot spell it. Raises UsageError if it is no str."""
     try:
         check_text(_require_str(text), "word or prefix")

@@ -1,4 +1,4 @@
-"""Read word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
+"""Reads word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
 
 `read_words` returns `Words`: tiles in one alphabet, and a summary of all lines.
 """
@@ -9,7 +9,7 @@ import os
 import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,9 @@ from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.progress import report, report_each
 from lexc.source import table_detection
 from lexc.source.texts import ColumnText, Text, has_columns, read_column, read_text
-from lexc.source.weighted_words import WeightedWords, split_weights
+from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import BLANKS, MAX_LETTERS, NotInAlphabet, WordReader, decode_line
-from lexc.source.words import Number, Summary, Words
+from lexc.source.words import Summary, Words
 
 __all__ = [
     "MAX_LETTERS",
@@ -34,7 +34,7 @@ __all__ = [
     "select_column",
 ]
 
-Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Number]] | Mapping[str, Number]
+Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ class ReadOptions:
     upper and lower case are those of the language, or of a hunspell dictionary's language. column: of the words, from
     1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none. header: whether a
     table's first line names its columns. lengths: the shortest and the longest word to keep, in letters. skip_invalid:
-    skip invalid lines instead of raising an error. Raises UsageError if the lengths make no sense.
+    skip invalid lines instead of raising an error. columns: of iterables, values by name, one for each word. types: of
+    columns, by name, where they shall not be found out. Raises UsageError if the lengths make no sense.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -57,6 +58,8 @@ class ReadOptions:
     weight: int = 0
     header: bool = False
     language: str = ""
+    columns: Mapping[str, Iterable[Any]] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
@@ -74,7 +77,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     """Read all sources as one list.
 
     A str or PathLike is a file, "-" is standard input, a `Text` has been read already. Anything else is an iterable: of
-    words, of (word, weight) pairs, or a mapping of words to weights. Raises EmptySource if there is no word,
+    words, of (word, value) pairs, or a mapping of words to values. Raises EmptySource if there is no word,
     SourceError or AlphabetError if a line is invalid, UsageError if the options do not fit.
     """
     if options.fold not in ("", *FOLDS):
@@ -94,7 +97,8 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
-    words.weights = [pair for text in texts if (pair := _weights_of(text))]
+    words.values = [pair for text in texts if (pair := _values_of(text))]
+    words.value_types = dict(options.types)
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -117,7 +121,7 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     if isinstance(source, Text):
         return source
     if not isinstance(source, (str, os.PathLike)):
-        return split_weights(source)
+        return split_values(source, options.columns)
     name = os.fspath(source)
     report(f"reading {printable(name)}")
     text = read_text(source)
@@ -166,11 +170,11 @@ def _has_letter_with(options: ReadOptions, character: str) -> bool:
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
-def _weights_of(text: Text | list[str]) -> tuple[list[str], list[Number]] | None:
-    """The words of a source as they were written, and their weights; None if it has no weights."""
-    if isinstance(text, ColumnText) and text.weights:
-        return text.data.decode(errors="surrogateescape").split("\n"), text.weights
-    return (text, text.weights) if isinstance(text, WeightedWords) else None
+def _values_of(text: Text | list[str]) -> tuple[list[str], dict[str, list[Any]]] | None:
+    """The words of a source as they were written, and their columns; None if it has no values."""
+    if isinstance(text, ColumnText) and text.values:
+        return text.data.decode(errors="surrogateescape").split("\n"), text.values
+    return (text, text.columns) if isinstance(text, ValuedWords) else None
 
 
 def expand_dictionary(dic: Path) -> Text:

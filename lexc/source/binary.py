@@ -1,4 +1,4 @@
-"""Recognise files that are no word lists by their first bytes."""
+"""Recognises files that are no word lists by their first bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encode whole texts as tiles and decode them, in few calls of C functions.
+"""Encodes whole texts as tiles and decodes them, in few calls of C functions.
 
 `Alphabet.tokenize` reads one word by all rules. A text of a million words is encoded in another way:
 

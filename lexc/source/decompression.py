@@ -1,4 +1,4 @@
-"""Read the bytes of a file or of standard input, decompress them, and refuse early what cannot be a word list.
+"""Reads a file or standard input, decompresses the bytes, and refuses early a file that cannot be a word list.
 
 The limits are needed because a megabyte of gzip may decompress to a gigabyte, in one line or in many.
 """

@@ -1,4 +1,4 @@
-"""Expand a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
+"""Expands a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
 
 The words are those that hunspell accepts as simple words: a root with at most two suffixes and one prefix, the prefix
 outermost; with COMPLEXPREFIXES, two prefixes and one suffix. Compounds are infinitely many and are left out:
@@ -20,7 +20,7 @@ from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
 from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
 from lexc.source.hunspell_lines import location, read_lines
 
-# Where a word's line ends and morphological fields, or a comment, begin.
+# The place behind a word at which morphological fields or a comment begin.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
 _NOTHING: Flags = frozenset()
 _FORM_COST = 64  # letters: the memory of a form in a set, beside its text

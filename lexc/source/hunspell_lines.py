@@ -1,4 +1,4 @@
-"""Read the lines of a hunspell file, and name locations in it."""
+"""Reads the lines of a hunspell file, and names locations in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Detect tables that are given as lists of words, and suggest the options that read them."""
+"""Detects tables that are given as lists of words, and suggests the options that read them."""
 
 from __future__ import annotations
 

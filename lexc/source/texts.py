@@ -18,7 +18,7 @@ from typing import Any
 from lexc import files
 from lexc.errors import SourceError, UsageError
 from lexc.source.decompression import Readable, read_content
-from lexc.source.words import Number
+from lexc.source.words import WEIGHT, Number
 
 CSV_HEADER = ["word", "ordinal"]
 """The first fields of the first row of a table that lexc writes."""
@@ -61,13 +61,13 @@ class IterableText(Text):
 class ColumnText(Text):
     """One column of a table, a word a line.
 
-    table: the lines of the whole table, with their ends. column: from 1. weights: a number for each word, or none.
+    table: the lines of the whole table, with their ends. column: from 1. values: by name a value for each word.
     """
 
     table: list[str] = field(default_factory=list)
     delimiter: str = ""
     column: int = 1
-    weights: list[Number] = field(default_factory=list)
+    values: dict[str, list[Any]] = field(default_factory=dict)
 
     def location(self, line: int, column: int = 0) -> str:
         """A location in the table. A row may have several lines, and the character need not be in the first."""
@@ -151,7 +151,7 @@ def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0,
         words.append(word)
         lines.append(number)
         if weight:
-            result.weights.append(value or 0)
+            result.values.setdefault(WEIGHT, []).append(value or 0)
     result.data = "\n".join(words).encode(errors="surrogateescape")
     return result
 

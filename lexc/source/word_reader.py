@@ -1,4 +1,4 @@
-"""Encode word lists as tiles: lines of plain letters by a kernel, all other lines one at a time."""
+"""Encodes word lists as tiles: lines of plain letters by a kernel, all other lines one at a time."""
 
 from __future__ import annotations
 

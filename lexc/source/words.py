@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from lexc.alphabet import Alphabet
 
 Number = int | float
+WEIGHT = "weight"
+"""The name of the column of weights."""
 
 
 @dataclass(slots=True)
@@ -32,8 +35,9 @@ class Words:
 
     tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
     sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
-    weights: for each source with weights, its words as they were written, and a number for each. language: the code
-    that was asked for; else one that a source names, if its letters change case in a way of their own (Turkish).
+    values: for each source with values, its words as they were written, and columns: by name a value for each word,
+    None for no value. value_types: of columns whose type was asked for. language: the code that was asked for; else one
+    that a source names, if its letters change case in a way of their own (Turkish).
     """
 
     tiles: memoryview
@@ -42,5 +46,6 @@ class Words:
     alphabet: Alphabet
     measures: tuple[int, int, int]
     summary: Summary = field(default_factory=Summary)
-    weights: list[tuple[list[str], list[Number]]] = field(default_factory=list)
+    values: list[tuple[list[str], dict[str, list[Any]]]] = field(default_factory=list)
+    value_types: dict[str, str] = field(default_factory=dict)
     language: str = ""

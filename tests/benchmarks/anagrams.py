@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 from timing import time_in_turns
 
@@ -32,17 +32,17 @@ _CONDITIONS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def tables(given: Input, rounds: int) -> list[Table]:
+def tables(word_list: WordList, rounds: int) -> list[Table]:
     """Tables 6a and 6b."""
-    return [_racks(given, rounds), _find(given, rounds)]
+    return [_racks(word_list, rounds), _find(word_list, rounds)]
 
 
-def _racks(given: Input, rounds: int) -> Table:
+def _racks(word_list: WordList, rounds: int) -> Table:
     table = Table("6a. Racks: anagrams, and words of any of the letters", "ratios: to the dict of sorted letters")
     racks = RACKS.read_text(encoding="ascii").split()
-    anag, dawg = (lexc.build(given.words, kind, "english") for kind in ("anag", "dawg"))
+    anag, dawg = (lexc.build(word_list.words, kind, "english") for kind in ("anag", "dawg"))
     groups: dict[str, list[str]] = {}
-    for word in given.words:
+    for word in word_list.words:
         groups.setdefault("".join(sorted(word)), []).append(word)
     exact: dict[str, Callable[[], object]] = {
         "dict": lambda: [groups.get("".join(sorted(rack)), []) for rack in racks],
@@ -77,12 +77,14 @@ def _combinations(groups: dict[str, list[str]], rack: str) -> list[str]:
     return [word for key in keys for word in groups.get(key, ())]
 
 
-def _find(given: Input, rounds: int) -> Table:
+def _find(word_list: WordList, rounds: int) -> Table:
     table = Table("6b. find: four conditions together", "ratios: to a walk along the list that looks at lengths alone")
-    lexicons = {f"lexc {kind}": lexc.build(given.words, kind, "english") for kind in ("anag", "dawg")}
+    lexicons = {f"lexc {kind}": lexc.build(word_list.words, kind, "english") for kind in ("anag", "dawg")}
     bars = dict.fromkeys(lexicons, _FIND_BAR)
     for name, conditions in _CONDITIONS.items():
-        contenders: dict[str, Callable[[], object]] = {_WALK: partial(_of_length, given.words, conditions["length"])}
+        contenders: dict[str, Callable[[], object]] = {
+            _WALK: partial(_of_length, word_list.words, conditions["length"])
+        }
         contenders |= {kind: partial(_find_words, lexicon, conditions) for kind, lexicon in lexicons.items()}
         _add(table, name, contenders, bars, dict.fromkeys(contenders, 1), rounds)
     return table

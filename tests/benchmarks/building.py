@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 import plain
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 from peers import Library
 from timing import cpu, wall
@@ -38,18 +38,18 @@ def image_bytes(path: Path, kind: str, threads: int = 1, layout: str = "auto") -
     return b"".join(assemble(compile_words(words, BuildOptions(kind, layout, threads=threads)).sections))
 
 
-def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
+def tables(word_list: WordList, yardstick: Yardstick | None, libraries: list[Library], rounds: int) -> list[Table]:
     """Tables 1 and 1b."""
     contenders: dict[str, Callable[[], object]] = {
-        _PLAIN: partial(plain.sorted_words, given.plain),
-        "lexc DAWG": partial(image_bytes, given.plain, "dawg"),
-        "lexc GADDAG": partial(image_bytes, given.plain, "gaddag"),
-        "lexc GADDAG, 2 threads": partial(image_bytes, given.plain, "gaddag", 2),
-        "lexc DAWG, shuffled text": partial(image_bytes, given.mixed, "dawg"),
-        "lexc GADDAG, shuffled text": partial(image_bytes, given.mixed, "gaddag"),
+        _PLAIN: partial(plain.sorted_words, word_list.plain),
+        "lexc DAWG": partial(image_bytes, word_list.plain, "dawg"),
+        "lexc GADDAG": partial(image_bytes, word_list.plain, "gaddag"),
+        "lexc GADDAG, 2 threads": partial(image_bytes, word_list.plain, "gaddag", 2),
+        "lexc DAWG, shuffled text": partial(image_bytes, word_list.mixed, "dawg"),
+        "lexc GADDAG, shuffled text": partial(image_bytes, word_list.mixed, "gaddag"),
     }
     for library in libraries:
-        contenders[f"{library.name}, sorted list of str"] = partial(library.build, given.words)
+        contenders[f"{library.name}, sorted list of str"] = partial(library.build, word_list.words)
     times: Seconds = {name: [] for name in contenders}
     walls: Seconds = {"lexc GADDAG": [], "lexc GADDAG, 2 threads": []}
     beside: Seconds = {"dawg": [], "gaddag": []}
@@ -64,7 +64,7 @@ def tables(given: Input, yardstick: Yardstick | None, libraries: list[Library], 
                 walls[name].append(wall(run))
         if number == 0:
             beside = {"dawg": [], "gaddag": []}
-    return [_comparison(times, walls, beside, yardstick is not None), _stage_table(given, rounds)]
+    return [_comparison(times, walls, beside, yardstick is not None), _stage_table(word_list, rounds)]
 
 
 def _add_yardstick(beside: Seconds, yardstick: Yardstick) -> None:
@@ -86,7 +86,7 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
     for name, samples in times.items():
         kind = "gaddag" if "GADDAG" in name else "dawg"
         bar = bars[kind] if name in ("lexc DAWG", "lexc GADDAG") else None
-        if name != dawg.what:
+        if name != dawg.name:
             table.rows.append(Row(name, samples, "ms", 1, dawg if kind == "dawg" else gaddag, bar))
     one, two = (Row(f"{name}, wall time", samples, "ms") for name, samples in walls.items())
     two.against = one
@@ -95,11 +95,11 @@ def _comparison(times: Seconds, walls: Seconds, beside: Seconds, has_yardstick: 
     return table
 
 
-def _stage_table(given: Input, rounds: int) -> Table:
+def _stage_table(word_list: WordList, rounds: int) -> Table:
     """The stages of a build: the median time of each beside that of the whole build."""
     table = Table("1b. Where the time goes", "CPU time; ratio: share of the whole")
     for kind in ("dawg", "gaddag"):
-        runs = [_time_stages(given.plain, kind) for _ in range(rounds + 1)][1:]
+        runs = [_time_stages(word_list.plain, kind) for _ in range(rounds + 1)][1:]
         whole = Row(f"lexc {kind.upper()}", [sum(run.values()) for run in runs], "ms")
         parts = [Row(f"  {name}", [run.get(name, 0.0) for run in runs], "ms", against=whole) for name in _ORDER]
         table.rows += [None, whole, *(part for part in parts if median(part.samples) > 2e-5)]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import count
 
 import plain
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 from timing import time_in_turns
 
@@ -29,16 +29,16 @@ _MERGE, _CHANGE = "a | b, nine tenths of the list each", "Overlay: a word added,
 _BARS = {_COMPLETE: (_NLARGEST, 0.035), _SUGGEST: (_EDITED, 2.5), _WEIGHTED: (_EDITED, 2.5), _MERGE: (_UNION, 1.1)}
 
 
-def table(given: Input, rounds: int) -> Table:
+def table(word_list: WordList, rounds: int) -> Table:
     """Table 8. Weights, misspellings and the parts of the list are random, from a seed."""
     rng = random.Random(8)
-    weights = {word: int(rng.paretovariate(0.8)) for word in given.words}
-    prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(given.words, k=_MANY)]
-    wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_MANY)]
-    parts = [rng.sample(given.words, len(given.words) * 9 // 10) for _ in range(2)]
+    weights = {word: int(rng.paretovariate(0.8)) for word in word_list.words}
+    prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(word_list.words, k=_MANY)]
+    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
+    parts = [rng.sample(word_list.words, len(word_list.words) * 9 // 10) for _ in range(2)]
     runs = {
-        **_plain_runs(given, weights, prefixes[:_FEW], wrong[:_FEW], parts),
-        **_lexc_runs(given, weights, prefixes, wrong, parts),
+        **_plain_runs(word_list, weights, prefixes[:_FEW], wrong[:_FEW], parts),
+        **_lexc_runs(word_list, weights, prefixes, wrong, parts),
     }
     samples = time_in_turns({name: run for name, (run, *_) in runs.items()}, rounds)
     rows = {name: Row(name, samples[name], unit, n) for name, (_, unit, n) in runs.items()}
@@ -48,20 +48,24 @@ def table(given: Input, rounds: int) -> Table:
 
 
 def _plain_runs(
-    given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+    word_list: WordList, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
-    known, (a, b) = set(given.words), map(set, parts)
+    known, (a, b) = set(word_list.words), map(set, parts)
     return {
-        _NLARGEST: (lambda: [plain.heaviest(given.words, weights, one, 10) for one in prefixes], "µs", len(prefixes)),
+        _NLARGEST: (
+            lambda: [plain.heaviest(word_list.words, weights, one, 10) for one in prefixes],
+            "µs",
+            len(prefixes),
+        ),
         _EDITED: (lambda: [plain.neighbours(known, word.upper()) for word in wrong], "ms", len(wrong)),
         _UNION: (lambda: sorted(a | b), "ms", 1),
     }
 
 
 def _lexc_runs(
-    given: Input, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+    word_list: WordList, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
-    weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(given.words), map(lexc.build, parts)
+    weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(word_list.words), map(lexc.build, parts)
     return {
         _COMPLETE: (lambda: [weighed.complete(prefix) for prefix in prefixes], "µs", len(prefixes)),
         _SUGGEST: (lambda: [unweighed.suggest(word) for word in wrong], "ms", len(wrong)),

@@ -15,17 +15,17 @@ _LONGEST_OF_YARDSTICK = 28
 
 
 @dataclass(frozen=True, slots=True)
-class Input:
+class WordList:
     """A word list in several forms.
 
     words: distinct and sorted. shuffled: the same in random order. absent: words that are not in the list.
-    given: the file that the user named. plain, mixed: text files of the words, sorted and shuffled.
+    file: the list that the user named. plain, mixed: text files of the words, sorted and shuffled.
     """
 
     words: list[str]
     shuffled: list[str]
     absent: list[str]
-    given: Path
+    file: Path
     plain: Path
     mixed: Path
     fits_yardstick: bool
@@ -39,12 +39,12 @@ def bundled_list() -> Path:
     return resources.find("words", "english", (".txt.gz",))
 
 
-def prepare(given: Path, folder: Path) -> Input:
+def prepare(file: Path, folder: Path) -> WordList:
     """Read a list in any form that lexc reads, and write it as plain text for all contenders.
 
     lexc reads a list of a-z as one of A-Z; the yardstick needs capitals.
     """
-    words = sorted(lexc.build(given))
+    words = sorted(lexc.build(file))
     shuffled = words.copy()
     random.Random(_SEED).shuffle(shuffled)
     plain, mixed = folder / "words.txt", folder / "shuffled.txt"
@@ -52,7 +52,7 @@ def prepare(given: Path, folder: Path) -> Input:
         path.write_text("".join(f"{word}\n" for word in order), encoding="utf-8")
     letters = set(string.ascii_uppercase)
     fits = all(len(word) <= _LONGEST_OF_YARDSTICK and letters.issuperset(word) for word in words)
-    return Input(words, shuffled, _absent(shuffled, set(words)), given, plain, mixed, fits)
+    return WordList(words, shuffled, _absent(shuffled, set(words)), file, plain, mixed, fits)
 
 
 def _absent(shuffled: list[str], present: set[str]) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 from anagrams import RACKS, sub_anagrams
 from building import image_bytes
 from crate import Crate, compile_crate
-from inputs import Input, fresh
+from inputs import WordList, fresh
 from lookups import ask
 from measure import Row, Table
 from moves import POSITIONS, find_best, list_plays
@@ -47,26 +47,30 @@ _AGAIN = 3  # repetitions of a pattern in one run
 Runs = dict[str, Callable[[], object]]
 
 
-def tables(given: Input, libraries: list[Library], folder: Path, rounds: int) -> Iterator[Table]:
+def tables(word_list: WordList, libraries: list[Library], folder: Path, rounds: int) -> Iterator[Table]:
     crate = compile_crate(folder)
-    images = _build_images(given, folder)
-    yield _sizes(given, images, libraries, crate, folder)
-    yield _speed(given, images, folder, rounds)
+    images = _build_images(word_list, folder)
+    yield _sizes(word_list, images, libraries, crate, folder)
+    yield _speed(word_list, images, folder, rounds)
     yield _long_keys(libraries, crate, folder)
 
 
-def _build_images(given: Input, folder: Path) -> dict[tuple[str, str], Path]:
+def _build_images(word_list: WordList, folder: Path) -> dict[tuple[str, str], Path]:
     """The path of an image for each layout and each of `_FORMS`."""
     images = {}
     for layout in LAYOUTS:
         for form, (kind, rank) in _FORMS.items():
             images[layout, form] = path = folder / f"{layout}{'' if rank else '-plain'}.{kind}"
-            lexc.build(given.plain, kind, "english", layout=layout, rank=rank).save(path)
+            lexc.build(word_list.plain, kind, "english", layout=layout, rank=rank).save(path)
     return images
 
 
 def _sizes(
-    given: Input, images: Mapping[tuple[str, str], Path], libraries: list[Library], crate: Crate | None, folder: Path
+    word_list: WordList,
+    images: Mapping[tuple[str, str], Path],
+    libraries: list[Library],
+    crate: Crate | None,
+    folder: Path,
 ) -> Table:
     """Table 11a. On ENABLE there are bars in bytes, and sizes that others state."""
     is_enable = lexc.open(images["bitmap", "DAWG"]).meta.identity.hex().startswith(_ENABLE)
@@ -80,10 +84,10 @@ def _sizes(
         table.rows += [*rows, None]
     for library in libraries:
         path = folder / "peer.bin"
-        library.build(given.words).save(str(path))
+        library.build(word_list.words).save(str(path))
         table.rows.append(Row(library.name, [path.stat().st_size], "B"))
     if crate:
-        crate.write(given.plain, folder / "peer.fst")
+        crate.write(word_list.plain, folder / "peer.fst")
         table.rows.append(Row(crate.name, [(folder / "peer.fst").stat().st_size], "B"))
     if is_enable:
         table.rows += [Row(f"{name} (stated)", [size], "B") for name, size in _STATED.items()]
@@ -97,17 +101,17 @@ def _bits(path: Path) -> str:
     return f"{bits / graph.n_words:.2f} bits a word, {bits / n_arcs:.2f} an arc"
 
 
-def _speed(given: Input, images: Mapping[tuple[str, str], Path], folder: Path, rounds: int) -> Table:
+def _speed(word_list: WordList, images: Mapping[tuple[str, str], Path], folder: Path, rounds: int) -> Table:
     """Table 11b."""
     table = Table("11b. The layout packed beside bitmap", "CPU time; ratio: beside bitmap")
-    runs = {layout: _runs(given, images, layout) for layout in LAYOUTS}
+    runs = {layout: _runs(word_list, images, layout) for layout in LAYOUTS}
     bars = {**_WORD_BARS, **dict.fromkeys(_PATTERNS, _PATTERN_BAR), **_BARS}
     for name in bars:
         per, unit = _PER.get(name, (1, "ms"))
         samples = time_in_turns({layout: runs[layout][name] for layout in LAYOUTS}, rounds)
-        _add(table, name, samples, unit, per or given.n, bars[name])
+        _add(table, name, samples, unit, per or word_list.n, bars[name])
     for kind in ("dawg", "gaddag"):
-        command = partial(_build_command, given, folder, kind)
+        command = partial(_build_command, word_list, folder, kind)
         peaks = {
             layout: [run_and_measure(command(layout))["peak"] for _ in range(min(rounds, 3))] for layout in LAYOUTS
         }
@@ -133,18 +137,18 @@ def _add(table: Table, name: str, samples: Mapping[str, list[float]], unit: str,
     table.rows.append(None)
 
 
-def _runs(given: Input, images: Mapping[tuple[str, str], Path], layout: str) -> Runs:
+def _runs(word_list: WordList, images: Mapping[tuple[str, str], Path], layout: str) -> Runs:
     """A function for each row."""
     dawg, gaddag = (lexc.open(images[layout, kind]) for kind in ("DAWG", "GADDAG"))
     rng = random.Random(4)
-    wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_N_WRONG)]
+    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_N_WRONG)]
     racks = RACKS.read_text(encoding="ascii").split()[:_N_RACKS]
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()
     positions = [read_cgp(line) for line in lines[:: len(lines) // _N_POSITIONS][:_N_POSITIONS]]
     generator = MoveGenerator(gaddag)
     return {
-        "in, shuffled": partial(ask, dawg, fresh(given.shuffled)),
-        "in, absent": partial(ask, dawg, fresh(given.absent)),
+        "in, shuffled": partial(ask, dawg, fresh(word_list.shuffled)),
+        "in, absent": partial(ask, dawg, fresh(word_list.absent)),
         "all words listed": dawg.keys,
         "near, 1": partial(find_near, dawg, wrong, 1),
         "near, 2": partial(find_near, dawg, wrong, 2),
@@ -154,8 +158,8 @@ def _runs(given: Input, images: Mapping[tuple[str, str], Path], layout: str) -> 
         "best play": partial(find_best, generator, positions),
         "DAWG opened, verified": partial(open_repeatedly, images[layout, "DAWG"], trust=False),
         "GADDAG opened, verified": partial(open_repeatedly, images[layout, "GADDAG"], trust=False),
-        "DAWG built": partial(image_bytes, given.plain, "dawg", layout=layout),
-        "GADDAG built": partial(image_bytes, given.plain, "gaddag", layout=layout),
+        "DAWG built": partial(image_bytes, word_list.plain, "dawg", layout=layout),
+        "GADDAG built": partial(image_bytes, word_list.plain, "gaddag", layout=layout),
     }
 
 
@@ -164,8 +168,8 @@ def _find_again(find: Callable[[str], Iterable[str]], pattern: str) -> None:
         list(find(pattern))
 
 
-def _build_command(given: Input, folder: Path, kind: str, layout: str) -> list[str]:
-    return build_command(given.plain, folder / f"process.{kind}", "--layout", layout)
+def _build_command(word_list: WordList, folder: Path, kind: str, layout: str) -> list[str]:
+    return build_command(word_list.plain, folder / f"process.{kind}", "--layout", layout)
 
 
 def _long_keys(libraries: list[Library], crate: Crate | None, folder: Path) -> Table:

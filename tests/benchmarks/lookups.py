@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from header import NAME, Header, join_with_zeros
-from inputs import Input, fresh
+from inputs import WordList, fresh
 from measure import Row, Table
 from peers import Library
 from timing import time_in_turns
@@ -30,27 +30,27 @@ Contenders = dict[str, Callable[[], object]]
 
 
 def tables(
-    given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], header: Header | None, rounds: int
+    word_list: WordList, lexicons: dict[str, Lexicon], libraries: list[Library], header: Header | None, rounds: int
 ) -> list[Table]:
     """Tables 3a to 3d.
 
     lexicons: by their names in the table, the DAWG first. header: the C reader on the DAWG, if it could be compiled.
     """
     containers: dict[str, Any] = {
-        _SET: set(given.words),
+        _SET: set(word_list.words),
         **lexicons,
-        **{library.name: library.build(given.words) for library in libraries},
+        **{library.name: library.build(word_list.words) for library in libraries},
     }
     questions = {
-        "sorted": fresh(given.words),
-        "shuffled": fresh(given.shuffled),
-        "absent": fresh(given.absent),
+        "sorted": fresh(word_list.words),
+        "shuffled": fresh(word_list.shuffled),
+        "absent": fresh(word_list.absent),
     }
     return [
         _one_by_one(containers, questions, rounds),
         _many(containers, questions, header, rounds),
-        _listing(given, lexicons, libraries, rounds),
-        _ordinals(given, lexicons, containers, rounds),
+        _listing(word_list, lexicons, libraries, rounds),
+        _ordinals(word_list, lexicons, containers, rounds),
     ]
 
 
@@ -86,17 +86,17 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
     return table
 
 
-def _listing(given: Input, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
+def _listing(word_list: WordList, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
     table = Table("3c. Listing", _BESIDE_CUT)
-    containers = {**lexicons, **{library.name: library.build_keys(given.words) for library in libraries}}
-    everything: Contenders = {_CUT: _split_text(given.words)}
+    containers = {**lexicons, **{library.name: library.build_keys(word_list.words) for library in libraries}}
+    everything: Contenders = {_CUT: _split_text(word_list.words)}
     everything |= {name: container.keys for name, container in containers.items()}
     everything |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
-    _add(table, "all words", everything, "M/s", given.n, rounds, _LISTING_BAR)
-    common = common_prefixes(given.words)
-    rare = sorted({word[:5] for word in given.shuffled[:1000]})
+    _add(table, "all words", everything, "M/s", word_list.n, rounds, _LISTING_BAR)
+    common = common_prefixes(word_list.words)
+    rare = sorted({word[:5] for word in word_list.shuffled[:1000]})
     for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
-        keys = _with_prefix(given.words, prefixes)
+        keys = _with_prefix(word_list.words, prefixes)
         of_prefixes: Contenders = {_CUT: _split_text(keys * _TIMES)}
         of_prefixes |= {name: partial(_call, c.keys, prefixes * _TIMES) for name, c in containers.items()}
         question = f"{len(prefixes)} {question}, {len(keys)} keys"
@@ -120,10 +120,10 @@ def common_prefixes(words: list[str]) -> list[str]:
     return [prefix for prefix, _ in Counter(word[:3] for word in words if len(word) > 3).most_common(_N_PREFIXES)]
 
 
-def _ordinals(given: Input, lexicons: dict[str, Lexicon], containers: dict[str, Any], rounds: int) -> Table:
+def _ordinals(word_list: WordList, lexicons: dict[str, Lexicon], containers: dict[str, Any], rounds: int) -> Table:
     table = Table("3d. Ordinals, in random order (index, lex[i]; key_id, restore_key)", _BESIDE_LEXC)
-    words = fresh(given.shuffled[:_N_ORDINALS])
-    numbers = random.Random(2).sample(range(given.n), len(words))
+    words = fresh(word_list.shuffled[:_N_ORDINALS])
+    numbers = random.Random(2).sample(range(word_list.n), len(words))
     tries = {name: trie for name, trie in containers.items() if hasattr(trie, "key_id")}
     forth: Contenders = {name: partial(_call, lexicon.index, words) for name, lexicon in lexicons.items()}
     forth |= {name: partial(_call, trie.key_id, words) for name, trie in tries.items()}

@@ -19,12 +19,12 @@ _RATE = "M/s"
 class Row:
     """One line of a table: repeated measurements of one thing, and the row to which they are compared.
 
-    what: the name of the thing. samples: seconds of each run, or bytes where the unit is B or MB. per: the number of
-    things that one run does. against: the row of the ratio. bar: the largest ratio that is accepted. Figures themselves
-    have no bars, since the speed of a machine says nothing about lexc.
+    name: the measured work. samples: seconds of each run, or bytes where the unit is B or MB. per: the number of
+    things that one run handles. against: the row of the ratio. bar: the largest ratio that is accepted. Figures
+    themselves have no bars, since the speed of a machine says nothing about lexc.
     """
 
-    what: str
+    name: str
     samples: list[float]
     unit: str
     per: float = 1
@@ -71,12 +71,12 @@ class Row:
     def plain(self) -> dict[str, Any]:
         """For JSON."""
         return {
-            "what": self.what,
+            "what": self.name,
             "unit": self.unit,
             "median": self.figure,
             "best": self.best,
             "runs": len(self.samples),
-            "against": self.against and self.against.what,
+            "against": self.against and self.against.name,
             "ratio": self.ratio,
             "ratio_of_best": self.ratio_of_best,
             "bar": self.bar,
@@ -114,7 +114,7 @@ class Table:
             if row is None:
                 table.add_section()
                 continue
-            cells = [escape(row.what), _number(row.figure), _number(row.best), row.unit, _times(row.ratio)]
+            cells = [escape(row.name), _number(row.figure), _number(row.best), row.unit, _times(row.ratio)]
             cells += [_times(row.ratio_of_best), _times(row.bar, "≤ "), _MET[row.is_met]]
             table.add_row(*cells, *([escape(row.note)] if has_notes else []))
         console.print(table)

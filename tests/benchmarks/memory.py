@@ -16,17 +16,17 @@ def anonymous_bytes() -> int:
     return int(found[1]) * 1024 if found else 0
 
 
-def opener(how: str) -> Any:
-    if how == "lexc":
+def opener(way: str) -> Any:
+    if way == "lexc":
         return import_module("lexc").open
-    if how == "DAWG2 load":
+    if way == "DAWG2 load":
         return import_module("dawg").DAWG().load
     trie = import_module("marisa_trie").Trie()
-    return trie.mmap if how == "marisa mmap" else trie.load
+    return trie.mmap if way == "marisa mmap" else trie.load
 
 
-how, path, *first = sys.argv[1:]
-open_file = opener(how)
+way, path, *first = sys.argv[1:]
+open_file = opener(way)
 kept = [open_file(name) for name in first]
 before = anonymous_bytes()
 kept.append(open_file(path))

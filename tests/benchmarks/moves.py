@@ -90,7 +90,7 @@ def _rows(times: dict[str, list[float]], suffix: str, n: int, walked: Row) -> li
     rows = [Row(name + suffix, times[name + suffix], "µs", n, against) for name in bars]
     if not suffix:
         for row in rows:
-            row.bar = bars[row.what]
+            row.bar = bars[row.name]
     return [*stick, *rows]
 
 

@@ -9,7 +9,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from zlib import crc32
 
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 from peers import Library
 from timing import time_in_turns
@@ -22,7 +22,7 @@ OPENINGS = 20  # openings in one run: a single one is too short to measure
 _MEMORY = Path(__file__).with_name("memory.py")
 
 
-def table(given: Input, images: dict[str, Path], libraries: list[Library], folder: Path, rounds: int) -> Table:
+def table(word_list: WordList, images: dict[str, Path], libraries: list[Library], folder: Path, rounds: int) -> Table:
     """Table 4. images: lexc's images, by their names in the table."""
     result = Table("4. Opening", "CPU time, file in the page cache; ratio: beside plain Python with the same file")
     contenders: dict[str, Callable[[], object]] = {}
@@ -36,9 +36,9 @@ def table(given: Input, images: dict[str, Path], libraries: list[Library], folde
     files = {}
     for library in libraries:
         saved = files[library.name] = folder / f"{library.name.split()[0]}.bin"
-        library.build(given.words).save(str(saved))
-        for how, load in library.load.items():
-            contenders[f"{library.name}, {how}"] = partial(_load, load, str(saved))
+        library.build(word_list.words).save(str(saved))
+        for way, load in library.load.items():
+            contenders[f"{library.name}, {way}"] = partial(_load, load, str(saved))
     result.rows += _times(time_in_turns(contenders, rounds), beside, images)
     result.rows.append(None)
     result.rows += _sizes({**images, **files})
@@ -91,12 +91,12 @@ def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, round
         rows.append(Row(f"anonymous memory: {name}", _grown(rounds, "lexc", path, tiny), "MB"))
     for name, path in files.items():
         ways = ("DAWG2 load",) if name.startswith("DAWG2") else ("marisa load", "marisa mmap")
-        rows += [Row(f"anonymous memory: {name}, {how.split()[1]}", _grown(rounds, how, path), "MB") for how in ways]
+        rows += [Row(f"anonymous memory: {name}, {way.split()[1]}", _grown(rounds, way, path), "MB") for way in ways]
     return rows
 
 
-def _grown(rounds: int, how: str, path: Path, *before: Path) -> list[float]:
-    command = python_command(_MEMORY, how, path, *before)
+def _grown(rounds: int, way: str, path: Path, *before: Path) -> list[float]:
+    command = python_command(_MEMORY, way, path, *before)
 
     def grown() -> float:
         ran = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import plain
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 
 from lexc.processes import environment, python_command
@@ -36,10 +36,10 @@ def build_command(words: Path, image: Path, *options: str) -> list[str]:
     return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]
 
 
-def table(given: Input, folder: Path, rounds: int) -> Table:
-    commands = {_PLAIN: plain.sorting_command(given.plain, folder / "process.txt")}
+def table(word_list: WordList, folder: Path, rounds: int) -> Table:
+    commands = {_PLAIN: plain.sorting_command(word_list.plain, folder / "process.txt")}
     for kind in _BARS:
-        for form, words in (("plain text", given.plain), (f"as given, {given.given.name}", given.given)):
+        for form, words in (("plain text", word_list.plain), (f"as given, {word_list.file.name}", word_list.file)):
             commands[f"{kind.upper()}, {form}"] = build_command(words, folder / f"process.{kind}")
     runs: dict[str, list[dict[str, float]]] = {name: [] for name in commands}
     for number in range(rounds + 1):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 import plain
-from inputs import Input
+from inputs import WordList
 from measure import Row, Table
 from timing import time_in_turns
 
@@ -23,29 +23,29 @@ _FEW = {1: 100, 2: 2}  # words for plain Python, by distance
 _KINDS = ("dawg", "gaddag")
 
 
-def tables(given: Input, rounds: int) -> list[Table]:
-    lexicons = {f"lexc {kind.upper()}": lexc.build(given.words, kind, "english") for kind in _KINDS}
-    return [_patterns(given, lexicons, rounds), _near(given, lexicons, rounds)]
+def tables(word_list: WordList, rounds: int) -> list[Table]:
+    lexicons = {f"lexc {kind.upper()}": lexc.build(word_list.words, kind, "english") for kind in _KINDS}
+    return [_patterns(word_list, lexicons, rounds), _near(word_list, lexicons, rounds)]
 
 
-def _patterns(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
+def _patterns(word_list: WordList, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     table = Table("7a. Patterns and regular expressions", "ratios: to Python's re, asked of every word")
     for kind, text, expression in (
         ("pattern", "?A?E?S", ".A.E.S"),
         ("pattern", "*ING", ".*ING"),
         ("regex", "[^AEIOU]+", "[^AEIOU]+"),
     ):
-        contenders: dict[str, Callable[[], object]] = {"re": partial(_scan, given.words, expression)}
+        contenders: dict[str, Callable[[], object]] = {"re": partial(_scan, word_list.words, expression)}
         for name, lexicon in lexicons.items():
             contenders[name] = partial(_ask_repeatedly, getattr(lexicon, kind), text)
         _add(table, text, contenders, {"re": 1} | dict.fromkeys(lexicons, _AGAIN), rounds)
     return table
 
 
-def _near(given: Input, lexicons: dict[str, Lexicon], rounds: int) -> Table:
+def _near(word_list: WordList, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     rng = random.Random(4)
-    wrong = [misspelt(rng, word) for word in rng.choices(given.words, k=_MANY)]
-    known = set(given.words)
+    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
+    known = set(word_list.words)
     table = Table("7b. Words near misspelt ones", "ratios: to plain Python, which asks a set for every text so near")
     for distance in (1, 2):
         few = wrong[: _FEW[distance]]

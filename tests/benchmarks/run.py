@@ -24,7 +24,7 @@ import opening
 import process
 import questions
 from header import open_header
-from inputs import Input, bundled_list, prepare
+from inputs import WordList, bundled_list, prepare
 from measure import Table
 from peers import Library, libraries
 from rich.console import Console
@@ -46,18 +46,18 @@ def main() -> None:
     peers = libraries()
     with tempfile.TemporaryDirectory(prefix="lexc-bench-") as name:
         folder = Path(name)
-        given = prepare(options.words or bundled_list(), folder)
+        word_list = prepare(options.words or bundled_list(), folder)
         machine = _machine(peers)
-        about = f"{given.n:,} words of {given.given.name}; medians and minima of {rounds} rounds"
+        about = f"{word_list.n:,} words of {word_list.file.name}; medians and minima of {rounds} rounds"
         console.print(about, machine, "", sep="\n", highlight=False)
         done = []
-        for table in _tables(chosen, given, options.yardstick, peers, folder, rounds, console):
+        for table in _tables(chosen, word_list, options.yardstick, peers, folder, rounds, console):
             table.show(console)
             console.print()
             done.append(table)
     rows = [row for table in done for row in table.data_rows()]
     met = [row.is_met for row in rows if row.is_met is not None]
-    missed = [row.what for row in rows if row.is_met is False]
+    missed = [row.name for row in rows if row.is_met is False]
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
     console.print("Not met: " + ("; ".join(missed) or "none") + ".", highlight=False)
     if options.json:
@@ -78,7 +78,7 @@ def _options() -> argparse.Namespace:
 
 def _tables(
     chosen: set[str],
-    given: Input,
+    word_list: WordList,
     yardstick: Path | None,
     peers: list[Library],
     folder: Path,
@@ -86,39 +86,39 @@ def _tables(
     console: Console,
 ) -> Iterator[Table]:
     stick = None
-    if yardstick and given.fits_yardstick:
-        stick = compile_yardstick(yardstick, given.plain, folder)
+    if yardstick and word_list.fits_yardstick:
+        stick = compile_yardstick(yardstick, word_list.plain, folder)
     elif yardstick:
         console.print("The yardstick reads words of at most 28 letters A-Z, which these are not: left out.\n")
     if "1" in chosen:
-        yield from building.tables(given, stick, peers, rounds)
+        yield from building.tables(word_list, stick, peers, rounds)
     if "2" in chosen:
-        yield process.table(given, folder, rounds)
+        yield process.table(word_list, folder, rounds)
     if chosen & {"3", "4", "9", "10"}:
         images = {}
         for kind in ("dawg", "gaddag"):
             path = images[f"lexc {kind.upper()}"] = folder / f"words.{kind}"
-            path.write_bytes(building.image_bytes(given.plain, kind))
+            path.write_bytes(building.image_bytes(word_list.plain, kind))
         if "3" in chosen:
             lexicons = {name: lexc.open(path) for name, path in images.items()}
             header = open_header(images["lexc DAWG"], folder)
-            yield from lookups.tables(given, lexicons, peers, header, rounds)
+            yield from lookups.tables(word_list, lexicons, peers, header, rounds)
         if "4" in chosen:
-            yield opening.table(given, images, peers, folder, rounds)
+            yield opening.table(word_list, images, peers, folder, rounds)
         if "9" in chosen:
             yield from moves.tables(lexc.open(images["lexc GADDAG"]), stick, rounds)
         if "10" in chosen:
             yield endgames.table(lexc.open(images["lexc GADDAG"]))
     if "8" in chosen:
-        yield changing.table(given, rounds)
+        yield changing.table(word_list, rounds)
     if "5" in chosen:
         yield growth.table(folder)
     if "6" in chosen:
-        yield from anagrams.tables(given, rounds)
+        yield from anagrams.tables(word_list, rounds)
     if "7" in chosen:
-        yield from questions.tables(given, rounds)
+        yield from questions.tables(word_list, rounds)
     if "11" in chosen:
-        yield from layouts.tables(given, peers, folder, rounds)
+        yield from layouts.tables(word_list, peers, folder, rounds)
 
 
 def _machine(peers: list[Library]) -> str:

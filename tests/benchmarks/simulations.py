@@ -35,18 +35,18 @@ def table(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick | No
     result = Table("9d. Simulation", f"{caption}{_PLIES} turns, {len(_SAMPLES)} samples; ratio: beside the row above")
     sticks = [yardstick.moves(positions) for _ in range(rounds)] if yardstick else []
     for used in (None, leaves) if leaves else (None,):
-        how = "by equity" if used else "by points"
+        order = "by equity" if used else "by points"
         tried = [find_candidates(generator, one, UnseenTiles(one).n_in_bag, _CANDIDATES, used) for one in chosen]
         searched, n_searched = _searches(generator, chosen, tried, used, rounds)
         n_turns = sum(map(len, tried)) * len(_SAMPLES) * _PLIES
         played = [cpu(partial(_play, lexicon, chosen, tried, used, 1)) for _ in range(rounds)]
-        search = Row(f"the best play {how}, of a playout's position", searched, "µs", n_searched)
-        turn = Row(f"a playout's turn, {how}", played, "µs", n_turns, search, 1.4)
+        search = Row(f"the best play {order}, of a playout's position", searched, "µs", n_searched)
+        turn = Row(f"a playout's turn, {order}", played, "µs", n_turns, search, 1.4)
         turn.note = f"{n_turns / median(played):,.0f} turns a second"
         result.rows += [search, turn]
         if sticks:  # 30,000 turns a second where the yardstick takes 60 µs
             stick = Row("yardstick: all plays, as in table 9", sticks, "µs", len(positions))
-            beside = Row(f"a playout's turn, {how}, beside it", played, "µs", n_turns, stick, 0.556)
+            beside = Row(f"a playout's turn, {order}, beside it", played, "µs", n_turns, stick, 0.556)
             result.rows += [stick, beside]
         runs = {str(n): partial(_play, lexicon, chosen, tried, used, n) for n in (1, 2)}
         one, two = time_in_turns(runs, rounds, wall).values()

@@ -18,8 +18,8 @@ from lexc.cli.main import main
 
 
 @pytest.fixture(autouse=True)
-def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in, and a cache of its own."""
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder, and an empty cache."""
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -46,15 +46,15 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def refused(run: Lexc, elsewhere: Path) -> Callable[..., str]:
+def refusal(run: Lexc, empty_folder: Path) -> Callable[..., str]:
     """The one line on standard error of a command that ends with status 2 and changes no file."""
 
     def message(*arguments: str | Path, stdin: bytes = b"") -> str:
-        before = files(elsewhere)
+        before = files(empty_folder)
         ran = run(*arguments, stdin=stdin)
         assert ran.status == 2
         assert ran.raw == b""
-        assert files(elsewhere) == before
+        assert files(empty_folder) == before
         assert ran.err.startswith("lexc: ")
         assert ran.err.count("\n") == 1
         return ran.err
@@ -63,16 +63,16 @@ def refused(run: Lexc, elsewhere: Path) -> Callable[..., str]:
 
 
 @pytest.fixture
-def words(elsewhere: Path) -> Path:
+def words(empty_folder: Path) -> Path:
     """A list of twelve words, out of order and in lower case."""
-    path = elsewhere / "words.txt"
+    path = empty_folder / "words.txt"
     path.write_text("\n".join(word.lower() for word in reversed(TWELVE)))
     return path
 
 
 @pytest.fixture(scope="session")
-def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A GADDAG of the bundled words of two and three letters, which compiles in no time."""
+def short_gaddag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A GADDAG of the bundled words of two and three letters, which compiles fast."""
     text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
     path = tmp_path_factory.mktemp("lexicons") / "short.gaddag"
     lexc.build((word for word in text.split() if len(word) <= 3), kind="gaddag", alphabet="english").save(path)
@@ -80,7 +80,7 @@ def short(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def dawg(words: Path, elsewhere: Path) -> Path:
-    """The image of those words."""
-    lexc.build(words).save(elsewhere / "w.dawg")
-    return elsewhere / "w.dawg"
+def dawg(words: Path, empty_folder: Path) -> Path:
+    """The image of the fixture `words`."""
+    lexc.build(words).save(empty_folder / "w.dawg")
+    return empty_folder / "w.dawg"

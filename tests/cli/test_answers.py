@@ -99,7 +99,7 @@ paths"""
 
 
 @pytest.fixture(autouse=True)
-def files(elsewhere: Path) -> None:
+def files(empty_folder: Path) -> None:
     """Write the files that the cases name."""
     listed = ["car", "cars", "cat", "do", "dog", "dogs", "ear", "eat", "facets", "join", "care"]
     lexc.build(listed, "gaddag").save("w.gaddag")
@@ -108,12 +108,12 @@ def files(elsewhere: Path) -> None:
     lexc.convert("w.gaddag", "unnamed.kwg")
     lexc.build(listed).save("damaged.dawg")
     damage(Path("damaged.dawg"))
-    (elsewhere / "none.kwg").write_bytes((independent.GOLDEN / "none.kwg").read_bytes())
-    (elsewhere / "words.txt").write_text("\n".join(listed))
-    (elsewhere / "table.tsv").write_text("car\t3\ndog\t7\n")
-    (elsewhere / "text.txt").write_text("The caar and the dog.\n")
-    (elsewhere / "game.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +10 10\n")
-    (elsewhere / "wrong.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +99 99\n>b: Q 1A Q 1 1\n")
+    (empty_folder / "none.kwg").write_bytes((independent.GOLDEN / "none.kwg").read_bytes())
+    (empty_folder / "words.txt").write_text("\n".join(listed))
+    (empty_folder / "table.tsv").write_text("car\t3\ndog\t7\n")
+    (empty_folder / "text.txt").write_text("The caar and the dog.\n")
+    (empty_folder / "game.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +10 10\n")
+    (empty_folder / "wrong.gcg").write_text("#player1 a A\n#player2 b B\n>a: CARXYZW 8H CAR +99 99\n>b: Q 1A Q 1 1\n")
 
 
 def with_json() -> set[str]:

@@ -24,10 +24,10 @@ READERS = [name for name, codec in codecs.all_codecs().items() if codec.read]
 
 @pytest.mark.parametrize("share", range(8))
 def test_hostile_command_lines_end_with_a_documented_status(
-    share: int, elsewhere: Path, times: Callable[[int], range]
+    share: int, empty_folder: Path, times: Callable[[int], range]
 ) -> None:
     """The same ones in every run; `python tests/cli/hostile.py SECONDS SEED` tries others."""
-    maker = hostile.Maker(elsewhere)
+    maker = hostile.Maker(empty_folder)
     for number in times(80):
         arguments, stdin = maker.case(1_000 * share + number)
         wrong = hostile.find_fault(arguments, hostile.run(arguments, stdin))
@@ -37,10 +37,10 @@ def test_hostile_command_lines_end_with_a_documented_status(
 @pytest.mark.parametrize(
     "data", [bytes(8), bytes(4), bytes(1024), b"\xff" * 8, b"We love Marisa.\0"], ids=lambda data: repr(data[:16])
 )
-def test_a_few_bytes_are_a_file_of_no_format_or_hold_no_word(elsewhere: Path, data: bytes) -> None:
+def test_a_few_bytes_are_a_file_of_no_format_or_hold_no_word(empty_folder: Path, data: bytes) -> None:
     names = [f"z{suffix}" for suffix in {suffix for codec in codecs.all_codecs().values() for suffix in codec.suffixes}]
     for name in names:
-        (elsewhere / name).write_bytes(data)
+        (empty_folder / name).write_bytes(data)
     for name, *options in [*([name] for name in names), *(["z.dawg", "--from", reader] for reader in READERS)]:
         ran = hostile.run(["check", name, "CARE", *options], b"")
         is_answer = (ran.status, ran.out) == (1, b"no  CARE\n")
@@ -77,7 +77,7 @@ def test_errors_of_python_have_their_status(
     assert (ran.status, ran.raw) == (status, b"")
 
 
-def test_impossible_file_names_are_refused(refused: Callable[..., str], dawg: Path, words: Path) -> None:
+def test_impossible_file_names_are_refused(refusal: Callable[..., str], dawg: Path, words: Path) -> None:
     for name in ("a\0b", "\ud800", "x" * 300):
         for command in (
             ["check", name, "CAR"], ["build", name, "-o", "x.dawg"], ["build", words, "-o", f"{name}.dawg"],
@@ -87,12 +87,12 @@ def test_impossible_file_names_are_refused(refused: Callable[..., str], dawg: Pa
             ["spell", "-d", dawg, "-p", name, words], ["spell", "-d", dawg, name], ["play", dawg, "--resume", name],
             ["autoplay", dawg, "--games", "1", "--gcg", name],
         ):  # fmt: skip
-            refused(*command)
+            refusal(*command)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="devices of POSIX")
-def test_devices_that_never_end_are_no_input(refused: Callable[..., str], dawg: Path, words: Path) -> None:
-    assert "device" in refused("build", "/dev/zero", "-o", "x.dawg")
+def test_devices_that_never_end_are_no_input(refusal: Callable[..., str], dawg: Path, words: Path) -> None:
+    assert "device" in refusal("build", "/dev/zero", "-o", "x.dawg")
     for command in (
         ["check", "/dev/zero", "CAR"], ["spell", "-d", dawg, "/dev/zero"], ["dump", "/dev/zero"],
         ["spell", "-d", dawg, "-p", "/dev/zero", words], ["spell", "-d", dawg, "-p", "/dev/null", words],
@@ -100,11 +100,11 @@ def test_devices_that_never_end_are_no_input(refused: Callable[..., str], dawg: 
         ["moves", dawg, "--rules", "/dev/zero", "--cgp", EMPTY],
         ["gcg", "/dev/zero"], ["play", dawg, "--resume", "/dev/zero"], ["leaves", "show", "/dev/zero", "A"],
     ):  # fmt: skip
-        refused(*command)
+        refusal(*command)
 
 
-def test_a_title_that_is_no_text_is_refused(refused: Callable[..., str], words: Path) -> None:
-    assert "title" in refused("build", words, "-o", "x.dawg", "--title", "a\udcff")
+def test_a_title_that_is_no_text_is_refused(refusal: Callable[..., str], words: Path) -> None:
+    assert "title" in refusal("build", words, "-o", "x.dawg", "--title", "a\udcff")
     with pytest.raises(UsageError, match="title, source"):
         lexc.build(["A"], title="\ud800", source="\udfff")
 
@@ -119,7 +119,7 @@ def test_a_limit_beyond_all_numbers_of_answers_is_none(run: Lexc, dawg: Path) ->
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_an_interrupt_at_any_time_has_status_130_and_prints_nothing(elsewhere: Path, dawg: Path) -> None:
+def test_an_interrupt_at_any_time_has_status_130_and_prints_nothing(empty_folder: Path, dawg: Path) -> None:
     """At one function or another that is called, the first ones of `main` among them."""
     program = Path(__file__).with_name("interrupted.py")
     for call in (*range(2, 40, 4), *range(40, 400, 50)):

@@ -11,22 +11,24 @@ from command_line import Lexc
 from lexc.play import read_gcg, replay
 
 
-def test_the_counts_of_the_games_are_printed(run: Lexc, short: Path) -> None:
-    said = run("autoplay", short, "--games", "3", "--seed", "1")
-    assert said.status == 0
-    lines = dict(line.split("  ", 1) for line in said.lines)
+def test_the_counts_of_the_games_are_printed(run: Lexc, short_gaddag: Path) -> None:
+    ran = run("autoplay", short_gaddag, "--games", "3", "--seed", "1")
+    assert ran.status == 0
+    lines = dict(line.split("  ", 1) for line in ran.lines)
     assert lines["games"].strip() == "3"
     assert "games/s" in lines["speed"]
 
 
-def test_one_game_is_too_few_for_an_interval(run: Lexc, short: Path) -> None:
-    one, two = (run("autoplay", short, "--games", n).out for n in "12")
+def test_one_game_is_too_few_for_an_interval(run: Lexc, short_gaddag: Path) -> None:
+    one, two = (run("autoplay", short_gaddag, "--games", n).out for n in "12")
     assert ("too few" in one, "±" in one, "inf" in one) == (True, False, False)
     assert ("too few" in two, "±" in two) == (False, True)
 
 
-def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> None:
-    answers = [json.loads(run("autoplay", short, "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")]
+def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short_gaddag: Path) -> None:
+    answers = [
+        json.loads(run("autoplay", short_gaddag, "--games", "30", "--jobs", n, "--json").out) for n in ("1", "2")
+    ]
     for answer in answers:
         del answer["seconds"]  # no two runs take the same
     assert answers[0] == answers[1]
@@ -34,39 +36,39 @@ def test_the_json_is_the_same_for_any_number_of_jobs(run: Lexc, short: Path) -> 
     assert answers[0]["moves"] == answers[0]["plays"] + answers[0]["exchanges"] + answers[0]["passes"]
 
 
-def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, elsewhere: Path, short: Path) -> None:
+def test_games_are_kept_as_records_that_agree_with_the_rules(run: Lexc, empty_folder: Path, short_gaddag: Path) -> None:
     for against in ("greedy", "pass"):
-        folder = elsewhere / against
-        assert run("autoplay", short, "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
+        folder = empty_folder / against
+        assert run("autoplay", short_gaddag, "--games", "2", "--gcg", folder, "--against", against, "-q").out == ""
         files = sorted(folder.iterdir())
         assert [file.name for file in files] == ["0-0.gcg", "0-1.gcg"]
         for file in files:
             assert replay(read_gcg(file.read_bytes())).disagreements == ()
 
 
-def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short: Path) -> None:
-    assert "ratio" in run("autoplay", short, "--games", "1", "--compare").out
-    comparison = json.loads(run("autoplay", short, "--games", "1", "--compare", "--json").out)["comparison"]
+def test_the_generators_of_the_papers_are_compared_in_lines_and_in_json(run: Lexc, short_gaddag: Path) -> None:
+    assert "ratio" in run("autoplay", short_gaddag, "--games", "1", "--compare").out
+    comparison = json.loads(run("autoplay", short_gaddag, "--games", "1", "--compare", "--json").out)["comparison"]
     assert set(comparison["generators"]) == {"appel_jacobson", "gordon"}
     assert set(comparison["ratios"]) == {"arcs", "anchors", "time"}
 
 
-def test_other_rules_and_other_words_must_fit(run: Lexc, short: Path) -> None:
-    assert run("autoplay", short, "--games", "1", "--rules", "wwf", "-q").status == 0
-    said = run("autoplay", short, "--rules", "polish")
-    assert said.status == 2
-    assert "other letters than the rules" in said.err
+def test_other_rules_and_other_words_must_fit(run: Lexc, short_gaddag: Path) -> None:
+    assert run("autoplay", short_gaddag, "--games", "1", "--rules", "wwf", "-q").status == 0
+    ran = run("autoplay", short_gaddag, "--rules", "polish")
+    assert ran.status == 2
+    assert "other letters than the rules" in ran.err
 
 
-def test_a_dawg_is_accepted_with_a_notice(run: Lexc, elsewhere: Path) -> None:
-    (elsewhere / "words.txt").write_text("CARE\nCARED\nACE\nRACE\nDARE\nEAR\nARE\n")
+def test_a_dawg_is_accepted_with_a_notice(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "words.txt").write_text("CARE\nCARED\nACE\nRACE\nDARE\nEAR\nARE\n")
     assert run("build", "words.txt", "-o", "small.dawg", "--alphabet", "english").status == 0
-    said = run("autoplay", "small.dawg", "--games", "1")
-    assert said.status == 0
-    assert "has no GADDAG" in said.err
+    ran = run("autoplay", "small.dawg", "--games", "1")
+    assert ran.status == 0
+    assert "has no GADDAG" in ran.err
     assert run("autoplay", "small.dawg", "--games", "1", "--compare").status == 2
 
 
 @pytest.mark.parametrize("arguments", [["--games", "0"], ["--jobs", "0"], ["--against", "nobody"]])
-def test_impossible_options_are_refused(run: Lexc, short: Path, arguments: list[str]) -> None:
-    assert run("autoplay", short, *arguments).status == 2
+def test_impossible_options_are_refused(run: Lexc, short_gaddag: Path, arguments: list[str]) -> None:
+    assert run("autoplay", short_gaddag, *arguments).status == 2

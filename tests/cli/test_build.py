@@ -1,4 +1,4 @@
-"""`lexc build` builds what its options ask for, and tells what became of the list."""
+"""`lexc build` builds an image by its options, and summarises the list."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_the_name_decides_the_kind(run: Lexc, words: Path, kind: str) -> None:
     assert Path(f"w.{kind}").read_bytes() == lexc.build(words, kind).tobytes()
 
 
-def test_kind_decides_for_any_other_name(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
-    assert "--kind" in refused("build", words, "-o", "w.bin")
+def test_kind_decides_for_any_other_name(run: Lexc, words: Path, refusal: Callable[..., str]) -> None:
+    assert "--kind" in refusal("build", words, "-o", "w.bin")
     assert run("build", words, "-o", "w.bin", "--kind", "trie").status == 0
     assert lexc.open("w.bin").graph.kind == "trie"
 
@@ -59,10 +59,10 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_several_tables(run: Lex
     Path("one.tsv").write_text("car\t2\ncat\t7\n")
     Path("other.tsv").write_text("cat\t1\ncar\t5\n")
     for option, weights in (("max", [5, 7]), ("min", [2, 1]), ("sum", [7, 8]), ("first", [2, 7])):
-        told = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
+        ran = run("build", "one.tsv", "other.tsv", "--weight", "2", "--on-duplicate", option, "-o", "w.dawg")
         lexicon = lexc.open("w.dawg")
         assert [lexicon.weight(word) for word in ("CAR", "CAT")] == weights
-        assert told.lines[-1].endswith("kept: 2")
+        assert ran.lines[-1].endswith("kept: 2")
 
 
 def test_several_lists_are_combined(run: Lexc, words: Path) -> None:

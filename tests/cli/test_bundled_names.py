@@ -22,12 +22,12 @@ def test_a_name_stands_for_an_image(run: Lexc, tmp_path: Path) -> None:
 
 
 def test_a_file_with_the_name_of_a_bundled_lexicon_is_taken_instead(
-    run: Lexc, dawg: Path, refused: Callable[..., str]
+    run: Lexc, dawg: Path, refusal: Callable[..., str]
 ) -> None:
     lexc.build(["MINE"]).save("english")
     assert run("words", "english").lines == ["MINE"]
     Path("tiny").write_text("car\n")
-    assert "not a lexc image" in refused("info", "tiny")
+    assert "not a lexc image" in refusal("info", "tiny")
 
 
 def test_a_damaged_image_in_the_cache_is_built_anew(run: Lexc, tmp_path: Path) -> None:

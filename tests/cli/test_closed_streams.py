@@ -1,4 +1,4 @@
-"""A stream that was closed before lexc began gives nothing and takes everything."""
+"""A stream that was closed before lexc began is empty for reading, and discards output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes them")
 
 
-def closing(redirection: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+def run_with_redirection(redirection: str, *arguments: object) -> subprocess.CompletedProcess[str]:
     command = ["sh", "-c", f'exec "$@" {redirection}', "sh", *PROGRAM, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
@@ -34,17 +34,17 @@ def test_without_standard_input_there_is_nothing_to_do(command: str, words: Path
         "words": [words], "check": [words, "-"], "pattern": [words], "spell": [words], "moves": [words, "--cgp", "-"],
         "build": ["-", "-o", tmp_path / "o.dawg"],
     }  # fmt: skip
-    said = closing("<&-", command, *arguments[command])
-    assert "Traceback" not in said.stderr
-    assert said.returncode == (2 if command == "build" else 0)
-    assert said.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
+    ran = run_with_redirection("<&-", command, *arguments[command])
+    assert "Traceback" not in ran.stderr
+    assert ran.returncode == (2 if command == "build" else 0)
+    assert ran.stdout == ("CAR\nCARE\nCAT\n" if command == "words" else "")
 
 
 @pytest.mark.parametrize("streams", [">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_output_to_a_closed_stream_is_discarded(streams: str, words: Path, tmp_path: Path) -> None:
-    assert closing(streams, "words", words).returncode == 0
-    assert closing(streams, "check", words, "DOG").returncode == 1
-    assert closing(streams, "words", tmp_path / "missing").returncode == 2
-    built = closing(streams, "build", words, "-o", tmp_path / "o.dawg")
+    assert run_with_redirection(streams, "words", words).returncode == 0
+    assert run_with_redirection(streams, "check", words, "DOG").returncode == 1
+    assert run_with_redirection(streams, "words", tmp_path / "missing").returncode == 2
+    built = run_with_redirection(streams, "build", words, "-o", tmp_path / "o.dawg")
     assert (built.returncode, built.stdout, built.stderr.count("Traceback")) == (2, "", 0)
     assert not (tmp_path / "o.dawg").exists()

@@ -10,9 +10,9 @@ from command_line import Lexc
 
 
 @pytest.fixture
-def image(run: Lexc, elsewhere: Path) -> str:
+def image(run: Lexc, empty_folder: Path) -> str:
     """The name of an image with weights."""
-    (elsewhere / "freq.tsv").write_text("car\t12\ncart\t3\ncat\t40\ndog\t7\ncar\t2\n", encoding="utf-8")
+    (empty_folder / "freq.tsv").write_text("car\t12\ncart\t3\ncat\t40\ndog\t7\ncar\t2\n", encoding="utf-8")
     assert run("build", "freq.tsv", "--column", "1", "--weight", "2", "-o", "freq.dawg", "-q").status == 0
     return "freq.dawg"
 
@@ -27,9 +27,9 @@ def test_the_heaviest_words_are_printed_first(run: Lexc, image: str) -> None:
     assert found == {"query": "ca", "count": 3, "results": results}
 
 
-def test_ten_words_are_printed_by_default(run: Lexc, elsewhere: Path) -> None:
+def test_ten_words_are_printed_by_default(run: Lexc, empty_folder: Path) -> None:
     lines = [f"{chr(65 + i)}{chr(65 + j)}\t{i * j}\n" for i in range(5) for j in range(5)]
-    (elsewhere / "freq.tsv").write_text("".join(lines), encoding="utf-8")
+    (empty_folder / "freq.tsv").write_text("".join(lines), encoding="utf-8")
     run("build", "freq.tsv", "--weight", "2", "-o", "x.dawg")
     assert len(run("complete", "x.dawg", "").lines) == 10
     assert len(run("complete", "x.dawg", "", "--limit", "25").lines) == 25
@@ -53,10 +53,10 @@ def test_info_and_dump_show_the_column(run: Lexc, image: str) -> None:
 
 
 def test_missing_weights_and_ordinals_are_errors(
-    run: Lexc, refused: Callable[..., str], elsewhere: Path, image: str
+    run: Lexc, refusal: Callable[..., str], empty_folder: Path, image: str
 ) -> None:
-    (elsewhere / "plain.txt").write_text("car\n", encoding="utf-8")
+    (empty_folder / "plain.txt").write_text("car\n", encoding="utf-8")
     run("build", "plain.txt", "-o", "plain.dawg")
-    assert "no weights" in refused("complete", "plain.dawg", "c")
-    assert "freq.tsv:1: column 3 holds no number" in refused("build", "freq.tsv", "--weight", "3", "-o", "x.dawg")
-    assert "ordinals" in refused("build", "freq.tsv", "--weight", "2", "--no-rank", "-o", "x.dawg")
+    assert "no weights" in refusal("complete", "plain.dawg", "c")
+    assert "freq.tsv:1: column 3 holds no number" in refusal("build", "freq.tsv", "--weight", "3", "-o", "x.dawg")
+    assert "ordinals" in refusal("build", "freq.tsv", "--weight", "2", "--no-rank", "-o", "x.dawg")

@@ -1,4 +1,4 @@
-"""Shells complete command lines of lexc: real ones, those that are installed, asked as persons ask them."""
+"""Installed shells complete command lines of lexc after Tab."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FREE = {
     "", "CHAR", "FACTS", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT", "TILES",
     "URL", "WORD", "4,5,3", "X=E,Q=T",
 }  # fmt: skip
-"""What only the person who types knows."""
+"""Metavars of values that no completion can know."""
 LINES = {
     "lexc chec": "<lexc><check>",
     "lexc check engl": "<lexc><check><english>",
@@ -39,12 +39,12 @@ LINES = {
     "lexc autoplay english --gcg fol": "<lexc><autoplay><english><--gcg><folder>",
     "lexc leaves sho": "<lexc><leaves><show>",
 }
-"""What is typed, and the words that stand there after Tab."""
+"""Typed lines, and the words on each line after Tab."""
 
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home, in which one is."""
+    """A home folder with a folder and two files."""
     home = tmp_path / "home"
     (home / "folder").mkdir(parents=True)
     for name in ("my file.dawg", "other.dawg"):
@@ -87,18 +87,18 @@ class Terminal:
 
     def read_until(self, text: str) -> str:
         """Read the output up to a text. Fails if the text does not come."""
-        said, end = "", time.monotonic() + 120
-        while text not in said:
-            assert select.select([self.main], [], [], max(end - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
-            said += os.read(self.main, 1 << 16).decode(errors="replace")
-        return said
+        output, end = "", time.monotonic() + 120
+        while text not in output:
+            assert select.select([self.main], [], [], max(end - time.monotonic(), 0))[0], f"no {text!r} in {output!r}"
+            output += os.read(self.main, 1 << 16).decode(errors="replace")
+        return output
 
     def ask(self, line: str) -> str:
         """The words on the line after Tab, as the shell itself reads them: printf is inserted before them."""
         self.type(line + "\t")
         self.type("\x01printf '<%s>' \x05 ''; printf 'e''nd\\n'\n")
-        said = self.read_until("end")
-        return said[said.rindex("<lexc>") :].partition("<>")[0].replace("/>", ">")
+        output = self.read_until("end")
+        return output[output.rindex("<lexc>") :].partition("<>")[0].replace("/>", ">")
 
     def close(self) -> None:
         os.close(self.main)
@@ -197,11 +197,11 @@ def test_a_start_file_is_extended_once_and_keeps_its_content(
     monkeypatch.setenv("ZDOTDIR", str(home / "folder"))
     start = home / "folder" / ".zshrc"
     start.write_bytes(b"setopt nobeep\xff")
-    said = run("completion", "zsh", "--install").lines
-    assert said[1] == f"added a line that loads it: {start}"
+    lines = run("completion", "zsh", "--install").lines
+    assert lines[1] == f"added a line that loads it: {start}"
     assert len(run("completion", "zsh", "--install").lines) == 2
-    lines = start.read_bytes().splitlines()
-    assert (lines[0], len(lines)) == (b"setopt nobeep\xff", 2)
+    content = start.read_bytes().splitlines()
+    assert (content[0], len(content)) == (b"setopt nobeep\xff", 2)
     start.unlink()
     start.mkdir()
     ran = run("completion", "zsh", "--install")

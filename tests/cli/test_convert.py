@@ -13,7 +13,7 @@ from command_line import Lexc
 import lexc
 from lexc import codecs
 
-Refused = Callable[..., str]
+Refusal = Callable[..., str]
 BOTH = independent.GOLDEN / "both.kwg"
 ALL = "\n".join(independent.WORDS) + "\n"
 
@@ -34,11 +34,11 @@ def test_an_image_becomes_another_programs_file_and_comes_back(run: Lexc) -> Non
 def test_every_writable_format_can_be_named(name: str, run: Lexc) -> None:
     lexc.build(["CAR", "CARE"], alphabet="english").save("words.dawg")
     ran = run("convert", "words.dawg", "out.bin", "--to", name, "--json")
-    said = json.loads(ran.out)
+    result = json.loads(ran.out)
     size = Path("out.bin").stat().st_size
     about = {"source": "words.dawg", "target": "out.bin", "format": name}
     notes = [note for note in [codecs.find_codec(name).remark] if note]
-    assert said == {**about, "words": 2, "bytes": size, "source_notes": [], "notes": notes}
+    assert result == {**about, "words": 2, "bytes": size, "source_notes": [], "notes": notes}
     suffix = codecs.find_codec(name).suffixes[0]
     if suffix not in (".dawg", ".gaddag"):  # those are lexc's own
         assert json.loads(run("convert", "words.dawg", f"x{suffix}", "--json").out)["format"] == name
@@ -109,8 +109,8 @@ def test_a_word_list_is_built_into_another_programs_file_directly(run: Lexc) -> 
 
 
 def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> None:
-    said = json.loads(run("info", BOTH, "--json").out)
-    assert (said["format"], said["words"], said["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
+    facts = json.loads(run("info", BOTH, "--json").out)
+    assert (facts["format"], facts["words"], facts["facts"]["holds"]) == ("kwg", 8, "a DAWG and a GADDAG")
     assert "format        kwg" in run("info", BOTH).out
     assert run("words", BOTH).out == "\n".join(sorted(independent.WORDS)) + "\n"
     assert run("words", BOTH, "--prefix", "CA", "--limit", "1").out == "CARE\n"
@@ -120,7 +120,7 @@ def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> Non
     assert run("anagram", BOTH, "CARE").out == "ACRE\nCARE\nRACE\n"
 
 
-def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refused: Refused) -> None:
+def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refusal: Refusal) -> None:
     none = independent.GOLDEN / "none.kwg"
     assert json.loads(run("info", none, "--json").out)["words"] == 0
     assert run("words", none, "--length", "2-").out == ""
@@ -143,9 +143,9 @@ def test_a_damaged_file_is_no_and_one_of_no_format_is_bad_input(run: Lexc) -> No
         assert "nor of another format" in ran.err
 
 
-def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refused: Refused) -> None:
+def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refusal: Refusal) -> None:
     lexc.build(["CAR"], alphabet="english").save("x.dawg")
-    for arguments, said in (
+    for arguments, message in (
         (["x.dawg", "x.dawg", "--to", "kwg"], "overwrite"),
         (["x.dawg", "y"], "--to"),
         (["x.dawg", "y", "--to", "zip"], "no such format"),
@@ -154,7 +154,7 @@ def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refuse
         (["x.dawg", "y.kwg", "--from", "zip"], "no such format"),
         (["nowhere.kwg", "y.dawg"], "nowhere.kwg"),
     ):
-        assert said in refused("convert", *arguments)
+        assert message in refusal("convert", *arguments)
 
 
 def test_the_formats_are_listed(run: Lexc) -> None:

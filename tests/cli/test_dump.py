@@ -30,11 +30,11 @@ def test_readable_fields_of_a_damaged_image_are_shown_before_the_error(run: Lexc
     assert len(ran.lines) > len(sound) / 2
     assert str(dawg) in ran.err
     assert ran.status == 2
-    told = run("dump", dawg, "--json")
-    assert "graph" in told.json
-    assert (told.err, told.status) == (ran.err, 2)
+    with_json = run("dump", dawg, "--json")
+    assert "graph" in with_json.json
+    assert (with_json.err, with_json.status) == (ran.err, 2)
 
 
-def test_a_file_that_is_not_there_is_bad_input(refused: Callable[..., str]) -> None:
-    assert "none.dawg: No such file" in refused("dump", "none.dawg")
-    assert "directory" in refused("dump", ".").lower()
+def test_a_file_that_is_not_there_is_bad_input(refusal: Callable[..., str]) -> None:
+    assert "none.dawg: No such file" in refusal("dump", "none.dawg")
+    assert "directory" in refusal("dump", ".").lower()

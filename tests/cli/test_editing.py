@@ -29,12 +29,12 @@ def test_words_are_added_and_removed(run: Lexc) -> None:
     assert list(lexc.open("b.gaddag")) == ["CAR", "CAT", "DOG", "FOX"]
 
 
-def test_nothing_is_written_if_a_word_is_none(refused: Callable[..., str]) -> None:
+def test_nothing_is_written_if_a_word_is_none(refusal: Callable[..., str]) -> None:
     for command in ("add", "remove"):
-        message = refused(command, "a.dawg", "eel", "f7x", "-o", "b.dawg")
+        message = refusal(command, "a.dawg", "eel", "f7x", "-o", "b.dawg")
         assert "word 2" in message
         assert message.endswith(" in 'f7x'. Correct it, or leave it out.\n")
-    assert "no words remain" in refused("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
+    assert "no words remain" in refusal("remove", "a.dawg", "car", "cat", "dog", "-o", "b.dawg")
 
 
 def test_adding_a_word_prints_no_note(run: Lexc) -> None:

@@ -44,21 +44,21 @@ int main(void) {
 
 
 @pytest.mark.parametrize("compiler", [[CC, "-std=c99"], [CXX, "-x", "c++", "-std=c++11"]], ids=["C", "C++"])
-def test_a_c_program_is_linked_with_an_image(run: Lexc, elsewhere: Path, compiler: list[str | None]) -> None:
+def test_a_c_program_is_linked_with_an_image(run: Lexc, empty_folder: Path, compiler: list[str | None]) -> None:
     if compiler[0] is None:
         pytest.skip("no compiler")
     assert run("embed", TINY, "--lang", "c", "-o", "tiny.c").status == 0
-    (elsewhere / "main.c").write_text(C_PROGRAM)
+    (empty_folder / "main.c").write_text(C_PROGRAM)
     subprocess.run([*map(str, compiler), *STRICT, "main.c", "tiny.c", "-o", "program"], check=True)
-    ran = subprocess.run([elsewhere / "program"], capture_output=True, check=False)
+    ran = subprocess.run([empty_folder / "program"], capture_output=True, check=False)
     assert (ran.returncode, ran.stdout) == (0, TINY.read_bytes())
 
 
 @pytest.mark.skipif(NODE is None, reason="no node")
-def test_a_javascript_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
+def test_a_javascript_module_holds_an_image(run: Lexc, empty_folder: Path) -> None:
     assert run("embed", TINY, "--lang", "js", "-o", "tiny.mjs").status == 0
     reader = run("paths", "--js").out.strip()
-    (elsewhere / "main.mjs").write_text(
+    (empty_folder / "main.mjs").write_text(
         f'import tiny from "./tiny.mjs";\nimport {{ open }} from "{Path(reader).as_uri()}";\n'
         'console.log([...open(tiny)].join("\\n"));\n'
     )
@@ -66,9 +66,9 @@ def test_a_javascript_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
     assert ran.stdout.splitlines() == WORDS
 
 
-def test_a_python_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
+def test_a_python_module_holds_an_image(run: Lexc, empty_folder: Path) -> None:
     assert run("embed", TINY, "--lang", "python", "-o", "tiny.py", "-q").out == ""
-    spec = importlib.util.spec_from_file_location("tiny", elsewhere / "tiny.py")
+    spec = importlib.util.spec_from_file_location("tiny", empty_folder / "tiny.py")
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)
@@ -78,23 +78,23 @@ def test_a_python_module_holds_an_image(run: Lexc, elsewhere: Path) -> None:
     assert module.lexicon() is module.lexicon()
 
 
-def test_without_a_file_the_source_is_printed(run: Lexc, elsewhere: Path) -> None:
-    said = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
-    written = (elsewhere / "tiny.c").read_bytes()
-    assert said == f"tiny.c: {len(written):,} bytes\n"
+def test_without_a_file_the_source_is_printed(run: Lexc, empty_folder: Path) -> None:
+    printed = run("embed", TINY, "--lang", "c", "-o", "tiny.c").out
+    written = (empty_folder / "tiny.c").read_bytes()
+    assert printed == f"tiny.c: {len(written):,} bytes\n"
     assert run("embed", TINY, "--lang", "c").raw == written
     assert run("embed", TINY, "--lang", "c", "-o", "-").raw == written
     assert b"const void *const other = &image;" in run("embed", TINY, "--lang", "c", "--name", "other").raw
 
 
-def test_a_damaged_image_is_not_embedded(refused: Callable[..., str], elsewhere: Path) -> None:
-    (elsewhere / "x.dawg").write_bytes(TINY.read_bytes()[:-1])
-    assert "x.dawg" in refused("embed", "x.dawg", "--lang", "c", "-o", "x.c")
+def test_a_damaged_image_is_not_embedded(refusal: Callable[..., str], empty_folder: Path) -> None:
+    (empty_folder / "x.dawg").write_bytes(TINY.read_bytes()[:-1])
+    assert "x.dawg" in refusal("embed", "x.dawg", "--lang", "c", "-o", "x.c")
 
 
-def test_a_name_that_is_none_is_refused(refused: Callable[..., str]) -> None:
+def test_a_name_that_is_none_is_refused(refusal: Callable[..., str]) -> None:
     for name in ("1st", "a-b", "é", "x" * 62, 'a"', "_a"):
-        assert "not an identifier" in refused("embed", TINY, "--lang", "c", "--name", name)
+        assert "not an identifier" in refusal("embed", TINY, "--lang", "c", "--name", name)
 
 
 @pytest.mark.parametrize(

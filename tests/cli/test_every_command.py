@@ -37,30 +37,33 @@ from lexc.play.equity.leaves import Leaves
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
 MEANT = dict(re.findall(r"^\| `lexc ([a-z ]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
-"""What status 1 means, by command."""
+"""The meaning of status 1, by command."""
 CGP = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 ENDGAME = (
     "3W10W/3E9JA/2TALAQ6IF/3K9GE/3ET4BY3R/3NE2A1EUOUAE/4L1BUNT4D/3VERITY1F1H2/4V1ZO2E1O2/2GRIMED2C1UH1/4S2I2E1SO1/"
     "2PIePLANTS1EX1/2OORIAL4M2/2ANsA1SODDIER1/12N2 OGCN/ITRI 483/346 0"
 )
 SMALL = {"--games": "2", "--seconds": "0.05", "--iterations": "3", "--jobs": "1", "--longest": "1", "--limit": "9"}
-"""What takes long for a person takes long for a test, too."""
+"""Small values in place of those of examples, which would take long."""
 FEWER = {
     "papers": ("--games", "1", "--words", "words.txt"),
     "autoplay": ("--games", "2"),
     "tournament": ("--games", "2"),
     "leaves learn": ("--longest", "1"),
 }
-"""What is added where an example leaves it out, for the same reason."""
+"""Options that are added where an example lacks them, for the same reason."""
 COMMANDS = dict(commands_in(cli))
 COLOR = re.compile(rb"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])\b")
-"""What sets a colour in a terminal; bold is none."""
+"""Escape sequences that set a colour in a terminal; bold is none."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """command: its name. feed: a program whose output it reads, source: a file that it reads, "" if none. is_refused:
-    the page shows an error behind it."""
+    """An example of a page.
+
+    command: its name. feed: a program whose output it reads. source: a file that it reads. Both are "" for none.
+    is_refused: whether the page shows an error behind it.
+    """
 
     command: str
     arguments: tuple[str, ...]
@@ -107,7 +110,7 @@ EXAMPLES = list(dict.fromkeys(each for page in PAGES for each in examples(page.r
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def example_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with every file that an example names, made once."""
     folder = tmp_path_factory.mktemp("examples")
     with contextlib.chdir(folder):
@@ -149,18 +152,18 @@ def make_files(english: list[str]) -> None:
 
 
 @pytest.fixture
-def here(kept: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of that folder, a home, and a short list that is bundled as english."""
-    shutil.copytree(kept, elsewhere, dirs_exist_ok=True)
-    home = elsewhere.parent / "home"
+def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of `example_files`, a home folder, and a short list that is bundled as english."""
+    shutil.copytree(example_files, empty_folder, dirs_exist_ok=True)
+    home = empty_folder.parent / "home"
     home.mkdir()
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
-    monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(kept / "words.txt")}])
+    monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(example_files / "words.txt")}])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("SHELL", "/bin/bash")  # completion --install asks for it; under CI it may be any or none
-    return elsewhere
+    return empty_folder
 
 
 def test_there_are_examples_of_every_command() -> None:
@@ -173,24 +176,24 @@ def test_the_table_of_statuses_has_every_command() -> None:
     assert {name for name, meaning in MEANT.items() if meaning != "never"} == hostile.ANSWERS_NO == NO.keys()
 
 
-def anything(name: str, value: Any) -> Any:
+def any_has(name: str, value: Any) -> Any:
     return lambda answers: any(answer[name] == value for answer in answers)
 
 
 NO = {
-    "check": anything("count", 0),
-    "ladder": anything("count", 0),
-    "verify": anything("is_sound", False),
+    "check": any_has("count", 0),
+    "ladder": any_has("count", 0),
+    "verify": any_has("is_sound", False),
     "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
     "spell": lambda answers: any(answer["count"] for answer in answers),
     "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
 }
-"""When the answers of --json say no."""
+"""For each command, whether its answers with --json mean no."""
 
 
 @long
 @pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: " ".join(shown.arguments)[:60])
-def test_an_example_ends_with_a_status_of_the_table(shown: Example, here: Path, run: Lexc) -> None:
+def test_an_example_ends_with_a_status_of_the_table(shown: Example, example_folder: Path, run: Lexc) -> None:
     if "--plot" in shown.arguments and not find_spec("matplotlib"):
         pytest.skip("matplotlib is not installed")
     if "--resume" in shown.arguments:
@@ -198,19 +201,19 @@ def test_an_example_ends_with_a_status_of_the_table(shown: Example, here: Path, 
     piped = run(*shown.arguments, stdin=shown.stdin())
     statuses = (2,) if shown.is_refused else (0,) if MEANT[shown.command] == "never" else (0, 1)
     assert piped.status in statuses, piped.err
-    if (ran := as_json(shown, run)) is not None:
+    if (ran := run_with_json(shown, run)) is not None:
         assert ran.status == piped.status
         objects = [json.loads(line) for line in ran.lines]
         assert piped.status == (shown.command in NO and NO[shown.command](objects))
     for has_color in (False, True):
-        status, out = at_a_terminal(shown, has_color)
+        status, out = run_at_terminal(shown, has_color)
         assert status == piped.status
         assert has_color or not COLOR.search(out)
     if not (shown.feed or shown.source):
-        assert to_nobody(shown) == piped.status
+        assert run_with_closed_streams(shown) == piped.status
 
 
-def as_json(shown: Example, run: Lexc) -> Run | None:
+def run_with_json(shown: Example, run: Lexc) -> Run | None:
     """Run an example with --json. None if it has no such option, or prints no JSON."""
     has_option = any("--json" in parameter.opts for parameter in COMMANDS[shown.command].params)
     if not has_option or shown.is_refused or NO_JSON & {*shown.arguments}:
@@ -221,12 +224,12 @@ def as_json(shown: Example, run: Lexc) -> Run | None:
 NO_JSON = {"--board", "--position", "--formats", "-a", "--dot", "--nodes"}
 
 
-def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
-    """Its status, and what it prints to a terminal of 80 columns; standard error has another one."""
+def run_at_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
+    """The status and the output of an example at a terminal of 80 columns; standard error is another terminal."""
     pty, fcntl, termios = (pytest.importorskip(name, reason=f"no {name}") for name in ("pty", "fcntl", "termios"))
-    said: list[list[bytes]] = [[], []]
+    outputs: list[list[bytes]] = [[], []]
     threads, streams = [], []
-    for pieces in said:
+    for pieces in outputs:
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         thread = threading.Thread(target=drain, args=(master, pieces))
@@ -241,26 +244,26 @@ def at_a_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
         stream.close()
     for thread in threads:
         thread.join()
-    return status, b"".join(said[0])
+    return status, b"".join(outputs[0])
 
 
 def drain(master: int, pieces: list[bytes]) -> None:
-    """Read a terminal until nobody writes to it."""
+    """Read a terminal until its other end is closed."""
     with contextlib.suppress(OSError):
         while piece := os.read(master, 1 << 16):
             pieces.append(piece)
     os.close(master)
 
 
-def to_nobody(shown: Example) -> int:
-    """Its status where all streams were closed before it came."""
+def run_with_closed_streams(shown: Example) -> int:
+    """The status of an example whose streams were closed before it began."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", None)
         return run_in_process(shown, patch, None, None)
 
 
 def run_in_process(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
-    """The status of a command of this process, whose streams are these; without any it opens some, which are closed."""
+    """Run an example in this process, with these streams or with closed ones (None). Returns its status."""
     if out is not None:
         stdin = Path("stdin")
         stdin.write_bytes(shown.stdin())
@@ -289,7 +292,7 @@ MORE: dict[str, list[str]] = {
     "embed": ["--lang", "c"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
     "solve": ["--cgp", ENDGAME], "tournament": ["greedy", "pass"],
 }  # fmt: skip
-"""What a command needs besides an image; else a query."""
+"""The arguments that a command needs besides an image; by default a query."""
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if command.params[0].name == "image"])

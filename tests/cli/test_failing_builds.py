@@ -13,7 +13,7 @@ from cli.inputs import LETTERS
 
 @pytest.mark.parametrize("old", [None, b"old image"])
 @pytest.mark.parametrize(
-    ("content", "options", "told"),
+    ("content", "options", "message"),
     [
         (b"car\nc4r\n", ["--alphabet", "english"], "w.txt:2:2: the alphabet has no such letter"),
         (b"car\r\nc\xff\r\n", [], "w.txt:2:2: this line is not UTF-8"),
@@ -30,38 +30,38 @@ from cli.inputs import LETTERS
     ],
 )
 def test_a_failed_build_writes_no_file_and_changes_none(
-    refused: Callable[..., str], old: bytes | None, content: bytes, options: list[str], told: str
+    refusal: Callable[..., str], old: bytes | None, content: bytes, options: list[str], message: str
 ) -> None:
     Path("w.txt").write_bytes(content)
     if old:
         Path("out.dawg").write_bytes(old)
-    assert told in refused("build", "w.txt", "-o", "out.dawg", *options)
+    assert message in refusal("build", "w.txt", "-o", "out.dawg", *options)
 
 
-def test_sources_that_cannot_be_read(refused: Callable[..., str]) -> None:
+def test_sources_that_cannot_be_read(refusal: Callable[..., str]) -> None:
     Path("folder").mkdir()
     Path("bad.gz").write_bytes(gzip.compress(b"car\n")[:-3])
-    assert "folder: this is a folder" in refused("build", "folder", "-o", "w.dawg")
-    assert "none.txt: cannot read; found No such file" in refused("build", "none.txt", "-o", "w.dawg")
-    assert "bad.gz: a damaged compressed file" in refused("build", "bad.gz", "-o", "w.dawg")
-    assert "<stdin>:1:2: this line is not UTF-8" in refused("build", "-", "-o", "w.dawg", stdin=b"a\xff\n")
+    assert "folder: this is a folder" in refusal("build", "folder", "-o", "w.dawg")
+    assert "none.txt: cannot read; found No such file" in refusal("build", "none.txt", "-o", "w.dawg")
+    assert "bad.gz: a damaged compressed file" in refusal("build", "bad.gz", "-o", "w.dawg")
+    assert "<stdin>:1:2: this line is not UTF-8" in refusal("build", "-", "-o", "w.dawg", stdin=b"a\xff\n")
 
 
-def test_places_that_cannot_be_written_to(refused: Callable[..., str], words: Path) -> None:
+def test_places_that_cannot_be_written_to(refusal: Callable[..., str], words: Path) -> None:
     Path("folder.dawg").mkdir()
-    assert "nowhere" in refused("build", words, "-o", "nowhere/w.dawg")
-    assert "folder.dawg" in refused("build", words, "-o", "folder.dawg")
+    assert "nowhere" in refusal("build", words, "-o", "nowhere/w.dawg")
+    assert "folder.dawg" in refusal("build", words, "-o", "folder.dawg")
 
 
-def test_standard_output_stays_empty(refused: Callable[..., str]) -> None:
-    assert "<stdin>: no words" in refused("build", "-", "-o", "-", "--kind", "dawg")
+def test_standard_output_stays_empty(refusal: Callable[..., str]) -> None:
+    assert "<stdin>: no words" in refusal("build", "-", "-o", "-", "--kind", "dawg")
 
 
 def test_running_out_of_memory_is_an_error_in_one_line(
-    refused: Callable[..., str], monkeypatch: Any, words: Path
+    refusal: Callable[..., str], monkeypatch: Any, words: Path
 ) -> None:
     def greedy(*_: object) -> None:
         raise MemoryError
 
     monkeypatch.setattr("lexc.cli.build.compile_words", greedy)
-    assert "out of memory" in refused("build", words, "-o", "w.dawg")
+    assert "out of memory" in refusal("build", words, "-o", "w.dawg")

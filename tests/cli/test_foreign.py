@@ -46,13 +46,13 @@ play IMAGE --rules spanish --watch --against greedy --against pass --seed 1 --gc
 
 
 @pytest.fixture(autouse=True)
-def images(elsewhere: Path, run: Lexc) -> None:
+def images(empty_folder: Path, run: Lexc) -> None:
     """Spanish words: es.gaddag, which says so, and es.kwg and unnamed.kwg, which do not."""
-    lexc.build(WORDS, "gaddag", "spanish").save(elsewhere / "es.gaddag")
+    lexc.build(WORDS, "gaddag", "spanish").save(empty_folder / "es.gaddag")
     for name in ("es.kwg", "unnamed.kwg"):
         assert run("convert", "es.gaddag", name, "-q").status == 0
-    lexc.build(["PASA", "ÑU", "OSO"], "dawg", "spanish").save(elsewhere / "more.dawg")
-    (elsewhere / "game.gcg").write_text(GAME)
+    lexc.build(["PASA", "ÑU", "OSO"], "dawg", "spanish").save(empty_folder / "more.dawg")
+    (empty_folder / "game.gcg").write_text(GAME)
 
 
 @pytest.mark.parametrize("command", COMMANDS.splitlines())
@@ -73,6 +73,6 @@ def test_the_printed_command_resumes_a_game(run: Lexc) -> None:
     assert run(*kept.removeprefix("to resume: lexc ").split(), stdin=b"quit\n").status == 0
 
 
-def test_only_images_are_dumped(refused: Callable[..., str]) -> None:
+def test_only_images_are_dumped(refusal: Callable[..., str]) -> None:
     for options in (["--nodes", "0:1"], ["--dot"]):
-        assert "not a lexc image" in refused("dump", "es.kwg", *options)
+        assert "not a lexc image" in refusal("dump", "es.kwg", *options)

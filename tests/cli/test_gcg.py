@@ -63,7 +63,7 @@ def test_a_replay_that_ends_early_is_reported(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "stdin", "said"),
+    ("arguments", "stdin", "message"),
     [
         (["-"], b"no game", "<stdin>:1:1: this is no line of GCG; expected a pragma"),
         (["none.gcg"], b"", "none.gcg: No such file"),
@@ -79,11 +79,11 @@ def test_a_replay_that_ends_early_is_reported(run: Run) -> None:
         ([str(GAME), "-o", "none/x.gcg"], b"", "no such folder"),
     ],
 )
-def test_an_error_is_one_line_and_status_2(run: Run, arguments: list[str], stdin: bytes, said: str) -> None:
+def test_an_error_is_one_line_and_status_2(run: Run, arguments: list[str], stdin: bytes, message: str) -> None:
     status, out, err = run(*arguments, stdin=stdin)
     assert (status, out) == (2, "")
     assert err.startswith("lexc: ")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 

@@ -1,4 +1,4 @@
-"""Ctrl-C while programs play: what has been played to its end is told."""
+"""Ctrl-C while programs play prints the results of the finished games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def command(request: pytest.FixtureRequest) -> str:
 
 
 def interrupt(command: str, n_parts: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C is pressed when so many units of work are done."""
+    """Press Ctrl-C when n_parts units of work are done."""
     where = f"lexc.cli.{command}.{command}"
     whole: Callable[..., Iterator[Any]] = getattr(import_module(f"lexc.cli.{command}"), command)
 
@@ -33,31 +33,31 @@ def interrupt(command: str, n_parts: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_games_so_far_are_printed_as_text(
-    command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, run: Lexc, short_gaddag: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 1, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60")
-    assert said.status == 130
-    assert ("2 games in pairs" if command == "tournament" else "games                      25") in said.out
-    assert run(command, short, *COMMANDS[command], "--games", "60", "-q").out == ""
+    ran = run(command, short_gaddag, *COMMANDS[command], "--games", "60")
+    assert ran.status == 130
+    assert ("2 games in pairs" if command == "tournament" else "games                      25") in ran.out
+    assert run(command, short_gaddag, *COMMANDS[command], "--games", "60", "-q").out == ""
 
 
 def test_the_games_so_far_are_printed_as_json(
-    command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+    command: str, run: Lexc, short_gaddag: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert not run(command, short, *COMMANDS[command], "--games", "2", "--json").json["is_interrupted"]
+    assert not run(command, short_gaddag, *COMMANDS[command], "--games", "2", "--json").json["is_interrupted"]
     interrupt(command, 1, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60", "--json")
-    assert said.status == 130
-    told = json.loads(said.out)
-    assert told["is_interrupted"]
-    assert told["games"] == (2 if command == "tournament" else 25)
+    ran = run(command, short_gaddag, *COMMANDS[command], "--games", "60", "--json")
+    assert ran.status == 130
+    result = json.loads(ran.out)
+    assert result["is_interrupted"]
+    assert result["games"] == (2 if command == "tournament" else 25)
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
 def test_nothing_is_printed_before_the_first_game_is_over(
-    options: list[str], command: str, run: Lexc, short: Path, monkeypatch: pytest.MonkeyPatch
+    options: list[str], command: str, run: Lexc, short_gaddag: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interrupt(command, 0, monkeypatch)
-    said = run(command, short, *COMMANDS[command], "--games", "60", *options)
-    assert (said.status, said.raw, said.err) == (130, b"", "")
+    ran = run(command, short_gaddag, *COMMANDS[command], "--games", "60", *options)
+    assert (ran.status, ran.raw, ran.err) == (130, b"", "")

@@ -100,11 +100,11 @@ class TestAnswers:
             ]
 
     def test_a_word_that_cannot_be_inserted_is_accepted_for_the_session_with_an_error(self, run: Lexc) -> None:
-        told = list[LexcError]()
-        session = Session(Overlay(lexc.open("en.dawg")), told.append)
+        errors = list[LexcError]()
+        session = Session(Overlay(lexc.open("en.dawg")), errors.append)
         assert list(session.answers("*café")) == []
         assert list(session.answers("café")) == ["*", ""]
-        assert "no such letter" in str(told)
+        assert "no such letter" in str(errors)
         assert "no such letter" in run("spell", "en.dawg", "-a", stdin="*café\n".encode()).err
 
     def test_bytes_that_are_no_text_are_no_words(self, run: Lexc) -> None:
@@ -127,7 +127,7 @@ class Editor:
         self.input.write(line + "\n")
         self.input.flush()
 
-    def ask(self, line: str) -> list[Any]:
+    def check_word(self, line: str) -> list[Any]:
         """True for a right word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
         self.send(line)
         return [self.parse(answer) for answer in self.answers()]
@@ -165,19 +165,19 @@ def editor() -> Iterator[Editor]:
 
 def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
     editor.send("%")  # ispell-word
-    assert editor.ask("^cat") == [True]
-    assert editor.ask("^teh") == [("teh", 1, ["the", "tea"], [])]
+    assert editor.check_word("^cat") == [True]
+    assert editor.check_word("^teh") == [("teh", 1, ["the", "tea"], [])]
     editor.send("@zork")
-    assert editor.ask("^zork") == [True]
+    assert editor.check_word("^zork") == [True]
     editor.send("*quux")
     editor.send("#")
-    assert editor.ask("") == []
-    assert editor.ask("^quux dog's") == [True, "dog"]
+    assert editor.check_word("") == []
+    assert editor.check_word("^quux dog's") == [True, "dog"]
     editor.send("!")  # ispell-region
     editor.send("-")
     editor.send("~nroff")
     line = "^The xqzw — teh chokolats dikzionery."
-    found = editor.ask(line)
+    found = editor.check_word(line)
     assert [(line[at : at + len(word)], *rest) for word, at, *rest in found] == [
         ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
         ("dikzionery", [], ["dictionary"]),
@@ -220,22 +220,22 @@ LISP = r"""
 
 
 @pytest.mark.skipif(not EMACS, reason="no emacs")
-def test_emacs_checks_words_and_regions_with_it(elsewhere: Path) -> None:
-    speller = elsewhere / "ispell"
+def test_emacs_checks_words_and_regions_with_it(empty_folder: Path) -> None:
+    speller = empty_folder / "ispell"
     paths = os.pathsep.join(filter(None, [str(Path(lexc.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]))
     speller.write_text(
         f"#!/bin/sh\nPYTHONPATH='{paths}' exec '{sys.executable}' -P -c '{MAIN}' spell \"$@\"\n", encoding="utf-8"
     )
     speller.chmod(0o755)
-    (elsewhere / "check.el").write_text(LISP, encoding="utf-8")
-    environment = {**os.environ, "SPELLER": str(speller), "HOME": str(elsewhere), "LC_ALL": "C.UTF-8"}
+    (empty_folder / "check.el").write_text(LISP, encoding="utf-8")
+    environment = {**os.environ, "SPELLER": str(speller), "HOME": str(empty_folder), "LC_ALL": "C.UTF-8"}
     run = subprocess.run(
         [EMACS, "--batch", "-Q", "-l", "cl-lib", "-l", "subr-x", "-l", "check.el"],
         capture_output=True, text=True, check=False, env=environment, timeout=60,
     )  # fmt: skip
-    told = [line for line in run.stderr.splitlines() if line.startswith(("(", "The "))]
+    messages = [line for line in run.stderr.splitlines() if line.startswith(("(", "The "))]
     assert run.returncode == 0, run.stderr
-    assert told == [
+    assert messages == [
         '(t t ("teh" 9 ("the" "tea") nil) "dog")',
         '(t ("xqzw" 6 nil nil))',
         '(("teh" 7 ("the" "tea") nil))',

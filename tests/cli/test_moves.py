@@ -37,19 +37,19 @@ def gaddag(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def ask(*arguments: str | Path, stdin: str | bytes = "") -> Result:
+def run_moves(*arguments: str | Path, stdin: str | bytes = "") -> Result:
     return CliRunner().invoke(cli, ["moves", *map(str, arguments)], input=stdin)
 
 
-def answer(*arguments: str | Path, stdin: str | bytes = "") -> str:
-    result = ask(*arguments, stdin=stdin)
+def run_and_check(*arguments: str | Path, stdin: str | bytes = "") -> str:
+    result = run_moves(*arguments, stdin=stdin)
     assert (result.exception, result.exit_code) == (None, 0), result.output
     return result.stdout
 
 
 def run_with_error(*arguments: str | Path, stdin: str | bytes = "") -> tuple[str, LexcError]:
     """The output, and the error that `main` would turn into status 2."""
-    result = ask(*arguments, stdin=stdin)
+    result = run_moves(*arguments, stdin=stdin)
     assert isinstance(result.exception, LexcError)
     return result.stdout, result.exception
 
@@ -59,13 +59,13 @@ def expected_plays(gaddag: Path, cgp: str) -> list[dict[str, Any]]:
     generator, leaves = MoveGenerator(lexc.open(gaddag), position.rules), bundled_leaves(position.rules)
     values = leaves.values_of(position.racks[0])
     return [
-        {"move": str(play), "score": play.score, "equity": round(play.score + values[leave(position, play)], 2)}
+        {"move": str(play), "score": play.score, "equity": round(play.score + values[leave_of(position, play)], 2)}
         for play in generator.plays(position)
         if play.score is not None
     ]
 
 
-def leave(position: Position, move: Move) -> bytes:
+def leave_of(position: Position, move: Move) -> bytes:
     """The tiles that stay, ascending."""
     return bytes(sorted((Counter(position.racks[0]) - Counter(move.used)).elements()))
 
@@ -76,7 +76,7 @@ def line(play: dict[str, Any]) -> str:
 
 class TestForPeople:
     def test_the_best_plays_come_first_with_their_points_below_their_number(self, gaddag: Path) -> None:
-        lines = answer(gaddag, "--cgp", FACETS, "--top", "3").splitlines()
+        lines = run_and_check(gaddag, "--cgp", FACETS, "--top", "3").splitlines()
         plays = expected_plays(gaddag, FACETS)
         assert lines[0] == f"{len(plays)} plays, the best 3, points and equity:"
         assert lines[1:] == [line(play) for play in plays[:3]]
@@ -84,30 +84,30 @@ class TestForPeople:
     def test_fifteen_plays_are_listed_by_default_and_all_with_all(self, gaddag: Path) -> None:
         n = len(expected_plays(gaddag, FACETS))
         assert n > 15
-        assert len(answer(gaddag, "--cgp", FACETS).splitlines()) == 16
-        everything = answer(gaddag, "--cgp", FACETS, "--all").splitlines()
+        assert len(run_and_check(gaddag, "--cgp", FACETS).splitlines()) == 16
+        everything = run_and_check(gaddag, "--cgp", FACETS, "--all").splitlines()
         assert (everything[0], len(everything)) == (f"{n} plays, points and equity:", n + 1)
 
     def test_no_play_is_an_answer_too(self, gaddag: Path) -> None:
-        assert answer(gaddag, "--cgp", NONE) == "no plays\n"
-        assert answer(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected_plays(gaddag, FACETS))} plays\n"
+        assert run_and_check(gaddag, "--cgp", NONE) == "no plays\n"
+        assert run_and_check(gaddag, "--cgp", FACETS, "--top", "0") == f"{len(expected_plays(gaddag, FACETS))} plays\n"
 
     def test_exchanges_are_listed_when_wanted(self, gaddag: Path) -> None:
-        lines = answer(gaddag, "--cgp", NONE, "--exchanges", "--top", "2").splitlines()
+        lines = run_and_check(gaddag, "--cgp", NONE, "--exchanges", "--top", "2").splitlines()
         assert lines[:2] == ["no plays", "8 exchanges, the first 2, points and equity:"]
         assert [text.split()[2:] for text in lines[2:]] == [["exchange", "V"], ["exchange", "W"]]
 
     def test_the_board_is_drawn_when_wanted_without_colours_in_a_pipe(self, gaddag: Path) -> None:
-        text = answer(gaddag, "--cgp", FACETS, "--board")
+        text = run_and_check(gaddag, "--cgp", FACETS, "--board")
         assert text.startswith(f"{draw(read_cgp(FACETS))}\n\n")
         assert "\x1b" not in text
 
     def test_each_of_several_positions_is_named(self, gaddag: Path) -> None:
         positions, best = f"{FACETS}\n\n  {NONE}\r\n", expected_plays(gaddag, FACETS)
-        lines = answer(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
-        said = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
-        assert lines == [*(f"{FACETS}\t{line}" for line in said), f"{NONE}\tno plays"]
-        text = answer(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
+        lines = run_and_check(gaddag, "--cgp", "-", "--top", "1", stdin=positions).splitlines()
+        expected = [f"{len(best)} plays, the best 1, points and equity:", line(best[0])]
+        assert lines == [*(f"{FACETS}\t{line}" for line in expected), f"{NONE}\tno plays"]
+        text = run_and_check(gaddag, "--cgp", "-", "--top", "1", "--bare", stdin=positions)
         assert text == (
             f"{FACETS}\n\n{len(best)} plays, the best 1, points and equity:\n{line(best[0])}\n\n{NONE}\n\nno plays\n\n"
         )
@@ -116,21 +116,21 @@ class TestForPeople:
 class TestForPrograms:
     def test_an_object_a_position(self, gaddag: Path) -> None:
         plays = expected_plays(gaddag, FACETS)
-        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
+        found = json.loads(run_and_check(gaddag, "--cgp", FACETS, "--json", "--top", "2"))
         assert found == {"query": FACETS, "count": 2, "results": plays[:2], "n_plays": len(plays)}
-        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all"))["results"] == plays
-        assert len(json.loads(answer(gaddag, "--cgp", FACETS, "--json"))["results"]) == 15
+        assert json.loads(run_and_check(gaddag, "--cgp", FACETS, "--json", "--all"))["results"] == plays
+        assert len(json.loads(run_and_check(gaddag, "--cgp", FACETS, "--json"))["results"]) == 15
 
     def test_a_line_a_position_from_standard_input(self, gaddag: Path) -> None:
-        text = answer(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
+        text = run_and_check(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
         found = [json.loads(line) for line in text.splitlines()]
         assert [one["query"] for one in found] == [FACETS, EMPTY, NONE]
         assert [one["results"] for one in found] == [expected_plays(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
         assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
-        assert answer(gaddag, "--cgp", "-", "--json", stdin="") == ""
+        assert run_and_check(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
     def test_the_json_has_exchanges_when_wanted(self, gaddag: Path) -> None:
-        found = json.loads(answer(gaddag, "--cgp", NONE, "--json", "--exchanges", "--all"))
+        found = json.loads(run_and_check(gaddag, "--cgp", NONE, "--json", "--exchanges", "--all"))
         assert (found["n_plays"], found["n_exchanges"], found["exchanges"][-1]["move"]) == (0, 8, "exchange VVWW")
 
 
@@ -138,22 +138,25 @@ class TestEquity:
     def test_plays_are_ordered_by_equity_when_wanted(self, gaddag: Path) -> None:
         plays = expected_plays(gaddag, FACETS)
         best = sorted(plays, key=lambda play: -play["equity"])
-        found = json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
+        found = json.loads(run_and_check(gaddag, "--cgp", FACETS, "--json", "--all", "--order", "equity"))["results"]
         assert [play["equity"] for play in found] == [play["equity"] for play in best]
         assert sorted(map(str, found)) == sorted(map(str, plays))
-        top = answer(gaddag, "--cgp", FACETS, "--order", "equity", "--top", "4").splitlines()
+        top = run_and_check(gaddag, "--cgp", FACETS, "--order", "equity", "--top", "4").splitlines()
         assert top[1:] == [line(play) for play in found[:4]]
 
     def test_exchanges_of_the_best_leaves_come_first_by_equity(self, gaddag: Path) -> None:
         options = ["--cgp", FACETS, "--exchanges", "--json", "--top", "5"]
-        found = json.loads(answer(gaddag, *options, "--order", "equity"))["exchanges"]
-        everything = json.loads(answer(gaddag, *options[:-1], "128"))["exchanges"]
+        found = json.loads(run_and_check(gaddag, *options, "--order", "equity"))["exchanges"]
+        everything = json.loads(run_and_check(gaddag, *options[:-1], "128"))["exchanges"]
         assert [one["equity"] for one in found] == sorted((one["equity"] for one in everything), reverse=True)[:5]
 
     def test_without_leaves_plays_have_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
         plain = [{"move": play["move"], "score": play["score"]} for play in expected_plays(gaddag, FACETS)]
-        assert json.loads(answer(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"] == plain
-        assert answer(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
+        assert (
+            json.loads(run_and_check(gaddag, "--cgp", FACETS, "--json", "--all", "--leaves", "none"))["results"]
+            == plain
+        )
+        assert run_and_check(gaddag, "--cgp", FACETS, "--leaves", "none", "--top", "1").splitlines()[1] == (
             f"{plain[0]['score']:5}  {plain[0]['move']}"
         )
         _, error = run_with_error(gaddag, "--cgp", FACETS, "--leaves", "none", "--order", "equity")
@@ -164,8 +167,12 @@ class TestEquity:
         rules = Rules.load("english")
         tiles = all_leaves(rules.alphabet, 2)
         Leaves.from_values(rules.alphabet, tiles, [1.5] * tiles.count(0)).save(tmp_path / "own.leaves")
-        found = json.loads(answer(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves"))
-        kept = {len(leave(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]}
+        found = json.loads(
+            run_and_check(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves")
+        )
+        kept = {
+            len(leave_of(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]
+        }
         assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}
         assert run_with_error(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
 
@@ -173,7 +180,7 @@ class TestEquity:
 class TestRules:
     def test_a_position_may_name_its_rules(self, gaddag: Path) -> None:
         wwf = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 FACETS/ 0/0 0 ld wwf; bdn wwf;"
-        lines = answer(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
+        lines = run_and_check(gaddag, "--cgp", "-", "--json", stdin=f"{wwf}\n{FACETS}\n{wwf}").splitlines()
         found = [json.loads(line) for line in lines]
         assert found[0] == found[2]
         assert found[0]["results"] == expected_plays(gaddag, wwf)[:15]
@@ -182,7 +189,7 @@ class TestRules:
     def test_the_command_may_name_the_rules(self, gaddag: Path, tmp_path: Path) -> None:
         mine = tmp_path / "mine.toml"
         mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
-        assert "1010  8F CAR" in answer(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
+        assert "1010  8F CAR" in run_and_check(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
         _, error = run_with_error(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
         assert "--cgp, operation bb" in str(error)
 
@@ -191,27 +198,27 @@ class TestRules:
         _, error = run_with_error(gaddag, "--cgp", jays)
         assert "too many J" in str(error)
         assert "--lenient" in error.remedy
-        assert "plays" in answer(gaddag, "--cgp", jays, "--lenient")
+        assert "plays" in run_and_check(gaddag, "--cgp", jays, "--lenient")
 
 
 class TestBadInput:
     @pytest.mark.parametrize(
-        ("cgp", "said"),
+        ("cgp", "message"),
         [
             ("", "board, racks"), (FACETS.replace("FACETS", "F!CETS"), "--cgp, row 8, column 5"),
             (FACETS.replace("15/", "16/", 1), "--cgp, row 1"), (FACETS.replace("EIIJNOR", "QQ"), "--cgp, rack 1"),
             (FACETS + " ld polish;", "other letters"),
         ],
     )  # fmt: skip
-    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, said: str) -> None:
+    def test_an_invalid_position_is_named_and_nothing_is_printed(self, gaddag: Path, cgp: str, message: str) -> None:
         out, error = run_with_error(gaddag, "--cgp", cgp, "--json")
-        assert (out, said in str(error)) == ("", True)
+        assert (out, message in str(error)) == ("", True)
 
     @pytest.mark.parametrize("flag", ["--json", "--board"])
     def test_an_invalid_line_is_named_after_earlier_lines_were_answered_completely(
         self, gaddag: Path, flag: str
     ) -> None:
-        good = answer(gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n")
+        good = run_and_check(gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n")
         for bad in (b"nonsense", b"\xff\xfe", FACETS.encode() + b" ld polish;", b"A" * 100_000, b"15/15 / 0/0 0"):
             out, error = run_with_error(
                 gaddag, "--cgp", "-", flag, stdin=f"{FACETS}\n\n".encode() + bad + b"\n" + FACETS.encode()
@@ -228,7 +235,7 @@ class TestBadInput:
                       ["--cgp", FACETS, "--top", "-1"], ["--cgp", FACETS, "--board", "--json"]],
     )  # fmt: skip
     def test_wrong_usage_is_an_error_in_one_line(self, gaddag: Path, arguments: list[str]) -> None:
-        result = ask(gaddag, *arguments)
+        result = run_moves(gaddag, *arguments)
         assert (result.exit_code, result.stdout) == (2, "")
         assert "Usage: " in result.stderr
 
@@ -238,8 +245,8 @@ class TestBundled:
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / name)
-        plays = answer("tiny", "--cgp", FACETS, "--all")
-        assert plays == answer("tiny.gaddag", "--cgp", FACETS, "--all")
+        plays = run_and_check("tiny", "--cgp", FACETS, "--all")
+        assert plays == run_and_check("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
         assert [path.suffix for path in (tmp_path / "lexc").iterdir() if path.suffix] == [".gaddag"]
 

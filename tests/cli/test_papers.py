@@ -12,27 +12,27 @@ from lexc import resources
 
 
 @pytest.fixture
-def few(elsewhere: Path) -> Path:
+def few(empty_folder: Path) -> Path:
     text = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode()
-    (elsewhere / "few.txt").write_text("\n".join(word for word in text.split() if len(word) == 2))
-    return elsewhere / "few.txt"
+    (empty_folder / "few.txt").write_text("\n".join(word for word in text.split() if len(word) == 2))
+    return empty_folder / "few.txt"
 
 
 def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> None:
-    said = run("papers", "--words", few, "--games", "1")
-    assert said.status == 0
-    assert "127 words of 2 to 8 letters" in said.lines[0]
-    assert "Gordon 1994. Table IV: games of the greedy player" in said.lines
-    (row,) = (line for line in said.lines if line.strip().startswith("trie edges, a word"))
+    ran = run("papers", "--words", few, "--games", "1")
+    assert ran.status == 0
+    assert "127 words of 2 to 8 letters" in ran.lines[0]
+    assert "Gordon 1994. Table IV: games of the greedy player" in ran.lines
+    (row,) = (line for line in ran.lines if line.strip().startswith("trie edges, a word"))
     assert row.split()[-3] == "1.906"
 
 
-def test_json_has_the_tables_and_matplotlib_draws_a_picture(run: Lexc, few: Path, elsewhere: Path) -> None:
+def test_json_has_the_tables_and_matplotlib_draws_a_picture(run: Lexc, few: Path, empty_folder: Path) -> None:
     pytest.importorskip("matplotlib")
     answer = run("papers", "--words", few, "--games", "1", "--json", "--plot", "p.svg").json
     assert answer["games"] == 1
     assert {"key", "paper", "title", "note", "rows"} == set(answer["tables"][0])
-    assert b"</svg>" in (elsewhere / "p.svg").read_bytes()
+    assert b"</svg>" in (empty_folder / "p.svg").read_bytes()
 
 
 @pytest.mark.parametrize(

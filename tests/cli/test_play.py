@@ -26,8 +26,8 @@ TWO = ("--name", "ann", "--name", "bob", "--first", "ann", "--casual", "--seed",
 
 
 @pytest.fixture(autouse=True)
-def own_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for games that nobody names a file for, and the bundled lexicon where it has been compiled already."""
+def games_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of games that are saved without --gcg."""
     monkeypatch.setattr("platformdirs.user_data_path", lambda name, **_: tmp_path / "data" / name)
     return tmp_path / "data" / "lexc" / "games"
 
@@ -42,17 +42,17 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def script_of(name: str) -> str:
-    """A game as persons would type it: the rack that the paper prints, then the move; yes to every unknown word."""
+def write_script(name: str) -> str:
+    """A recorded game as typed commands: for each turn the rack, then the move."""
     replayed = replay(read_gcg((GOLDEN / f"{name}.gcg").read_bytes()))
     turns = [step for step in replayed.steps if step.event.kind in TURNS]
     text = tile_text(replayed.game.rules.alphabet)
-    typed = as_the_paper_writes if name == "shapiro-smith" else lambda step: str(step.event.move)
+    typed = write_shapiro_smith_move if name == "shapiro-smith" else lambda step: str(step.event.move)
     return "\n".join(f"rack {text.write(step.event.rack)}\n{typed(step)}" for step in turns)
 
 
-def as_the_paper_writes(step: Step) -> str:
-    """$F#IRM J8-11: $ before a letter that lies there, # before one that a blank stands for."""
+def write_shapiro_smith_move(step: Step) -> str:
+    """A move as $F#IRM J8-11: $ before a letter on the board, # before the letter of a blank."""
     move = step.event.move
     assert move is not None
     if move.kind != "play":
@@ -70,16 +70,16 @@ def as_the_paper_writes(step: Step) -> str:
     [("appel-jacobson", "accept", "Guy 379, Mac 457"), ("shapiro-smith", "end", "DPF 339, program 208")],
 )
 def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
-    name: str, last: str, scores: str, run: Lexc, elsewhere: Path, words: Path
+    name: str, last: str, scores: str, run: Lexc, empty_folder: Path, words: Path
 ) -> None:
-    (elsewhere / "script").write_text(f"# the game of a paper\n\n{script_of(name)}\n{last}\n")
+    (empty_folder / "script").write_text(f"# the game of a paper\n\n{write_script(name)}\n{last}\n")
     one, two = (part.split()[0] for part in scores.split(", "))
     agreed = ("--name", one, "--name", two, "--first", one, "--casual", "--challenge", "single")
-    assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (elsewhere / "script").read_text()
-    said = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
-    assert said.status == 0, said.err
-    assert f"the game is over: {scores}" in said.out
-    kept = read_gcg((elsewhere / "game.gcg").read_bytes())
+    assert name != "shapiro-smith" or "\n$F#IRM J8-11\n" in (empty_folder / "script").read_text()
+    ran = run("play", words, *agreed, "--script", "script", "--gcg", "game.gcg")
+    assert ran.status == 0, ran.err
+    assert f"the game is over: {scores}" in ran.out
+    kept = read_gcg((empty_folder / "game.gcg").read_bytes())
     printed = read_gcg((GOLDEN / f"{name}.gcg").read_bytes())
     turns = [event for event in printed.events if event.kind in TURNS]
     assert [(str(e.move), e.points, e.total) for e in kept.events if e.kind in TURNS] == [
@@ -87,57 +87,59 @@ def test_a_script_plays_the_game_of_a_paper_to_its_printed_scores(
     ]
 
 
-def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, elsewhere: Path, words: Path) -> None:
-    said = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
-    assert said.status == 0
-    assert said.err == ""
-    assert "* greedy: " in said.out
-    game = read_gcg((elsewhere / "game.gcg").read_bytes())
+def test_a_program_answers_and_the_game_is_kept_after_every_turn(run: Lexc, empty_folder: Path, words: Path) -> None:
+    ran = run("play", words, "--against", "greedy", "--seed", "4", "--gcg", "game.gcg", stdin=b"pass\nscore\npass\n")
+    assert ran.status == 0
+    assert ran.err == ""
+    assert "* greedy: " in ran.out
+    game = read_gcg((empty_folder / "game.gcg").read_bytes())
     assert len(game.events) >= 4
     again = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
     assert again.status == 0
-    events = read_gcg((elsewhere / "game.gcg").read_bytes()).events
+    events = read_gcg((empty_folder / "game.gcg").read_bytes()).events
     assert events[: len(game.events)] == game.events
     assert len(events) > len(game.events)
 
 
-def test_without_a_named_file_the_game_is_saved_in_the_players_folder(run: Lexc, own_games: Path, words: Path) -> None:
-    said = run("play", words, stdin=b"quit\n")
-    (kept,) = own_games.iterdir()
-    assert said.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
+def test_without_a_named_file_the_game_is_saved_in_the_players_folder(
+    run: Lexc, games_folder: Path, words: Path
+) -> None:
+    ran = run("play", words, stdin=b"quit\n")
+    (kept,) = games_folder.iterdir()
+    assert ran.lines[-1] == f"to resume: {shlex.join(['lexc', 'play', str(words), '--resume', str(kept)])}"
     assert run("play", words, "--resume", kept).status == 0
 
 
-def test_the_command_to_resume_can_be_pasted(run: Lexc, elsewhere: Path, words: Path) -> None:
-    (elsewhere / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
-    (elsewhere / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
+def test_the_command_to_resume_can_be_pasted(run: Lexc, empty_folder: Path, words: Path) -> None:
+    (empty_folder / "own rules.toml").write_text('alphabet = "english"\nrack_size = 8\nbonus = {}\n')
+    (empty_folder / "my.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     program = ("--against", "leaves:file=my.leaves")
     agreed = ("--rules", "own rules.toml", *program, "--first", "you", "--gcg", "my game.gcg")
     kept = run("play", words, *agreed, stdin=b"pass\n").lines[-1].removeprefix("to resume: ")
     assert kept.endswith(" --rules 'own rules.toml' --against leaves:file=my.leaves --resume 'my game.gcg'")
-    said = run(*shlex.split(kept)[1:], stdin=b"pass\n")
-    assert (said.status, said.err) == (0, "")
-    assert said.lines[-1] == f"to resume: {kept}"
+    ran = run(*shlex.split(kept)[1:], stdin=b"pass\n")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.lines[-1] == f"to resume: {kept}"
     assert "Name their file: --rules FILE." in run("play", words, "--resume", "my game.gcg", *program).err
 
 
 def test_an_invalid_move_is_explained_and_the_prompt_is_repeated(run: Lexc, words: Path) -> None:
-    said = run(
+    ran = run(
         "play", words, *TWO, "--gcg", "x", stdin="8H ZZZ\nrubbish\n\xff\nboard\nrack CARE\n8H CARE\n".encode("latin-1")
     )
-    assert said.status == 0
-    assert "no: ZZZ is not in the lexicon" in said.out
-    assert "Type help" in said.out
-    assert "double word" in said.out
-    assert "* ann: 8H CARE (12)" in said.out
+    assert ran.status == 0
+    assert "no: ZZZ is not in the lexicon" in ran.out
+    assert "Type help" in ran.out
+    assert "double word" in ran.out
+    assert "* ann: 8H CARE (12)" in ran.out
 
 
-def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, elsewhere: Path, words: Path) -> None:
-    (elsewhere / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
-    said = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
-    assert said.status == 2
-    assert "script:3" in said.err
-    assert len(read_gcg((elsewhere / "game.gcg").read_bytes()).events) == 1
+def test_a_script_ends_at_a_refused_command_and_names_its_line(run: Lexc, empty_folder: Path, words: Path) -> None:
+    (empty_folder / "script").write_text("pass\n# nothing\n8H XYZ\npass\n")
+    ran = run("play", words, *TWO, "--script", "script", "--gcg", "game.gcg")
+    assert ran.status == 2
+    assert "script:3" in ran.err
+    assert len(read_gcg((empty_folder / "game.gcg").read_bytes()).events) == 1
 
 
 @pytest.mark.parametrize("columns", ["80", "40", "20", "1"])
@@ -146,56 +148,56 @@ def test_the_board_fits_the_terminal_if_possible(
     columns: str, rules: str, run: Lexc, words: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    said = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
-    assert said.status == 0
+    ran = run("play", words, *TWO, "--rules", rules, "--gcg", "x")
+    assert ran.status == 0
     size = 15 if rules == "english" else 21
-    rows = [line for line in said.lines if line[:2].strip().isdigit()]
+    rows = [line for line in ran.lines if line[:2].strip().isdigit()]
     assert len(rows) == size
     assert max(map(len, rows)) <= max(int(columns), size + 6)
 
 
 def test_programs_play_by_themselves_and_are_watched(run: Lexc, words: Path) -> None:
     two = ["--against", "greedy"] * 2
-    said = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
-    assert said.status == 0
-    assert "the game is over: greedy1" in said.out
-    assert "  greedy2 has " in said.out
+    ran = run("play", words, "--watch", *two, "--seed", "5", "--inspect", "--gcg", "x")
+    assert ran.status == 0
+    assert "the game is over: greedy1" in ran.out
+    assert "  greedy2 has " in ran.out
 
 
-def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_a_game_that_is_over_is_over_when_it_is_resumed(run: Lexc, empty_folder: Path, words: Path) -> None:
     run("play", words, "--watch", "--seed", "5", "--gcg", "game.gcg")
-    before = (elsewhere / "game.gcg").read_bytes()
-    said = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
-    assert said.status == 0
-    assert "the game is over: " in said.out
-    assert (elsewhere / "game.gcg").read_bytes() == before
+    before = (empty_folder / "game.gcg").read_bytes()
+    ran = run("play", words, "--resume", "game.gcg", stdin=b"pass\n")
+    assert ran.status == 0
+    assert "the game is over: " in ran.out
+    assert (empty_folder / "game.gcg").read_bytes() == before
 
 
-def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, elsewhere: Path, words: Path) -> None:
-    (elsewhere / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
-    said = run(
+def test_programs_that_cannot_move_do_not_play_for_ever(run: Lexc, empty_folder: Path, words: Path) -> None:
+    (empty_folder / "endless.toml").write_text('alphabet = "english"\nscoreless_turns = 0\n')
+    ran = run(
         "play", words, "--watch", "--against", "pass", "--against", "pass", "--rules", "endless.toml", "--gcg", "x"
     )
-    assert said.status == 0
-    assert "the game is over: " in said.out
+    assert ran.status == 0
+    assert "the game is over: " in ran.out
 
 
-def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_unknown_ask_asks_about_an_unknown_word(run: Lexc, empty_folder: Path, words: Path) -> None:
     typed = b"rack QUIN\n8H QUIN\nmaybe\nyes\npass\nrack DE\ncheck QUIN\nquit\n"
-    said = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
-    assert "QUIN: not in the lexicon" in said.out
-    assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in said.lines
-    assert "QUIN: yes" in said.out
+    ran = run("play", words, *TWO, "--unknown", "ask", "--gcg", "game.gcg", stdin=typed)
+    assert "QUIN: not in the lexicon" in ran.out
+    assert "no: this is no answer to the question; expected yes or no; found 'maybe'" in ran.lines
+    assert "QUIN: yes" in ran.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN\n")
     assert "QUIN: yes" in again.out
 
 
 def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, words: Path) -> None:
     typed = b"insert quin\ninsert ZY1\ndelete care\nfind RACE\nquit\n"
-    said = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
-    assert said.status == 0
-    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(said.lines)
-    assert "no: the alphabet has no such letter" in said.out
+    ran = run("play", words, *TWO, "--gcg", "game.gcg", stdin=typed)
+    assert ran.status == 0
+    assert {"QUIN is a word from now on", "CARE is no word from now on", "RACE ACE ARE EAR AE ER RE"} <= set(ran.lines)
+    assert "no: the alphabet has no such letter" in ran.out
     again = run("play", words, "--resume", "game.gcg", stdin=b"check QUIN CARE\n")
     assert {"QUIN: yes", "CARE: no"} <= set(again.lines)
 
@@ -218,36 +220,36 @@ def test_words_that_are_inserted_and_deleted_are_kept_with_the_game(run: Lexc, w
     ],
 )
 def test_impossible_games_are_refused(arguments: list[str], found: str, run: Lexc, words: Path) -> None:
-    said = run("play", words, *arguments)
-    assert said.status == 2
-    assert said.raw == b"" or arguments[0] == "--script"
-    assert found in said.err
+    ran = run("play", words, *arguments)
+    assert ran.status == 2
+    assert ran.raw == b"" or arguments[0] == "--script"
+    assert found in ran.err
 
 
-def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_no_game_is_overwritten_and_a_broken_one_stays_unchanged(run: Lexc, empty_folder: Path, words: Path) -> None:
     for text in (b"", b"#player1 a\n", b"\xff\xfe", b">a: ABC 8H ABC +99 99\n>b: X - +0 0\n"):
-        (elsewhere / "game.gcg").write_bytes(text)
+        (empty_folder / "game.gcg").write_bytes(text)
         for arguments in (["--gcg", "game.gcg"], ["--resume", "game.gcg"]):
-            said = run("play", words, *arguments, stdin=b"pass\n")
-            assert said.status == 2
-            assert "game.gcg" in said.err
-            assert (elsewhere / "game.gcg").read_bytes() == text
+            ran = run("play", words, *arguments, stdin=b"pass\n")
+            assert ran.status == 2
+            assert "game.gcg" in ran.err
+            assert (empty_folder / "game.gcg").read_bytes() == text
 
 
 def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path) -> None:
     assert run("play", words, "--gcg", "game.gcg").status == 0
-    said = run("play", words, "--resume", "game.gcg", "--clock", "5")
-    assert said.status == 2
-    assert "--clock" in said.err
+    ran = run("play", words, "--resume", "game.gcg", "--clock", "5")
+    assert ran.status == 2
+    assert "--clock" in ran.err
 
 
 PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 
 
-def start_game(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
-    """A game of two persons in a process of its own, in which ann has passed."""
+def start_game(empty_folder: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:
+    """Start a game of two persons in a process, in which ann has passed."""
     command = [*PROGRAM, "play", str(words), *TWO, "--gcg", "game.gcg"]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=elsewhere, **options)
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=empty_folder, **options)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(b"pass\n")
@@ -260,12 +262,12 @@ def start_game(elsewhere: Path, words: Path, **options: Any) -> subprocess.Popen
     return process
 
 
-def n_events(elsewhere: Path) -> int:
-    return len(read_gcg((elsewhere / "game.gcg").read_bytes()).events)
+def n_events(empty_folder: Path) -> int:
+    return len(read_gcg((empty_folder / "game.gcg").read_bytes()).events)
 
 
-def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: Path, words: Path) -> None:
-    process = start_game(elsewhere, words)
+def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(empty_folder: Path, words: Path) -> None:
+    process = start_game(empty_folder, words)
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdout.close()
@@ -273,82 +275,84 @@ def test_a_reader_that_has_seen_enough_ends_the_game_without_a_word(elsewhere: P
         process.stdin.write(b"help\npass\n" * 20)
         process.stdin.close()
     assert process.wait(30) == 0
-    assert n_events(elsewhere) >= 1
+    assert n_events(empty_folder) >= 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="descriptors of POSIX")
 @pytest.mark.parametrize("descriptor", [0, 1])
-def test_streams_that_are_closed_from_the_start_are_at_their_end(descriptor: int, elsewhere: Path, words: Path) -> None:
+def test_streams_that_are_closed_from_the_start_are_at_their_end(
+    descriptor: int, empty_folder: Path, words: Path
+) -> None:
     closing = f"import os, sys; os.close({descriptor}); os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"
     command = [*python_command("-c", closing, *PROGRAM[1:]), "play", str(words), *TWO, "--gcg", "game.gcg"]
-    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=elsewhere, check=False)
+    ran = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, cwd=empty_folder, check=False)
     assert (ran.returncode, ran.stderr) == (0, b"")
-    assert n_events(elsewhere) == 0
+    assert n_events(empty_folder) == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize(("sign", "status"), [("SIGINT", 130), ("SIGKILL", -9)])
 def test_an_interrupted_or_killed_game_can_be_resumed(
-    sign: str, status: int, elsewhere: Path, words: Path, run: Lexc
+    sign: str, status: int, empty_folder: Path, words: Path, run: Lexc
 ) -> None:
-    process = start_game(elsewhere, words, preexec_fn=heed_interrupts)
+    process = start_game(empty_folder, words, preexec_fn=heed_interrupts)
     process.send_signal(getattr(signal, sign))
     assert process.wait(30) == status
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.close()
     process.stdout.close()
-    assert n_events(elsewhere) == 1
+    assert n_events(empty_folder) == 1
     assert run("play", words, "--resume", "game.gcg", stdin=b"pass\n").status == 0
-    assert n_events(elsewhere) == 2
+    assert n_events(empty_folder) == 2
 
 
-def test_a_record_alone_opens_no_file(run: Lexc, elsewhere: Path, words: Path) -> None:
-    spec = f"leaves:file={elsewhere / 'own.leaves'}"
-    (elsewhere / "own.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
+def test_a_record_alone_opens_no_file(run: Lexc, empty_folder: Path, words: Path) -> None:
+    spec = f"leaves:file={empty_folder / 'own.leaves'}"
+    (empty_folder / "own.leaves").write_bytes(resources.find("leaves", "english", (".leaves",)).read_bytes())
     assert run("play", words, "--against", spec, "--gcg", "game.gcg").status == 0
-    said = run("play", words, "--resume", "game.gcg")
-    assert said.status == 2
-    assert f"add: --against {spec}" in said.err
+    ran = run("play", words, "--resume", "game.gcg")
+    assert ran.status == 2
+    assert f"add: --against {spec}" in ran.err
     assert run("play", words, "--resume", "game.gcg", "--against", spec).status == 0
-    said = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
-    assert (said.status, "fixed when the game began" in said.err) == (2, True)
+    ran = run("play", words, "--resume", "game.gcg", "--against", spec, "--against", "greedy")
+    assert (ran.status, "fixed when the game began" in ran.err) == (2, True)
 
 
-def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, elsewhere: Path, words: Path) -> None:
+def test_a_changed_lexicon_is_noted_and_recorded(run: Lexc, empty_folder: Path, words: Path) -> None:
     assert run("play", words, "--gcg", "game.gcg", *TWO).status == 0
     assert run("play", words, "--resume", "game.gcg").err == ""
-    other = elsewhere / "other.gaddag"
+    other = empty_folder / "other.gaddag"
     other.write_bytes(words.read_bytes())
     assert (
         "the lexicon of this game was some; from now on it is other" in run("play", other, "--resume", "game.gcg").err
     )
-    assert "#lexicon other" in (elsewhere / "game.gcg").read_text()
+    assert "#lexicon other" in (empty_folder / "game.gcg").read_text()
 
 
 def test_the_help_within_a_game_explains_how_shapiro_and_smith_wrote_moves(run: Lexc, words: Path) -> None:
-    said = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
-    explained = " ".join(said.out.split())
+    ran = run("play", words, *TWO, "--gcg", "x", stdin=b"help\n")
+    explained = " ".join(ran.out.split())
     assert "$F#IRM J8-11: $ before a letter on the board, # before the letter of a blank" in explained
 
 
 def test_a_missing_letter_table_is_noted_except_for_bundled_lexicons(
-    run: Lexc, words: Path, short: Path, monkeypatch: pytest.MonkeyPatch
+    run: Lexc, words: Path, short_gaddag: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opponent = ("--against", "shapiro-smith", "--first", "you", "--gcg")
     assert f"lexc: {words} has no letter table: one is made" in run("play", words, *opponent, "x.gcg").err
-    monkeypatch.setattr("lexc.bundled._cache_path", lambda *_: short)  # instead of compiling all of its words
+    monkeypatch.setattr("lexc.bundled._cache_path", lambda *_: short_gaddag)  # instead of compiling all of its words
     assert run("play", "english", *opponent, "y.gcg").err == ""
 
 
 @pytest.mark.parametrize("command", ["play", "tournament", "autoplay"])
 def test_the_help_lists_the_players_and_their_options(command: str, run: Lexc) -> None:
-    said = run(command, "--help")
+    ran = run(command, "--help")
     for name, entry in all_players().items():
-        assert f"  {name} " in said.out
-        assert entry.text in said.out
-        assert entry.options in said.out
-    assert "simulate:plies=3,iterations=100" in said.out
+        assert f"  {name} " in ran.out
+        assert entry.text in ran.out
+        assert entry.options in ran.out
+    assert "simulate:plies=3,iterations=100" in ran.out
 
 
 def test_no_player_is_imported_to_be_listed() -> None:

@@ -1,4 +1,4 @@
-"""lexc as a process among others: pipes, signals, full disks, and nothing on the screen that was not asked for."""
+"""lexc as a process among others: pipes, signals, full disks, and no unwanted output."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ Start = Callable[..., subprocess.Popen[bytes]]
 
 def test_an_image_travels_through_pipes(start: Start, folder: Path) -> None:
     building = start("build", "-", "-o", "-", "--kind", "dawg")
-    image, said = building.communicate(WORDS.encode())
+    image, summary = building.communicate(WORDS.encode())
     assert building.returncode == 0
-    assert said.startswith(b"2,000 words")
+    assert summary.startswith(b"2,000 words")
     assert image == (folder / "w.dawg").read_bytes()
     (folder / "piped.dawg").write_bytes(image)
     checking = start("check", "piped.dawg", "-")
@@ -122,12 +122,12 @@ def test_an_interrupted_build_has_status_130_and_leaves_everything_as_it_was(sta
 def test_the_environment_can_insist_on_compiled_kernels(start: Start) -> None:
     for value in ("", "0"):
         free = start("--version", env={"LEXC_REQUIRE_KERNELS": value})
-        said, _ = free.communicate()
+        version, _ = free.communicate()
         assert free.returncode == 0
     process = start("--version", env={"LEXC_REQUIRE_KERNELS": "1"})
     out, err = process.communicate()
-    if b"kernels: compiled" in said:
-        assert (process.returncode, out, err) == (0, said, b"")
+    if b"kernels: compiled" in version:
+        assert (process.returncode, out, err) == (0, version, b"")
     else:
         assert process.returncode != 0
         assert b"some kernels are not compiled" in err
@@ -144,8 +144,8 @@ def test_a_copy_without_compiled_kernels_runs_unless_they_are_insisted_on(folder
                 [*PROGRAM, "check", "w.dawg", "AAA"], cwd=folder, env=environment, capture_output=True, check=False
             )
             assert run.returncode == status
-            said = f"KernelsMissing: some kernels are not compiled; found {', '.join(names())}"
-            assert (said.encode() in run.stderr) is bool(status)
+            expected = f"KernelsMissing: some kernels are not compiled; found {', '.join(names())}"
+            assert (expected.encode() in run.stderr) is bool(status)
 
 
 def test_bytes_that_are_no_text_in_arguments_do_no_harm(start: Start, folder: Path) -> None:

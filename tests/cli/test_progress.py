@@ -1,4 +1,4 @@
-"""Long work shows what it is doing on a terminal, whatever that is, and nowhere else; Ctrl-C is heard meanwhile."""
+"""Long work shows its progress on a terminal, and nowhere else; Ctrl-C ends it at once."""
 
 from __future__ import annotations
 
@@ -61,18 +61,18 @@ def terminal() -> Iterator[tuple[int, int]]:
 
 def read_until(end: int, text: bytes) -> bytes:
     """Read the output of a terminal up to a text. Fails if the text does not come."""
-    said, last = b"", time.monotonic() + LIMIT
-    while text not in said:
-        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {said!r}"
-        said += os.read(end, 1 << 16)
-    return said
+    output, last = b"", time.monotonic() + LIMIT
+    while text not in output:
+        assert select.select([end], [], [], max(last - time.monotonic(), 0))[0], f"no {text!r} in {output!r}"
+        output += os.read(end, 1 << 16)
+    return output
 
 
-def what_came(end: int) -> bytes:
+def read_all(end: int) -> bytes:
     return os.read(end, 1 << 16) if select.select([end], [], [], 0)[0] else b""
 
 
-def test_a_build_that_waits_for_its_words_says_so(terminal: tuple[int, int], elsewhere: Path) -> None:
+def test_a_build_that_waits_for_its_words_says_so(terminal: tuple[int, int], empty_folder: Path) -> None:
     outer, inner = terminal
     process = subprocess.Popen(
         [*PROGRAM, "build", "-", "-o", "w.dawg"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=inner
@@ -86,7 +86,7 @@ def test_a_build_that_waits_for_its_words_says_so(terminal: tuple[int, int], els
 
 @pytest.mark.parametrize("options", [["-q"], []])
 def test_no_bar_is_drawn_without_a_terminal_or_with_quiet(
-    options: list[str], terminal: tuple[int, int], elsewhere: Path
+    options: list[str], terminal: tuple[int, int], empty_folder: Path
 ) -> None:
     outer, inner = terminal
     process = subprocess.Popen(
@@ -95,11 +95,11 @@ def test_no_bar_is_drawn_without_a_terminal_or_with_quiet(
     )  # fmt: skip
     time.sleep(1.5)
     _, err = process.communicate(b"car\ncars\n", timeout=LIMIT)
-    assert (process.returncode, err or b"", what_came(outer)) == (0, b"", b"")
+    assert (process.returncode, err or b"", read_all(outer)) == (0, b"", b"")
 
 
 def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
-    terminal: tuple[int, int], elsewhere: Path
+    terminal: tuple[int, int], empty_folder: Path
 ) -> None:
     outer, inner = terminal
     Path("w.txt").write_text("car\n")
@@ -108,7 +108,9 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == b"computing\n"
-            time.sleep(1)  # until it does: before, it hears for itself and has no reason to say that it stops
+            time.sleep(
+                1
+            )  # until C computes: before that, Python handles the signal and nothing has to announce the stop
             process.send_signal(signal.SIGINT)
             read_until(outer, b"lexc: stopping ...")
             assert process.poll() is None, "it computes for many seconds more"
@@ -116,41 +118,44 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
             process.kill()
 
 
-def test_each_stage_of_a_build_is_named(elsewhere: Path) -> None:
+def test_each_stage_of_a_build_is_named(empty_folder: Path) -> None:
     Path("w.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     Path("w.dic").write_text("600\n" + "".join(f"car{'abcdefghij'[i % 10] * (i // 10 + 1)}/S\n" for i in range(600)))
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))):
+    reports: list[tuple[str, float | None]] = []
+    with progress.report_to(lambda task_name, share: reports.append((task_name, share))):
         assert len(lexc.build("w.dic", "gaddag")) == 1200
-    assert list(dict.fromkeys(what for what, _ in said)) == [
+    assert list(dict.fromkeys(task_name for task_name, _ in reports)) == [
         "reading w.dic", "adding affixes to the words of w.dic", "reading words", "sorting the words",
         "minimising the DAWG", "sorting the prefixes", "minimising the GADDAG", "placing the nodes",
         "numbering the words",
     ]  # fmt: skip
-    shares = [share for what, share in said if what.startswith("adding")]
+    shares = [share for task_name, share in reports if task_name.startswith("adding")]
     assert shares == [0, 256 / 600, 512 / 600]
-    assert all(share is None or 0 <= share <= 1 for _, share in said)
+    assert all(share is None or 0 <= share <= 1 for _, share in reports)
     assert not progress.has_listener()
 
 
 def test_a_bar_inside_another_passes_its_reports_on() -> None:
-    said: list[tuple[str, float | None]] = []
-    with progress.report_to(lambda what, share: said.append((what, share))), ProgressBar(True, "inner") as bar:
+    reports: list[tuple[str, float | None]] = []
+    with (
+        progress.report_to(lambda task_name, share: reports.append((task_name, share))),
+        ProgressBar(True, "inner") as bar,
+    ):
         bar("at work", 0.5)
         progress.report("deeper")
-    assert said == [("at work", 0.5), ("deeper", None)]
+    assert reports == [("at work", 0.5), ("deeper", None)]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals are those of POSIX")
 class TestInterrupts:
     @pytest.fixture
-    def start(self, elsewhere: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
-        """A build that computes for so long when it has said so, in C."""
+    def start(self, empty_folder: Path) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
+        """Start a build that computes in C for a number of rounds, after it has printed a line."""
         begun: list[subprocess.Popen[bytes]] = []
 
-        def begin(rounds: int, how: str) -> subprocess.Popen[bytes]:
+        def begin(rounds: int, mode: str) -> subprocess.Popen[bytes]:
             Path("w.txt").write_text("car\n")
-            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), how]
+            arguments = ["build", "w.txt", "-o", "w.dawg", str(rounds), mode]
             process = subprocess.Popen(
                 python_command("-c", STUCK, *arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                 preexec_fn=heed_interrupts,
@@ -166,13 +171,13 @@ class TestInterrupts:
             process.communicate()
 
     def test_work_that_does_not_check_for_signals_is_ended(
-        self, start: Callable[..., subprocess.Popen[bytes]], elsewhere: Path
+        self, start: Callable[..., subprocess.Popen[bytes]], empty_folder: Path
     ) -> None:
         process = start(2**31 - 1, "stuck")  # a quarter of an hour
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=LIMIT)
         assert (process.returncode, out, err) == (130, b"", b"")
-        assert sorted(path.name for path in elsewhere.iterdir()) == ["w.txt"]
+        assert sorted(path.name for path in empty_folder.iterdir()) == ["w.txt"]
 
     def test_a_command_with_results_to_print_is_waited_for(self, start: Callable[..., subprocess.Popen[bytes]]) -> None:
         process = start(3_000_000, "tells")
@@ -180,7 +185,7 @@ class TestInterrupts:
         out, err = process.communicate(timeout=LIMIT)
         assert (process.returncode, out.strip(), err.strip()) == (130, b"told", b"")
 
-    def test_ignored_interrupts_stay_ignored(self, elsewhere: Path) -> None:
+    def test_ignored_interrupts_stay_ignored(self, empty_folder: Path) -> None:
         lexc.build(["car"]).save("w.dawg")
         ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
         process = subprocess.Popen(

@@ -15,15 +15,15 @@ from lexc.errors import UsageError
 from lexc.views.answers import WeightedWord
 
 
-def ends(query: str) -> Iterator[str]:
-    """A query that finds the text without its first letter, without its first two, and so on."""
+def find_ends(query: str) -> Iterator[str]:
+    """Find the ends of a text: without its first letter, without its first two, and so on."""
     if query == "?":
         raise UsageError("no such query", where="column 1")
     return (query[i:] for i in range(1, len(query)))
 
 
 def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
-    return ((end, len(end)) for end in ends(query))
+    return ((end, len(end)) for end in find_ends(query))
 
 
 @click.command("ends")
@@ -31,12 +31,12 @@ def ends_with_lengths(query: str) -> Iterator[tuple[str, object]]:
 @click.option("--lengths", is_flag=True, help="With lengths.")
 @query_options
 def command(queries: tuple[str, ...], lengths: bool, options: QueryOptions) -> None:
-    print_answers(queries, ends_with_lengths if lengths else ends, options, row=WeightedWord)
+    print_answers(queries, ends_with_lengths if lengths else find_ends, options, row=WeightedWord)
 
 
 @pytest.fixture(autouse=True)
-def known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """lexc with one more command."""
+def new_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a command to lexc."""
     monkeypatch.setitem(COMMANDS, "ends", "")
     usual = Commands.get_command
     monkeypatch.setattr(Commands, "get_command", lambda *a: command if a[2] == "ends" else usual(*a))

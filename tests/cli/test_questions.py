@@ -12,10 +12,10 @@ import lexc
 
 
 @pytest.fixture
-def words(elsewhere: Path) -> Path:
+def words(empty_folder: Path) -> Path:
     listed = ["care", "scare", "scared", "cared", "dared", "dare", "done", "do", "ado", "bank", "noon", "care"]
-    lexc.build(listed, "gaddag").save(elsewhere / "w.gaddag")
-    return elsewhere / "w.gaddag"
+    lexc.build(listed, "gaddag").save(empty_folder / "w.gaddag")
+    return empty_folder / "w.gaddag"
 
 
 class TestPattern:
@@ -31,8 +31,8 @@ class TestPattern:
         assert (ran.status, ran.out) == (2, "")
         assert "--acrostic" in ran.err
 
-    def test_an_error_points_at_the_fault(self, refused: Callable[..., str], words: Path) -> None:
-        assert refused("pattern", words, "CA[RE").startswith(
+    def test_an_error_points_at_the_fault(self, refusal: Callable[..., str], words: Path) -> None:
+        assert refusal("pattern", words, "CA[RE").startswith(
             "lexc: column 3: a bracket that is never closed; found '['"
         )
 
@@ -41,8 +41,8 @@ class TestRegex:
     def test_words_of_the_expression_are_listed(self, run: Lexc, words: Path) -> None:
         assert run("regex", words, "[CD]AR(E|ED)").lines == ["CARE", "CARED", "DARE", "DARED"]
 
-    def test_an_error_points_at_a_non_regular_part(self, refused: Callable[..., str], words: Path) -> None:
-        assert refused("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: back-references")
+    def test_an_error_points_at_a_non_regular_part(self, refusal: Callable[..., str], words: Path) -> None:
+        assert refusal("regex", words, r"(.)\1").startswith("lexc: column 4: not regular: back-references")
 
 
 class TestNear:
@@ -83,18 +83,18 @@ class TestLadder:
         ran = run("ladder", words, "DONE", "CARE", "--json")
         assert (ran.status, ran.json) == (1, {"query": "DONE CARE", "count": 0, "results": []})
 
-    def test_the_ends_of_a_ladder_may_contain_spaces(self, run: Lexc, elsewhere: Path) -> None:
-        lexc.build(["be at", "be it", "do it"]).save(elsewhere / "spaces.dawg")
+    def test_the_ends_of_a_ladder_may_contain_spaces(self, run: Lexc, empty_folder: Path) -> None:
+        lexc.build(["be at", "be it", "do it"]).save(empty_folder / "spaces.dawg")
         assert run("ladder", "spaces.dawg", "be at", "be it").lines == ["be at", "be it"]
         ran = run("ladder", "spaces.dawg", "be at", "do it", "--json")
         assert (ran.status, ran.json) == (1, {"query": "be at do it", "count": 0, "results": []})
 
-    def test_an_invalid_pair_of_words_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
-        assert "two words" in refused("ladder", words, "CARE")
-        assert "two words" in refused("ladder", words, stdin=b"CARE\n")
-        assert "an empty word" in refused("ladder", words, "", "")
-        assert "of one length" in refused("ladder", words, "CARE", "DO")
-        assert "not in the lexicon" in refused("ladder", words, "CARE", "CARX")
+    def test_an_invalid_pair_of_words_is_bad_input(self, refusal: Callable[..., str], words: Path) -> None:
+        assert "two words" in refusal("ladder", words, "CARE")
+        assert "two words" in refusal("ladder", words, stdin=b"CARE\n")
+        assert "an empty word" in refusal("ladder", words, "", "")
+        assert "of one length" in refusal("ladder", words, "CARE", "DO")
+        assert "not in the lexicon" in refusal("ladder", words, "CARE", "CARX")
 
 
 class TestIsomorphs:
@@ -116,8 +116,8 @@ class TestCryptogram:
         ran = run("cryptogram", words, "QY", "--json", "--count")
         assert (ran.json, ran.err) == ({"query": "QY", "count": 1, "stopped_early": False}, "")
 
-    def test_a_key_that_cannot_be_read_is_bad_input(self, refused: Callable[..., str], words: Path) -> None:
-        assert "as X=E,Q=T" in refused("cryptogram", words, "QY", "--key", "Q")
+    def test_a_key_that_cannot_be_read_is_bad_input(self, refusal: Callable[..., str], words: Path) -> None:
+        assert "as X=E,Q=T" in refusal("cryptogram", words, "QY", "--key", "Q")
 
 
 class TestAcrostic:
@@ -127,5 +127,5 @@ class TestAcrostic:
         assert run("pattern", words, "--acrostic", "d", "--count").lines == ["4"]
 
     @pytest.mark.parametrize("lengths", ["3,x", "1,2,3", "-1", "256", "9999"])
-    def test_lengths_that_are_none_are_bad_input(self, refused: Callable[..., str], words: Path, lengths: str) -> None:
-        assert "lengths" in refused("pattern", words, "--acrostic", "AD", "--lengths", lengths)
+    def test_lengths_that_are_none_are_bad_input(self, refusal: Callable[..., str], words: Path, lengths: str) -> None:
+        assert "lengths" in refusal("pattern", words, "--acrostic", "AD", "--lengths", lengths)

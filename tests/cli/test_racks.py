@@ -16,9 +16,9 @@ WORDS = ["QUIT", "KILTER", "LIVES", "EVILS", "LIVE", "EVIL", "VILE", "NOT", "TO"
 
 
 @pytest.fixture
-def table(elsewhere: Path) -> Path:
-    lexc.build(WORDS, "anag", "english").save(elsewhere / "w.anag")
-    return elsewhere / "w.anag"
+def table(empty_folder: Path) -> Path:
+    lexc.build(WORDS, "anag", "english").save(empty_folder / "w.anag")
+    return empty_folder / "w.anag"
 
 
 class TestAnagram:
@@ -47,9 +47,9 @@ class TestAnagram:
         for options in (["--sub", "--groups"], ["--words", "2", "--plus", "1"], ["--about", "2", "--include", "TO"]):
             assert run("anagram", table, "NOT", *options).status == 2
 
-    def test_groups_need_a_letter_table(self, refused: Callable[..., str], elsewhere: Path) -> None:
-        lexc.build(WORDS).save(elsewhere / "w.dawg")
-        assert ".anag" in refused("anagram", elsewhere / "w.dawg", "NOT", "--groups")
+    def test_groups_need_a_letter_table(self, refusal: Callable[..., str], empty_folder: Path) -> None:
+        lexc.build(WORDS).save(empty_folder / "w.dawg")
+        assert ".anag" in refusal("anagram", empty_folder / "w.dawg", "NOT", "--groups")
 
 
 class TestFind:
@@ -64,18 +64,18 @@ class TestFind:
         assert run("find", table, "--length", "4", "--probability", "1-2").lines == ["EVIL", "LIVE"]
         assert run("find", table, "--limit", "2").lines == ["EVIL", "EVILS"]
 
-    def test_another_lexicon_may_have_the_words_or_not(self, run: Lexc, table: Path, elsewhere: Path) -> None:
-        lexc.build(["live", "to"]).save(elsewhere / "other.dawg")
-        assert run("find", table, "--in", elsewhere / "other.dawg").lines == ["LIVE", "TO"]
-        assert run("find", table, "--not-in", elsewhere / "other.dawg", "--length", "-2").lines == ["ON"]
+    def test_another_lexicon_may_have_the_words_or_not(self, run: Lexc, table: Path, empty_folder: Path) -> None:
+        lexc.build(["live", "to"]).save(empty_folder / "other.dawg")
+        assert run("find", table, "--in", empty_folder / "other.dawg").lines == ["LIVE", "TO"]
+        assert run("find", table, "--not-in", empty_folder / "other.dawg", "--length", "-2").lines == ["ON"]
 
     def test_a_range_that_is_none_is_bad_usage(self, run: Lexc, table: Path) -> None:
         for value in ("x", "", "-", "2-x"):
             assert run("find", table, "--points", value).status == 2
         assert run("find", table, "--points", "9-3").status == 2
 
-    def test_queries_are_conditions_by_name(self, run: Lexc, table: Path, elsewhere: Path) -> None:
-        lexc.build(["live", "to"]).save(elsewhere / "other.dawg")
+    def test_queries_are_conditions_by_name(self, run: Lexc, table: Path, empty_folder: Path) -> None:
+        lexc.build(["live", "to"]).save(empty_folder / "other.dawg")
         assert run("find", table, "prefix=E length=-4", "suffix=E not-prefix=L", "--bare").lines == ["EVIL", "VILE"]
         assert run("find", table, "--length", "4", "includes=Q", "anagrams=2- not_suffix=E").lines == [
             "includes=Q\tQUIT", "anagrams=2- not_suffix=E\tEVIL",
@@ -89,21 +89,21 @@ class TestFind:
             "query": "back-hooks=1 length=4", "count": 2, "results": ["EVIL", "LIVE"]
         }  # fmt: skip
 
-    def test_a_condition_that_is_given_twice_is_refused(self, refused: Callable[..., str], table: Path) -> None:
+    def test_a_condition_that_is_given_twice_is_refused(self, refusal: Callable[..., str], table: Path) -> None:
         for *options, query in (
             ["length=3 length=4"],
             ["--length", "4", "length=3"],
             ["--not-in", table, "not-in=x"],
             ["--not-back-hooks", "1", "not_back_hooks=2"],
         ):
-            message = refused("find", table, *options, query)
+            message = refusal("find", table, *options, query)
             assert f"twice; found {query.split()[-1]}" in message
 
     def test_a_query_that_names_no_condition_is_refused(
-        self, refused: Callable[..., str], run: Lexc, table: Path
+        self, refusal: Callable[..., str], run: Lexc, table: Path
     ) -> None:
         for query in ("length", "lenght=4", "=4", "not-4", "prefix='E"):
-            assert query in refused("find", table, query)
+            assert query in refusal("find", table, query)
         assert "not a range" in run("find", table, "length=x").err
 
 
@@ -160,21 +160,21 @@ class TestByAlphagram:
 
 
 class TestBuild:
-    def test_a_letter_table_is_built_by_its_name_and_checked(self, run: Lexc, elsewhere: Path) -> None:
-        (elsewhere / "w.txt").write_text("\n".join(WORDS))
-        assert run("build", elsewhere / "w.txt", "-o", elsewhere / "x.anag").status == 0
-        assert run("verify", elsewhere / "x.anag").status == 0
-        assert run("info", elsewhere / "x.anag", "--json").json["alphagrams"] == 7
-        assert any("n_alphagrams" in line for line in run("dump", elsewhere / "x.anag").lines)
-        assert run("build", elsewhere / "w.txt", "-o", elsewhere / "y.anag", "--no-rank").status == 2
+    def test_a_letter_table_is_built_by_its_name_and_checked(self, run: Lexc, empty_folder: Path) -> None:
+        (empty_folder / "w.txt").write_text("\n".join(WORDS))
+        assert run("build", empty_folder / "w.txt", "-o", empty_folder / "x.anag").status == 0
+        assert run("verify", empty_folder / "x.anag").status == 0
+        assert run("info", empty_folder / "x.anag", "--json").json["alphagrams"] == 7
+        assert any("n_alphagrams" in line for line in run("dump", empty_folder / "x.anag").lines)
+        assert run("build", empty_folder / "w.txt", "-o", empty_folder / "y.anag", "--no-rank").status == 2
 
 
 class TestFacts:
     @pytest.fixture
-    def weighed(self, elsewhere: Path) -> Path:
+    def weighed(self, empty_folder: Path) -> Path:
         words = {"care": 5, "scare": 2.5, "cared": -3, "carted": 50, "dare": 7}
-        lexc.build(words, alphabet="english").save(elsewhere / "w.dawg")
-        return elsewhere / "w.dawg"
+        lexc.build(words, alphabet="english").save(empty_folder / "w.dawg")
+        return empty_folder / "w.dawg"
 
     @pytest.mark.parametrize(
         ("span", "words"),

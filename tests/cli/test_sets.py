@@ -12,7 +12,7 @@ import lexc
 
 
 @pytest.fixture(autouse=True)
-def images(elsewhere: Path) -> None:
+def images(empty_folder: Path) -> None:
     """a.dawg: CAR CAT DOG; b.gaddag: CAR EEL; c.dawg: CAT, with a weight; es.dawg in Spanish."""
     lexc.build(["CAR", "CAT", "DOG"], alphabet="english", title="A", licence="MIT").save("a.dawg")
     lexc.build(["CAR", "EEL"], "gaddag", "english", title="B", licence="MIT").save("b.gaddag")
@@ -31,9 +31,9 @@ def test_set_operations_write_an_image_and_print_the_numbers_of_changed_words(ru
     assert lexc.open("m.dawg").meta.licence == "MIT"
     assert run("diff", "a.dawg", "b.gaddag", "c.dawg", "-o", "d.dawg", "-q").lines == []
     assert list(lexc.open("d.dawg")) == ["DOG"]
-    told = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
-    assert (told["words"], told["kind"], told["changes"]["in_both"]) == (1, "gaddag", 1)
-    assert told["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
+    facts = run("common", "a.dawg", "b.gaddag", "-o", "x.gaddag", "--title", "Both", "--json").json
+    assert (facts["words"], facts["kind"], facts["changes"]["in_both"]) == (1, "gaddag", 1)
+    assert facts["changes"]["images"] == [{"image": "a.dawg", "words": 3}, {"image": "b.gaddag", "words": 2}]
     assert lexc.open("x.gaddag").meta.title == "Both"
 
 
@@ -58,10 +58,10 @@ def test_the_kind_is_that_of_the_name_of_the_option_or_of_the_first_image(run: L
 
 
 @pytest.mark.parametrize("name", ["m.kwg", "m.txt", "m.foo"])
-def test_a_name_that_is_none_of_an_image_is_refused(name: str, refused: Callable[..., str], elsewhere: Path) -> None:
+def test_a_name_that_is_none_of_an_image_is_refused(name: str, refusal: Callable[..., str], empty_folder: Path) -> None:
     for arguments in (["merge", "a.dawg", "b.gaddag"], ["add", "a.dawg", "EEL"], ["remove", "a.dawg", "CAR"]):
-        assert "expected .dawg" in refused(*arguments, "-o", name)
-    assert not (elsewhere / name).exists()
+        assert "expected .dawg" in refusal(*arguments, "-o", name)
+    assert not (empty_folder / name).exists()
 
 
 def test_an_image_can_be_replaced_by_its_edited_copy(run: Lexc) -> None:
@@ -86,21 +86,21 @@ def test_on_duplicate_decides_on_the_weight_of_a_word_in_two_images(
     lexc.build({"CAT": 5}, alphabet="english").save("d.dawg")
     option = ["--on-duplicate", on_duplicate] if on_duplicate else []
     for command in ("merge", "common"):
-        told = run(command, "c.dawg", "d.dawg", "-o", "x.dawg", *option)
-        assert "note: words with several weights, of which the " in told.out
+        ran = run(command, "c.dawg", "d.dawg", "-o", "x.dawg", *option)
+        assert "note: words with several weights, of which the " in ran.out
         assert lexc.open("x.dawg").weight("CAT") == weight
 
 
-def test_impossible_input_is_refused(refused: Callable[..., str]) -> None:
-    assert "no words remain" in refused("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
-    assert "merge needs several images" in refused("merge", "a.dawg", "-o", "x.dawg")
+def test_impossible_input_is_refused(refusal: Callable[..., str]) -> None:
+    assert "no words remain" in refusal("diff", "a.dawg", "a.dawg", "-o", "x.dawg")
+    assert "merge needs several images" in refusal("merge", "a.dawg", "-o", "x.dawg")
     for option in (["--kind", "dawg"], ["--layout", "arcs"], ["--title", ""], ["--source", "S"], ["--quiet"],
                    ["--on-duplicate", "max"]):  # fmt: skip
-        message = refused("diff", "a.dawg", "c.dawg", *option)
+        message = refusal("diff", "a.dawg", "c.dawg", *option)
         assert f"no image is written; found {option[0]}" in message
-    assert "found --kind, --licence. Give -o" in refused(
+    assert "found --kind, --licence. Give -o" in refusal(
         "merge", "a.dawg", "c.dawg", "--kind", "trie", "--licence", "L"
     )
-    message = refused("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
+    message = refusal("merge", "es.dawg", "pl.dawg", "-o", "x.dawg")
     assert "spanish" in message
     assert "polish" in message

@@ -27,12 +27,12 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_gain_of_each_candidate_is_printed_the_best_first(run: Lexc, image: Path) -> None:
-    said = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
-    assert said.status == 0
-    assert said.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
-    assert len(said.lines) == 6
-    assert "iterations: " in said.lines[-1]
-    playouts = [int(line.split()[-1]) for line in said.lines[1:-1]]
+    ran = run("simulate", image, "--cgp", POSITION, "--iterations", "70", "--candidates", "4", "--leaves", "none")
+    assert ran.status == 0
+    assert ran.lines[0].split() == ["move", "points", "gained", "error", "deviation", "wins", "%", "playouts"]
+    assert len(ran.lines) == 6
+    assert "iterations: " in ran.lines[-1]
+    playouts = [int(line.split()[-1]) for line in ran.lines[1:-1]]
     assert playouts == sorted(playouts, reverse=True)
 
 
@@ -65,27 +65,27 @@ def test_the_json_is_the_same_for_any_number_of_threads(run: Lexc, image: Path) 
         assert 0 <= candidate["chance"] <= 1
 
 
-def test_leaves_come_from_a_file(run: Lexc, image: Path, elsewhere: Path) -> None:
+def test_leaves_come_from_a_file(run: Lexc, image: Path, empty_folder: Path) -> None:
     alphabet = Rules.load("english").alphabet
     tiles = all_leaves(alphabet, 1)
-    Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(elsewhere / "own.leaves")
+    Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(empty_folder / "own.leaves")
     common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
-    with_leaves, without = (json.loads(run(*common, name).out) for name in (elsewhere / "own.leaves", "none"))
+    with_leaves, without = (json.loads(run(*common, name).out) for name in (empty_folder / "own.leaves", "none"))
     assert with_leaves["results"] != without["results"]
 
 
 def test_seconds_limit_a_simulation_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:
-    said = run("simulate", image, "--cgp", POSITION, "--seconds", "0.01", "-q")
-    assert (said.status, said.raw, said.err) == (0, b"", "")
+    ran = run("simulate", image, "--cgp", POSITION, "--seconds", "0.01", "-q")
+    assert (ran.status, ran.raw, ran.err) == (0, b"", "")
 
 
 def test_lenient_accepts_more_tiles_than_the_game_has(run: Lexc, image: Path) -> None:
     several = POSITION.replace("EIIJNOR", "JJJJOOO")
     common = ("simulate", image, "--cgp", several, "--iterations", "9")
     assert "allow it with --lenient" in run(*common).err
-    said = run(*common, "--lenient", "--json").json
-    assert said["query"] == several
-    assert said["iterations"] == 9
+    ran = run(*common, "--lenient", "--json").json
+    assert ran["query"] == several
+    assert ran["iterations"] == 9
 
 
 @pytest.mark.parametrize("is_json", [False, True])
@@ -99,16 +99,16 @@ def test_an_interrupted_simulation_prints_its_results_so_far(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Simulation, "run", interrupt)
-    said = run("simulate", image, "--cgp", POSITION, "--candidates", "3", *(["--json"] if is_json else []))
-    assert said.status == 130
+    ran = run("simulate", image, "--cgp", POSITION, "--candidates", "3", *(["--json"] if is_json else []))
+    assert ran.status == 130
     if is_json:
-        assert json.loads(said.out)["is_interrupted"]
+        assert json.loads(ran.out)["is_interrupted"]
     else:
-        assert len(said.lines) == 5
+        assert len(ran.lines) == 5
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         (("--seconds", "0"), "x>0"),
         (("--seconds", "nan"), "time"),
@@ -120,24 +120,24 @@ def test_an_interrupted_simulation_prints_its_results_so_far(
         (("--rules", "nowhere"), "nowhere"),
     ],
 )
-def test_impossible_input_is_refused(run: Lexc, image: Path, wrong: tuple[str, str], said: str) -> None:
+def test_impossible_input_is_refused(run: Lexc, image: Path, wrong: tuple[str, str], message: str) -> None:
     ran = run("simulate", image, "--cgp", POSITION, *wrong)
     assert (ran.status, ran.raw) == (2, b"")
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_positions_that_cannot_be_simulated_are_named(
-    refused: Callable[..., str], image: Path, elsewhere: Path
+    refusal: Callable[..., str], image: Path, empty_folder: Path
 ) -> None:
-    assert "mover's rack" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
-    assert "too many" in refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
-    assert "CGP" in refused("simulate", image, "--cgp", "nonsense")
+    assert "mover's rack" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", ""))
+    assert "too many" in refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", "JJ"))
+    assert "CGP" in refusal("simulate", image, "--cgp", "nonsense")
     for rack in ("JJ", "nonsense", ""):
-        assert refused("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
-    assert refused("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")
-    lexc.build(["CAT"], "dawg", alphabet="english").save(elsewhere / "cat.dawg")
-    assert "GADDAG" in refused("simulate", elsewhere / "cat.dawg", "--cgp", POSITION)
-    assert "no leaves" in refused("simulate", image, "--cgp", POSITION, "--leaves", image)
+        assert refusal("simulate", image, "--cgp", POSITION.replace("EIIJNOR", rack)).startswith("lexc: --cgp")
+    assert refusal("simulate", image, "--cgp", POSITION, "--rules", "nowhere").startswith("lexc: bundled rules")
+    lexc.build(["CAT"], "dawg", alphabet="english").save(empty_folder / "cat.dawg")
+    assert "GADDAG" in refusal("simulate", empty_folder / "cat.dawg", "--cgp", POSITION)
+    assert "no leaves" in refusal("simulate", image, "--cgp", POSITION, "--leaves", image)
 
 
 def test_positions_of_standard_input_are_answered_one_after_another(run: Lexc, image: Path) -> None:

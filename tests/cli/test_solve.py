@@ -98,18 +98,18 @@ def test_quiet_prints_nothing(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cgp", "said"),
+    ("cgp", "message"),
     [
         ("5/5/CARE1/5/5 SE/A 0/9 0", "the bag is not empty"), ("5/5/CARE1/5/5 SEX/A 0/9 0", "rack 1, column 3"),
         ("5/5/CARE1/5/5 SE/AS 0/9", "the game is over"), ("x", "board, racks"),
         ("5/5/CARE1/5/5 SEC/A 0/9 0", "too many C"), ("5/5/CARE1/5/5 SE/A/S 0/9/0 0", "two players"),
     ],
 )  # fmt: skip
-def test_a_position_that_is_no_endgame_is_refused(folder: Path, cgp: str, said: str) -> None:
-    turns = " 6" if said == "the game is over" else ""
+def test_a_position_that_is_no_endgame_is_refused(folder: Path, cgp: str, message: str) -> None:
+    turns = " 6" if message == "the game is over" else ""
     error = run_with_error(folder, "--cgp", cgp + turns)
     assert isinstance(error, PositionError)
-    assert said in str(error)
+    assert message in str(error)
     assert error.where.startswith("--cgp")
 
 
@@ -137,8 +137,8 @@ def test_positions_of_standard_input_are_answered_one_after_another(folder: Path
     other = CARE.replace(" 0/9 ", " 5/9 ")
     command = ["solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "-"]
     for options in ([], ["--json"], ["--bare"]):
-        said = CliRunner().invoke(cli, [*command, *options], input=f"{CARE}\n\n{other}\n").stdout
+        output = CliRunner().invoke(cli, [*command, *options], input=f"{CARE}\n\n{other}\n").stdout
         single = [answer(folder, "--cgp", cgp, *(["--json"] if "--json" in options else [])) for cgp in (CARE, other)]
         pairs = zip((CARE, other), single, strict=True)
         lines = [f"{cgp}\t{line}\n" for cgp, one in pairs for line in one.splitlines()]
-        assert said == "".join(single if options else lines)
+        assert output == "".join(single if options else lines)

@@ -15,12 +15,12 @@ from lexc.opening import is_lexicon
 
 
 @pytest.fixture(autouse=True)
-def texts(elsewhere: Path) -> None:
+def texts(empty_folder: Path) -> None:
     """en.dawg, with weights, and letter.txt."""
     words = {"the": 100, "tea": 5, "eh": 1, "cat": 8, "car": 9, "sat": 2, "dog": 7, "on": 1}
     lexc.build(words, alphabet="english").save("en.dawg")
     text = "The cat sat\non teh xat,\r\nsee http://teh.org and xat: Teh dog's 3rd\rxat\n"
-    (elsewhere / "letter.txt").write_text(text, encoding="utf-8", newline="")
+    (empty_folder / "letter.txt").write_text(text, encoding="utf-8", newline="")
 
 
 def test_unknown_words_are_listed_with_place_and_suggestions(run: Lexc) -> None:
@@ -58,22 +58,22 @@ def test_json_has_the_same_answer(run: Lexc) -> None:
     assert checked.status == 1
 
 
-def test_the_lexicon_may_be_bundled_named_or_given(run: Lexc, elsewhere: Path) -> None:
-    (elsewhere / "x.txt").write_text("zzyzx quixotic", encoding="utf-8")
+def test_the_lexicon_may_be_bundled_named_or_given(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "x.txt").write_text("zzyzx quixotic", encoding="utf-8")
     for arguments in (["x.txt"], ["english", "x.txt"], ["-d", "english", "x.txt"]):
         assert run("spell", *arguments, "-l").lines == ["zzyzx"]
-    (elsewhere / "x.txt.gz").write_bytes(gzip.compress(b"teh"))
+    (empty_folder / "x.txt.gz").write_bytes(gzip.compress(b"teh"))
     assert run("spell", "--lexicon", "en.dawg", "x.txt.gz", "--suggestions", "1").lines == ["x.txt.gz:1:1: teh: the"]
 
 
-def test_the_lexicon_may_be_another_programs_file(run: Lexc, elsewhere: Path) -> None:
+def test_the_lexicon_may_be_another_programs_file(run: Lexc, empty_folder: Path) -> None:
     assert run("convert", "en.dawg", "en.kwg", "-q").status == 0
     assert run("convert", "en.dawg", "en.dwg", "-q").status == 0
     for name in ("en.kwg", "en.dwg"):
         assert run("spell", name, "-l", stdin=b"teh cat").lines == ["teh"]
-    (elsewhere / "en.bin").write_bytes(b"\xff" + (elsewhere / "en.kwg").read_bytes())
+    (empty_folder / "en.bin").write_bytes(b"\xff" + (empty_folder / "en.kwg").read_bytes())
     assert "en.bin" in run("spell", "en.bin", "letter.txt", "--from", "kwg").err
-    (elsewhere / "empty.txt").touch()
+    (empty_folder / "empty.txt").touch()
     assert run("spell", "empty.txt").status == 0
 
 
@@ -91,8 +91,8 @@ def test_a_list_has_each_word_once(run: Lexc) -> None:
     assert run("spell", "en.dawg", "letter.txt", "-l").lines == ["teh", "xat", "see", "and", "Teh"]
 
 
-def test_personal_words_are_right_and_suggested(run: Lexc, elsewhere: Path) -> None:
-    (elsewhere / "mine").write_text("# mine\nxat\nzorkmid\n-sat\n", encoding="utf-8")
+def test_personal_words_are_right_and_suggested(run: Lexc, empty_folder: Path) -> None:
+    (empty_folder / "mine").write_text("# mine\nxat\nzorkmid\n-sat\n", encoding="utf-8")
     checked = run("spell", "en.dawg", "--personal", "mine", stdin=b"xat zorkmit sat")
     assert [line.split(": ")[1:] for line in checked.lines] == [["zorkmit", "zorkmid"], ["sat", "cat, xat"]]
     assert run("spell", "en.dawg", "-p", "new", stdin=b"the").status == 0
@@ -102,11 +102,11 @@ def test_bytes_that_are_no_text_are_no_words(run: Lexc) -> None:
     assert run("spell", "en.dawg", stdin=b"the \xff\xfe cat \x00 \x1b dog\n").status == 0
 
 
-def test_impossible_input_is_refused(refused: Callable[..., str], elsewhere: Path) -> None:
-    assert "missing.txt" in refused("spell", "en.dawg", "missing.txt")
-    assert "none.dawg" in refused("spell", "-d", "none.dawg", "letter.txt")
-    (elsewhere / "mine").write_text("caf\u00e9\n", encoding="utf-8")
-    assert "mine:1" in refused("spell", "en.dawg", "-p", "mine", "letter.txt")
+def test_impossible_input_is_refused(refusal: Callable[..., str], empty_folder: Path) -> None:
+    assert "missing.txt" in refusal("spell", "en.dawg", "missing.txt")
+    assert "none.dawg" in refusal("spell", "-d", "none.dawg", "letter.txt")
+    (empty_folder / "mine").write_text("caf\u00e9\n", encoding="utf-8")
+    assert "mine:1" in refusal("spell", "en.dawg", "-p", "mine", "letter.txt")
 
 
 def test_editors_ask_for_the_version(run: Lexc) -> None:

@@ -1,4 +1,4 @@
-"""A name that nothing has is answered with the nearest that something has."""
+"""For an unknown name, the nearest known name is suggested."""
 
 from __future__ import annotations
 

@@ -56,13 +56,13 @@ def test_bad_usage_has_status_two(run: Lexc, arguments: Sequence[str]) -> None:
 
 @pytest.mark.parametrize("command", ["info", "check", "words", "dump"])
 def test_every_command_names_an_image_that_it_cannot_open(
-    run: Lexc, refused: Callable[..., str], command: str, words: Path, dawg: Path
+    run: Lexc, refusal: Callable[..., str], command: str, words: Path, dawg: Path
 ) -> None:
     more = ["CAR"] if command == "check" else []
-    assert "none.dawg" in refused(command, "none.dawg", *more)
+    assert "none.dawg" in refusal(command, "none.dawg", *more)
     if command != "dump":  # it shows what there is
-        assert "not a lexc image" in refused(command, words.rename("words"), *more)
-        assert str(dawg) in refused(command, damage(dawg), *more)
+        assert "not a lexc image" in refusal(command, words.rename("words"), *more)
+        assert str(dawg) in refusal(command, damage(dawg), *more)
 
 
 @pytest.mark.parametrize(

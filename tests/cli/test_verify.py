@@ -40,19 +40,19 @@ def test_a_shortened_image_is_damaged(run: Lexc, dawg: Path) -> None:
         assert run("verify", dawg).status == 1
 
 
-def test_another_file_than_an_image_is_bad_input(run: Lexc, words: Path, refused: Callable[..., str]) -> None:
+def test_another_file_than_an_image_is_bad_input(run: Lexc, words: Path, refusal: Callable[..., str]) -> None:
     Path("empty").touch()
-    assert "not a lexc image" in refused("verify", words)
-    assert "an empty file" in refused("verify", "empty")
-    assert "No such file" in refused("verify", "none.dawg")
-    assert "directory" in refused("verify", ".").lower()
+    assert "not a lexc image" in refusal("verify", words)
+    assert "an empty file" in refusal("verify", "empty")
+    assert "No such file" in refusal("verify", "none.dawg")
+    assert "directory" in refusal("verify", ".").lower()
 
 
-def test_an_image_of_a_newer_format_is_not_called_damaged(dawg: Path, refused: Callable[..., str]) -> None:
+def test_an_image_of_a_newer_format_is_not_called_damaged(dawg: Path, refusal: Callable[..., str]) -> None:
     data = bytearray(dawg.read_bytes())
     data[8] = 9
     dawg.write_bytes(data)
-    assert "newer lexc" in refused("verify", dawg)
+    assert "newer lexc" in refusal("verify", dawg)
 
 
 def test_words_that_are_not_those_of_the_identity_are_found(run: Lexc, dawg: Path) -> None:

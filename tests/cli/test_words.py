@@ -46,18 +46,18 @@ def test_lengths_are_in_letters_of_the_alphabet(run: Lexc) -> None:
     assert run("words", "u.dawg", "--length", "2").lines == ["éa"]
 
 
-def test_a_prefix_that_no_word_can_have_is_refused_at_its_column(dawg: Path, refused: Callable[..., str]) -> None:
-    assert "column 3: the alphabet has no such letter" in refused("words", dawg, "--prefix", "DO1")
+def test_a_prefix_that_no_word_can_have_is_refused_at_its_column(dawg: Path, refusal: Callable[..., str]) -> None:
+    assert "column 3: the alphabet has no such letter" in refusal("words", dawg, "--prefix", "DO1")
 
 
 def test_a_limit_below_zero_is_bad_usage(run: Lexc, dawg: Path) -> None:
     assert run("words", dawg, "--limit", "-1").status == 2
 
 
-def test_a_prefix_in_capitals_has_a_sigma_of_either_kind_at_its_end(run: Lexc, elsewhere: Path) -> None:
+def test_a_prefix_in_capitals_has_a_sigma_of_either_kind_at_its_end(run: Lexc, empty_folder: Path) -> None:
     words = {"utf8": ["σας", "σασα", "σι"], "letters": ["σασα", "σασι", "αι"]}  # one alphabet has no ς
     for name, alphabet in (("utf8", Alphabet.utf8("lower")), ("letters", Alphabet.from_letters("αισ", "lower"))):
-        lexc.build(words[name], alphabet=alphabet).save(elsewhere / f"{name}.dawg")
+        lexc.build(words[name], alphabet=alphabet).save(empty_folder / f"{name}.dawg")
         expected = [word for word in words[name] if word.startswith("σα")]
         assert run("words", f"{name}.dawg", "--prefix", "ΣΑΣ").lines == expected
         assert run("words", f"{name}.dawg", "--prefix", "ΣΑΣ", "--count").out == "2\n"

@@ -18,7 +18,7 @@ from lexc.codecs.sibling_lists import (
     Record,
     build_lists,
     image_words,
-    pack_records,
+    record_bytes,
     spell_strings,
     unpack_arcs,
 )
@@ -46,7 +46,7 @@ def pack_and_unpack(record: Record, targets: list[int]) -> list[int]:
     columns = memoryview(bytearray(4 * len(targets))).cast("I")
     for i, target in enumerate(targets):
         columns[i], marks[i] = target, 1
-    data = pack_records(ListArrays(columns, marks, 0, 0), record)
+    data = record_bytes(ListArrays(columns, marks, 0, 0), record)
     arcs = arcs_in(data, record, 63)
     assert all(mark & ~quackle_marks(record) == 1 for mark, target in zip(arcs.marks, targets, strict=True)
                if target < record.max_arcs)  # fmt: skip

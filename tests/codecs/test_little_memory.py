@@ -44,10 +44,10 @@ LONG = levels([1] * 237 + [2] * 18)  # the same with words of 255 letters
 def test_a_kilobyte_that_spells_eight_gigabytes_is_refused_and_the_option_named(tmp_path: Path) -> None:
     (tmp_path / "x.kwg").write_bytes(EIGHT_GIGABYTES)
     for command in (["info"], ["check", "A"]):
-        said = refusal_of(command[0], tmp_path / "x.kwg", *command[1:])
-        assert "x.kwg: too many words to read; expected at most 67,108,864 letters" in said
-        assert f"found 33,554,432 words, {254 << 25:,} letters" in said
-        assert "--max-letters" in said
+        message = refusal_of(command[0], tmp_path / "x.kwg", *command[1:])
+        assert "x.kwg: too many words to read; expected at most 67,108,864 letters" in message
+        assert f"found 33,554,432 words, {254 << 25:,} letters" in message
+        assert "--max-letters" in message
     assert "too many words" in refusal_of("convert", tmp_path / "x.kwg", tmp_path / "x.dawg")
     assert not (tmp_path / "x.dawg").exists()
 

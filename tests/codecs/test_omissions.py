@@ -48,9 +48,9 @@ def test_a_note_names_the_data_that_is_not_read_back(codec: Codec, tmp_path: Pat
     codecs.write(lexicon, path, codec.name)
     note, *remark = describe_omissions(codec, lexicon)
     assert remark == [codec.remark] * bool(codec.remark)
-    said = note.removeprefix(f"left out, since {codec.name} cannot store it: ").split(", ")
+    omitted = note.removeprefix(f"left out, since {codec.name} cannot store it: ").split(", ")
     everything = [*ABOUT, *(f"column {column.name}" for column in COLUMNS)]
-    assert sorted(said) == sorted(set(everything) - kept_by(codec, path))
+    assert sorted(omitted) == sorted(set(everything) - kept_by(codec, path))
 
 
 @pytest.mark.parametrize("codec", WRITTEN, ids=lambda codec: codec.name)

@@ -112,8 +112,8 @@ def test_numbers_of_words_come_back(data: st.DataObject, words: set[str], place:
         found = {column.name: column.numbers for column in decoded.columns}
         for column in columns:
             wanted = bits if column == "smaller" else values
-            is_said = any(wanted) if column != "playability" else set(wanted) != {1}
-            assert found.get(column) == (wanted if is_said else None)
+            is_stored = any(wanted) if column != "playability" else set(wanted) != {1}
+            assert found.get(column) == (wanted if is_stored else None)
 
 
 def test_a_list_that_ends_another_one_is_stored_once(place: Path) -> None:

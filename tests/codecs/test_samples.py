@@ -54,9 +54,9 @@ def test_every_sample_is_read_correctly(file: dict[str, Any]) -> None:
     decoded = codecs.decode(FOLDER / file["file"], alphabet=alphabet)
     assert bytes(decoded.words.tiles).split(b"\0")[:-1] == sample.words()
     assert decoded.words.n_words == len(sample.words())
-    for said in ("nodes", "header_nodes"):
-        if said in decoded.facts and said in file["facts"] and "wmp" not in file["file"]:
-            assert decoded.facts[said] == file["facts"][said]
+    for field in ("nodes", "header_nodes"):
+        if field in decoded.facts and field in file["facts"] and "wmp" not in file["file"]:
+            assert decoded.facts[field] == file["facts"][field]
     if "unsorted" not in file["file"]:  # in that file a list of arcs has a letter twice, and so strings come twice
         codecs.audit_gaddag(decoded, file["file"])
 

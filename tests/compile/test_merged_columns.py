@@ -25,7 +25,7 @@ from lexc.compile import sets
 from lexc.compile.columns import bit_section, number_sections, text_section
 from lexc.compile.edit import edit_words
 from lexc.compile.merged_columns import DUPLICATE_RULES
-from lexc.errors import CapacityExceeded, EmptySource, Malformed, UsageError
+from lexc.errors import CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.columns import COLUMN
 from lexc.image.container import Section
 from lexc.image.writer import assemble
@@ -48,20 +48,20 @@ def exact_sum(values: list[Any]) -> Any:
 
 
 RULES: dict[str, Callable[[list[Any]], Any]] = {
-    "max": max, "min": min, "sum": exact_sum, "first": lambda values: values[0],
+    "max": max, "min": min, "sum": exact_sum, "first": lambda values: values[0], "last": lambda values: values[-1],
 }  # fmt: skip
 
 
-def expected_weights(lists: list[Weights], how: str, on_duplicate: str) -> Weights:
+def expected_weights(lists: list[Weights], operation: str, on_duplicate: str) -> Weights:
     """The words of the combined lexicon and their weights, by plain Python."""
     words = set(lists[0])
     for other in lists[1:]:
-        words = {"merge": words | set(other), "common": words & set(other), "diff": words - set(other)}[how]
+        words = {"merge": words | set(other), "common": words & set(other), "diff": words - set(other)}[operation]
     return {word: RULES[on_duplicate]([ws[word] for ws in lists if word in ws]) for word in words}
 
 
-def combine_all(lexicons: list[Lexicon], how: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
-    compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], how, None, on_duplicate)
+def combine_all(lexicons: list[Lexicon], operation: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
+    compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], operation, None, on_duplicate)
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
 
@@ -78,27 +78,27 @@ def draw_weights(data: st.DataObject, shape: tuple[str, str, str], kind: str = "
     st.data(),
     st.sampled_from(SHAPES),
     st.sampled_from(["merge", "common", "diff"]),
-    st.sampled_from([*DUPLICATE_RULES]),
+    st.sampled_from([*RULES]),
 )
 def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
-    data: st.DataObject, shape: tuple[str, str, str], how: str, on_duplicate: str
+    data: st.DataObject, shape: tuple[str, str, str], operation: str, on_duplicate: str
 ) -> None:
     numbers = data.draw(st.lists(st.sampled_from([*NUMBERS]), min_size=2, max_size=3))
     lists = [draw_weights(data, shape, kind) for kind in numbers]
     lexicons = [build_lexicon(weights, *shape) for weights in lists]
-    truth = expected_weights(lists, how, on_duplicate)
+    truth = expected_weights(lists, operation, on_duplicate)
     if not truth:
         with pytest.raises(EmptySource):
-            combine_all(lexicons, how, on_duplicate)
+            combine_all(lexicons, operation, on_duplicate)
         return
-    result, _ = combine_all(lexicons, how, on_duplicate)
+    result, _ = combine_all(lexicons, operation, on_duplicate)
     assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
     is_float = result.image.weight.type == "float"  # which holds whole numbers of 53 bits
     assert weights_of(result) == {word: float(weight) if is_float else weight for word, weight in truth.items()}
     assert result.complete("", None) == sorted(result, key=lambda word: -result.weight(word))
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([*DUPLICATE_RULES]))
+@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([*RULES]))
 def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
     data: st.DataObject, shape: tuple[str, str, str], on_duplicate: str
 ) -> None:
@@ -270,7 +270,7 @@ class TestChoices:
 
     def test_a_note_counts_the_words_with_several_weights(self) -> None:
         lexicons = [lexc.build({"A": 1, "B": 2, "C": 3}), lexc.build({"A": 1, "B": 3, "C": 2})]
-        notes = {how: combine_all(lexicons, "merge", how)[1] for how in DUPLICATE_RULES}
+        notes = {rule: combine_all(lexicons, "merge", rule)[1] for rule in RULES}
         assert notes["max"] == ["words with several weights, of which the largest is kept: 2"]
         assert notes["min"] == ["words with several weights, of which the smallest is kept: 2"]
         assert notes["first"] == ["words with several weights, of which the first is kept: 2"]
@@ -317,15 +317,36 @@ class TestOtherColumns:
         assert notes == ["words with several values of played, of which the sum is kept: 1"]
         assert merged.image.columns["played"].is_indexed
 
-    def test_a_column_of_numbers_that_some_words_lack_is_dropped_with_a_note(self) -> None:
+    def test_a_column_that_some_words_lack_keeps_the_gaps(self) -> None:
         one, plain = with_columns(["CAR", "CAT"], *number_sections("played", [3, 4])), lexc.build(["CAR", "DOG"])
         merged, notes = combine_all([one, plain], "merge")
-        assert not merged.image.columns
-        assert notes == ["left out, since not all words have a value: column played of <buffer>"]
-        for how, values in (("common", {"CAR": 3}), ("diff", {"CAT": 4})):
-            result, notes = combine_all([one, plain], how)
+        assert values_of(merged, "played") == {"CAR": 3, "CAT": 4, "DOG": None}
+        assert notes == []
+        for operation, values in (("common", {"CAR": 3}), ("diff", {"CAT": 4})):
+            result, notes = combine_all([one, plain], operation)
             assert values_of(result, "played") == values
             assert notes == []
+
+    def test_a_chosen_type_is_kept_while_it_holds_all_values(self) -> None:
+        one, other = lexc.build([("CAR", {"x": 3})], types={"x": "u32"}), lexc.build([("CAT", {"x": 70_000})])
+        assert (one | other).column("x").type == (other | one).column("x").type == "u32"
+        larger = lexc.build([("DOG", {"x": 1 << 40})])
+        assert (one | larger).column("x").type == "u64"
+        other = lexc.build([("CAT", {"x": 1})], types={"x": "u64"})
+        assert (one | other).column("x").type == "u8"
+
+    def test_many_makes_lists_of_different_values(self) -> None:
+        one, other = lexc.build({"CAR": "a", "CAT": "b"}), lexc.build({"CAR": "c", "CAT": "b", "DOG": "d"})
+        merged, notes = combine_all([one, other], "merge", "many")
+        assert values_of(merged, "value") == {"CAR": ["a", "c"], "CAT": ["b"], "DOG": ["d"]}
+        assert notes == ["words with several values of value, of which every one is kept: 1"]
+        assert values_of(combine_all([merged, lexc.build({"CAR": "e"})], "merge")[0], "value")["CAR"] == ["a", "c", "e"]
+
+    def test_an_error_names_the_word_whose_values_differ(self) -> None:
+        one, other = lexc.build({"CAR": "a", "CAT": "b"}), lexc.build({"CAR": "a", "CAT": "c"})
+        with pytest.raises(SourceError, match="CAT: a word has different values of value; found 'b' and 'c'"):
+            combine_all([one, other], "merge", "error")
+        assert values_of(combine_all([one, one], "merge", "error")[0], "value") == {"CAR": "a", "CAT": "b"}
 
     @pytest.mark.parametrize(("on_duplicate", "bit"), [("max", 1), ("min", 0), ("sum", 1), ("first", 1)])
     def test_a_column_of_bits_is_kept(self, on_duplicate: str, bit: int) -> None:
@@ -339,7 +360,7 @@ class TestOtherColumns:
         other = with_columns(["CAR", "CAT", "EEL"], text_section("meaning", [b"vehicle", b"feline", b"a dog"]))
         merged, notes = combine_all([one, other, lexc.build(["FOX"])], "merge", "sum")
         assert values_of(merged, "meaning") == {
-            "CAR": b"vehicle", "CAT": "kató".encode(), "DOG": b"a dog", "EEL": b"a dog", "FOX": b"",
+            "CAR": "vehicle", "CAT": "kató", "DOG": "a dog", "EEL": "a dog", "FOX": None,
         }  # fmt: skip
         assert merged.tobytes().count(b"a dog\0") == 1
         assert notes == ["words with several values of meaning, of which the first that is not empty is kept: 2"]
@@ -371,9 +392,9 @@ class TestOtherColumns:
         assert (values_of(result, "played"), less.words.summary.notes) == ({"CAR": 3, "DOG": 5}, [])
         more = edit_words(lexicon.image, [tiles["EEL"]], [])
         result = lexc.frombytes(b"".join(assemble(more.sections)))
-        assert values_of(result, "meaning") == {"CAR": b"a", "CAT": b"b", "DOG": b"c", "EEL": b""}
-        assert list(result.image.columns) == ["meaning"]
-        assert more.words.summary.notes == ["left out, since not all words have a value: column played of <buffer>"]
+        assert values_of(result, "meaning") == {"CAR": "a", "CAT": "b", "DOG": "c", "EEL": None}
+        assert values_of(result, "played") == {"CAR": 3, "CAT": 4, "DOG": 5, "EEL": None}
+        assert more.words.summary.notes == []
 
     def test_overlapping_texts_cannot_take_unlimited_memory(self) -> None:
         words = sorted(

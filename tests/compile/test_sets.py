@@ -28,23 +28,23 @@ OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
 zero_ended = st.sets(st.lists(st.integers(1, 4), min_size=1, max_size=5).map(tuple), max_size=30)
 
 
-def combine_lexicons(images: list[Lexicon], how: str, **options: Any) -> tuple[Lexicon, list[str]]:
-    compiled, _ = sets.combine([lexicon.image for lexicon in images], how, options.get("options"))
+def combine_lexicons(images: list[Lexicon], operation: str, **options: Any) -> tuple[Lexicon, list[str]]:
+    compiled, _ = sets.combine([lexicon.image for lexicon in images], operation, options.get("options"))
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
 
 @given(st.data(), st.sampled_from(SHAPES), st.sampled_from(list(OPERATORS)))
 def test_operators_give_what_building_from_the_words_gives(
-    data: st.DataObject, shape: tuple[str, str, str], how: str
+    data: st.DataObject, shape: tuple[str, str, str], operation: str
 ) -> None:
     lists = [data.draw(words_of(shape[0])) for _ in range(2)]
     first, second = build_lexicon(lists[0], *shape), build_lexicon(lists[1], shape[0])
-    expected = OPERATORS[how](set(first), set(second))
+    expected = OPERATORS[operation](set(first), set(second))
     if not expected:
         with pytest.raises(EmptySource):
-            OPERATORS[how](first, second)
+            OPERATORS[operation](first, second)
         return
-    result = OPERATORS[how](first, second)
+    result = OPERATORS[operation](first, second)
     assert isinstance(result, Lexicon)
     assert set(result) == expected
     assert len(result) == len(expected)
@@ -78,11 +78,11 @@ def test_a_walk_fills_a_buffer_with_words(kernel: Callable[[str], ModuleType]) -
     for size in (6, 7, 11, 100):
         walk = kernel("layout.walk").Walk(image.nodes, "tiles", bytes(range(256)), points, image.graph.longest)
         walk, buffer, found = walk.from_node(image.graph.roots["words"], b"", False), bytearray(size), b""
-        while used := walk.fill(buffer):
+        while used := walk.write(buffer):
             found += buffer[:used]
         assert found == words
         with pytest.raises(ValueError, match="output is too short"):
-            walk.fill(bytearray(5))
+            walk.write(bytearray(5))
 
 
 def test_operators_with_plain_sets_give_plain_sets() -> None:
@@ -97,12 +97,12 @@ def test_several_lexicons_are_combined_from_left_to_right() -> None:
     rng = random.Random(3)
     lists = [{"".join(rng.choices("ABC", k=rng.randint(1, 4))) for _ in range(40)} for _ in range(4)]
     lexicons = [lexc.build(words, alphabet="english") for words in lists]
-    for how, combine in OPERATORS.items():
+    for operation, combine in OPERATORS.items():
         expected = lists[0]
         for words in lists[1:]:
             expected = combine(expected, words)
         if expected:
-            assert set(combine_lexicons(lexicons, how)[0]) == expected
+            assert set(combine_lexicons(lexicons, operation)[0]) == expected
 
 
 def test_the_first_lexicon_decides_kind_layout_and_description() -> None:

@@ -98,7 +98,7 @@ def _change_header(rng: random.Random, data: bytes) -> bytes:
 _NODE_BITS = 39  # a code, 27 bits of labels, two nibbles
 
 
-def packed_chain(k: int, n_words_said: int, *, has_rank: bool, error: int = 0) -> bytes:
+def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0) -> bytes:
     """An image of k nodes with 2**k words. Two arcs of each node lead to the next; the last one accepts two letters.
 
     error: how much the first number of RANK is too large.
@@ -117,7 +117,7 @@ def packed_chain(k: int, n_words_said: int, *, has_rank: bool, error: int = 0) -
     body = nodes.to_bytes(8 * n_words(tables), "little")
     graph = Graph(
         kind="dawg", shape=LAYOUTS["packed"].shapes[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
-        n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_said, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
+        n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_in_head, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
         n_dawg_arcs=2 * k, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
     )  # fmt: skip
     sections = {

@@ -34,10 +34,10 @@ def test_the_table_names_every_image_and_where_it_comes_from() -> None:
     assert {row[0] for row in ROWS} == {
         path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".gaddag", ".anag")
     }
-    for name, rule, base, what in ROWS:
+    for name, rule, base, description in ROWS:
         assert re.fullmatch(rf"{rule}(-\w+)?{Path(base).suffix}", name)
         assert (resources.formats() / "golden" / base).exists()
-        assert what
+        assert description
 
 
 @pytest.mark.skipif(not SPECIFICATION.exists(), reason="the specification is not installed")

@@ -37,17 +37,17 @@ def test_lexc_refuses_the_images_that_the_page_refuses_and_no_others() -> None:
 
 @pytest.mark.skipif(shutil.which("file") is None, reason="no program file, which reads formats/lexc.magic")
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "description"),
     [
         ("tiny.dawg", "DAWG, letters as tiles, 12 words, 1408 bytes"),
         ("utf8.gaddag", "GADDAG, letters as UTF-8, 14 words"),
     ],
 )
-def test_file_recognises_an_image_and_tells_its_kind(name: str, said: str) -> None:
+def test_file_recognises_an_image_and_tells_its_kind(name: str, description: str) -> None:
     folder = resources.formats()
     command = ["file", "-b", "-m", folder / "lexc.magic"]
     image = folder / "golden" / name
     run = subprocess.run([*command, image], capture_output=True, text=True, check=True)
-    assert run.stdout.startswith(f"lexc lexicon image version 1.0, {said}")
+    assert run.stdout.startswith(f"lexc lexicon image version 1.0, {description}")
     run = subprocess.run([*command, "--mime-type", image], capture_output=True, text=True, check=True)
     assert run.stdout == "application/vnd.lexc\n"

@@ -284,7 +284,7 @@ class PackedNodes:
                 require(target is None or target in known, "P7 a target that is no node, or in another part")
 
     def order(self) -> list[int]:
-        """All nodes, each behind its targets. A circle leaves some of them out."""
+        """All nodes, each behind its targets. A cycle leaves some of them out."""
         self._check_targets()
         sources: dict[int, list[int]] = {at: [] for at in self.arcs}
         missing = {}
@@ -299,7 +299,7 @@ class PackedNodes:
                 missing[source] -= 1
                 if missing[source] == 0:
                     order.append(source)
-        require(len(order) == len(self.arcs), "P8 a circle")
+        require(len(order) == len(self.arcs), "P8 a cycle")
         return order
 
 

@@ -14,8 +14,9 @@ from image.test_golden import recipes
 import lexc
 from lexc import resources
 from lexc.errors import Malformed
-from lexc.image.columns import COLUMN, INDEX
+from lexc.image.columns import COLUMN
 from lexc.image.container import Section
+from lexc.image.weight_index import INDEX
 from lexc.image.writer import assemble
 
 WORDS = ["CAR", "CARS", "CAT", "CATS", "DO", "DOG", "DOGS", "DONE", "EAR", "EARS", "EAT", "EATS"]
@@ -27,6 +28,26 @@ FIXED: dict[str, tuple[int, int, bytes]] = {
     "wide": (5, 4, struct.pack("<12I", *[1, 10] * 6) + TEXTS),
     "signed": (2, 2, struct.pack("<12h", *range(-6, 6))),
     "float": (3, 8, struct.pack("<12d", *(i / 4 for i in range(12)))),
+}
+ENDS = bytes([2, 2, 3] + [3] * 9)
+GAPS = b"\x55\x05"  # the words of even ordinals have values
+VALUED: dict[str, tuple[int, int, bytes, dict[str, int]]] = {
+    "bytes": (6, 1, ENDS + b"abc", {}),
+    "wide bytes": (6, 8, struct.pack("<12Q", *ENDS) + b"a\0c", {}),
+    "gaps": (2, 1, bytes([255, 0] * 6) + GAPS, {"flags": 3}),
+    "gaps of bits": (4, 0, b"\x11\x01" + GAPS, {"flags": 1}),
+    "gaps of texts": (5, 1, bytes([0, 0, 1, 0] * 3) + GAPS + TEXTS, {"flags": 1}),
+    "gaps of bytes": (6, 1, bytes([0, 0] + [3] * 10) + GAPS + b"abc", {"flags": 1}),
+    "many numbers": (7, 1, ENDS + bytes(4) + struct.pack("<3h", -1, 0, 300), {"item_type": 2, "item_width": 2}),
+    "many floats": (
+        7,
+        2,
+        struct.pack("<12H", *ENDS) + struct.pack("<3d", 1, 2, 3.5),
+        {"item_type": 3, "item_width": 8},
+    ),
+    "many texts": (7, 1, ENDS + bytes(4) + bytes([1, 10, 1]) + TEXTS, {"item_type": 5, "item_width": 1}),
+    "many bytes": (7, 1, ENDS + bytes(4) + bytes([1, 1, 4]) + b"abcd", {"item_type": 6, "item_width": 1}),
+    "many of none": (7, 4, bytes(48), {"item_type": 1, "item_width": 8}),
 }
 
 
@@ -49,16 +70,33 @@ def image(*sections: Section) -> bytes:
 def test_all_types_stand_beside_one_another() -> None:
     data = image(*(column(name, *fixed) for name, fixed in FIXED.items()), index("signed", 2, 2, b"\5\0"))
     found = lexc.frombytes(data).image.columns
-    told = columns(PlainImage(data))
+    shown = columns(PlainImage(data))
     assert {name: (c.type, c.width) for name, c in found.items()} == {
         "bits": ("bits", 0), "text": ("text", 1), "wide": ("text", 4), "signed": ("signed", 2), "float": ("float", 8),
     }  # fmt: skip
     for name in ("signed", "float"):
-        assert [found[name].value(i) for i in range(N)] == told[name]
-    assert told["text"][:3] == ["a vehicle", "", "a feline"]
-    assert told["bits"][:4] == [True, False, True, False]
+        assert [found[name].value(i) for i in range(N)] == shown[name]
+    assert shown["text"][:3] == ["a vehicle", "", "a feline"]
+    assert shown["bits"][:4] == [True, False, True, False]
     assert found["signed"].is_indexed
     assert not found["float"].is_indexed
+
+
+@pytest.mark.parametrize("name", VALUED)
+def test_columns_of_every_type_have_the_values_that_the_page_gives_them(name: str) -> None:
+    kind, width, body, fields = VALUED[name]
+    data = image(column("x", kind, width, body, **fields))
+    lexicon, shown = lexc.frombytes(data), columns(PlainImage(data))["x"]
+    found = lexicon.column("x")
+    assert found[:] == list(found) == shown
+    assert [found.get(i) for i in range(N)] == [found.get(word) for word in WORDS] == shown
+    assert [i in found for i in range(N)] == [word in found for word in WORDS] == [value is not None for value in shown]
+    assert found[::-5] == shown[::-5]
+    assert list(lexicon.items("", "x")) == [
+        (word, value) for word, value in zip(WORDS, shown, strict=True) if value is not None
+    ]
+    for word, value in zip(WORDS, shown, strict=True):
+        assert lexicon.values_of(word) == ({} if value is None else {"x": value})
 
 
 def test_an_index_may_stand_before_its_column() -> None:
@@ -85,6 +123,48 @@ BROKEN: dict[str, list[Section]] = {
     "a bit too many": [column("x", 4, 0, b"\0\x10")],
     "a reserved byte": [Section("COLU", 2, bytes(SOUND.data)[:50] + b"\1" + bytes(SOUND.data)[51:])],
     "text without texts": [column("x", 5, 1, bytes(N))],
+    "a bit of gaps too many": [column("x", 1, 1, bytes(N) + b"\0\x10", flags=1)],
+    "gaps without a bitmap": [column("x", 1, 1, bytes(N), flags=1)],
+    "half a bitmap": [column("x", 1, 1, bytes(N) + b"\0", flags=1)],
+    "a bitmap without gaps": [column("x", 1, 1, bytes(N + 2))],
+    "an entry of no value": [column("x", 1, 1, ONES + b"\xfe\x0f", flags=1)],
+    "a bit of no value": [column("x", 4, 0, b"\1\0\xfe\x0f", flags=1)],
+    "a text of no value": [column("x", 5, 1, ONES + b"\xfe\x0f\0\0", flags=1)],
+    "bytes of no value": [column("x", 6, 1, ONES + b"\xfe\x0fa", flags=1)],
+    "an unknown flag": [column("x", 1, 1, ONES, flags=4)],
+    "a chosen text": [column("x", 5, 1, bytes(N) + b"\0", flags=2)],
+    "gaps in lists": [column("x", 7, 1, bytes(16) + b"\0\0", flags=1, item_type=1, item_width=1)],
+    "items in numbers": [column("x", 1, 1, ONES, item_type=1)],
+    "a width of items in numbers": [column("x", 1, 1, ONES, item_width=1)],
+    "lists of nothing": [column("x", 7, 1, bytes(16))],
+    "lists of bits": [column("x", 7, 1, bytes(16), item_type=4)],
+    "lists of lists": [column("x", 7, 1, bytes(16), item_type=7, item_width=1)],
+    "lists of items of 3 bytes": [column("x", 7, 1, bytes(16), item_type=1, item_width=3)],
+    "lists of floats of 2 bytes": [column("x", 7, 1, bytes(16), item_type=3, item_width=2)],
+    "bytes without a width": [column("x", 6, 0, b"")],
+    "ends that descend": [column("x", 6, 1, bytes([2, 1] + [2] * 10) + b"ab")],
+    "ends beyond the bytes": [column("x", 6, 1, ONES[1:] + b"\2" + b"a")],
+    "bytes beyond the last end": [column("x", 6, 1, ONES + b"ab")],
+    "2 ** 64 - 1 bytes": [column("x", 6, 8, b"\xff" * 8 * N)],
+    "2 ** 64 - 1 items": [column("x", 7, 8, b"\xff" * 8 * N, item_type=1, item_width=8)],
+    "2 ** 61 items": [column("x", 7, 8, (b"\0" * 7 + b"\x20") * N, item_type=1, item_width=8)],
+    "items that descend": [column("x", 7, 1, bytes([2, 1] + [2] * 10 + [0] * 4) + b"ab", item_type=1, item_width=1)],
+    "padding that is not zero": [column("x", 7, 1, ONES + b"\0\0\0\1" + b"a", item_type=1, item_width=1)],
+    "no padding": [column("x", 7, 1, ONES + b"a", item_type=1, item_width=1)],
+    "an item too few": [column("x", 7, 1, ONES + bytes(4), item_type=1, item_width=1)],
+    "an item too many": [column("x", 7, 1, ONES + bytes(6), item_type=1, item_width=1)],
+    "lists of texts without texts": [column("x", 7, 1, bytes(16), item_type=5, item_width=1)],
+    "lists with an offset inside": [column("x", 7, 1, ONES + bytes(4) + b"\2\0ab\0", item_type=5, item_width=1)],
+    "lists of texts that are none": [column("x", 7, 1, ONES + bytes(4) + b"\1\0\xff\0", item_type=5, item_width=1)],
+    "lists of bytes that descend": [
+        column("x", 7, 1, bytes([3] * 12 + [0] * 4) + b"\2\1\2ab", item_type=6, item_width=1)
+    ],
+    "lists of bytes beyond the end": [column("x", 7, 1, ONES + bytes(4) + b"\2a", item_type=6, item_width=1)],
+    "lists with no number": [
+        column("x", 7, 1, ONES + bytes(4) + struct.pack("<f", float("nan")), item_type=3, item_width=4)
+    ],
+    "an index of lists": [column("x", 7, 1, bytes(16), item_type=1, item_width=1), index("x", 7, 1, b"\0")],
+    "an index of bytes": [column("x", 6, 1, bytes(N)), index("x", 6, 1, b"\0")],
     "texts that do not begin empty": [column("x", 5, 1, bytes(N) + b"a\0")],
     "texts without an end": [column("x", 5, 1, bytes(N) + b"\0a")],
     "an offset beyond the texts": [column("x", 5, 1, b"\3" + bytes(N - 1) + b"\0a\0")],
@@ -121,9 +201,9 @@ def test_a_broken_column_is_refused(broken: list[Section]) -> None:
         columns(PlainImage(data))
 
 
-@pytest.mark.parametrize("kind", [6, 7, 255])
+@pytest.mark.parametrize("kind", [8, 9, 255])
 def test_a_column_of_a_later_version_is_passed_over(kind: int) -> None:
-    future = column("future", kind, 3, b"whatever", reserved=b"\1" * 6, n_entries=5)
+    future = column("future", kind, 3, b"whatever", reserved=b"\1" * 3, flags=255, item_type=9, n_entries=5)
     data = image(column("weight", 1, 1, bytes(range(N))), future)
     assert list(lexc.frombytes(data).image.columns) == ["weight"]
     assert list(columns(PlainImage(data))) == ["weight"]
@@ -154,10 +234,13 @@ def test_blocks_of_every_size_are_read() -> None:
 
 
 @pytest.mark.parametrize("golden", [g for g in recipes().goldens() if g.weights], ids=lambda golden: golden.name)
-def test_golden_images_have_the_weights_of_their_recipes(golden: Any) -> None:
+def test_golden_images_have_the_values_of_their_recipes(golden: Any) -> None:
     data = (resources.formats() / "golden" / golden.name).read_bytes()
-    assert columns(PlainImage(data)) == {"weight": list(golden.weights)}
+    shown = {name: [list(v) if isinstance(v, tuple) else v for v in values] for name, values in golden.columns.items()}
+    shown["weight"] = list(golden.weights)
+    assert columns(PlainImage(data)) == shown
     lexicon = lexc.frombytes(data)
+    assert {name: lexicon.column(name)[:] for name in lexicon.column_names} == shown
     words = list(lexicon)
     assert [lexicon.weight(word) for word in words] == list(golden.weights)
     weights = dict(zip(words, golden.weights, strict=True))

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from image.plain_columns import columns as plain_columns
 from image.plain_packed import bits_of
 from image.plain_reader import ANAG, BITMAP, PACKED, PlainImage
 
@@ -205,7 +206,7 @@ def expected_json(plain: PlainImage) -> dict[str, Any]:
         "entries": entries_json(plain),
         "firsts": [sum(map(len, groups[:i])) for i in range(len(groups) + 1)] if groups else [],
         "ordinals": [ordinal for group in groups for ordinal in group],
-        "columns": [["weight", plain.n_words] for s in plain.sections if s.type == b"COLU"],
+        "columns": [[name, plain.n_words] for name in plain_columns(plain)],
     }
 
 

@@ -105,10 +105,10 @@ def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[lis
 
 def test_the_most_words_that_fit_are_counted_separately(kernel: Load) -> None:
     module = kernel("racks.alphagram_counts")
-    words = [f"{i:04}" for i in range(module.MOST_WORDS)]
+    words = [f"{i:04}" for i in range(module.MAX_WORDS)]
     counted = module.AlphagramCounts(zero_ended_words(words), 3)
     counted.add(zero_ended_words([*words, *words[:2], "none", "000"]))
-    assert [counted.count_at(5 * i) for i in range(module.MOST_WORDS)] == [2, 2] + [1] * (module.MOST_WORDS - 2)
+    assert [counted.count_at(5 * i) for i in range(module.MAX_WORDS)] == [2, 2] + [1] * (module.MAX_WORDS - 2)
 
 
 def test_buffers_of_wrong_sizes_are_refused(kernel: Load) -> None:
@@ -116,7 +116,7 @@ def test_buffers_of_wrong_sizes_are_refused(kernel: Load) -> None:
     starts = array("I", bytes(16))
     reaching, keep = module.tally_and_find_frequent, module.keep_frequent
     for call in (
-        lambda: module.AlphagramCounts(zero_ended_words(["A"] * (module.MOST_WORDS + 1)), 1),
+        lambda: module.AlphagramCounts(zero_ended_words(["A"] * (module.MAX_WORDS + 1)), 1),
         lambda: module.AlphagramCounts(bytes(1 << 16), 1),
         lambda: reaching(text, bytearray(3), 1, KEYS, starts), lambda: reaching(text, b"", 1, KEYS, starts),
         lambda: reaching(text, bytearray(4), 1, KEYS[:9], starts),

@@ -28,7 +28,7 @@ def arrays(rows: list[tuple[int, int, bool, bool]]) -> tuple[memoryview, memoryv
 
 
 def spell_strings(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) -> Iterator[bytes]:
-    """All strings below a list. IndexError beyond the end, RecursionError in a circle."""
+    """All strings below a list. IndexError beyond the end, RecursionError in a cycle."""
     if depth > len(rows) + 1:
         raise RecursionError
     while True:
@@ -45,12 +45,12 @@ def spell_strings(rows: list[tuple[int, int, bool, bool]], at: int, depth: int =
 @given(rows=arcs)
 def test_sound_lists_are_verified_and_all_strings_spelled(kernel: Kernel, rows: list[Any]) -> None:
     lists = kernel("building.sibling_lists")
-    found = lists.SiblingLists(*arrays(rows), 0, 9)
+    found = lists.StringSpeller(*arrays(rows), 0, 9)
     problem, at = found.verify()
     try:
         strings = list(spell_strings(rows, 0))
     except (IndexError, RecursionError):
-        assert problem in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.LOOP)
+        assert problem in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.CYCLE)
         assert 0 <= at < len(rows)
         return
     assert problem == _sibling_problems.SOUND
@@ -103,7 +103,7 @@ def ending_arcs(draw: st.DrawFn) -> list[tuple[int, int, bool, bool]]:
 
 @given(rows=ending_arcs())
 def test_the_sizes_of_all_strings_are_known_before_spelling(kernel: Kernel, rows: list[Any]) -> None:
-    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    found = kernel("building.sibling_lists").StringSpeller(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
     n_strings, longest, visits, n_labels = found.sizes()
     strings = list(spell_strings(rows, 0))
@@ -114,7 +114,7 @@ def test_the_sizes_of_all_strings_are_known_before_spelling(kernel: Kernel, rows
 
 def test_lists_without_strings_are_not_visited(kernel: Kernel) -> None:
     rows = [(2, 1, False, False), (0, 2, True, True), (3, 1, False, False), (0, 1, True, False), (0, 3, True, False)]
-    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    found = kernel("building.sibling_lists").StringSpeller(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
     assert (found.sizes()[0], found.sizes()[2]) == (1, 2)
 
@@ -123,7 +123,7 @@ def test_counts_beyond_63_bits_saturate(kernel: Kernel) -> None:
     """Each of two arcs of a list leads to the next list: 2^n strings."""
     for n in (20, 62, 63, 64, 65, 70, 200):
         rows = [(2 * (i // 2 + 1) if i < 2 * n - 2 else 0, 1 + i % 2, i % 2 == 1, i >= 2 * n - 2) for i in range(2 * n)]
-        found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+        found = kernel("building.sibling_lists").StringSpeller(*arrays(rows), 0, 9)
         assert found.verify()[0] == 0
         strings, visits = min(1 << n, (1 << 63) - 1), min((2 << n) - 2, (1 << 63) - 1)
         assert (found.sizes()[0], found.sizes()[2]) == (strings, visits)
@@ -133,7 +133,7 @@ def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -
     lists = kernel("building.sibling_lists")
     for n, follows_separator in ((254, False), (255, False), (256, False), (256, True), (257, True)):
         rows = [(i + 1 if i + 1 < n else 0, 1, True, i + 1 == n) for i in range(n)]
-        found = lists.SiblingLists(*arrays(rows), 0, 9, 252, follows_separator)
+        found = lists.StringSpeller(*arrays(rows), 0, 9, 252, follows_separator)
         is_sound = n <= 255 + follows_separator
         assert found.verify()[0] == (_sibling_problems.SOUND if is_sound else _sibling_problems.TOO_LONG)
         if is_sound:
@@ -143,7 +143,7 @@ def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -
 def test_spelling_never_writes_behind_the_output(kernel: Kernel) -> None:
     """Words of six letters take seven bytes: 36 of them have room in 258 bytes, and the next lacks one."""
     rows = [(2 * (i // 2 + 1) if i < 10 else 0, 1 + i % 2, i % 2 == 1, i >= 10) for i in range(12)]
-    found = kernel("building.sibling_lists").SiblingLists(*arrays(rows), 0, 9)
+    found = kernel("building.sibling_lists").StringSpeller(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
     room, finals = bytearray(b"\xee" * 300), memoryview(bytearray(4 * 99)).cast("I")
     assert found.spell(memoryview(room)[:258], finals) == (36 * 7, 36)

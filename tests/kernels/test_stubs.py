@@ -125,7 +125,7 @@ def test_attributes_and_bases_say_what_constructors_take(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("def put(n):\n    pass", "put: the parameter n needs an annotation"),
         ("class Board:\n    def put(self, n):\n        m = n", "Board.put: the parameter n needs an annotation"),
@@ -133,8 +133,8 @@ def test_attributes_and_bases_say_what_constructors_take(folder: Path) -> None:
         ("def put():\n    yield 1", "put returns a value: its type needs an annotation"),
     ],
 )
-def test_types_that_a_kernel_does_not_give_are_named(folder: Path, text: str, told: str) -> None:
-    with pytest.raises(SystemExit, match=told):
+def test_types_that_a_kernel_does_not_give_are_named(folder: Path, text: str, message: str) -> None:
+    with pytest.raises(SystemExit, match=message):
         stub_of(folder, text)
 
 

@@ -14,8 +14,8 @@ pytestmark = pytest.mark.skipif(not shutil.which("git"), reason="git is not inst
 
 
 def git(*arguments: str) -> str:
-    who = ["-c", "user.name=somebody", "-c", "user.email=somebody@example.org"]
-    ran = subprocess.run(["git", *who, *arguments], cwd=builds.ROOT, check=True, capture_output=True, text=True)
+    identity = ["-c", "user.name=somebody", "-c", "user.email=somebody@example.org"]
+    ran = subprocess.run(["git", *identity, *arguments], cwd=builds.ROOT, check=True, capture_output=True, text=True)
     return ran.stdout.strip()
 
 

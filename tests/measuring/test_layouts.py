@@ -25,9 +25,9 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
 
 
 def test_each_row_of_speed_compares_every_layout(tables: list[Any]) -> None:
-    rows = [row.what.rpartition(": ") for row in tables[1].data_rows()]
+    rows = [row.name.rpartition(": ") for row in tables[1].data_rows()]
     by_layout = {
-        layout: [what for what, _, other in rows if other == layout] for layout in ("bitmap", "arcs", "packed")
+        layout: [name for name, _, other in rows if other == layout] for layout in ("bitmap", "arcs", "packed")
     }
     assert by_layout["bitmap"] == by_layout["arcs"] == by_layout["packed"]
     assert {"in, shuffled", "all plays", "*ING", "GADDAG opened, verified"} <= set(by_layout["packed"])
@@ -35,12 +35,12 @@ def test_each_row_of_speed_compares_every_layout(tables: list[Any]) -> None:
 
 def test_packed_rows_alone_have_bars_beside_bitmap(tables: list[Any]) -> None:
     for row in tables[1].data_rows():
-        assert (row.bar is not None) == row.what.endswith(": packed")
-        assert row.bar is None or row.against.what.endswith(": bitmap")
+        assert (row.bar is not None) == row.name.endswith(": packed")
+        assert row.bar is None or row.against.name.endswith(": bitmap")
 
 
 def test_sizes_are_those_of_files_in_bytes(tables: list[Any]) -> None:
-    sizes = {row.what: row.figure for row in tables[0].data_rows()}
+    sizes = {row.name: row.figure for row in tables[0].data_rows()}
     assert len(sizes) == 12
     assert sizes["DAWG: packed"] > sizes["DAWG, no ordinals: packed"] > 384
 

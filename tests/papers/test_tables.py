@@ -1,4 +1,4 @@
-"""The papers' tables agree with themselves, and every figure that lexc can count stands fill_tables them."""
+"""The papers' tables agree with themselves, and every figure that lexc can count is beside them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def words() -> list[str]:
 def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Reproduction:
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
-    return reproduce(str(path), 2, 5, lambda what, share: None)
+    return reproduce(str(path), 2, 5, lambda task_name, share: None)
 
 
 # ---- The tables as printed
@@ -57,7 +57,7 @@ def test_the_bytes_of_table_iii_follow_from_states_arcs_and_letter_sets() -> Non
         ("GADDAG semi-minimised", 27),
         ("GADDAG minimised", 27),
     ):
-        states, arcs, sets = (rows[f"{what}, {name}"] for what in ("states", "arcs", "letter sets"))
+        states, arcs, sets = (rows[f"{counted}, {name}"] for counted in ("states", "arcs", "letter sets"))
         assert rows[f"bytes, expanded, {name}"] == 4 * (labels * states + sets)
         assert rows[f"bytes, compressed, {name}"] == 4 * (states + arcs + sets)
 
@@ -86,7 +86,9 @@ def test_the_recorded_game_has_25_moves() -> None:
 def test_every_row_has_a_figure_unless_a_player_is_missing(reproduction: Reproduction) -> None:
     missing = {row.name for table in reproduction.tables for row in table.rows if row.ours is None}
     players = {f"rack{n}" for n in (1, 2, 3)} - set(names())
-    assert missing == {f"{player}, {what}" for player in players for what in ("DAWG", "GADDAG", "DAWG over GADDAG")}
+    assert missing == {
+        f"{player}, {structure}" for player in players for structure in ("DAWG", "GADDAG", "DAWG over GADDAG")
+    }
 
 
 def test_figures_are_counted_on_the_words_given(reproduction: Reproduction, words: list[str]) -> None:
@@ -99,8 +101,8 @@ def test_figures_are_counted_on_the_words_given(reproduction: Reproduction, word
             states
             == {row.name: row.ours for row in reproduction.table("gordon-3").rows}[f"states, {kind.upper()} minimised"]
         )
-        for who in ("with", "without"):
-            shares = sum(row.ours or 0 for row in reproduction.table(f"gordon-5-{kind}-{who}").rows)
+        for blanks in ("with", "without"):
+            shares = sum(row.ours or 0 for row in reproduction.table(f"gordon-5-{kind}-{blanks}").rows)
             assert shares == pytest.approx(100) or shares == 0
     ours = [row.ours or 0 for row in reproduction.table("ss-game").rows if row.name.endswith("in 25 moves")]
     assert sum(ours) == pytest.approx(25)
@@ -146,4 +148,4 @@ def test_another_format_of_picture_is_refused_before_anything_is_counted(name: s
 def test_a_list_with_other_letters_is_refused(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("care\nžluť\n")
     with pytest.raises(SourceError, match="žluť"):
-        reproduce(str(tmp_path / "words.txt"), 1, 0, lambda what, share: None)
+        reproduce(str(tmp_path / "words.txt"), 1, 0, lambda task_name, share: None)

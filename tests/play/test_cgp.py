@@ -146,7 +146,7 @@ class TestOperations:
 
 class TestErrors:
     @pytest.mark.parametrize(
-        ("row", "where", "said"),
+        ("row", "where", "expected"),
         [
             ("3FA!ETS6", "row 8, column 6", "a tile of english, A B C"), ("14É", "row 8, column 15", "'É'"),
             ("3FA?ETS6", "row 8, column 6", "in lower case"), ("3FA[CHETS6", "row 8, column 6", "'['"),
@@ -155,13 +155,13 @@ class TestErrors:
             ("７FACETSII", "row 8, column 1", "'７'"),
         ],
     )  # fmt: skip
-    def test_errors_in_a_row_name_row_column_and_expectation(self, row: str, where: str, said: str) -> None:
+    def test_errors_in_a_row_name_row_column_and_expectation(self, row: str, where: str, expected: str) -> None:
         error = read_error(cgp({8: row}))
         assert error.where == where
-        assert said in str(error)
+        assert expected in str(error)
 
     @pytest.mark.parametrize(
-        ("text", "where", "said"),
+        ("text", "where", "expected"),
         [
             (cgp(racks="EIx/"), "rack 1, column 3", "letters and ?"), (cgp(racks="A/B!"), "rack 2, column 2", "'!'"),
             (cgp(racks="A/B/C/D/E"), "racks", "1 to 4"), (cgp(racks="A/B", rest="0 0"), "scores", "racks, 2"),
@@ -172,10 +172,10 @@ class TestErrors:
             (FACETS + " x" * MAX_TEXT, "", "10,000 characters"),
         ],
     )  # fmt: skip
-    def test_errors_in_other_fields_name_the_field(self, text: str, where: str, said: str) -> None:
+    def test_errors_in_other_fields_name_the_field(self, text: str, where: str, expected: str) -> None:
         error = read_error(text)
         assert error.where == where
-        assert said in str(error)
+        assert expected in str(error)
         assert read_error(text, lenient=True).where == where
 
     def test_a_long_rack_is_named_and_gets_no_plays_if_read_leniently(self) -> None:

@@ -97,7 +97,7 @@ def test_moves_that_do_the_same_are_equal_whoever_counted_them_and_however_they_
 
 
 @pytest.mark.parametrize(
-    ("text", "where", "said"),
+    ("text", "where", "expected"),
     [
         ("", "", "8D FA.ES, exchange AB?, pass"),
         ("8D", "", "'8D'"),
@@ -128,11 +128,11 @@ def test_moves_that_do_the_same_are_equal_whoever_counted_them_and_however_they_
         ("É" * 600, "", "8D FA.ES"),
     ],
 )
-def test_text_that_is_no_move_is_an_error_with_the_expectation(text: str, where: str, said: str) -> None:
+def test_text_that_is_no_move_is_an_error_with_the_expectation(text: str, where: str, expected: str) -> None:
     with pytest.raises(MoveError) as caught:
         parse(text)
     assert caught.value.where == where
-    assert said in str(caught.value)
+    assert expected in str(caught.value)
     assert len(str(caught.value)) < 500
 
 

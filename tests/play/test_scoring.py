@@ -62,7 +62,7 @@ def test_every_score_of_a_printed_game_is_right(text: str, final: tuple[int, int
     position.check_tiles()
 
 
-def on(board: str, text: str) -> tuple[int, list[str]]:
+def score_on_row(board: str, text: str) -> tuple[int, list[str]]:
     """Points and words of a move on a standard board of which one row, the eighth, is given."""
     rows = ["15"] * 7 + [board] + ["15"] * 7
     position = read_cgp(f"{'/'.join(rows)} / 0/0 0")
@@ -90,7 +90,7 @@ def on(board: str, text: str) -> tuple[int, list[str]]:
 def test_premiums_count_for_tiles_put_down_in_every_word_that_they_form(
     board: str, move: str, points: int, words: list[str]
 ) -> None:
-    assert on(board, move) == (points, words)
+    assert score_on_row(board, move) == (points, words)
 
 
 def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
@@ -111,7 +111,7 @@ def test_quadruple_premiums_and_the_table_of_bonuses_count() -> None:
 @pytest.mark.parametrize("text", ["8H ....", "8A ABCDEFGH", "8N ABC", "15O AB", "O15 AB", "22A A"])
 def test_a_move_that_has_no_score_is_an_error(text: str) -> None:
     with pytest.raises(MoveError):
-        on("15", text)
+        score_on_row("15", text)
 
 
 @given(st.data())

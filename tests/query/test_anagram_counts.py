@@ -21,9 +21,9 @@ Load = Callable[[str], ModuleType]
 
 WAYS: dict[str, dict[str, int]] = {
     "as they come": {},
-    "one by one": {"_MOST_SETS": 0, "_LOOKUPS_PER_WALK": 1},
-    "together": {"_MOST_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30},
-    "a few at a time": {"_MOST_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30, "_BATCH_SIZE": 0, "MOST_WORDS": 3},
+    "one by one": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1},
+    "together": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30},
+    "a few at a time": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30, "_BATCH_SIZE": 0, "MAX_WORDS": 3},
 }
 
 

@@ -78,13 +78,13 @@ def test_an_identity_of_other_words_is_found() -> None:
         reseal(lexc.build(WORDS), "META", edit).verify()
 
 
-@pytest.mark.parametrize(("said", "found"), [(4, "5 or more"), (6, "7 or more"), (8, r"7\.")])
-def test_words_are_listed_up_to_one_more_than_the_image_says(said: int, found: str) -> None:
+@pytest.mark.parametrize(("n_words", "found"), [(4, "5 or more"), (6, "7 or more"), (8, r"7\.")])
+def test_words_are_listed_up_to_one_more_than_the_image_says(n_words: int, found: str) -> None:
     small = lexc.build(WORDS, rank=False)
-    graph = replace(small.graph, n_words=said).pack()
+    graph = replace(small.graph, n_words=n_words).pack()
     sections = [replace(s, data=graph if s.type == "GRPH" else s.data) for s in small.image.sections]
     lying = lexc.frombytes(b"".join(assemble(sections)), trust=True)
-    with pytest.raises(Malformed, match=f"than it has; expected {said}; found {found}"):
+    with pytest.raises(Malformed, match=f"than it has; expected {n_words}; found {found}"):
         lying.verify()
 
 

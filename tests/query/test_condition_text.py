@@ -50,15 +50,15 @@ def test_conditions_have_the_names_and_values_of_find(text: str, read: dict[str,
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("length", "no such condition"), ("lenght=4", "did you mean .length"), ("length=4 length=5", "twice"),
         ("prefix='E", "quotation mark"), ("length=x", "not a range"), ("length=5-2", "smaller first"),
         ("weight=-", "not a range"),
     ],
 )  # fmt: skip
-def test_a_text_that_is_no_condition_is_refused(text: str, said: str) -> None:
-    with pytest.raises(UsageError, match=f"(?i){said}"):
+def test_a_text_that_is_no_condition_is_refused(text: str, message: str) -> None:
+    with pytest.raises(UsageError, match=f"(?i){message}"):
         read_conditions(text)
 
 

@@ -55,7 +55,7 @@ def test_words_are_found_and_ordered_by_weight(
     pattern = data.draw(st.sampled_from([None, "*A*"])) if shape[0] not in ALPHABETS else None
     inside = [word for word in lexicon.find(pattern=pattern) if low <= lexicon.weight(word) <= high]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(conditions, "MOST_CANDIDATES", few)
+        patch.setattr(conditions, "MAX_CANDIDATES", few)
         assert list(lexicon.find(pattern=pattern, weight=(low, high))) == inside
         outside = lexicon.find(pattern=pattern, not_weight=(low, high))
         assert [*outside] == [word for word in lexicon.find(pattern=pattern) if word not in inside]

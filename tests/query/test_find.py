@@ -164,7 +164,7 @@ def test_words_come_in_the_order_of_their_draws(
 
 @pytest.mark.parametrize("few", [0, 3, 10_000])
 def test_few_candidates_and_many_give_the_same_answers(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conditions, "MOST_CANDIDATES", few)
+    monkeypatch.setattr(conditions, "MAX_CANDIDATES", few)
     made = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
     assert list(made.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
     assert list(made.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]

@@ -409,7 +409,7 @@ class TestKernel:
             assert list(lexicon.pattern(text)) == found
             assert look_ahead.called == (text in ("*ABC", "*A?B*CD", "*[AB]?*HH*"))  # 8 positions at most
             look_ahead.reset_mock()
-            with patch.object(pattern, "_MOST_MARKED_NODES", 0):
+            with patch.object(pattern, "_MAX_MARKED_NODES", 0):
                 assert list(lexicon.pattern(text)) == found
             assert not look_ahead.called
 

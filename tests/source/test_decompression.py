@@ -44,16 +44,16 @@ def test_a_megabyte_that_unpacks_to_a_line_of_a_gigabyte_is_refused_with_its_lin
     path = tmp_path / "words.txt.gz"
     path.write_bytes(gzip.compress(b"CAT\nDOG\n") + gigabyte_of(b"A"))
     assert path.stat().st_size < 1_200_000
-    said = refusal_of("build", path, "-o", tmp_path / "x.dawg")
-    assert f"words.txt.gz:3: this line is too long; expected at most {MAX_LINE:,} bytes" in said
+    message = refusal_of("build", path, "-o", tmp_path / "x.dawg")
+    assert f"words.txt.gz:3: this line is too long; expected at most {MAX_LINE:,} bytes" in message
 
 
 def test_a_megabyte_that_unpacks_to_a_gigabyte_of_lines_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "words.txt.gz"
     path.write_bytes(gigabyte_of(b"CAT\n"))
-    said = refusal_of("build", path, "-o", tmp_path / "x.dawg")
-    assert "words.txt.gz: a compressed file that unpacks to too much" in said
-    assert "unpack it first" in said
+    message = refusal_of("build", path, "-o", tmp_path / "x.dawg")
+    assert "words.txt.gz: a compressed file that unpacks to too much" in message
+    assert "unpack it first" in message
 
 
 def test_a_plain_file_of_one_line_of_a_gigabyte_is_refused(tmp_path: Path) -> None:
@@ -67,10 +67,10 @@ def test_a_plain_file_of_one_line_of_a_gigabyte_is_refused(tmp_path: Path) -> No
 
 @long
 def test_standard_input_of_one_line_is_refused_too(tmp_path: Path) -> None:
-    said = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=b"CAT\r\nDOG\r" + b"A" * (5 << 20))
-    assert "<stdin>:3: this line is too long" in said
-    said = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=gzip.compress(b"CAT\n") + gigabyte_of(b"A"))
-    assert "<stdin>:2: this line is too long" in said
+    message = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=b"CAT\r\nDOG\r" + b"A" * (5 << 20))
+    assert "<stdin>:3: this line is too long" in message
+    message = refusal_of("build", "-", "-o", tmp_path / "x.dawg", stdin=gzip.compress(b"CAT\n") + gigabyte_of(b"A"))
+    assert "<stdin>:2: this line is too long" in message
 
 
 @pytest.mark.parametrize("name", ["t.dic", "t.aff"])
@@ -80,8 +80,8 @@ def test_a_hunspell_file_of_one_line_of_a_gigabyte_is_refused(tmp_path: Path, na
     with (tmp_path / name).open("ab") as file:
         file.write(b"a" * 4096)
         file.truncate(2 * GIGABYTE)
-    said = refusal_of("build", tmp_path / "t.dic", "-o", tmp_path / "x.dawg")
-    assert f"{name}:{3 if name == 't.dic' else 2}: this line is too long" in said
+    message = refusal_of("build", tmp_path / "t.dic", "-o", tmp_path / "x.dawg")
+    assert f"{name}:{3 if name == 't.dic' else 2}: this line is too long" in message
 
 
 @pytest.mark.parametrize("kind", PACKERS)

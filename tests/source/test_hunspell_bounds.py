@@ -37,9 +37,9 @@ def test_the_flags_of_all_sets_together_have_a_limit(tmp_path: Path) -> None:
     rows = "\n".join(f"AF {n},{flags}" for n in range(70_000, 70_040))
     entries = "\n".join(f"b/{n}" for n in range(1, 41))
     dic = write(tmp_path, f"FLAG num\nAF 40\n{rows}\n", f"40\n{entries}\n")
-    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
-    assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in said
-    assert "t.aff:" in said
+    message = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
+    assert f"too many flags; expected at most {expansion_limits.MAX_FLAGS:,} in different sets" in message
+    assert "t.aff:" in message
 
 
 @long
@@ -47,10 +47,10 @@ def test_the_letters_of_all_entries_together_have_a_limit(tmp_path: Path) -> Non
     rows = "\n".join(f"SFX A 0 {'x' * 900}{n} ." for n in range(300))
     entries = "\n".join(f"w{n}/A" for n in range(3000))
     dic = write(tmp_path, f"SFX A Y 300\n{rows}\n", f"3000\n{entries}\n")
-    said = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
-    assert "a dictionary with too many affixed forms; expected at most 67,108,864 letters in all" in said
-    assert "t.dic:" in said
-    assert "use a word list" in said
+    message = refusal_of("build", dic, "-o", tmp_path / "t.dawg")
+    assert "a dictionary with too many affixed forms; expected at most 67,108,864 letters in all" in message
+    assert "t.dic:" in message
+    assert "use a word list" in message
 
 
 def test_the_limit_is_for_all_entries_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -40,8 +40,8 @@ def test_a_table_is_refused_and_the_suggested_options_work(
     for source, stdin in ((file, b""), ("-", text.encode())):
         ran = hostile.run(["build", source, "-o", "w.dawg"], stdin)
         assert (ran.status, ran.err.count("\n")) == (2, 1)
-        said, _, _ = ran.err.partition("Say ")[2].partition(". ")
-        typed = shlex.split(said.strip().removesuffix("."))
+        advice, _, _ = ran.err.partition("Say ")[2].partition(". ")
+        typed = shlex.split(advice.strip().removesuffix("."))
         assert hostile.run(["build", source, "-o", "w.dawg", *typed], stdin).status == 0
         with lexc.open("w.dawg") as lexicon:
             assert list(lexicon) == words

@@ -1,9 +1,9 @@
-# Codes of the problems that sibling lists can have; `SiblingLists.verify` explains them. `_sibling_problems.py` is the
+# Codes of the problems that sibling lists can have; `StringSpeller.verify` explains them. `_sibling_problems.py` is the
 # twin for Python, and for kernels that run uncompiled.
 cdef enum:
     SOUND = 0
     NO_TARGET = 1
     NO_END = 2
-    LOOP = 3
+    CYCLE = 3
     TOO_LONG = 4
     NO_LABEL = 5

@@ -5,6 +5,6 @@ from __future__ import annotations
 SOUND = 0
 NO_TARGET = 1
 NO_END = 2
-LOOP = 3
+CYCLE = 3
 TOO_LONG = 4
 NO_LABEL = 5

@@ -1,14 +1,14 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Encode the lines of a text as zero-ended strings of tiles.
+"""Encodes the lines of a text as zero-ended strings of tiles.
 
-A table of 256 entries gives the tile of each byte, or 0 if a single byte does not decide. A line is encoded here if all
-of its bytes have tiles. The first other line stops the run: Python reads that line, and calls again behind it.
+A table of 256 entries gives the tile of each byte, or 0 if the byte alone does not determine one. A line is encoded
+here if all of its bytes have tiles. The first other line stops the run: Python reads it, and calls again for the next.
 
     text     C  A  T \n  D  O  G \n       table: A -> 1, B -> 2, C -> 3, ...
     tiles    3  1 20  0  4 15  7  0
 
-Each word is compared with the word before. So the encoder drops duplicates as long as the words ascend, and knows at
+Each word is compared with the previous one. So the encoder drops duplicates as long as the words ascend, and knows at
 the end whether they must be sorted.
 """
 
@@ -47,8 +47,8 @@ class Encoder:
     is_utf8: cython.bint
     cases: cython.int  # bit 0: a capital, bit 1: a small letter
     n_prefixes: cython.Py_ssize_t
-    most_tiles: cython.Py_ssize_t
-    fewest_tiles: cython.Py_ssize_t
+    max_tiles: cython.Py_ssize_t
+    min_tiles: cython.Py_ssize_t
 
     def __cinit__(self, tiles, shortest, longest, max_letters, is_utf8):
         self.tiles = tiles
@@ -65,8 +65,8 @@ class Encoder:
         self.is_utf8 = is_utf8
         self.cases = 0
         self.n_prefixes = 0
-        self.most_tiles = 0
-        self.fewest_tiles = 1 << 30
+        self.max_tiles = 0
+        self.min_tiles = 1 << 30
 
     def room(self) -> int:
         """The free bytes of the output. A text of n bytes, or a word of n tiles, needs at most n + 1."""
@@ -90,7 +90,7 @@ class Encoder:
 
     def measures(self) -> tuple[int, int, int]:
         """(distinct non-empty prefixes, if the words are sorted; tiles of the longest word; of the shortest)."""
-        return self.n_prefixes, self.most_tiles, self.fewest_tiles
+        return self.n_prefixes, self.max_tiles, self.min_tiles
 
     def letter_cases(self) -> int:
         """The sum of 1 if a capital was encoded and 2 if a small letter was; valid for the letters A-Z alone."""
@@ -189,8 +189,8 @@ class Encoder:
                 return
             self.ascends = tiles[previous + i] < tiles[used + i]  # i tiles are common to both words
         self.n_prefixes += n - i
-        self.most_tiles = max(self.most_tiles, n)
-        self.fewest_tiles = min(self.fewest_tiles, n)
+        self.max_tiles = max(self.max_tiles, n)
+        self.min_tiles = min(self.min_tiles, n)
         self.previous = used
         self.used = used + n + 1
         self.n_words += 1

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Turn states of the arena (`building.minimise`) into sibling lists (`building.sibling_lists`).
+"""Converts states of the arena (`building.minimise`) to sibling lists (`building.sibling_lists`).
 
-Three steps: an order of the states, the index of each arc, the targets and marks by index. The last arcs of a state
-that equal a whole other state can be shared: the other state is an alias, stored inside the longer one.
+There are three steps: an order of the states, the index of each arc, the targets and marks by index. If the last arcs
+of a state equal a whole other state, they can be shared: the other state is an alias, stored inside the longer one.
 
     arena    s: A->x  B->y  C->z        t: B->y  C->z        aliases[t] = s + 1
     lists    ... A  B  C ...            t has the index of the arc B of s
@@ -119,9 +119,9 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     tail: cython.Py_ssize_t
     key: cython.ulonglong
     found: cython.uint
-    turn: cython.int
+    is_lookup: cython.int
     with cython.nogil:
-        for turn in range(2):  # enter all proper tails into the register; then look whole lists up
+        for is_lookup in range(2):  # first enter all proper tails into the register, then look whole lists up
             start = 1
             while start < end:
                 last = start
@@ -132,9 +132,9 @@ def share_tails(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
                 while tail >= start:
                     key = ((key ^ arcs[tail]) * seed) & FULL
                     key ^= key >> 29
-                    if (tail > start) == (turn == 0):
-                        found = _find_tail(arcs, tail, key, register, shift, turn == 0)
-                        if found and turn:
+                    if (tail > start) == (is_lookup == 0):
+                        found = _find_tail(arcs, tail, key, register, shift, is_lookup == 0)
+                        if found and is_lookup:
                             aliases[start] = found
                     tail -= 1
                 start = last + 1
@@ -163,8 +163,8 @@ def _find_tail(arcs: cython.const[cython.ulonglong][::1], tail: cython.Py_ssize_
 
 
 def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                   aliases: cython.const[cython.uint][::1], first: cython.uint, index: cython.uint[::1]) -> int:
-    """Write to index[a] the index of each arc a of the states in order, from `first` on; returns the index behind them.
+                   aliases: cython.const[cython.uint][::1], first: cython.uint, indexes: cython.uint[::1]) -> int:
+    """Write to indexes[a] the index of each arc a of the states in order, from `first` on; return the index behind.
 
     Then write the index of each alias (see `share_tails`).
     """
@@ -174,14 +174,14 @@ def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.cons
         for i in range(len(order)):
             arc = order[i]
             while True:
-                index[arc] = first
+                indexes[arc] = first
                 first += 1
                 if arcs[arc] & LAST:
                     break
                 arc += 1
         for i in range(len(aliases)):
             if aliases[i]:
-                index[i] = index[_resolve_alias(arcs, aliases, i)]
+                indexes[i] = indexes[_resolve_alias(arcs, aliases, i)]
     return first
 
 
@@ -190,7 +190,7 @@ def assign_indexes(arcs: cython.const[cython.ulonglong][::1], order: cython.cons
 @cython.exceptval(check=False)
 def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.const[cython.uint][::1],
                    arc: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The arc that an alias stands for, in a state that is no alias. Each state on the way is longer, so this ends."""
+    """The arc that an alias stands for, in a state that is no alias. The loop ends, since each next state is longer."""
     start: cython.Py_ssize_t = arc
     while aliases[start]:
         arc = aliases[start] + (arc - start)
@@ -201,7 +201,7 @@ def _resolve_alias(arcs: cython.const[cython.ulonglong][::1], aliases: cython.co
 
 
 def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                index: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1],
+                indexes: cython.const[cython.uint][::1], labels: cython.const[cython.uchar][::1],
                 is_separator_last: cython.bint, targets: cython.uint[::1], marks: cython.ushort[::1]):
     """Write the targets and marks of the states in order, by index. labels[t]: the label of tile t, 0 the separator.
 
@@ -209,7 +209,7 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
-    item: cython.Py_ssize_t  # the arc's position in its list, then its index among all items
+    position: cython.Py_ssize_t  # of the arc in its list
     start: cython.Py_ssize_t
     n: cython.Py_ssize_t
     mark: cython.ushort
@@ -222,14 +222,13 @@ def write_lists(arcs: cython.const[cython.ulonglong][::1], order: cython.const[c
                 n += 1
             has_moved = is_separator_last and (arcs[start] & LABEL) == 0
             for arc in range(start, start + n):
-                item = arc - start
+                position = arc - start
                 if has_moved:
-                    item = item - 1 if item else n - 1
+                    position = position - 1 if position else n - 1
                 mark = labels[arcs[arc] & LABEL]
-                if item == n - 1:
+                if position == n - 1:
                     mark |= MARK_LAST
                 if arcs[arc] & ACCEPT:
                     mark |= MARK_ACCEPT
-                item += index[start]
-                marks[item] = mark
-                targets[item] = index[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0
+                marks[indexes[start] + position] = mark
+                targets[indexes[start] + position] = indexes[arcs[arc] >> SHIFT] if arcs[arc] >> SHIFT else 0

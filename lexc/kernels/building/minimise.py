@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Build minimal automata incrementally from sorted strings (Daciuk and others 2000).
+"""Builds minimal automata incrementally from sorted strings (Daciuk and others 2000).
 
 A frozen state is a run of arcs in one array, the arena. An arc has 64 bits:
 
@@ -83,8 +83,7 @@ class Minimiser:
         return self.n_arcs, self.n_states
 
     def arena(self) -> Writable:
-        """The arena with its unused end. Callers other than kernels need memoryview() around it: compiled, it is a
-        buffer of Cython's own type."""
+        """The arena with its unused end. Python needs memoryview() around it: compiled, it has Cython's own type."""
         return self.arcs
 
     def needs_room(self) -> tuple[bool, bool]:
@@ -359,7 +358,7 @@ class Minimiser:
     @cython.exceptval(check=False)
     def _absorb_state(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
                       n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> cython.ulonglong:
-        """Add the state other[position:]; returns the index behind it. Its targets lie below it, so they are known."""
+        """Add the state other[position:]; return the index behind it. Its targets have lower indexes, so are known."""
         start: cython.uint = self.top
         state: cython.ulonglong = position
         arc: cython.ulonglong = 0

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Place the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
+"""Places the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
 
 A part is a range [low, high) of the arena: the DAWG's states, or the states that only the GADDAG has. The nodes of a
 part stand level by level; a level is the longest distance from the part's root. Within a level they stand in the order
@@ -62,15 +62,15 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
-                fill: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
+                level_starts: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
                 offset: cython.ulonglong,
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """Write the part's states to order, as they are placed, and the unit of each to offsets.
 
-    order: begins with the part's roots, which are its level 0. fill[k]: the number of states in the levels before k;
-    used as scratch, as are the levels. A node takes header_units, and one unit for each arc with a target, or for each
-    arc if has_slot_per_arc. offset: the unit of the first node. Returns (the unit behind the last node, the number of
-    arcs).
+    order: begins with the part's roots, which are its level 0. level_starts[k]: the number of states in the levels
+    before k; it is changed, as are the levels. A node takes header_units, and one unit for each arc with a target, or
+    for each arc if has_slot_per_arc. offset: the unit of the first node. Returns (the unit behind the last node, the
+    number of arcs).
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
@@ -90,8 +90,8 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 if target >= low:
                     level = levels[target - low]
                     if level != seen:
-                        order[fill[level]] = cython.cast(cython.uint, target)
-                        fill[level] += 1
+                        order[level_starts[level]] = cython.cast(cython.uint, target)
+                        level_starts[level] += 1
                         levels[target - low] = seen
                 if arcs[arc] & LAST:
                     break
@@ -208,7 +208,7 @@ def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
     below: cython.ulonglong = 0
     with cython.nogil:
         for arc in range(1, end):
-            below += _words_after(arcs, arcs[arc] >> SHIFT, counts)
+            below += _words_below(arcs, arcs[arc] >> SHIFT, counts)
             counts[arc] = below
             if arcs[arc] & LAST:
                 below = 0
@@ -218,9 +218,9 @@ def count_words(arcs: cython.const[cython.ulonglong][::1], end: cython.Py_ssize_
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _words_after(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
+def _words_below(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_ssize_t,
                  counts: cython.const[cython.ulonglong][::1]) -> cython.ulonglong:
-    """The number of words behind a state: those that end on one of its arcs and those that continue below."""
+    """The number of words below a state: those that end on one of its arcs, and those that continue."""
     n: cython.ulonglong = 0
     if state:
         while True:

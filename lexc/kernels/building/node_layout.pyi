@@ -6,7 +6,7 @@ def place_nodes(
     arcs: Buffer,
     low: int,
     levels: Writable,
-    fill: Writable,
+    level_starts: Writable,
     header_units: int,
     has_slot_per_arc: bool,
     offset: int,

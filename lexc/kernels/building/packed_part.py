@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Chooses the order of nodes in the packed layout, and the kind of each target, before bits are written.
+"""Chooses the order of nodes in the packed layout and the kind of each target, before bits are written.
 
 A node to which one arc leads, or a few, belongs to the node of one of these arcs, its owner. Nodes and their owners
 form trees, the clusters; the root of a cluster is its head. A cluster is written in preorder, nodes with smaller

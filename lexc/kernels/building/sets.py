@@ -34,29 +34,29 @@ def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uch
     j: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
-    order: cython.int
-    n_one: cython.Py_ssize_t = 0
-    n_other: cython.Py_ssize_t = 0
+    comparison: cython.int
+    n_only_one: cython.Py_ssize_t = 0
+    n_only_other: cython.Py_ssize_t = 0
     n_both: cython.Py_ssize_t = 0
     if not (_ends_with_zero(one) and _ends_with_zero(other) and len(output) >= len(one) + len(other)):
         raise ValueError("a list of words does not end with a zero, or output is too short")
     with cython.nogil:
         while i < len(one) or j < len(other):
-            order = _compare(one, i, other, j)
-            if order <= 0:
+            comparison = _compare(one, i, other, j)
+            if comparison <= 0:
                 end = end_of_word(one, i) + 1
-                if keep & (1 if order else 4):
+                if keep & (1 if comparison else 4):
                     used = copy_word(one, i, end, output, used)
                 i = end
-            if order >= 0:
+            if comparison >= 0:
                 end = end_of_word(other, j) + 1
-                if order and keep & 2:
+                if comparison and keep & 2:
                     used = copy_word(other, j, end, output, used)
                 j = end
-            n_one += order < 0
-            n_other += order > 0
-            n_both += order == 0
-    return used, n_one, n_other, n_both
+            n_only_one += comparison < 0
+            n_only_other += comparison > 0
+            n_both += comparison == 0
+    return used, n_only_one, n_only_other, n_both
 
 
 def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.const[cython.uchar][::1],
@@ -69,17 +69,17 @@ def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.c
     j: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
     ordinal: cython.Py_ssize_t = 0  # of the word at listed_words[j:]
-    order: cython.int
+    comparison: cython.int
     if not (_ends_with_zero(words) and _ends_with_zero(listed_words) and _n_words(words) == len(ordinals)):
         raise ValueError("a list of words does not end with a zero, or ordinals has not one entry for each word")
     with cython.nogil:
         while i < len(words):
-            order = _compare(words, i, listed_words, j)
-            if order <= 0:
-                ordinals[n] = _NO_ORDINAL if order else cython.cast(cython.uint, ordinal)
+            comparison = _compare(words, i, listed_words, j)
+            if comparison <= 0:
+                ordinals[n] = _NO_ORDINAL if comparison else cython.cast(cython.uint, ordinal)
                 n += 1
                 i = end_of_word(words, i) + 1
-            if order >= 0:
+            if comparison >= 0:
                 ordinal += 1
                 j = end_of_word(listed_words, j) + 1
 

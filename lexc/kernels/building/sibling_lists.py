@@ -9,8 +9,8 @@ marks[i] has the arc's label and three bits: last of its list, accept, and one w
     marks    A    B,L   S,L   T,L,a      L: last, a: accept
     targets  4    3     4     0          the list at 1 has the arcs A and B; it accepts AT and BST
 
-Lists may lie in any order, a list may begin inside another one (shared tails), and some may be unreachable. A file may
-say anything: `SiblingLists.verify` proves that all walks from a root stay inside the arrays and end.
+Lists may lie in any order, a list may begin inside another one (shared tails), and some may be unreachable. Files are
+not trusted: `StringSpeller.verify` proves that all walks from a root stay inside the arrays and end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
     from cython.cimports.lexc.kernels.building._sibling_problems import (
-        LOOP,
+        CYCLE,
         NO_END,
         NO_LABEL,
         NO_TARGET,
@@ -36,7 +36,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS
 else:
     from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
-    from lexc.kernels.building._sibling_problems import LOOP, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
+    from lexc.kernels.building._sibling_problems import CYCLE, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import MAX_LETTERS
 
@@ -106,11 +106,11 @@ def pack_records(targets: cython.const[cython.uint][::1], marks: cython.const[cy
 
 
 @cython.cclass
-class SiblingLists:
-    """The strings of an automaton in sibling lists, from one root. Call `verify` before anything else.
+class StringSpeller:
+    """Spells the strings of an automaton in sibling lists, from one root. Call `verify` before any other method.
 
     n_labels: labels are 1 to n_labels. separator: one more valid label, -1 for none. follows_separator: whether strings
-    continue behind the separator; else arcs with it are skipped.
+    continue behind the separator; else arcs with the separator are skipped.
     """
 
     targets: cython.const[cython.uint][::1]
@@ -146,10 +146,10 @@ class SiblingLists:
         self.depth = -1
 
     def verify(self) -> tuple[int, int]:
-        """Visit each arc that can be reached from the root, once. Returns (problem, the index of the arc that has it).
+        """Visit each arc that can be reached from the root, once. Returns (problem, index of the arc with the problem).
 
         The problem is SOUND if there is none; NO_TARGET, a target beyond the end; NO_END, a list without a last arc;
-        LOOP; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts nor
+        CYCLE; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts nor
         has a target may have any label.
         """
         problem: cython.int = SOUND
@@ -168,17 +168,17 @@ class SiblingLists:
     def sizes(self) -> tuple[int, int, int, int]:
         """(strings, labels of the longest path, arcs visited to spell all strings, labels of all strings).
 
-        2^63 - 1 means that or more. Only after `verify` has found no problem.
+        2^63 - 1 also stands for larger numbers. Only after `verify` has found no problem.
         """
         return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root], self.letters[self.root]
 
     def spell(self, output: cython.uchar[::1], finals: cython.uint[::1],
-              shown_separator: cython.int = 0) -> tuple[int, int]:
+              separator_byte: cython.int = 0) -> tuple[int, int]:
         """Write the next strings, zero-ended, to output, and the index of each string's last arc to finals.
 
-        It stops when either is full. shown_separator: the byte written for the separator. Returns (bytes,
-        strings); 0 strings at the end. Raises ValueError if output has no room for the longest string and its zero.
-        Only after `verify` has found no problem.
+        Stops when either is full. separator_byte: the byte written for the separator. Returns (bytes, strings); 0
+        strings at the end. Raises ValueError if output has no room for the longest string and its zero. Only after
+        `verify` has found no problem.
         """
         used: cython.Py_ssize_t = 0
         n: cython.Py_ssize_t = 0
@@ -193,7 +193,7 @@ class SiblingLists:
                     for k in range(self.depth + 1):
                         output[used + k] = cython.cast(cython.uchar, self.marks[self.path[k]] & MARK_LABEL)
                         if output[used + k] == self.separator:
-                            output[used + k] = cython.cast(cython.uchar, shown_separator)
+                            output[used + k] = cython.cast(cython.uchar, separator_byte)
                     used += self.depth + 1
                     output[used] = 0
                     used += 1
@@ -266,9 +266,9 @@ class SiblingLists:
     @cython.nogil
     @cython.exceptval(check=False)
     def _push(self, arc: cython.Py_ssize_t) -> cython.int:
-        """Push an arc that is to be visited; LOOP if it is on the stack already. So the stack never overflows."""
+        """Push an arc to visit. Returns CYCLE if it is on the stack already, so that the stack never overflows."""
         if self.heights[arc] == _ON_STACK:
-            return LOOP
+            return CYCLE
         self.stack[self.top] = cython.cast(cython.uint, arc)
         self.top += 1
         return SOUND
@@ -309,4 +309,4 @@ class SiblingLists:
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(SiblingLists)
+    emulate_cinit(StringSpeller)

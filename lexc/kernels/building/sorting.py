@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Sort strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
+"""Sorts strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
 
 Both sorts pack the next tiles of each string into a 64-bit key and sort the pairs of key and item. Then they sort each
 run of equal keys by the tiles that follow: a multikey sort with cached keys, after Bentley and Sedgewick 1997.

@@ -34,13 +34,13 @@ else:
 
 def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
                       nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
-                      predecessors: cython.const[cython.uchar][::1], final: cython.int, output: cython.uchar[::1]):
+                      predecessors: cython.const[cython.uchar][::1], last_set: cython.int, output: cython.uchar[::1]):
     """Write the set of co-accessible positions of each node of the DAWG's range into output, a byte a node.
 
-    start: the first unit of that range. node_starts, nodes_before: RANK's directory of it, drawn above; it numbers the
-    nodes. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read tile t.
-    predecessors: 256 sets, the positions that some position of the set s may follow. final: the positions at which a
-    word may end. Raises ValueError if the lengths do not fit.
+    start: the first unit of that range. node_starts, nodes_before: RANK's directory of the range, drawn above; it gives
+    the index of a node. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read
+    tile t. predecessors: 256 sets, the positions that some position of the set s may follow. last_set: the positions
+    at which a word may end. Raises ValueError if the lengths do not fit.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
@@ -49,7 +49,7 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     index: cython.Py_ssize_t
     unit: cython.Py_ssize_t
     starts: cython.ulonglong
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     final_tiles: cython.ulonglong = 0
     found: cython.int
     target: cython.ulonglong
@@ -60,7 +60,7 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
     if block >= 0 and nodes_before[block] + popcount(node_starts[block]) != len(output):
         raise ValueError("output needs a byte for each node")
     for tile in range(64):
-        if reads[tile] & final:
+        if reads[tile] & last_set:
             final_tiles |= ONE << tile
     with cython.nogil:
         while block >= 0:
@@ -71,17 +71,17 @@ def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cytho
                 index = nodes_before[block] + popcount(starts)
                 node += start + 64 * block
                 found = 0
-                rest = accept_mask(units, layout, node) & final_tiles
-                while rest:
-                    found |= reads[lowest(rest)] & final
-                    rest &= rest - 1
+                remaining = accept_mask(units, layout, node) & final_tiles
+                while remaining:
+                    found |= reads[lowest(remaining)] & last_set
+                    remaining &= remaining - 1
                 unit = first_target_unit(layout, node)
-                rest = child_mask(units, layout, node)
-                while rest:
+                remaining = child_mask(units, layout, node)
+                while remaining:
                     target = units[unit] - start  # from the start of the range, as the directory counts
                     unit += 1
-                    found |= reads[lowest(rest)] & predecessors[output[
+                    found |= reads[lowest(remaining)] & predecessors[output[
                         nodes_before[target >> 6] + popcount(node_starts[target >> 6] & ((ONE << (target & 63)) - 1))]]
-                    rest &= rest - 1
+                    remaining &= remaining - 1
                 output[index] = found
             block -= 1

@@ -9,6 +9,6 @@ def mark_coaccessible(
     nodes_before: Buffer,
     reads: Buffer,
     predecessors: Buffer,
-    final: int,
+    last_set: int,
     output: Writable,
 ) -> None: ...

@@ -31,10 +31,10 @@ class NodeReader:
     """
 
     def __cinit__(self, *_):
-        none = memoryview(b"")
+        empty = memoryview(b"")
         self.nodes = _NO_NODES  # an object without a call of __init__ has valid buffers, too
-        self.letters = none
-        self.code_points = none.cast("I")
+        self.letters = empty
+        self.code_points = empty.cast("I")
         self.text_form = self.longest = 0
 
     def __init__(self, nodes: Nodes, text_form: Text, letters, code_points, longest):
@@ -47,7 +47,7 @@ class NodeReader:
 
     @cython.cfunc
     def _exhaust(self) -> object:
-        """Let the iterator be at its end, where a subclass is an iterator."""
+        """End the iteration. Subclasses that are iterators override it."""
         return None
 
 
@@ -55,7 +55,7 @@ class NodeReader:
 def share_nodes(reader: NodeReader, source: NodeReader) -> object:
     """Let a reader read the nodes of another.
 
-    A function, since a Cython method in a .pxd cannot have an argument of its own class.
+    It is no method, since a Cython method in a .pxd cannot have an argument of its own class.
     """
     reader.nodes = source.nodes
     reader.text_form = source.text_form

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The placed nodes of an image, in any layout.
 
-`Nodes` holds the buffer of NODE and the number of its layout. How a node lies there is drawn in `_bitmap.py` and
-`_arcs.py`. Kernels read nodes by the inline functions of `_nodes`; the methods here are for Python, and slower.
+`Nodes` holds the buffer of NODE and the number of its layout. `_bitmap.py`, `_arcs.py` and `_packed.py` draw a node of
+each layout. Kernels read nodes by the inline functions of `_nodes`; the methods here are for Python, and slower.
 Kernels trust the nodes: only those that a `Verifier` has found sound may be walked.
 """
 
@@ -37,14 +37,14 @@ TEXT_PACKED = 7  # bits, with labels that are bytes
 class Nodes:
     """The nodes of an image: a buffer of units, and their layout.
 
-    units: u64 for WIDE_ARCS, u32 for the other layouts. layout: one of the four numbers above. units32, units64: the
-    buffer under its width, and an empty one. Raises ValueError for units of another width or an unknown layout.
+    units: u64 for WIDE_ARCS and packed nodes, else u32. layout: one of the numbers above. units32, units64: the buffer
+    under its width, and an empty one. Raises ValueError for units of another width or an unknown layout.
     """
 
     def __cinit__(self, units: Buffer, layout: Whole):
-        none = memoryview(b"")
-        self.units32 = none.cast("I")
-        self.units64 = none.cast("Q")
+        empty = memoryview(b"")
+        self.units32 = empty.cast("I")
+        self.units64 = empty.cast("Q")
         self.layout = layout
         if layout in (WIDE_ARCS, NARROW_PACKED, WIDE_PACKED, TEXT_PACKED):
             self.units64 = units

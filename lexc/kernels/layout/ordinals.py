@@ -164,12 +164,12 @@ class Ordinals:
         n_below: cython.ulonglong = 0
         n_accepts: cython.ulonglong
         slot: cython.ulonglong
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         bit: cython.ulonglong
         children: cython.ulonglong
         accepts: cython.ulonglong
         while depth < min(longest, 1024):
-            # up to and with the arc: n_accepts words end on these arcs, n_below lie below their targets
+            # Up to the present arc, n_accepts arcs accept, and n_below words lie below their targets.
             n_accepts = n_below = before = arc = 0
             if is_packed(self.layout):
                 arc = arc_for(self.units32, self.units64, self.layout, node, self.packed.find_label(node, ordinal))
@@ -177,19 +177,19 @@ class Ordinals:
             elif is_bitmap(self.layout):
                 children = child_mask(self.units32, self.layout, node)
                 accepts = accept_mask(self.units32, self.layout, node)
-                rest = children | accepts
-                slot = self._first_slot(node) if rest & (rest - 1) else 0  # a single arc has no words before it
+                remaining = children | accepts
+                slot = self._first_slot(node) if remaining & (remaining - 1) else 0  # a single arc has no entry
                 node = first_target_unit(self.layout, node)
-                while rest and n_accepts + n_below <= ordinal:
-                    bit = rest & (0 - rest)
-                    rest ^= bit
+                while remaining and n_accepts + n_below <= ordinal:
+                    bit = remaining & (0 - remaining)
+                    remaining ^= bit
                     before = n_accepts + n_below
                     arc = lowest(bit)
                     if accepts & bit:
                         n_accepts += 1
                         arc |= ACCEPT
                     if children & bit:
-                        if rest:  # the entry of the last arc is not needed
+                        if remaining:  # the entry of the last arc is not needed
                             n_below = self._entry(slot)
                             slot += 1
                         arc |= cython.cast(cython.ulonglong, self.units32[node]) << SHIFT
@@ -224,13 +224,13 @@ class Ordinals:
         other letters, it starts again with `_word_at`.
         """
         text = cython.declare(cython.uchar[256])
-        remaining = cython.declare(cython.uchar[64])
+        tile_counts = cython.declare(cython.uchar[64])  # of the remaining tiles
         if not cython.compiled:
-            text, remaining = bytearray(256), bytearray(64)
+            text, tile_counts = bytearray(256), bytearray(64)
         i: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t = self.root
         depth: cython.Py_ssize_t
-        rest: cython.ulonglong = ordinal
+        remaining: cython.ulonglong = ordinal  # less the words before the path
         tiles: cython.ulonglong = 0  # the remaining tiles, as a mask
         candidates: cython.ulonglong
         bit: cython.ulonglong = 0
@@ -242,18 +242,18 @@ class Ordinals:
         if not is_bitmap(self.layout) or n > 255:
             return self._word_at(ordinal, longest, True)
         for i in range(64):
-            remaining[i] = 0
+            tile_counts[i] = 0
         for i in range(n):
-            remaining[letters[i] & 63] += 1
+            tile_counts[letters[i] & 63] += 1
             tiles |= ONE << (letters[i] & 63)
         for depth in range(n):
             children = child_mask(self.units32, self.layout, node)
             accepts = accept_mask(self.units32, self.layout, node)
             slot = self._first_slot(node)
             candidates = (children | accepts) & tiles
-            before = rest + 1  # no arc found
+            before = remaining + 1  # no arc found
             tile = 0
-            while candidates and before > rest:
+            while candidates and before > remaining:
                 tile = highest(candidates)
                 bit = ONE << tile
                 candidates ^= bit
@@ -261,38 +261,38 @@ class Ordinals:
                 i = popcount(children & (bit - 1))
                 if i:
                     before += self._entry(slot + i - 1)
-            if before > rest:
+            if before > remaining:
                 break
-            rest -= before
+            remaining -= before
             text[depth] = self.ascii_letters[tile]
             if accepts & bit:
-                if depth == n - 1 and rest == 0:
+                if depth == n - 1 and remaining == 0:
                     return new_ascii(text, n) if cython.compiled else text[:n].decode("ascii")
-                if rest == 0:
+                if remaining == 0:
                     break
-                rest -= 1
+                remaining -= 1
             if not children & bit:
                 break
             node = self.units32[target_unit(self.layout, node, children, bit)]
-            remaining[tile] -= 1
-            if remaining[tile] == 0:
+            tile_counts[tile] -= 1
+            if tile_counts[tile] == 0:
                 tiles ^= bit
         return self._word_at(ordinal, longest, True)
 
     def find_mismatch(self, n_words: cython.ulonglong) -> int:
-        """A unit where directory or entries are wrong; -1 if all are right and there are n_words words below the root.
+        """A unit at which directory or entries are wrong; -1 if there is none, and n_words words lie below the root.
 
         An entry is checked against the child's last entry, which lies in a deeper level. By induction from the deepest
-        level, all entries are right, without any scratch. 2^63 words or more below a node are a mismatch, too.
+        level all entries are right; that needs no scratch. 2^63 words or more below a node are a mismatch, too.
         """
-        wrong: cython.Py_ssize_t
+        mismatch: cython.Py_ssize_t
         with cython.nogil:
-            wrong = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
-            if wrong < 0:
-                wrong = self._find_entry_mismatch()
-            if wrong < 0 and self._words_below(self.root) != n_words:
-                wrong = self.root
-        return wrong
+            mismatch = self._find_directory_mismatch() if is_bitmap(self.layout) else -1
+            if mismatch < 0:
+                mismatch = self._find_entry_mismatch()
+            if mismatch < 0 and self._words_below(self.root) != n_words:
+                mismatch = self.root
+        return mismatch
 
     @cython.cfunc
     @cython.inline
@@ -334,15 +334,15 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
-        """The words below a node whose next letter comes before a tile."""
-        below: cython.ulonglong = (ONE << (tile & 63)) - 1
+        """The number of words from a node that begin with a smaller tile."""
+        smaller_tiles: cython.ulonglong = (ONE << (tile & 63)) - 1
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
             return self.packed.words_before(node, tile)
         if is_bitmap(self.layout):
-            n = popcount(accept_mask(self.units32, self.layout, node) & below)
-            k = popcount(child_mask(self.units32, self.layout, node) & below)
+            n = popcount(accept_mask(self.units32, self.layout, node) & smaller_tiles)
+            k = popcount(child_mask(self.units32, self.layout, node) & smaller_tiles)
         else:
             while cython.cast(cython.int, self._arc(node + k) & LABEL) < tile:
                 n += (self._arc(node + k) & ACCEPT) != 0
@@ -355,7 +355,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_below(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The words below a node."""
+        """The number of words below a node."""
         n: cython.ulonglong = 0
         k: cython.int = 0
         if is_packed(self.layout):
@@ -419,14 +419,14 @@ class Ordinals:
         """Whether the entries of a node, from its first slot on, are the running sums of the words below its arcs."""
         total: cython.ulonglong = 0
         below: cython.ulonglong
-        is_wrong: cython.bint = False
+        has_mismatch: cython.bint = False
         k: cython.int
         for k in range(n_slots):
             below = self._words_below_arc(self._target(node, k))
             total += below
-            is_wrong |= (total < below) | (self._entry(slot + k) != total)
+            has_mismatch |= (total < below) | (self._entry(slot + k) != total)
         # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
-        return not is_wrong and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
+        return not has_mismatch and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
     @cython.cfunc
     @cython.inline

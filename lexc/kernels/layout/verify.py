@@ -48,7 +48,7 @@ PROBLEMS = (
     "a list of arcs without end",
     "a code that no table has",
     "a number that the table of addresses does not have",
-    "a circle of nodes, or a path longer than any word",
+    "a cycle of nodes, or a path longer than any word",
     "a node to which no path leads",
     "an address in the table that is no node's, or not in order",
     "a nibble of an arc that a shape does not have",

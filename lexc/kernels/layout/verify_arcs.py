@@ -48,7 +48,7 @@ class ArcsVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass: mark the nodes, and check the labels of each list and what each arc does."""
+        """First pass: mark the nodes; check the labels of each list, and that each arc accepts or leads on."""
         unit: cython.ulonglong
         arc: cython.ulonglong = LAST  # as if a list ended before the first unit
         previous: cython.ulonglong = 0
@@ -56,7 +56,7 @@ class ArcsVerifier(Verifier):
         range_index: cython.int = 0  # 0: the GADDAG's range, 1: the DAWG's
         for unit in range(self.n_units):
             if arc & LAST:
-                level = self._level_after(unit, level)
+                level = self._level_at(unit, level)
                 range_index = self.level_ranges[level]
                 self.starts[unit >> 6] |= ONE << (unit & 63)
                 self.n_nodes[range_index] += 1
@@ -90,7 +90,7 @@ class ArcsVerifier(Verifier):
         level: cython.Py_ssize_t = 0
         for unit in range(self.n_units):
             if arc & LAST:
-                level = self._level_after(unit, level)
+                level = self._level_at(unit, level)
             arc = self._arc(unit)
             target = arc >> SHIFT
             later_level = self.level_units[level + 1] if level + 1 < len(self.level_units) else self.n_units
@@ -105,7 +105,7 @@ class ArcsVerifier(Verifier):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _level_after(self, unit: cython.ulonglong, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _level_at(self, unit: cython.ulonglong, level: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The level of the node at a unit. level: that of the node before. A level must begin where a node begins."""
         while level + 1 < len(self.level_units) and self.level_units[level + 1] <= unit:
             level += 1

@@ -138,14 +138,14 @@ class BitmapVerifier(Verifier):
     def _check_block_targets(self, block: cython.ulonglong, units: cython.ulonglong,
                              later_level: cython.ulonglong) -> cython.void:
         """Check the targets in these units of a block, given as bits: each is a node at later_level or behind it."""
-        rest: cython.ulonglong = units
+        remaining: cython.ulonglong = units
         target: cython.ulonglong
-        is_wrong: cython.ulonglong = 0
-        while rest:
-            target = self.nodes.units32[block << 6 | lowest(rest)]
+        has_fault: cython.ulonglong = 0
+        while remaining:
+            target = self.nodes.units32[block << 6 | lowest(remaining)]
             target = target if target < self.n_units else 0  # unit 0 is in the first level: never later
-            is_wrong |= (target < later_level) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
-            rest &= rest - 1
-        while is_wrong and units:  # the loop above has no branch; this one finds the wrong target
+            has_fault |= (target < later_level) | (self.starts[target >> 6] >> (target & 63) & 1 ^ 1)
+            remaining &= remaining - 1
+        while has_fault and units:  # the loop above has no branch; this one finds the faulty target
             self._check_target(block << 6 | lowest(units), self.nodes.units32[block << 6 | lowest(units)], later_level)
             units &= units - 1

@@ -8,7 +8,7 @@
 2. Nodes are parsed one behind the other, and the first bit of each is marked in `starts`. Their codes name entries of
    the tables, and their fields entries of the table of addresses.
 3. Addresses in that table ascend, and are nodes.
-4. A depth-first walk from the roots follows every arc once. A path that meets itself is a circle. `heights` has a
+4. A depth-first walk from the roots follows every arc once. A path that meets itself is a cycle. `heights` has a
    number for each node: 0 before the walk meets it, `_OPEN` while the walk is below it, then its height.
 
 Nodes are known by their addresses, which are offsets of bits: `starts` has one bit for each bit of NODE. Arrays have
@@ -70,7 +70,7 @@ if cython.compiled:
         read_number,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
-        CIRCLE,
+        CYCLE,
         DEAD_ARC,
         EMPTY_NODE,
         FIELD_OUT_OF_RANGE,
@@ -135,7 +135,7 @@ else:
         read_number,
     )
     from lexc.kernels.layout._problems import (
-        CIRCLE,
+        CYCLE,
         DEAD_ARC,
         EMPTY_NODE,
         FIELD_OUT_OF_RANGE,
@@ -606,7 +606,7 @@ class PackedVerifier(Verifier):
                 return
             child = self._node_index(arc >> 1)
             if self.heights[child] == _OPEN or depth + 1 >= _MAX_PATH:
-                self._fail(CIRCLE, arc >> 1)
+                self._fail(CYCLE, arc >> 1)
             elif self.heights[child] == 0:
                 depth += 1
                 self._enter(depth, arc >> 1)

@@ -52,8 +52,8 @@ else:
 class Walk(NodeReader):
     """An iterator over the words below a node.
 
-    The constructor makes one without words, from which `from_node` makes walks: so what all walks of an image share is
-    computed once.
+    The constructor makes a walk without words, which holds the common data of all walks of an image. `from_node` makes
+    the others from it.
     """
 
     depth: cython.Py_ssize_t  # of the deepest cursor on the stack; below prefix_length at the end
@@ -101,14 +101,14 @@ class Walk(NodeReader):
     @cython.cfunc
     def _allocate(self, prefix_length: cython.Py_ssize_t) -> object:
         """Allocate the stack and the text of words with a prefix of this length. The walk is at its end."""
-        # at most `longest` labels follow any prefix; there is a cursor more than labels, and one to spare
-        room: cython.Py_ssize_t = prefix_length + self.longest + 2
+        # At most `longest` labels follow any prefix. There is one more cursor than labels, and one to spare.
+        capacity: cython.Py_ssize_t = prefix_length + self.longest + 2
         self.prefix_length = prefix_length
         self.depth = prefix_length - 1
         self.is_prefix_next = False
-        self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * room)).cast("Q")
-        self.tiles = bytearray(room)
-        self.text = memoryview(bytearray(4 * room if self.text_form == AS_CODE_POINTS else 4)).cast("I")
+        self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * capacity)).cast("Q")
+        self.tiles = bytearray(capacity)
+        self.text = memoryview(bytearray(4 * capacity if self.text_form == AS_CODE_POINTS else 4)).cast("I")
         return None
 
     def __iter__(self) -> Self:
@@ -140,11 +140,11 @@ class Walk(NodeReader):
                 words.append(self._word(length))
         return words
 
-    def fill(self, output: cython.uchar[::1]) -> int:
-        """Write the next words into output, a zero behind each, and return how many bytes; 0 at the end.
+    def write(self, output: cython.uchar[::1]) -> int:
+        """Write the next words into output, a zero behind each. Return the number of bytes, 0 at the end.
 
-        It stops where a word of the longest might not fit. Raises ValueError unless the words are tiles, the walk has
-        no prefix, and output has room for one word of the longest.
+        Stops when output might have no room for the longest word. Raises ValueError unless the words are tiles, the
+        walk has no prefix, and output has room for the longest word.
         """
         i: cython.Py_ssize_t
         length: cython.Py_ssize_t
@@ -214,7 +214,7 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
           layout: cython.int, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Go on to the next word, as `Walk._next`.
 
-    A function with the buffers as arguments, since the C compiler then makes one for each layout given as a literal.
+    The buffers are arguments of a function, so that the C compiler makes one for each layout given as a literal.
     """
     depth: cython.Py_ssize_t = walk.depth
     prefix_length: cython.Py_ssize_t = walk.prefix_length

@@ -12,8 +12,8 @@ A range is cut into whole blocks and the parts of blocks at its ends. Its heavie
 below the largest maximum of the whole blocks. Those maxima are a range of the next level, which is cut in the same way.
 
 To list a range by weight, its heaviest entry is taken, which cuts the range in two. A heap holds the remaining ranges,
-the one with the heaviest entry on top. So only as much is read as the caller takes. (Completion by range maxima: Hsu
-and Ottaviano 2013, section 4.)
+the one with the heaviest entry on top. So only the numbers that the caller's answers need are read. (Completion by
+range maxima: Hsu and Ottaviano 2013, section 4.)
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Weights:
     level_starts: cython.const[cython.ulonglong][::1]
 
     def __cinit__(self, type, width, entries: Buffer, maxima: Buffer, shift, level_starts):
-        none = memoryview(b"")
+        empty = memoryview(b"")
         self.type = type
         self.width = width
         self.shift = shift
@@ -70,10 +70,10 @@ class Weights:
         self.sign = 1 << 8 * width - 1
         self.mask = (1 << 8 * width) - 1
         self.infinity = 0x7F800000 if width == 4 else 0x7FF0000000000000
-        self.entries8, self.maxima8 = (entries, maxima) if width == 8 else (none.cast("Q"), none.cast("Q"))
-        self.entries4, self.maxima4 = (entries, maxima) if width == 4 else (none.cast("I"), none.cast("I"))
-        self.entries2, self.maxima2 = (entries, maxima) if width == 2 else (none.cast("H"), none.cast("H"))
-        self.entries1, self.maxima1 = (entries, maxima) if width == 1 else (none, none)
+        self.entries8, self.maxima8 = (entries, maxima) if width == 8 else (empty.cast("Q"), empty.cast("Q"))
+        self.entries4, self.maxima4 = (entries, maxima) if width == 4 else (empty.cast("I"), empty.cast("I"))
+        self.entries2, self.maxima2 = (entries, maxima) if width == 2 else (empty.cast("H"), empty.cast("H"))
+        self.entries1, self.maxima1 = (entries, maxima) if width == 1 else (empty, empty)
         self.n_entries = len(entries)
 
     def stored_bits(self, i: cython.Py_ssize_t) -> int:
@@ -83,7 +83,7 @@ class Weights:
         return self._number(0, i)
 
     def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirstIterator:
-        """An iterator over the indices from first to end - 1: the heaviest entry first, equal ones in their order."""
+        """An iterator over the indexes from first to end - 1: the heaviest entry first, equal ones in their order."""
         found: HeaviestFirstIterator = HeaviestFirstIterator.__new__(HeaviestFirstIterator)
         found.weights = self
         found.n_ranges = 0
@@ -97,9 +97,9 @@ class Weights:
         Raises ValueError unless n is 0 to MAX_TOP.
         """
         keys = cython.declare(cython.ulonglong[64])  # of the heaviest entries so far, descending; MAX_TOP
-        indices = cython.declare(cython.Py_ssize_t[64])
+        indexes = cython.declare(cython.Py_ssize_t[64])
         if not cython.compiled:
-            keys, indices = [0] * 64, [0] * 64
+            keys, indexes = [0] * 64, [0] * 64
         n_found: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = max(first, 0)
         j: cython.Py_ssize_t
@@ -121,13 +121,38 @@ class Weights:
                     j = n_found if n_found < n else n - 1
                     while j > 0 and keys[j - 1] < key:
                         keys[j] = keys[j - 1]
-                        indices[j] = indices[j - 1]
+                        indexes[j] = indexes[j - 1]
                         j -= 1
                     keys[j] = key
-                    indices[j] = i
+                    indexes[j] = i
                     n_found += n_found < n
                 i += 1
-        return [indices[j] for j in range(n_found)]
+        return [indexes[j] for j in range(n_found)]
+
+    def between(self, low: cython.ulonglong, high: cython.ulonglong, first: cython.Py_ssize_t,
+                end: cython.Py_ssize_t) -> list[int]:
+        """The indexes from first to end - 1 of entries from low to high, ascending. low, high: stored bits of numbers.
+
+        It passes over blocks whose maximum is below low.
+        """
+        found: list = []
+        block: cython.Py_ssize_t = 1
+        stop: cython.Py_ssize_t
+        key: cython.ulonglong
+        i: cython.Py_ssize_t = max(first, 0)
+        low, high = self._key_of(low), self._key_of(high)
+        block <<= self.shift
+        end = min(end, self.n_entries)
+        while i < end:
+            stop = min((i | (block - 1)) + 1, end)
+            if self.n_levels and self._sort_key(1, i >> self.shift) < low:
+                i = stop
+            while i < stop:
+                key = self._sort_key(0, i)
+                if low <= key <= high:
+                    found.append(i)
+                i += 1
+        return found
 
     def find_mismatch(self) -> tuple[int, int]:
         """(level, index) of the first wrong number; (-1, -1) if there is none.
@@ -183,7 +208,14 @@ class Weights:
     @cython.exceptval(check=False)
     def _sort_key(self, level: cython.Py_ssize_t, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The i-th number of a level, mapped so that unsigned comparison orders it as its type does."""
-        number: cython.ulonglong = self._number(level, i)
+        return self._key_of(self._number(level, i))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _key_of(self, number: cython.ulonglong) -> cython.ulonglong:
+        """Stored bits, mapped so that unsigned comparison orders them as their type does."""
         if self.type == _SIGNED:
             return number ^ self.sign
         if self.type == _FLOAT:
@@ -214,9 +246,9 @@ class Weights:
     def _heaviest(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index of the heaviest entry from first to end - 1, the first of equal ones. The range is not empty.
 
-        Each turn looks at the parts of blocks at both ends of the range, and goes one level up with the whole blocks.
-        A left part lies before all later candidates, so only a larger number replaces it. A right part lies behind
-        them, so an equal number replaces it, too. At last the index of a maximum is followed down to its entry.
+        Each pass looks at the parts of blocks at both ends of the range, then goes one level up to the whole blocks.
+        A left part lies before all later candidates: only a larger number replaces its best. A right part lies behind
+        them: an equal number replaces its best, too. At last the index of a maximum is followed down to its entry.
         """
         block: cython.Py_ssize_t = 1
         level: cython.Py_ssize_t = 0
@@ -256,7 +288,7 @@ class Weights:
 
 @cython.cclass
 class HeaviestFirstIterator:
-    """An iterator over the indices of a range's entries, heaviest first. `Weights.heaviest_first` makes it."""
+    """An iterator over the indexes of a range's entries, heaviest first. `Weights.heaviest_first` makes it."""
 
     weights: Weights
     heap: cython.ulonglong[::1]  # _HEAP_FIELDS numbers a range; a binary heap

@@ -7,8 +7,8 @@ one pass from the last node to the first counts each node once:
 
     counts[node] = accept bits of the node + sum of counts[child]
 
-Counts are kept by node number. A node's number is the nodes before it: `nodes_before` of its block of 64 units, and
-the bits of `node_starts` before its unit.
+Counts are kept by the index of a node, the number of nodes before it: `nodes_before` of its block of 64 units, and the
+bits of `node_starts` before its unit.
 """
 
 try:
@@ -29,20 +29,20 @@ else:
     from lexc.kernels.layout._nodes import CURSOR_WIDTH, next_arc, start_cursor
     from lexc.kernels.layout.nodes import Nodes
 
-_SATURATED = cython.declare(cython.ulonglong, 0x8000000000000000)  # 2^63: as many words, or more
+_SATURATED = cython.declare(cython.ulonglong, 0x8000000000000000)  # 2^63 words, or more
 
 
 def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
                 nodes_before: cython.uint[::1], counts: cython.ulonglong[::1]) -> int:
-    """The words below the first node of the DAWG's range, whose nodes a verifier has found sound.
+    """The number of words below the first node of the DAWG's range, whose nodes a verifier has found sound.
 
-    2^63 if below some node of the range there are as many words, or more. dawg_start: the first unit of the range.
+    2^63 if any node of the range has 2^63 words or more below it. dawg_start: the first unit of the range.
     node_starts: a bit for each unit of NODE at which a node begins. Scratch: nodes_before, a number for each 64 units;
     counts, a number for each node.
     """
     block: cython.Py_ssize_t
     node: cython.Py_ssize_t
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     n: cython.uint = 0
     words: cython.ulonglong
     all_bits: cython.ulonglong = 0  # of all counts: shows whether any is saturated
@@ -53,25 +53,25 @@ def count_words(nodes: Nodes, dawg_start: cython.Py_ssize_t, node_starts: cython
             nodes_before[block] = n
             n += popcount(node_starts[block])
         for block in range(len(node_starts) - 1, first_block - 1, -1):
-            rest = node_starts[block]
+            remaining = node_starts[block]
             if block == first_block:  # nodes of the GADDAG's range may lie before
-                rest &= FULL - ((ONE << (dawg_start & 63)) - 1)
-            while rest:
-                node = block << 6 | highest(rest)
+                remaining &= FULL - ((ONE << (dawg_start & 63)) - 1)
+            while remaining:
+                node = block << 6 | highest(remaining)
                 words = _words_below(nodes, node, node_starts, nodes_before, counts, cursor)
-                counts[_node_number(node, node_starts, nodes_before)] = words
+                counts[_node_index(node, node_starts, nodes_before)] = words
                 all_bits |= words
-                rest ^= ONE << highest(rest)
-    return _SATURATED if all_bits & _SATURATED else counts[_node_number(dawg_start, node_starts, nodes_before)]
+                remaining ^= ONE << highest(remaining)
+    return _SATURATED if all_bits & _SATURATED else counts[_node_index(dawg_start, node_starts, nodes_before)]
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _node_number(node: cython.ulonglong, node_starts: cython.const[cython.ulonglong][::1],
+def _node_index(node: cython.ulonglong, node_starts: cython.const[cython.ulonglong][::1],
             nodes_before: cython.const[cython.uint][::1]) -> cython.ulonglong:
-    """The number of nodes before this one."""
+    """The number of nodes before a node."""
     return nodes_before[node >> 6] + popcount(node_starts[node >> 6] & ((ONE << (node & 63)) - 1))
 
 
@@ -90,7 +90,7 @@ def _words_below(nodes: Nodes, node: cython.Py_ssize_t, node_starts: cython.cons
         arc = next_arc(nodes.units32, nodes.units64, nodes.layout, cursor, 0)
         n = _saturating_add(n, (arc & ACCEPT) != 0)
         if arc >> SHIFT:
-            n = _saturating_add(n, counts[_node_number(arc >> SHIFT, node_starts, nodes_before)])
+            n = _saturating_add(n, counts[_node_index(arc >> SHIFT, node_starts, nodes_before)])
     return n
 
 

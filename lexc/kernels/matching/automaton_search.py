@@ -90,9 +90,7 @@ class AutomatonSearch(NodeReader):
 
     @cython.cfunc
     def _begin_root(self) -> object:
-        """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs when they are
-        entered.
-        """
+        """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs on entry."""
         record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True
@@ -142,9 +140,9 @@ class AutomatonSearch(NodeReader):
                 raise StopIteration
             return self._word(length)
 
-    def take_in_order(self, most: cython.Py_ssize_t, run_length: cython.Py_ssize_t,
+    def take_in_order(self, max_words: cython.Py_ssize_t, run_length: cython.Py_ssize_t,
                       key: Callable[[Any], Any] | None = None) -> Iterator[Any] | None:
-        """An iterator over the remaining words in alphabet order; None if there are more than `most`.
+        """An iterator over the remaining words in alphabet order; None if there are more than max_words.
 
         Also None if, after the first `run_length` words, the walk is still in the first half of the lexicon. Labels
         have to be below 64. Words are sorted in runs of `run_length`: first by numbers that stand for their first
@@ -152,8 +150,8 @@ class AutomatonSearch(NodeReader):
         ValueError if run_length is below 1.
         """
         words: list = []
-        room: cython.Py_ssize_t = min(2048, run_length)
-        keys: cython.uint[::1] = _new_numbers(room)
+        capacity: cython.Py_ssize_t = min(2048, run_length)  # of keys
+        keys: cython.uint[::1] = _new_numbers(capacity)
         larger: cython.uint[::1]
         n: cython.Py_ssize_t = 0
         length: cython.Py_ssize_t
@@ -165,14 +163,14 @@ class AutomatonSearch(NodeReader):
                 length = self._next_word()
                 if length == 0:
                     break
-                if len(words) >= most or (len(words) == run_length and self._is_in_first_half()):
+                if len(words) >= max_words or (len(words) == run_length and self._is_in_first_half()):
                     return None
                 if n == run_length:
                     sort_words(words, keys, n, key)
                     n = 0
-                elif n == room:
-                    room = run_length
-                    larger = _new_numbers(room)
+                elif n == capacity:
+                    capacity = run_length
+                    larger = _new_numbers(capacity)
                     larger[:n] = keys
                     keys = larger
                 keys[n] = _prefix_key(self.path, length, self.is_reversed, bits)

@@ -37,8 +37,7 @@ class ChainSearch(AutomatonSearch):
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
               is_reversed: cython.bint) -> object:
-        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: one that has a chain.
-        """
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: has a chain."""
         self.chain = automaton.chain
         self._begin(nodes, root, automaton, is_reversed)
         return self._begin_root()
@@ -68,15 +67,15 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
     last: cython.Py_ssize_t = len(chain) - 1
     steps: cython.Py_ssize_t = 0
     node: cython.Py_ssize_t
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     tile: cython.int
     while depth >= 0:
-        rest = stack[4 * depth]
-        if rest == 0:
+        remaining = stack[4 * depth]
+        if remaining == 0:
             depth -= 1
             continue
-        stack[4 * depth] = rest & (rest - 1)
-        tile = lowest(rest)
+        stack[4 * depth] = remaining & (remaining - 1)
+        tile = lowest(remaining)
         path[depth] = tile
         if depth == last:
             search.depth = depth
@@ -86,12 +85,12 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:
-            rest = matching_labels(units32, units64, layout, node, 0, chain[last])
+            remaining = matching_labels(units32, units64, layout, node, 0, chain[last])
         else:
-            rest = matching_labels(units32, units64, layout, node, chain[depth + 1], 0)
-        if rest:
+            remaining = matching_labels(units32, units64, layout, node, chain[depth + 1], 0)
+        if remaining:
             depth += 1
-            stack[4 * depth] = rest
+            stack[4 * depth] = remaining
             stack[4 * depth + 1] = node
     search.depth = depth
     return 0 if depth < 0 else -1

@@ -70,9 +70,9 @@ class GeneralSearch(AutomatonSearch):
         w: cython.Py_ssize_t
         arc: cython.ulonglong
         letter: cython.ulonglong
-        reading: cython.ulonglong
-        ending: cython.ulonglong  # not 0 if the letter is read at a last position
-        leading: cython.ulonglong  # not 0 if any position may follow
+        readers: cython.ulonglong
+        last_readers: cython.ulonglong  # not 0 if the letter is read at a last position
+        followers: cython.ulonglong  # not 0 if any position may follow
         while depth >= 0:
             frame = depth * stride
             if stack[frame] == 0:
@@ -85,30 +85,30 @@ class GeneralSearch(AutomatonSearch):
             letter = arc & LABEL
             path[depth] = letter
             length = depth + 1
-            ending = 0
-            leading = 0
+            last_readers = 0
+            followers = 0
             if self.text_form == AS_UTF8:
                 letter = extend_code_point(stack[frame + 2], letter)
             if letter >= INCOMPLETE:
                 for w in range(words_per_set):
                     stack[frame + stride + 3 + w] = stack[frame + 3 + w]
-                leading = 1
+                followers = 1
             elif letter != 0:
                 record = self._row(letter) * words_per_set
                 for w in range(words_per_set):
                     stack[frame + stride + 3 + w] = 0
                 for w in range(words_per_set):
-                    reading = stack[frame + 3 + w] & table[record + w]
-                    ending |= reading & table[self.last_positions + w]
-                    while reading:
-                        leading |= self._follow(table, stack, 64 * w + lowest(reading), frame + stride + 3,
+                    readers = stack[frame + 3 + w] & table[record + w]
+                    last_readers |= readers & table[self.last_positions + w]
+                    while readers:
+                        followers |= self._follow(table, stack, 64 * w + lowest(readers), frame + stride + 3,
                                                 words_per_set)
-                        reading &= reading - 1
-            if arc >> SHIFT != 0 and leading != 0:
+                        readers &= readers - 1
+            if arc >> SHIFT != 0 and followers != 0:
                 depth += 1
                 self._enter(stack, frame + stride, arc >> SHIFT)
                 stack[frame + stride + 2] = letter if letter >= INCOMPLETE else 0
-            if ending != 0 and (arc & ACCEPT) != 0:
+            if last_readers != 0 and (arc & ACCEPT) != 0:
                 self.depth = depth
                 return length
         self.depth = depth
@@ -130,11 +130,11 @@ class GeneralSearch(AutomatonSearch):
         """Add the positions that may follow one to the set at an offset of the stack. Return not 0 if there are any."""
         w: cython.Py_ssize_t
         record: cython.Py_ssize_t = self.records + position * (words_per_set + 2)
-        leading: cython.ulonglong = 0
+        followers: cython.ulonglong = 0
         for w in range(words_per_set):
             stack[offset + w] |= table[record + w]
-            leading |= table[record + w]
-        return leading
+            followers |= table[record + w]
+        return followers
 
     @cython.cfunc
     @cython.inline

@@ -2,9 +2,9 @@
 # cython: auto_pickle=False
 """The words of a letter pattern: equal letters at the same positions, different letters at different positions.
 
-A depth-first walk with the letters chosen so far. At the first position of a pattern's letter any letter may be chosen
-that no earlier position has; every later position of it takes the same letter. Some letters may be fixed before, as the
-known part of a cipher's key.
+The search is a depth-first walk with the letters chosen so far. The first position of a pattern's letter may get any
+letter that no earlier position has; later positions of it get the same letter. Some letters may be fixed in advance, as
+the known part of a cipher's key.
 
     word      L  L  A  M  A        frame of 4 numbers: the remaining arcs of the node, the node,
     positions 0  0  2  3  2                            the position in the pattern, the incomplete code point
@@ -134,9 +134,7 @@ class Isomorphs(NodeReader):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t,
                position: cython.Py_ssize_t, code_point: cython.ulonglong) -> cython.void:
-        """Begin the arcs of a node in a frame; where they are a mask, only those that can lead to the pattern's
-        length.
-        """
+        """Begin the arcs of a node in a frame. A mask of arcs is limited to those that can lead to the full length."""
         wanted: cython.ulonglong = 0
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
         stack[frame + 2] = position

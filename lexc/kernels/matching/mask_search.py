@@ -45,7 +45,7 @@ else:
 from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
-_MOST_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless nodes after which looking ahead pays
+_MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless nodes after which looking ahead pays
 _N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # of a node and a set of positions, in the memory
 
 
@@ -102,8 +102,8 @@ class MaskSearch(AutomatonSearch):
     @cython.cfunc
     def _pause(self) -> object:
         check_signals()
-        if self.n_fruitless >= _MOST_FRUITLESS:
-            if self.n_found < 2 * _MOST_FRUITLESS:
+        if self.n_fruitless >= _MAX_FRUITLESS:
+            if self.n_found < 2 * _MAX_FRUITLESS:
                 self._look_ahead()
             self.n_fruitless = -_NEVER  # where so many words are found, looking ahead costs more than it saves
         return None
@@ -195,11 +195,11 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     record: cython.Py_ssize_t
     tile: cython.int
     is_word: cython.bint
-    rest: cython.ulonglong
-    reading: cython.ulonglong
-    following: cython.ulonglong
-    leading: cython.ulonglong
-    ending: cython.ulonglong
+    remaining: cython.ulonglong
+    readers: cython.ulonglong
+    followers: cython.ulonglong
+    wanted_children: cython.ulonglong
+    wanted_accepts: cython.ulonglong
     if search.depth >= search.loop_depth:
         length = _next_in_loop(search, units32, units64, layout, table, stack, path)
         if length != 0 or search.depth < 0:
@@ -208,53 +208,53 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     n_found = search.n_found
     while depth >= 0:
         frame = 4 * depth
-        rest = stack[frame]
+        remaining = stack[frame]
         node = stack[frame + 1]
-        if rest == 0:
+        if remaining == 0:
             if has_memory and stack[frame + 2] == n_found:
                 _remember(search.memory, node, stack[frame + 3])
                 search.n_fruitless += 1
-                if search.n_fruitless == _MOST_FRUITLESS:
+                if search.n_fruitless == _MAX_FRUITLESS:
                     break
             depth -= 1
             continue
         steps += 1
         if steps > SIGNAL_INTERVAL:
             break
-        stack[frame] = rest & (rest - 1)
-        tile = lowest(rest)
+        stack[frame] = remaining & (remaining - 1)
+        tile = lowest(remaining)
         path[depth] = tile
-        reading = stack[frame + 3] & table[tile]
-        is_word = (reading & last) != 0 and accepts(units32, units64, layout, node, tile)
+        readers = stack[frame + 3] & table[tile]
+        is_word = (readers & last) != 0 and accepts(units32, units64, layout, node, tile)
         n_found += is_word
         length = depth + 1
         node = child(units32, units64, layout, node, tile)
         if node:
-            following = 0
-            leading = 0
-            ending = 0
-            while reading:
-                record = records + 3 * lowest(reading)
-                reading &= reading - 1
-                following |= table[record]
-                leading |= table[record + 1]
-                ending |= table[record + 2]
-            rest = matching_labels(units32, units64, layout, node, leading, ending) & ~ONE
-            if has_lookahead and rest:
-                following &= _coaccessible_positions(search.coaccessible, search.node_starts, search.nodes_before,
+            followers = 0
+            wanted_children = 0
+            wanted_accepts = 0
+            while readers:
+                record = records + 3 * lowest(readers)
+                readers &= readers - 1
+                followers |= table[record]
+                wanted_children |= table[record + 1]
+                wanted_accepts |= table[record + 2]
+            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts) & ~ONE
+            if has_lookahead and remaining:
+                followers &= _coaccessible_positions(search.coaccessible, search.node_starts, search.nodes_before,
                                              node - search.start)
-                if following == 0:
-                    rest = 0
-            if has_memory and rest and _remembers(search.memory, node, following):
-                rest = 0
-            if rest:
+                if followers == 0:
+                    remaining = 0
+            if has_memory and remaining and _remembers(search.memory, node, followers):
+                remaining = 0
+            if remaining:
                 frame += 4
                 depth += 1
-                stack[frame] = rest
+                stack[frame] = remaining
                 stack[frame + 1] = node
                 stack[frame + 2] = n_found
-                stack[frame + 3] = following
-                if following == search.loop_set:
+                stack[frame + 3] = followers
+                if followers == search.loop_set:
                     search.loop_depth = depth
                     search.n_found = n_found
                     search.depth = depth
@@ -285,37 +285,37 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
     """
     depth: cython.Py_ssize_t = search.depth
     loop_depth: cython.Py_ssize_t = search.loop_depth
-    leading: cython.ulonglong = table[search.loop_record + 1] & ~ONE
-    ending: cython.ulonglong = table[search.loop_record + 2] & ~ONE
+    wanted_children: cython.ulonglong = table[search.loop_record + 1] & ~ONE
+    wanted_accepts: cython.ulonglong = table[search.loop_record + 2] & ~ONE
     steps: cython.Py_ssize_t = 0
     length: cython.Py_ssize_t
     node: cython.Py_ssize_t
-    rest: cython.ulonglong
+    remaining: cython.ulonglong
     bit: cython.ulonglong
     tile: cython.int
     is_word: cython.bint
     while depth >= loop_depth:
-        rest = stack[4 * depth]
-        if rest == 0:
+        remaining = stack[4 * depth]
+        if remaining == 0:
             depth -= 1
             continue
         steps += 1
         if steps > SIGNAL_INTERVAL:
             search.depth = depth
             return -1
-        bit = rest & (0 - rest)
-        stack[4 * depth] = rest ^ bit
-        tile = lowest(rest)
+        bit = remaining & (0 - remaining)
+        stack[4 * depth] = remaining ^ bit
+        tile = lowest(remaining)
         path[depth] = tile
         node = stack[4 * depth + 1]
-        is_word = ending & bit != 0 and accepts(units32, units64, layout, node, tile)
+        is_word = wanted_accepts & bit != 0 and accepts(units32, units64, layout, node, tile)
         length = depth + 1
         node = child(units32, units64, layout, node, tile)
         if node:
-            rest = matching_labels(units32, units64, layout, node, leading, ending)
-            if rest:
+            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts)
+            if remaining:
                 depth += 1
-                stack[4 * depth] = rest
+                stack[4 * depth] = remaining
                 stack[4 * depth + 1] = node
         if is_word:
             search.depth = depth

@@ -54,9 +54,9 @@ class Matcher(AutomatonSearch):
             chain.begin(self, root, automaton, is_reversed)
             return chain
         if not is_text and automaton.words_per_set == 1:
-            quick: MaskSearch = MaskSearch.__new__(MaskSearch)
-            quick.begin(self, root, automaton, is_reversed, directory)
-            return quick
+            masks: MaskSearch = MaskSearch.__new__(MaskSearch)
+            masks.begin(self, root, automaton, is_reversed, directory)
+            return masks
         search: GeneralSearch = GeneralSearch.__new__(GeneralSearch)
         search.begin(self, root, automaton, is_reversed)
         return search

@@ -128,9 +128,9 @@ class NearSearch(LevenshteinTables):
 
         hits: the letter's characteristic vector. transposed: the bits that a transposition reaches.
         """
-        one_more: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
-        after: cython.ulonglong = (state & hits) | (one_more & self.replace) | transposed
-        return self._epsilon_closure(after | (one_more >> 1 & self.window & self.insert), depth + 1)
+        with_error: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
+        after: cython.ulonglong = (state & hits) | (with_error & self.replace) | transposed
+        return self._epsilon_closure(after | (with_error >> 1 & self.window & self.insert), depth + 1)
 
     @cython.cfunc
     @cython.inline
@@ -197,15 +197,15 @@ class NearSearch(LevenshteinTables):
         depth: cython.Py_ssize_t = scratch[frame + 5]
         state: cython.ulonglong = scratch[frame + 2]
         wanted: cython.ulonglong = ~ONE
-        after_other: cython.ulonglong = 0
+        other_state: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
-            after_other = self._advance(scratch, state, 0, 0, depth)
+            other_state = self._advance(scratch, state, 0, 0, depth)
         # Unless some tile that the query lacks leads on, or a beginning is near already, try only tiles of the query.
-        if after_other == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+        if other_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
             wanted &= self._useful_tiles(scratch, frame, depth, state)
         scratch[frame] = matching_labels(units32, units64, layout, node, wanted, wanted)
         scratch[frame + 1] = node
-        scratch[frame + 7] = after_other
+        scratch[frame + 7] = other_state
 
     @cython.cfunc
     @cython.inline
@@ -256,23 +256,23 @@ class NearSearch(LevenshteinTables):
         steps: cython.Py_ssize_t = 0
         node: cython.Py_ssize_t
         tile: cython.int
-        rest: cython.ulonglong
+        remaining: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
         near: cython.ulonglong
         distance: cython.ulonglong
         self._enter(units32, units64, layout, scratch, frame, root)
         while depth >= 0:
-            rest = scratch[frame]
-            if rest == 0:
+            remaining = scratch[frame]
+            if remaining == 0:
                 depth -= 1
                 frame -= 8
                 continue
             steps += 1
             if steps & 0xFFFF == 0:
                 check_signals()
-            scratch[frame] = rest & (rest - 1)
-            tile = lowest(rest)
+            scratch[frame] = remaining & (remaining - 1)
+            tile = lowest(remaining)
             path[depth] = tile
             node = scratch[frame + 1]
             state = scratch[frame + 2]

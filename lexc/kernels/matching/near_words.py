@@ -52,11 +52,11 @@ def _merge_results(found: list, more: list, key: object) -> list:
             nearest[pair[0]] = pair
     for pairs in more:
         for pair in pairs:
-            before = nearest.get(pair[0])
-            if before is not None:
-                if before[1] <= pair[1]:
+            known = nearest.get(pair[0])
+            if known is not None:
+                if known[1] <= pair[1]:
                     continue
-                found[before[1]].remove(before)
+                found[known[1]].remove(known)
             found[pair[1]].append(pair)
             changed.add(pair[1])
     for distance in changed:
@@ -87,7 +87,7 @@ class NearWords(NodeReader):
     def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query: Sequence[int],
                             k: cython.int, edits: cython.int,
                             key: Callable[[tuple[Any, int]], Any] | None) -> list[list[tuple[Any, int]]]:
-        """The same lists for k above 0, without limit: faster, with the help of a GADDAG. Tiles only.
+        """The lists of `find` for k above 0, without limit: faster, with the help of a GADDAG. Tiles only.
 
         gaddag: the GADDAG's root. key: the sort key of pairs in alphabet order, None if they compare so. Raises
         ValueError if k is 0 or labels are UTF-8.

@@ -25,7 +25,7 @@ _MAX_INSERTION_SORT = cython.declare(cython.Py_ssize_t, 32)  # up to so many key
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
+def _radix_sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
           high: cython.Py_ssize_t, shift: cython.int) -> cython.void:
     """Sort the keys [low, high), which are equal above the six bits at `shift`, and their words with them.
 
@@ -79,7 +79,7 @@ def _sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cyt
     i = low
     for digit in range(64):
         if ends[digit] - i > 1:
-            _sort(keys, words, base, i, ends[digit], shift - 6)
+            _radix_sort(keys, words, base, i, ends[digit], shift - 6)
         i = ends[digit]
 
 
@@ -89,7 +89,7 @@ def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: o
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
     base: cython.Py_ssize_t = len(words) - n
-    _sort(keys, words, base, 0, n, 24)
+    _radix_sort(keys, words, base, 0, n, 24)
     for i in range(1, n + 1):
         if i == n or keys[i] != keys[start]:
             if key is None and i - start <= _MAX_INSERTION_SORT:

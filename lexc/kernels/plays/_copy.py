@@ -1,4 +1,4 @@
-"""Copy and clear elements of buffers, for kernels that run uncompiled; `_copy.pxd` is the compiled twin."""
+"""Copying and clearing of elements of buffers, for kernels that run uncompiled; `_copy.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

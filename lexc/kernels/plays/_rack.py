@@ -1,4 +1,4 @@
-"""Take tiles from a rack and put them back, for kernels that run uncompiled; `_rack.pxd` is the compiled twin.
+"""Taking tiles from a rack and putting them back, for kernels that run uncompiled; `_rack.pxd` is the compiled twin.
 
 A rack is an array of counts by tile, with a mask of the tiles whose count is not 0.
 """

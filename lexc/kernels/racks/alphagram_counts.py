@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The number of anagrams of words, counted in little memory while the words of a lexicon go by.
+"""The number of anagrams of words, counted in little memory in one pass over the words of a lexicon.
 
 Words come as labels, zero-ended, one after another; alphagrams as `alphagrams.write_alphagrams` makes them of words.
 
-Tallies count words by a sum over their letters that anagrams share, and few other words. They are small and never too
-low, so they show cheaply which words cannot have enough anagrams. `AlphagramCounts` then counts exactly.
+Tallies count words by a sum over their letters: anagrams have the same sum, and few other words have it. Tallies are
+small and never too low, so that they rule out most words with too few anagrams. `AlphagramCounts` then counts exactly.
 
     tallies    2^16 at most of 8 bits     2^16 of 4 bits    2^16 of 1 bit
     bytes      2^16 at most               2^15              2^13
@@ -32,7 +32,7 @@ else:
 
 _SUMS = cython.declare(cython.uint, 0xFFFF)  # the largest sum
 _SLOTS = cython.declare(cython.Py_ssize_t, 2048)  # of the hash table of `AlphagramCounts`
-MOST_WORDS = 1536
+MAX_WORDS = 1536
 """The most words of an `AlphagramCounts`. A quarter of its slots stays free, so that every search for a slot ends."""
 
 
@@ -54,7 +54,7 @@ def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
+def _letter_sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
          keys: cython.const[cython.uint][::1]) -> cython.uint:
     """The mixed sum of the keys of a word's labels: 16 bits that its anagrams share, and few other words."""
     i: cython.Py_ssize_t
@@ -64,11 +64,13 @@ def _sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: 
     return (total ^ total >> 16) & _SUMS
 
 
-def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], least: cython.uchar,
-           keys: cython.const[cython.uint][::1], starts: cython.uint[::1]) -> int:
-    """Tally words by their letters, and write to `starts` the offsets of the words whose tally has reached `least`.
+def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1],
+                            min_tally: cython.uchar, keys: cython.const[cython.uint][::1],
+                            starts: cython.uint[::1]) -> int:
+    """Tally words by their letters, and write to `starts` the offsets of the words whose tally has reached min_tally.
 
-    Of `least` anagrams at least one is written; so may be some words of equal sums. Return the number of offsets.
+    If min_tally words are anagrams, the offset of one or more is written. Words with an equal sum may be written, too.
+    Return the number of offsets.
     tallies: bytes, a power of two, at most 2^16; they stay at 255. keys: 256 random numbers, one for each label.
     starts: at least half as long as words. Raises ValueError for buffers of other sizes.
     """
@@ -84,10 +86,10 @@ def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cyt
     with cython.nogil:
         while offset < len(words):
             end = end_of_word(words, offset)
-            slot = _sum(words, offset, end, keys) & mask
+            slot = _letter_sum(words, offset, end, keys) & mask
             if tallies[slot] != 255:
                 tallies[slot] += 1
-            if end > offset and tallies[slot] >= least:
+            if end > offset and tallies[slot] >= min_tally:
                 starts[n] = cython.cast(cython.uint, offset)
                 n += 1
             offset = end + 1
@@ -106,27 +108,27 @@ def tally(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1], ke
     with cython.nogil:
         while offset < len(words):
             end = end_of_word(words, offset)
-            total = _sum(words, offset, end, keys)
-            if _tally(tallies, total, bits) < (1 << bits) - 1:
+            total = _letter_sum(words, offset, end, keys)
+            if _tally_of(tallies, total, bits) < (1 << bits) - 1:
                 tallies[total * bits >> 3] += 1 << (total * bits & 7)
             offset = end + 1
 
 
 def keep_frequent(words: cython.uchar[::1], tallies: cython.const[cython.uchar][::1],
-                  keys: cython.const[cython.uint][::1], least: cython.Py_ssize_t) -> int:
-    """Move the words with a tally of `least` or more to the start of words. Return the number of their bytes.
+                  keys: cython.const[cython.uint][::1], min_tally: cython.Py_ssize_t) -> int:
+    """Move the words with a tally of min_tally or more to the start of words. Return the number of their bytes.
 
-    All words that have `least` anagrams are kept, and some others. A `least` above the highest tally is lowered to it.
+    All words with min_tally anagrams or more are kept, and some others. The highest tally replaces a larger min_tally.
     """
     offset: cython.Py_ssize_t = 0
     used: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     bits: cython.int = _tally_bits(tallies, keys)
-    least = min(least, (1 << bits) - 1)
+    min_tally = min(min_tally, (1 << bits) - 1)
     with cython.nogil:
         while offset < len(words):
             end = end_of_word(words, offset)
-            if end < len(words) and _tally(tallies, _sum(words, offset, end, keys), bits) >= least:
+            if end < len(words) and _tally_of(tallies, _letter_sum(words, offset, end, keys), bits) >= min_tally:
                 used = copy_word(words, offset, end + 1, words, used)
             offset = end + 1
     return used
@@ -146,7 +148,8 @@ def _tally_bits(tallies: cython.const[cython.uchar][::1], keys: cython.const[cyt
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: cython.int) -> cython.int:
+def _tally_of(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: cython.int) -> cython.int:
+    """The tally of a sum."""
     return tallies[total * bits >> 3] >> (total * bits & 7) & (1 << bits) - 1
 
 
@@ -155,7 +158,7 @@ def _tally(tallies: cython.const[cython.uchar][::1], total: cython.uint, bits: c
 class AlphagramCounts:
     """A hash table that counts the alphagrams of some words.
 
-    alphagrams: those of at most MOST_WORDS words, in less than 2^16 bytes. seed: random, so that nobody can prepare
+    alphagrams: those of at most MAX_WORDS words, in less than 2^16 bytes. seed: random, so that nobody can prepare
     words that share a slot. Raises ValueError for too many words.
     """
 
@@ -176,7 +179,7 @@ class AlphagramCounts:
             raise ValueError("too many words")
         while offset < len(self.alphagrams):
             n += 1
-            if n > MOST_WORDS:
+            if n > MAX_WORDS:
                 raise ValueError("too many words")
             end = end_of_word(self.alphagrams, offset)
             self.table[self._slot(self.alphagrams, offset, end)] = offset + 1

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """A filter of alphagrams: whether any word may consist of exactly these letters.
 
-A Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key of a
-rack and of letters on the board together is one addition:
+It is a Bloom filter with two bits for each word. Its hash is a sum of keys of letters, whatever their order. So the key
+of a rack and of letters on the board together is one addition:
 
     key of a word = keys[letter 1] + keys[letter 2] + ...       (mod 2^64)
     its bits      = (key * GOLDEN) >> shift  and  (key * PRIME) >> shift
@@ -33,7 +33,7 @@ else:
     from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout.nodes import Nodes
 
-MOST_WORDS = 20_000_000  # with more words the filter answers "perhaps" to everything, and takes no memory
+MAX_WORDS = 20_000_000  # with more words the filter answers "perhaps" to everything, and takes no memory
 
 
 def letter_keys() -> array[int]:
@@ -70,12 +70,12 @@ class AlphagramFilter:
         self.shortest = shortest
         self.longest = longest
         # 12 to 24 bits a word, two of them set: at most one rack in 40 that makes no word passes
-        size = min(max(n_words, 1) * 12, 12 * MOST_WORDS).bit_length() if n_words <= MOST_WORDS else 6
+        size = min(max(n_words, 1) * 12, 12 * MAX_WORDS).bit_length() if n_words <= MAX_WORDS else 6
         self.shift = 64 - max(size, 6)
         self.keys = keys = letter_keys()
         self.bits = bits = array("Q", bytes(1 << max(size, 6) - 3))
         self.buffers = (keys, bits, int(self.shift))
-        if n_words > MOST_WORDS:
+        if n_words > MAX_WORDS:
             self.bits[0] = FULL
             return
         with cython.nogil:

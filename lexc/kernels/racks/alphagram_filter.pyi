@@ -3,7 +3,7 @@ from array import array
 
 from lexc.kernels.layout.nodes import Nodes
 
-MOST_WORDS: int
+MAX_WORDS: int
 
 def letter_keys() -> array[int]: ...
 

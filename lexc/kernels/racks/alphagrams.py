@@ -72,8 +72,8 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
     with cython.nogil:
         for i in range(len(tiles)):
             if tiles[i] == 0:
-                _sort(letters, n)
-                used = _write(letters, n, order, output, used)
+                _shellsort(letters, n)
+                used = _write_letters(letters, n, order, output, used)
                 output[used] = 0
                 used += 1
                 n = 0
@@ -87,8 +87,8 @@ def write_alphagrams(tiles: cython.const[cython.uchar][::1], order: cython.const
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
-    """Shellsort: words are short, of at most 255 letters."""
+def _shellsort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
+    """Sort the first n letters: words are short, of at most 255 letters."""
     gap: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -110,7 +110,7 @@ def _sort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _write(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
+def _write_letters(letters: cython.uint[::1], n: cython.Py_ssize_t, order: cython.const[cython.uchar][::1],
            output: cython.uchar[::1], used: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Write letters as labels again. Return the offset behind them."""
     i: cython.Py_ssize_t
@@ -167,9 +167,9 @@ def find_broken_group(firsts32: cython.const[cython.uint][::1], firsts64: cython
                  ordinals32: cython.const[cython.uint][::1], ordinals64: cython.const[cython.ulonglong][::1]) -> int:
     """The number of the first broken group, -1 if there is none.
 
-    A group is broken if it is empty, reaches beyond the ordinals, or does not ascend. Without one, lookups need no
-    bounds checks: the first group begins at 0, the last one ends with the ordinals, and every ordinal is that of a
-    word. Of each pair of buffers, the one of the other width is empty.
+    A group is broken if it is empty, reaches beyond the ordinals, or does not ascend. If no group is broken, lookups
+    need no bounds checks: the first group begins at 0, the last one ends with the ordinals, and every ordinal is a
+    word's. One buffer of each pair is empty.
     """
     group: cython.Py_ssize_t
     n_groups: cython.Py_ssize_t = len(firsts32) + len(firsts64) - 1
@@ -225,10 +225,10 @@ def _ascends(ordinals32: cython.const[cython.uint][::1], ordinals64: cython.cons
     """Whether the ordinals [first, end) ascend and stay below n_words."""
     i: cython.ulonglong
     ordinal: cython.ulonglong
-    least: cython.ulonglong = 0
+    minimum: cython.ulonglong = 0
     for i in range(first, end):
         ordinal = ordinals64[i] if len(ordinals64) else ordinals32[i]
-        if ordinal < least or ordinal >= n_words:
+        if ordinal < minimum or ordinal >= n_words:
             return False
-        least = ordinal + 1
+        minimum = ordinal + 1
     return True

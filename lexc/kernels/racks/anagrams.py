@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words of exactly some tiles: a depth-first walk with counts of the tiles that are still to be used.
+"""The words of exactly some tiles: a depth-first walk with counts of the remaining tiles.
 
 `racks.rack_walk` does the same within bounds of many kinds. This walk is for a few letters without blanks, and costs
 less to begin.

@@ -19,8 +19,9 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._tiles import N_TILES
 
-MOST_BLANKS = 7
-_N_BLANKS = cython.declare(cython.Py_ssize_t, MOST_BLANKS + 1)
+MAX_BLANKS = 7
+"""The most blanks of a bag that a `DrawCounter` counts."""
+_N_BLANKS = cython.declare(cython.Py_ssize_t, MAX_BLANKS + 1)
 
 
 @cython.cclass
@@ -74,17 +75,15 @@ class DrawCounter:
     @cython.inline
     @cython.exceptval(check=False)
     def _multiply(self, total: cython.p_ulonglong, row: cython.Py_ssize_t) -> cython.void:
-        """Multiply the product by the polynomial of one letter, from the highest power down, so that one buffer is
-        enough.
-        """
+        """Multiply the product `total` by the polynomial of one letter. row: its offset in the table of ways."""
         m: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        sum_: cython.ulonglong
-        for m in range(self.blanks, -1, -1):
-            sum_ = 0
+        coefficient: cython.ulonglong
+        for m in range(self.blanks, -1, -1):  # from the highest power down, so that one buffer is enough
+            coefficient = 0
             for k in range(m + 1):
-                sum_ += total[m - k] * self.ways[row + k]
-            total[m] = sum_
+                coefficient += total[m - k] * self.ways[row + k]
+            total[m] = coefficient
 
 
 if not cython.compiled:

@@ -1,7 +1,7 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
 
-MOST_BLANKS: int
+MAX_BLANKS: int
 
 class DrawCounter:
     def __init__(self, ways: Buffer, choices: Buffer, longest: int) -> None: ...

@@ -32,8 +32,8 @@ cdef class RackWalk:
     cdef int shortest
     cdef int longest
     cdef int n_distinct  # different letters on the path
-    cdef int least_distinct
-    cdef int most_distinct
+    cdef int min_distinct
+    cdef int max_distinct
     cdef bint is_postorder
     cdef unsigned long long available  # letters that the rack still has
     cdef unsigned long long allowed  # letters for which a blank may stand

@@ -2,9 +2,9 @@
 # cython: auto_pickle=False
 """The strings below a root whose letters keep within bounds: the words of a rack, and most conditions of `find`.
 
-One depth-first walk, with counts of the letters taken so far. A letter that the rack has is taken from it, otherwise a
-blank stands for it. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps its
-place on a small stack, can be left and resumed, and allocates nothing but its answers.
+It is one depth-first walk, with counts of the letters on its path. A letter is taken from the rack; a blank stands for
+it if the rack has none. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps
+its path on a small stack, can be left and resumed, and allocates nothing but its answers.
 
 Bounds become masks of letters wherever possible. A node's letters are first those that lead on or accept. Then each
 bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
@@ -78,7 +78,7 @@ class RackWalk:
         self.weights = weights
         self.lows = lows
         self.highs = highs
-        self.least_distinct, self.most_distinct = distinct
+        self.min_distinct, self.max_distinct = distinct
         self.order = order
         self.is_postorder = is_postorder
         self.n_used = memoryview(bytearray(4 * len(caps))).cast("i")
@@ -158,7 +158,7 @@ class RackWalk:
         counted: cython.ulonglong = 0
         if self.text_form == AS_UTF8 or self.blanks < self.longest or self.blanks_needed > 0:
             return FULL
-        if self.least_distinct > 0 or self.most_distinct < self.longest:
+        if self.min_distinct > 0 or self.max_distinct < self.longest:
             return FULL
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:

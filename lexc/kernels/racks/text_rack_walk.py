@@ -4,7 +4,7 @@
 
     frame of 4 numbers:  0, 1  the cursor of the node
                          2     the incomplete code point
-                         3     the number of the letter placed here, doubled, 1 added for a blank; or `_NO_LETTER`
+                         3     twice the number of the letter taken here, plus 1 for a blank; or `_NO_LETTER`
 """
 
 try:
@@ -71,7 +71,7 @@ class TextRackWalk(TileRackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _next_text(self, stack: cython.ulonglong[::1], tiles: cython.uchar[::1]) -> cython.Py_ssize_t:
-        """`_next` with its buffers as arguments. A letter is placed with its last byte."""
+        """`_next` with its buffers as arguments. A letter is taken with its last byte."""
         nodes: Nodes = self.nodes
         depth: cython.Py_ssize_t = self.depth
         frame: cython.Py_ssize_t
@@ -92,7 +92,7 @@ class TextRackWalk(TileRackWalk):
                     return depth
                 depth -= 1
                 if stack[4 * depth + 3] != _NO_LETTER:
-                    self._take_back(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
+                    self._return_letter(stack[4 * depth + 3] >> 1, stack[4 * depth + 3] & 1)
                 continue
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, stack, frame)
             tiles[depth] = arc & LABEL
@@ -105,7 +105,7 @@ class TextRackWalk(TileRackWalk):
                 stack[frame + 6] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue
-                stack[frame + 3] = letter << 1 | self._place(letter)
+                stack[frame + 3] = letter << 1 | self._take_letter(letter)
                 is_found = (arc & ACCEPT) != 0 and self._meets_bounds()
             if arc >> SHIFT and (self._may_extend() or not is_letter):
                 start_cursor(nodes.units32, nodes.units64, nodes.layout, stack, frame + 4, arc >> SHIFT)
@@ -115,7 +115,7 @@ class TextRackWalk(TileRackWalk):
                     self.depth = depth
                     return depth
             elif is_letter:
-                self._take_back(stack[frame + 3] >> 1, stack[frame + 3] & 1)
+                self._return_letter(stack[frame + 3] >> 1, stack[frame + 3] & 1)
                 if is_found:
                     self.depth = depth
                     return depth + 1

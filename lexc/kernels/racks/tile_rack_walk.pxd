@@ -4,8 +4,8 @@ from lexc.kernels.racks.rack_walk cimport RackWalk
 # The base class of `TextRackWalk`; `tile_rack_walk.py` describes it.
 
 cdef class TileRackWalk(RackWalk):
-    cdef inline bint _place(self, Py_ssize_t letter) noexcept
-    cdef inline void _take_back(self, Py_ssize_t letter, bint is_blank) noexcept
+    cdef inline bint _take_letter(self, Py_ssize_t letter) noexcept
+    cdef inline void _return_letter(self, Py_ssize_t letter, bint is_blank) noexcept
     cdef inline bint _meets_bounds(self) noexcept
     cdef inline bint _may_extend(self) noexcept
     cdef inline bint _enter(self, const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """A walk over strings of tiles within bounds. The letters of a node that may be taken are one mask.
 
-    frame of 4 numbers:  the letters still to be taken, the node, the letters that accept, the letters that lead on
+    frame of 4 numbers:  the remaining letters, the node, its letters that accept, its letters that lead on
 
 tiles[depth] is the letter taken at a depth, with `BLANK` added if a blank stands for it.
 """
@@ -43,7 +43,7 @@ else:
 class TileRackWalk(RackWalk):
     """A walk over strings of tiles. `TextRackWalk` inherits the counting of letters.
 
-    C calls final methods directly.
+    Methods are final where possible: C calls these directly, and others by a table of pointers.
     """
 
     @cython.cfunc
@@ -67,7 +67,7 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _place(self, letter: cython.Py_ssize_t) -> cython.bint:
+    def _take_letter(self, letter: cython.Py_ssize_t) -> cython.bint:
         """Take a letter from the rack, or a blank for it. Return whether it is a blank."""
         k: cython.int
         is_blank: cython.bint = self.caps[letter] <= 0
@@ -96,8 +96,8 @@ class TileRackWalk(RackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _take_back(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
-        """Undo `_place`."""
+    def _return_letter(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
+        """Undo `_take_letter`."""
         k: cython.int
         if is_blank:
             self.blanks += 1
@@ -128,7 +128,7 @@ class TileRackWalk(RackWalk):
         k: cython.int
         if self.n_placed < self.shortest or self.missing:
             return False
-        if self.n_distinct < self.least_distinct or self.n_distinct > self.most_distinct:
+        if self.n_distinct < self.min_distinct or self.n_distinct > self.max_distinct:
             return False
         for k in range(self.n_sums):
             if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
@@ -145,7 +145,7 @@ class TileRackWalk(RackWalk):
         room: cython.int = self.longest - self.n_placed
         if room <= 0 or self.missing > room:
             return False
-        if self.n_distinct > self.most_distinct or self.n_distinct + room < self.least_distinct:
+        if self.n_distinct > self.max_distinct or self.n_distinct + room < self.min_distinct:
             return False
         for k in range(self.n_sums):
             if self.max_gains[k] >= 0 and (
@@ -160,10 +160,7 @@ class TileRackWalk(RackWalk):
     def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
                layout: cython.int, stack: cython.ulonglong[::1], depth: cython.Py_ssize_t, node: cython.Py_ssize_t
                ) -> cython.bint:
-        """Fill the frame of a node: its letters to be taken, itself, its letters that accept, its letters that lead on.
-
-        Return whether it has letters to be taken.
-        """
+        """Fill the frame of a node, as the module describes it. Return whether the node has letters to take."""
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
         letters: cython.ulonglong = 0
         room: cython.int = self.longest - self.n_placed
@@ -197,7 +194,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _letters_to_first_need(self) -> cython.ulonglong:
-        """The letters up to the first that is needed: strings that keep to the order have it behind no later letter."""
+        """The letters up to the first needed one in the order. A later letter first would leave that one out."""
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):
@@ -211,7 +208,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _first_letter(self, letters: cython.ulonglong) -> cython.int:
-        """The letter of a mask to be taken first."""
+        """The first letter of a mask: by the order, if there is one."""
         i: cython.Py_ssize_t = 0
         if len(self.order) == 0:
             return lowest(letters)
@@ -244,7 +241,7 @@ class TileRackWalk(RackWalk):
                 depth -= 1
                 letter = tiles[depth] & TILE
                 if self.counted >> letter & 1:
-                    self._take_back(letter, tiles[depth] >= BLANK)
+                    self._return_letter(letter, tiles[depth] >= BLANK)
                 else:
                     self.n_placed -= 1
                 continue
@@ -253,7 +250,7 @@ class TileRackWalk(RackWalk):
             stack[4 * depth] ^= bit
             is_blank = True
             if self.counted & bit:
-                is_blank = self._place(letter)
+                is_blank = self._take_letter(letter)
             else:
                 self.n_placed += 1
             tiles[depth] = letter | BLANK if is_blank else letter
@@ -268,7 +265,7 @@ class TileRackWalk(RackWalk):
                     return depth
             else:
                 if self.counted & bit:
-                    self._take_back(letter, is_blank)
+                    self._return_letter(letter, is_blank)
                 else:
                     self.n_placed -= 1
                 if is_found:

@@ -219,7 +219,9 @@ def _values_in_units(image: Image) -> array[int]:
         raise Malformed(
             "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
         )
-    wrong = to_units(numbers(column.body, "I"), values)  # the first leave whose value is out of range, or -1
+    wrong = to_units(
+        numbers(column.body[: 4 * column.n], "I"), values
+    )  # the first leave whose value is out of range, or -1
     if wrong >= 0:
         expected = f"at most {MAX_LEAVE_POINTS} points for a leave"
         raise Malformed(

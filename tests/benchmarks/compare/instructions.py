@@ -22,9 +22,9 @@ def count_instructions(build: Build, lists: Mapping[str, str], row: str) -> floa
     their instructions, divided by TIMES.
     """
     with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as both:
-        given = {**lists, "folder": folder}
-        _output(command(build, given, row, "0"))  # builds the images first, so that neither count includes that
-        lines = [[*_COUNTER, *command(build, given, row, str(times))] for times in (TIMES, 0)]
+        inputs = {**lists, "folder": folder}
+        _output(command(build, inputs, row, "0"))  # builds the images first, so that neither count includes that
+        lines = [[*_COUNTER, *command(build, inputs, row, str(times))] for times in (TIMES, 0)]
         full, empty = (instructions(output) for output in both.map(_output, lines))
     return (full - empty) / TIMES
 

@@ -31,15 +31,15 @@ def environment() -> dict[str, str]:
     return {**others, "PYTHONHASHSEED": "0"}
 
 
-def command(build: Build, given: Mapping[str, str], *arguments: str) -> list[str]:
-    return [str(build.python), "-P", str(WORKER), json.dumps(given), *arguments]
+def command(build: Build, inputs: Mapping[str, str], *arguments: str) -> list[str]:
+    return [str(build.python), "-P", str(WORKER), json.dumps(inputs), *arguments]
 
 
 @contextmanager
-def running(build: Build, given: Mapping[str, str]) -> Iterator[Ask]:
+def running(build: Build, inputs: Mapping[str, str]) -> Iterator[Ask]:
     """Start a process of a commit, which answers until the block ends."""
     process = subprocess.Popen(
-        command(build, given), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
+        command(build, inputs), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment()
     )
     assert process.stdin is not None
     assert process.stdout is not None
@@ -100,5 +100,5 @@ def _round(builds: Sequence[Build], lists: Mapping[str, str]) -> Iterator[list[A
     """Start new processes with new images, since their addresses in memory make a difference, too."""
     with ExitStack() as stack:
         folders = [stack.enter_context(TemporaryDirectory(prefix="lexc-compare-")) for _ in builds]
-        given = [{**lists, "folder": folder} for folder in folders]
-        yield [stack.enter_context(running(build, files)) for build, files in zip(builds, given, strict=True)]
+        inputs = [{**lists, "folder": folder} for folder in folders]
+        yield [stack.enter_context(running(build, files)) for build, files in zip(builds, inputs, strict=True)]

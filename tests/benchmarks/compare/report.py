@@ -48,8 +48,8 @@ def table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: 
             f"{line['low']:.3f} – {line['high']:.3f}",
         ]
         shown.add_row(escape(line["row"]), *cells, f"[{colour}]{verdict}[/]" if colour else verdict)
-    for row, why in missing.items():
-        shown.add_row(escape(row), "", "", "", "", escape(why))
+    for row, message in missing.items():
+        shown.add_row(escape(row), "", "", "", "", escape(message))
     return shown
 
 

@@ -26,7 +26,7 @@ _GAMES = 60
 
 
 @dataclass(frozen=True)
-class Given:
+class RowInputs:
     """The inputs of rows. words, shuffled, absent: word lists, one word a line. folder: for this commit's images."""
 
     words: Path
@@ -34,7 +34,7 @@ class Given:
     absent: Path
     folder: Path
 
-    def some(self, n: int) -> list[str]:
+    def random_words(self, n: int) -> list[str]:
         """n words in random order."""
         return self.lines(self.shuffled)[:n]
 
@@ -70,9 +70,9 @@ class Command:
         subprocess.run(self.line, check=True, stdout=subprocess.DEVNULL)
 
 
-def make(name: str, given: Given) -> Run:
+def make(name: str, inputs: RowInputs) -> Run:
     """Prepare a row. Raises any exception if the commit lacks what the row needs."""
-    return ROWS[name](given)
+    return ROWS[name](inputs)
 
 
 def _open(path: Path, times: int) -> None:
@@ -100,19 +100,19 @@ def _call(ask: Callable[[Any], object], questions: Iterable[Any]) -> None:
         ask(question)
 
 
-def _misspelt(given: Given, n: int) -> list[str]:
+def _misspelt(inputs: RowInputs, n: int) -> list[str]:
     """Words with a letter replaced or left out."""
     rng = Random(4)
-    words = ((word, rng.randrange(len(word)), rng.choice("AEINRST?")) for word in given.some(n))
+    words = ((word, rng.randrange(len(word)), rng.choice("AEINRST?")) for word in inputs.random_words(n))
     return [(word[:i] + letter.strip("?") + word[i + 1 :]) or word for word, i, letter in words]
 
 
-def _prefixes(given: Given, n: int) -> list[str]:
-    return [word[:4] for word in given.some(n)]
+def _prefixes(inputs: RowInputs, n: int) -> list[str]:
+    return [word[:4] for word in inputs.random_words(n)]
 
 
-def _numbers(given: Given, n: int) -> list[int]:
-    return Random(2).choices(range(len(given.lines(given.words))), k=n)
+def _numbers(inputs: RowInputs, n: int) -> list[int]:
+    return Random(2).choices(range(len(inputs.lines(inputs.words))), k=n)
 
 
 def _racks(n: int, blanks: int) -> list[str]:
@@ -120,8 +120,8 @@ def _racks(n: int, blanks: int) -> list[str]:
     return [rack[: len(rack) - blanks] + "?" * blanks for rack in racks]
 
 
-def _weighted_lexicon(given: Given) -> Any:
-    return lexc.build([(word, i % 997) for i, word in enumerate(given.lines(given.shuffled))])
+def _weighted_lexicon(inputs: RowInputs) -> Any:
+    return lexc.build([(word, i % 997) for i, word in enumerate(inputs.lines(inputs.shuffled))])
 
 
 def _position(text: str) -> Any:
@@ -136,76 +136,76 @@ def _lines_of(name: str, n: int) -> list[str]:
     return lines[:: len(lines) // n][:n]
 
 
-def _all_plays(given: Given) -> Run:
+def _all_plays(inputs: RowInputs) -> Run:
     positions = [_position(line) for line in _lines_of("positions.txt", 150)]
-    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    generator = lexc.play.MoveGenerator(inputs.lexicon("gaddag"))
     return lambda: sum(len(generator.plays(position)) for position in positions)
 
 
-def _best_plays(given: Given) -> Run:
+def _best_plays(inputs: RowInputs) -> Run:
     positions = [_position(line) for line in _lines_of("positions.txt", 300)]
-    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    generator = lexc.play.MoveGenerator(inputs.lexicon("gaddag"))
     return partial(_call, generator.best, positions)
 
 
-def _endgames(given: Given) -> Run:
+def _endgames(inputs: RowInputs) -> Run:
     positions = [_position(line) for line in _lines_of("endgames.txt", 80)[:10]]
-    solver = lexc.play.Solver(lexc.play.MoveGenerator(given.lexicon("gaddag")))
+    solver = lexc.play.Solver(lexc.play.MoveGenerator(inputs.lexicon("gaddag")))
     return partial(_call, solver.solve, positions)
 
 
-def _simulation(given: Given) -> Run:
+def _simulation(inputs: RowInputs) -> Run:
     position = _position(_lines_of("positions.txt", 9)[1])
-    generator = lexc.play.MoveGenerator(given.lexicon("gaddag"))
+    generator = lexc.play.MoveGenerator(inputs.lexicon("gaddag"))
     return partial(lexc.play.simulate, generator, position, iterations=30)
 
 
-ROWS: dict[str, Callable[[Given], Run]] = {
-    "build DAWG": lambda given: lambda: len(lexc.build(given.words)),
-    "build GADDAG": lambda given: lambda: len(lexc.build(given.words, "gaddag")),
-    "build DAWG, shuffled": lambda given: lambda: len(lexc.build(given.shuffled)),
-    "build DAWG, packed": lambda given: lambda: len(lexc.build(given.words, layout="packed")),
-    "open DAWG": lambda given: partial(_open, given.image("dawg"), 8),
-    "open GADDAG": lambda given: partial(_open, given.image("gaddag"), 3),
-    "open DAWG, arcs": lambda given: partial(_open, given.image("dawg", "arcs"), 8),
-    "open DAWG, packed": lambda given: partial(_open, given.image("dawg", "packed"), 2),
-    "in, present": lambda given: partial(_contains, given.lexicon(), given.lines(given.words)),
-    "in, shuffled": lambda given: partial(_contains, given.lexicon(), given.lines(given.shuffled)),
-    "in, shuffled, packed": lambda given: partial(
-        _contains, given.lexicon(layout="packed"), given.lines(given.shuffled)
+ROWS: dict[str, Callable[[RowInputs], Run]] = {
+    "build DAWG": lambda inputs: lambda: len(lexc.build(inputs.words)),
+    "build GADDAG": lambda inputs: lambda: len(lexc.build(inputs.words, "gaddag")),
+    "build DAWG, shuffled": lambda inputs: lambda: len(lexc.build(inputs.shuffled)),
+    "build DAWG, packed": lambda inputs: lambda: len(lexc.build(inputs.words, layout="packed")),
+    "open DAWG": lambda inputs: partial(_open, inputs.image("dawg"), 8),
+    "open GADDAG": lambda inputs: partial(_open, inputs.image("gaddag"), 3),
+    "open DAWG, arcs": lambda inputs: partial(_open, inputs.image("dawg", "arcs"), 8),
+    "open DAWG, packed": lambda inputs: partial(_open, inputs.image("dawg", "packed"), 2),
+    "in, present": lambda inputs: partial(_contains, inputs.lexicon(), inputs.lines(inputs.words)),
+    "in, shuffled": lambda inputs: partial(_contains, inputs.lexicon(), inputs.lines(inputs.shuffled)),
+    "in, shuffled, packed": lambda inputs: partial(
+        _contains, inputs.lexicon(layout="packed"), inputs.lines(inputs.shuffled)
     ),
-    "in, absent": lambda given: partial(_contains, given.lexicon(), given.lines(given.absent)),
-    "contains_many": lambda given: partial(given.lexicon().contains_many, given.lines(given.shuffled)),
-    "keys()": lambda given: lambda: len(given.lexicon().keys()),
-    "keys(), packed": lambda given: lambda: len(given.lexicon(layout="packed").keys()),
-    "keys(prefix)": lambda given: partial(_count, given.lexicon().keys, _prefixes(given, 2000)),
-    "index": lambda given: partial(_call, given.lexicon().index, given.some(15000)),
-    "lex[i]": lambda given: partial(_subscript, given.lexicon(), _numbers(given, 15000)),
-    "near, 1": lambda given: partial(_count, given.lexicon().near, _misspelt(given, 1000)),
-    "near, 2": lambda given: partial(_count, partial(given.lexicon().near, distance=2), _misspelt(given, 200)),
-    "near, 2, GADDAG": lambda given: partial(
-        _count, partial(given.lexicon("gaddag").near, distance=2), _misspelt(given, 400)
+    "in, absent": lambda inputs: partial(_contains, inputs.lexicon(), inputs.lines(inputs.absent)),
+    "contains_many": lambda inputs: partial(inputs.lexicon().contains_many, inputs.lines(inputs.shuffled)),
+    "keys()": lambda inputs: lambda: len(inputs.lexicon().keys()),
+    "keys(), packed": lambda inputs: lambda: len(inputs.lexicon(layout="packed").keys()),
+    "keys(prefix)": lambda inputs: partial(_count, inputs.lexicon().keys, _prefixes(inputs, 2000)),
+    "index": lambda inputs: partial(_call, inputs.lexicon().index, inputs.random_words(15000)),
+    "lex[i]": lambda inputs: partial(_subscript, inputs.lexicon(), _numbers(inputs, 15000)),
+    "near, 1": lambda inputs: partial(_count, inputs.lexicon().near, _misspelt(inputs, 1000)),
+    "near, 2": lambda inputs: partial(_count, partial(inputs.lexicon().near, distance=2), _misspelt(inputs, 200)),
+    "near, 2, GADDAG": lambda inputs: partial(
+        _count, partial(inputs.lexicon("gaddag").near, distance=2), _misspelt(inputs, 400)
     ),
-    "suggest": lambda given: partial(_count, given.lexicon().suggest, _misspelt(given, 30)),
-    "pattern": lambda given: partial(_count, given.lexicon().pattern, ["?A?E?S", "*QU*Y", "ST????"] * 30),
-    "pattern, packed": lambda given: partial(
-        _count, given.lexicon(layout="packed").pattern, ["?A?E?S", "*QU*Y", "ST????"] * 10
+    "suggest": lambda inputs: partial(_count, inputs.lexicon().suggest, _misspelt(inputs, 30)),
+    "pattern": lambda inputs: partial(_count, inputs.lexicon().pattern, ["?A?E?S", "*QU*Y", "ST????"] * 30),
+    "pattern, packed": lambda inputs: partial(
+        _count, inputs.lexicon(layout="packed").pattern, ["?A?E?S", "*QU*Y", "ST????"] * 10
     ),
-    "regex": lambda given: partial(_count, given.lexicon().regex, ["[^AEIOU]+", "(RE|UN).*(ED|ING)"] * 20),
-    "anagram": lambda given: partial(_count, given.lexicon().anagram, _racks(1000, 0)),
-    "anagram, two blanks": lambda given: partial(_count, given.lexicon().anagram, _racks(100, 2)),
-    "anagram of some letters": lambda given: partial(
-        _count, partial(given.lexicon().anagram, sub=True), _racks(300, 0)
+    "regex": lambda inputs: partial(_count, inputs.lexicon().regex, ["[^AEIOU]+", "(RE|UN).*(ED|ING)"] * 20),
+    "anagram": lambda inputs: partial(_count, inputs.lexicon().anagram, _racks(1000, 0)),
+    "anagram, two blanks": lambda inputs: partial(_count, inputs.lexicon().anagram, _racks(100, 2)),
+    "anagram of some letters": lambda inputs: partial(
+        _count, partial(inputs.lexicon().anagram, sub=True), _racks(300, 0)
     ),
-    "find": lambda given: lambda: len([*given.lexicon().find(**_CONDITIONS), *given.lexicon().find(**_CONDITIONS)]),
-    "complete": lambda given: partial(_count, _weighted_lexicon(given).complete, _prefixes(given, 2000)),
-    "a | b": lambda given: partial(given.lexicon().__or__, lexc.build(given.some(20000))),
+    "find": lambda inputs: lambda: len([*inputs.lexicon().find(**_CONDITIONS), *inputs.lexicon().find(**_CONDITIONS)]),
+    "complete": lambda inputs: partial(_count, _weighted_lexicon(inputs).complete, _prefixes(inputs, 2000)),
+    "a | b": lambda inputs: partial(inputs.lexicon().__or__, lexc.build(inputs.random_words(20000))),
     "all plays": _all_plays,
     "best play": _best_plays,
     "endgames": _endgames,
     "simulation": _simulation,
-    "games": lambda given: Command(("autoplay", given.image("gaddag"), "--games", str(_GAMES), "--quiet")),
-    "lexc check": lambda given: Command(("check", given.image("dawg"), given.some(1)[0])),
-    "lexc build": lambda given: Command(("build", given.words, "-o", given.folder / "new.dawg", "--quiet")),
+    "games": lambda inputs: Command(("autoplay", inputs.image("gaddag"), "--games", str(_GAMES), "--quiet")),
+    "lexc check": lambda inputs: Command(("check", inputs.image("dawg"), inputs.random_words(1)[0])),
+    "lexc build": lambda inputs: Command(("build", inputs.words, "-o", inputs.folder / "new.dawg", "--quiet")),
     "lexc --help": lambda _: Command(("--help",)),
 }

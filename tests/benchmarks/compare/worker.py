@@ -1,7 +1,7 @@
 """A process of one commit's lexc. It runs the rows that standard input names, and prints a line of JSON for each.
 
-python worker.py GIVEN              GIVEN: the paths of `Given` as JSON. Read names of rows, one a line
-python worker.py GIVEN ROW TIMES    Prepare the row, run it once and then TIMES times, to count instructions
+python worker.py INPUTS             INPUTS: the paths of `RowInputs` as JSON. Read names of rows, one a line
+python worker.py INPUTS ROW TIMES    Prepare the row, run it once and then TIMES times, to count instructions
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from benchmarks.compare.rows import Command, Given, Run, make
+from benchmarks.compare.rows import Command, RowInputs, Run, make
 from benchmarks.timing import cpu
 
 
 def main() -> None:
     pin()
-    given, *counted_row = sys.argv[1:]
-    of_rows = Given(**{name: Path(path) for name, path in json.loads(given).items()})
+    paths, *counted_row = sys.argv[1:]
+    inputs = RowInputs(**{name: Path(path) for name, path in json.loads(paths).items()})
     if counted_row:
-        count(make(counted_row[0], of_rows), int(counted_row[1]))
+        count(make(counted_row[0], inputs), int(counted_row[1]))
     else:
-        answer(of_rows)
+        answer(inputs)
 
 
 def pin() -> None:
@@ -35,17 +35,17 @@ def pin() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 
 
-def answer(given: Given) -> None:
+def answer(inputs: RowInputs) -> None:
     made: dict[str, Run] = {}
     for line in sys.stdin:
-        print(json.dumps(_answer(line.strip(), given, made)), flush=True)
+        print(json.dumps(_answer(line.strip(), inputs, made)), flush=True)
 
 
-def _answer(name: str, given: Given, made: dict[str, Run]) -> dict[str, Any]:
+def _answer(name: str, inputs: RowInputs, made: dict[str, Run]) -> dict[str, Any]:
     """The seconds of one run. The first request for a row prepares it, and runs it once without the clock."""
     try:
         if name not in made:
-            made[name] = make(name, given)
+            made[name] = make(name, inputs)
             made[name]()
         return {"seconds": seconds(made[name])}
     except Exception as error:  # a commit that lacks something may raise anything

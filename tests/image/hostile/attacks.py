@@ -10,9 +10,10 @@ from image.hostile.many_words import overflowing_image
 from image.hostile.mutations import INTERESTING
 
 from lexc.alphabet import Alphabet
-from lexc.image.columns import COLUMN, INDEX
+from lexc.image.columns import COLUMN
 from lexc.image.container import Section
 from lexc.image.graph import ROOT
+from lexc.image.weight_index import INDEX
 from lexc.image.writer import assemble
 
 
@@ -174,8 +175,8 @@ def roots() -> Iterator[tuple[str, bytes]]:
 
 def columns() -> Iterator[tuple[str, bytes]]:
     """Images with one more column, of an unknown type or of texts."""
-    for kind in (0, 6, 7, 128, 255):
-        for reserved in (bytes(6), b"\1" * 6):
+    for kind in (0, 6, 7, 8, 128, 255):
+        for reserved in (bytes(3), b"\1" * 3):
             for n in (12, 13):
                 head = COLUMN.pack(name=b"own", type=kind, width=3, reserved=reserved, n_entries=n)
                 yield f"a column of type {kind}, {reserved!r}, {n}", _with_column(head + b"whatever")
@@ -186,12 +187,53 @@ def columns() -> Iterator[tuple[str, bytes]]:
     for maximum in (b"\0\0\0\0", b"\0\0\0\x80", b"\0\0\x80\x7f", b"\0\0\xc0\x7f"):
         index = INDEX.pack(name=b"own", type=3, width=4, block=16, n_levels=1, n_entries=12) + maximum
         yield f"zeros with the maximum {maximum!r}", _with_column(zeros, index=index)
+    yield from lists_and_gaps()
     yield "a column of type 6 without a name", _with_column(COLUMN.pack(name=b"", type=6, width=0, n_entries=12))
     yield "a column of type 6 that ends early", _with_column(COLUMN.pack(name=b"x", type=6, width=0, n_entries=12)[:63])
     head = COLUMN.pack(name=b"own", type=5, width=1, n_entries=12)
     for texts in (b"\0", b"\0ab\0", b"\0\xc3\xa4\0", b"\0\xff\0", b"\0\xc3\0\xa4\0", b"", b"a\0", b"\0a", b"\0a\0b\0"):
         for offset in (0, 1, 2, 3, 4, 5):
             yield f"texts {texts!r} from {offset}", _with_column(head + bytes([offset]) + bytes(11) + texts)
+
+
+def lists_and_gaps() -> Iterator[tuple[str, bytes]]:
+    """Images with columns of bytes and lists, and with presence bitmaps, nearly sound ones and damaged ones."""
+    ends = [(0,) * 12, (2,) * 12, (1, 0, *(2,) * 10), (0,) * 11 + (2,), (0,) * 11 + (255,), (3, *(2,) * 11)]
+    for entries in ends:
+        for content in (b"", b"ab", b"abc", b"\0\0", b"\0\0\0\0ab", b"\0\0\0\0\1\2ab", b"\0\0\0\0\1\0\0a\0"):
+            for flags in (0, 1, 2, 255):
+                head = COLUMN.pack(name=b"own", type=6, width=1, flags=flags, n_entries=12)
+                yield (
+                    f"bytes {content!r} with ends {entries}, flags {flags}",
+                    _with_column(head + bytes(entries) + content),
+                )
+            for item_type, item_width in (
+                (0, 0),
+                (1, 1),
+                (2, 2),
+                (3, 4),
+                (4, 0),
+                (5, 1),
+                (6, 1),
+                (7, 1),
+                (9, 1),
+                (1, 3),
+            ):
+                head = COLUMN.pack(
+                    name=b"own", type=7, width=1, item_type=item_type, item_width=item_width, n_entries=12
+                )
+                yield f"lists {content!r} of {item_type}, {entries}", _with_column(head + bytes(entries) + content)
+    for kind, width, entries in (
+        (1, 1, bytes(12)),
+        (2, 2, bytes(24)),
+        (4, 0, b"\1\0"),
+        (5, 1, bytes(12)),
+        (6, 1, bytes(12)),
+    ):
+        for bitmap in (b"", b"\0", b"\0\0", b"\xff\x0f", b"\xff\x1f", b"\xfe\x0f", b"\1\0\0"):
+            head = COLUMN.pack(name=b"own", type=kind, width=width, flags=1, n_entries=12)
+            texts = b"\0" if kind == 5 else b""
+            yield f"a bitmap {bitmap!r} of type {kind}", _with_column(head + entries + bitmap + texts)
 
 
 def _with_column(*columns: bytes, index: bytes = b"") -> bytes:

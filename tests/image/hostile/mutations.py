@@ -21,10 +21,11 @@ from image.hostile.images import (
 from image.hostile.packed_mutations import PACKED_MUTATIONS, is_packed, repair_packed_counts
 
 from lexc.image import rank_section
-from lexc.image.columns import COLUMN, INDEX
+from lexc.image.columns import COLUMN
 from lexc.image.graph import GRPH, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.rank_section import RANK, WIDTHS
+from lexc.image.weight_index import INDEX
 
 INTERESTING = [0, 1, 2, 3, 4, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, 1020, 1021, 65535, 1 << 20, (1 << 22) - 1]
 INTERESTING += [(1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, 1 << 40, (1 << 63) - 1, 1 << 63, (1 << 64) - 1]
@@ -150,9 +151,9 @@ def mutate_columns(rng: random.Random, parts: Sections) -> None:
     if len(data) < record.size:
         return
     head, body = record.unpack(data), bytearray(data[record.size :])
-    choice = rng.randrange(5)
+    choice = rng.randrange(6)
     if choice == 0:
-        head["type"], head["width"] = rng.randrange(7), rng.choice([0, 1, 2, 4, 8, 3, 16, 255])
+        head["type"], head["width"] = rng.randrange(9), rng.choice([0, 1, 2, 4, 8, 3, 16, 255])
         width = head["width"]
         body = bytearray(rng.randbytes(rng.choice([width * 12, width * 25, 2, 4, width * 12 + 1, width * 12 + 9])))
         if rng.random() < 0.5:
@@ -162,7 +163,11 @@ def mutate_columns(rng: random.Random, parts: Sections) -> None:
     elif choice == 2:
         field = rng.choice([field for field in record.fields if "s" not in field.code])
         head[field.name] = mutate_number(rng, head[field.name], 8 * field.size)
-    elif choice == 3:
+    elif choice == 3 and kind == "COLU":
+        head["flags"], head["item_type"] = rng.randrange(5), rng.randrange(9)
+        head["item_width"] = rng.choice([0, 1, 2, 4, 8])
+        body += rng.choice([b"", b"\xff\x0f", b"\0\0", bytes(4), bytes(4) + b"\0a\0"])
+    elif choice == 4:
         head["name"] = rng.choice([b"", b"x", b"\xff", b"weight", b"a\0b", b"w" * 32])
     else:
         body = body[: rng.randrange(len(body) + 1)] + bytes(rng.choice([0, 0, 1, 8]))

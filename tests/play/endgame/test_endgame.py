@@ -68,8 +68,8 @@ class Minimax:
 def settlement_points(position: Position) -> int:
     """The settlement of a finished game: the points of the player who moved last, less those of the other."""
     racks = position.racks[::-1]
-    out = None if racks[0] else 0
-    return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(position.rules, racks, out))
+    player_out = None if racks[0] else 0
+    return sum(part.points * (1 if part.player == 0 else -1) for part in settlements(position.rules, racks, player_out))
 
 
 def small_rules(rng: random.Random) -> Rules:
@@ -157,7 +157,7 @@ def test_a_search_without_transpositions_finds_the_same_values(
 
 
 def endgames(size: int, n: int) -> list[Position]:
-    """The first n positions of the benchmark in which both racks have so many tiles."""
+    """The first n positions of the benchmark in which both racks have `size` tiles."""
     positions = map(read_cgp, POSITIONS.read_text(encoding="utf-8").splitlines())
     return [position for position in positions if len(position.racks[0]) == size][:n]
 
@@ -351,15 +351,15 @@ def test_words_added_to_an_overlay_are_played_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cgp", "said"),
+    ("cgp", "message"),
     [
         ("QU/VV/A 0/0/0 0", "two players"), ("QU 0 0", "two players"), ("/ 0/0 0", "neither rack"),
         ("QU/VV 0/0 6", "game is over"), ("QU/ 0/0 0", "game is over"), ("AAAAAAAA/B 0/0 0", "too long"),
     ],
 )  # fmt: skip
-def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, said: str) -> None:
+def test_a_position_that_is_no_endgame_is_refused(exes: Lexicon, cgp: str, message: str) -> None:
     position = read_cgp(f"{EXE} {cgp}", lenient=True)
-    with pytest.raises(PositionError, match=said):
+    with pytest.raises(PositionError, match=message):
         solve(exes, with_empty_bag(position.rules, position.squares, position.racks, position.scoreless))
 
 

@@ -1,4 +1,4 @@
-"""Moves are listed with the equity that the player who counts leaves goes by."""
+"""Moves are listed with the equity by which the player `leaves` chooses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""KLV2: leaves of other programs, in and out."""
+"""Leaves are read from and written to KLV2 files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Learning leaves: counted rightly, smoothed as said, the same however it was interrupted."""
+"""Learning leaves: counts, smoothing, and the same values after interruptions."""
 
 from __future__ import annotations
 

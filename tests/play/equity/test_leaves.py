@@ -1,4 +1,4 @@
-"""`.leaves` images, and the best play where what stays on the rack counts."""
+"""`.leaves` images, and the best play by equity."""
 
 from __future__ import annotations
 

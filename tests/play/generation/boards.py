@@ -97,7 +97,7 @@ def random_tiles(rng: random.Random, position: Position, letters: bytes) -> byte
     return bytes(squares)
 
 
-def after(position: Position, play: Play) -> bytes:
+def squares_after(position: Position, play: Play) -> bytes:
     """The squares with a play's tiles on them."""
     squares, (is_down, row, col, codes) = bytearray(position.squares), play
     step = position.rules.board.n_cols if is_down else 1
@@ -122,4 +122,4 @@ def game(rng: random.Random) -> Iterator[tuple[list[MoveGenerator], set[bytes], 
         elif rng.random() < 0.15 or not plays:
             position = replace(position, squares=random_tiles(rng, position, letters))
         else:
-            position = replace(position, squares=after(position, rng.choice(plays)))
+            position = replace(position, squares=squares_after(position, rng.choice(plays)))

@@ -55,10 +55,10 @@ def test_the_best_play_is_found_beside_twelve_million_others(image: Path) -> Non
 
 @long
 def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: Path) -> None:
-    for asked in (["--all"], ["--top", "300"], ["--all", "--json"]):
-        said = refusal_of("moves", image, *asked, "--cgp", BLANKS)
-        assert "too many plays to list them all; expected at most 1,000,000" in said
-        assert "--max-plays" in said
+    for options in (["--all"], ["--top", "300"], ["--all", "--json"]):
+        message = refusal_of("moves", image, *options, "--cgp", BLANKS)
+        assert "too many plays to list them all; expected at most 1,000,000" in message
+        assert "--max-plays" in message
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
@@ -74,7 +74,7 @@ def test_max_plays_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -
     assert error.value.expected == f"at most {n - 1:,}"
     assert generator.count(position) == n
     smaller = read_cgp(LETTERS.replace("EIIJNOR", "E"))
-    assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # and it can be asked again
+    assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # the generator can be used again
     with pytest.raises(UsageError, match="is out of range"):
         MoveGenerator(few, max_plays=0)
 

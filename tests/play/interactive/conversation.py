@@ -1,4 +1,4 @@
-"""Games under the manager, played by typing what persons type."""
+"""Games with the manager, played by typing commands as persons do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PERSONS = (Seat("ann"), Seat("bob"))
 
 
 def begin(lexicon: Lexicon, *seats: Seat, now: Callable[[], float] = lambda: 0.0, **agreed: object) -> GameManager:
-    """Begin a game of two persons, or of these players."""
+    """Begin a game of two persons, or of the players of these seats."""
     return GameManager(GameSettings(ENGLISH, seats or PERSONS, **agreed), lexicon, now)  # type: ignore[arg-type]
 
 
@@ -27,8 +27,8 @@ def five_tiles() -> Rules:
     return replace(rules, alphabet=replace(ENGLISH.alphabet, counts=counts, blank_count=0))
 
 
-def say(manager: GameManager, *texts: str) -> list[str]:
-    """The kinds of replies to what persons type; programs move in between."""
+def type_lines(manager: GameManager, *texts: str) -> list[str]:
+    """Type texts as persons, while programs take their turns. Returns the kinds of the replies."""
     kinds = list[str]()
     for text in texts:
         while not (manager.awaits_person or manager.is_over):
@@ -50,7 +50,7 @@ def state(manager: GameManager) -> tuple[object, ...]:
     return bytes(game.squares), bytes(game.bag), racks, game.scores, game.scoreless, game.turn, ended
 
 
-def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameManager:
+def resume(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameManager:
     """Resume a game from a record."""
     settings, game = read_settings(data, "game.gcg", rules)
     manager = GameManager(settings, lexicon, lambda: 0.0)
@@ -60,4 +60,4 @@ def go_on(data: bytes, lexicon: Lexicon, rules: Rules | None = None) -> GameMana
 
 def save_and_resume(manager: GameManager, lexicon: Lexicon) -> GameManager:
     """Save a game as a record, and resume it from that."""
-    return go_on(write_gcg(manager.record()), lexicon)
+    return resume(write_gcg(manager.record()), lexicon)

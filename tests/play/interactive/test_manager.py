@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text, save_and_resume, say, state
+from play.interactive.conversation import ENGLISH, begin, five_tiles, reply_text, save_and_resume, state, type_lines
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
@@ -32,12 +32,12 @@ def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
     for event in printed.events:
         if event.kind in TURNS:
             assert manager.turn == event.player
-            say(manager, f"rack {tile_text(ENGLISH.alphabet).write(event.rack)}")
-            if say(manager, str(event.move)) == ["ask"]:
-                say(manager, "yes")
+            type_lines(manager, f"rack {tile_text(ENGLISH.alphabet).write(event.rack)}")
+            if type_lines(manager, str(event.move)) == ["ask"]:
+                type_lines(manager, "yes")
             assert [each.total for each in manager.game.events if each.kind in TURNS][-1] == event.total
     if ends:
-        say(manager, "end")
+        type_lines(manager, "end")
     assert manager.is_over
     assert manager.game.scores == totals
     assert [event.points for event in manager.record().events] == [event.points for event in printed.events]
@@ -46,16 +46,16 @@ def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
 def test_words_confirmed_by_a_player_are_known_from_then_on(english: Lexicon) -> None:
     overlay = Overlay(english)
     manager = begin(overlay, unknown="ask", is_casual=True)
-    assert say(manager, "rack ZYX?", "8H ZYZX", "8H zZYX") == ["held", "refused", "ask"]
+    assert type_lines(manager, "rack ZYX?", "8H ZYZX", "8H zZYX") == ["held", "refused", "ask"]
     with pytest.raises(UsageError, match="yes or no"):
-        say(manager, "pass")
+        type_lines(manager, "pass")
     assert "no lets the play stand" in manager.question
     assert "undo takes the play back" in manager.question
-    assert say(manager, "yes") == ["moved"]
+    assert type_lines(manager, "yes") == ["moved"]
     assert manager.words.has("ZZYX")
     assert save_and_resume(manager, Overlay(english)).words.has("ZZYX")
     other = begin(Overlay(english), unknown="ask", is_casual=True)
-    assert say(other, "rack ZYX?", "8H ZzYX", "no") == ["held", "ask", "moved"]
+    assert type_lines(other, "rack ZYX?", "8H ZzYX", "no") == ["held", "ask", "moved"]
     assert not other.words.has("ZZYX")
 
 
@@ -75,13 +75,13 @@ def test_small_letters_are_capitals_where_the_rack_has_the_letters_and_not_the_b
     rack: str, typed: str, played: str, english: Lexicon
 ) -> None:
     manager = begin(english, is_casual=True)
-    assert say(manager, f"rack {rack}", typed) == ["held", "moved" if played else "refused"]
+    assert type_lines(manager, f"rack {rack}", typed) == ["held", "moved" if played else "refused"]
     assert [str(event.move) for event in manager.record().events] == ([played] if played else [])
 
 
 def test_a_refusal_of_a_move_names_at_most_three_rules_each_once(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
-    say(manager, "rack CARES", "8D CARES", "rack QZXV")
+    type_lines(manager, "rack CARES", "8D CARES", "rack QZXV")
     assert reply_text(manager, "8E QZXV").splitlines() == [
         "a tile already lies on 8E: A",
         "the main word is longer: a tile lies on 8D",
@@ -92,14 +92,14 @@ def test_a_refusal_of_a_move_names_at_most_three_rules_each_once(english: Lexico
 
 def test_small_letters_fit_tiles_on_the_board(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
-    say(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
+    type_lines(manager, "rack CARES", "8D CARES", "rack AT", "d8 cat")
     assert [str(event.move) for event in manager.record().events] == ["8D CARES", "D8 .AT"]
 
 
 def test_a_question_says_what_each_answer_does_and_undo_only_where_turns_are_taken_back(english: Lexicon) -> None:
     manager = begin(Overlay(english), unknown="ask")
     manager.game.racks[0][:] = ENGLISH.alphabet.tokenize("ZYXAAAA")
-    assert say(manager, "8H ZYX") == ["ask"]
+    assert type_lines(manager, "8H ZYX") == ["ask"]
     assert "no lets the play stand" in manager.question
     assert "undo" not in manager.question
 
@@ -107,16 +107,16 @@ def test_a_question_says_what_each_answer_does_and_undo_only_where_turns_are_tak
 def test_undo_restores_the_state_before_the_last_turn_of_a_person(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), is_casual=True)
     before = state(manager)
-    say(manager, "pass", "score")
+    type_lines(manager, "pass", "score")
     list(manager.step())
-    assert say(manager, "undo") == ["undone"]
+    assert type_lines(manager, "undo") == ["undone"]
     assert state(manager) == before
     with pytest.raises(UsageError, match="no turn"):
-        say(manager, "undo")
+        type_lines(manager, "undo")
     with pytest.raises(UsageError, match="casual"):
-        say(begin(english), "undo")
+        type_lines(begin(english), "undo")
     with pytest.raises(UsageError, match="casual"):
-        say(begin(english), "rack E")
+        type_lines(begin(english), "rack E")
 
 
 def test_an_impossible_rack_is_refused_and_changes_nothing(english: Lexicon) -> None:
@@ -124,7 +124,7 @@ def test_an_impossible_rack_is_refused_and_changes_nothing(english: Lexicon) -> 
     before = state(manager)
     for tiles in ("ZZ", "AAAAAAAA", "ABCDEFGHI", "???"):
         with pytest.raises(UsageError, match="impossible rack"):
-            say(manager, f"rack {tiles}")
+            type_lines(manager, f"rack {tiles}")
     assert state(manager) == before
 
 
@@ -143,10 +143,10 @@ def test_the_movers_clock_runs_and_overtime_costs_ten_points_a_minute(english: L
     seconds[0] = 30
     assert manager.remaining_time(0) == 30
     assert manager.remaining_time(1) == 60
-    say(manager, "pass")
+    type_lines(manager, "pass")
     seconds[0] = 30 + 121
     assert "bob -1:01" in reply_text(manager, "score")
-    say(manager, "pass")
+    type_lines(manager, "pass")
     again = save_and_resume(manager, english)
     assert [again.clocks.used[0], again.clocks.used[1]] == [30, 121]
     assert "bob loses 20 for time" in reply_text(manager, "end").splitlines()
@@ -158,13 +158,13 @@ def test_the_movers_clock_runs_and_overtime_costs_ten_points_a_minute(english: L
 
 def test_a_player_who_resigns_loses_and_the_record_keeps_it(english: Lexicon) -> None:
     manager = begin(english)
-    say(manager, "pass")
+    type_lines(manager, "pass")
     assert reply_text(manager, "resign") == "bob has resigned: ann 0, bob 0; ann wins"
     assert manager.resigned == 1
     again = save_and_resume(manager, english)
     assert (again.is_over, again.resigned) == (True, 1)
     with pytest.raises(UsageError, match="over"):
-        say(again, "pass")
+        type_lines(again, "pass")
 
 
 def test_the_best_of_the_players_who_have_not_resigned_have_won(english: Lexicon) -> None:
@@ -177,9 +177,9 @@ def test_the_best_of_the_players_who_have_not_resigned_have_won(english: Lexicon
 
 def test_verbs_agree_with_you(english: Lexicon) -> None:
     manager = begin(english, Seat("you"), Seat("bob"), is_casual=True)
-    say(manager, "pass", "pass")
+    type_lines(manager, "pass", "pass")
     assert reply_text(manager, "resign") == "you have resigned: you 0, bob 0; bob wins"
-    say(manager, "undo", "pass")
+    type_lines(manager, "undo", "pass")
     assert reply_text(manager, "undo") == "bob is to move again"
     assert reply_text(manager, "undo") == "you are to move again"
 
@@ -194,14 +194,14 @@ def test_gains_and_losses_at_the_end_are_reported_for_each_player(english: Lexic
 
 def test_too_many_turns_without_points_end_a_game(english: Lexicon) -> None:
     manager = begin(english)
-    assert say(manager, *["pass"] * 5) == ["moved"] * 5
-    assert say(manager, "pass") == ["moved", "settled", "settled", "over"]
+    assert type_lines(manager, *["pass"] * 5) == ["moved"] * 5
+    assert type_lines(manager, "pass") == ["moved", "settled", "settled", "over"]
     assert max(manager.game.scores) < 0
 
 
 def test_a_hint_counts_the_leave(english: Lexicon) -> None:
     manager = begin(english, is_casual=True)
-    say(manager, "rack UVVWWII")
+    type_lines(manager, "rack UVVWWII")
     best = StaticEvaluator(MoveGenerator(english)).best(manager.position(), 3)
     assert best[0].move.kind == "exchange"
     lines = reply_text(manager, "hint 3").splitlines()

@@ -1,4 +1,4 @@
-"""Players who count what stays on the rack."""
+"""Players that choose by equity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players are found by name; what is no name, and no option, is told."""
+"""Players are found by name; an unknown name or option is an error that names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""GCG files are read as they are meant, whatever they hold; what lexc writes is read as the same game."""
+"""GCG files of any content are read or refused; games that lexc writes are read as the same."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORDS = {name: (GOLDEN / f"{name}.gcg").read_bytes() for name in ("appel-jacob
 HEAD = "#player1 A Ann Able\n#player2 B Bob\n"
 
 
-def one(line: str, rules: str = "english") -> Event:
+def read_event(line: str, rules: str = "english") -> Event:
     """The event of a line."""
     return read_gcg(HEAD + line, rules).events[0]
 
@@ -32,26 +32,26 @@ def tiles(text: str, rules: str = "english") -> bytes:
 
 class TestEvents:
     def test_a_play_has_rack_move_points_and_total(self) -> None:
-        event = one(">B: OUT?REW 9B OUTgREW +66 98")
+        event = read_event(">B: OUT?REW 9B OUTgREW +66 98")
         assert (event.player, event.kind, event.points, event.total, event.comment) == (1, "play", 66, 98, "")
         assert event.rack == tiles("OUT?REW")
         assert str(event.move) == "9B OUTgREW"
 
     def test_words_behind_the_total_are_kept(self) -> None:
-        assert one(">A: BEDGMNP 7e BEDIM  +26  66  BE,  ET, DO ").comment == "BE,  ET, DO"
-        assert str(one(">A: BEDGMNP 7e BEDIM +26 66").move) == "7E BEDIM"
+        assert read_event(">A: BEDGMNP 7e BEDIM  +26  66  BE,  ET, DO ").comment == "BE,  ET, DO"
+        assert str(read_event(">A: BEDGMNP 7e BEDIM +26 66").move) == "7E BEDIM"
 
     def test_a_rack_may_be_missing(self) -> None:
-        assert one(">A: 8H ALACK +32 32").rack == b""
-        assert one(">A: - +0 32").rack == b""
-        assert one(">A:\t-\t+0\t32").kind == "pass"
+        assert read_event(">A: 8H ALACK +32 32").rack == b""
+        assert read_event(">A: - +0 32").rack == b""
+        assert read_event(">A:\t-\t+0\t32").kind == "pass"
 
     @pytest.mark.parametrize(
         ("text", "kind", "shown", "n_exchanged"),
         [("-", "pass", "pass", 0), ("-AB?", "exchange", "exchange AB?", 0), ("-3", "exchange", "exchange ", 3)],
     )
     def test_turns_without_a_play(self, text: str, kind: str, shown: str, n_exchanged: int) -> None:
-        event = one(f">A: ABC?EFG {text} +0 17")
+        event = read_event(f">A: ABC?EFG {text} +0 17")
         assert (event.kind, str(event.move), event.n_exchanged, event.total) == (kind, shown, n_exchanged, 17)
 
     @pytest.mark.parametrize(
@@ -69,20 +69,20 @@ class TestEvents:
         ],
     )
     def test_points_beside_the_turns(self, text: str, kind: str, points: int, rack: str, left: str) -> None:
-        event = one(f">A: {text}")
+        event = read_event(f">A: {text}")
         assert (event.kind, event.points, event.rack, event.tiles) == (kind, points, tiles(rack), tiles(left))
         assert event.move is None
 
     def test_tiles_on_the_board_may_be_named_in_brackets(self) -> None:
-        move = one(">A: FES 8D FA(C)ES +9 9").move
+        move = read_event(">A: FES 8D FA(C)ES +9 9").move
         assert move is not None
         assert move.tiles == tiles("FA") + bytes([THROUGH | 3]) + tiles("ES")
 
     def test_letters_of_several_characters_stand_in_brackets(self) -> None:
-        spanish = one(">A: [CH]AO[LL]E? 8H [CH]A[rr]O +22 22", "spanish")
+        spanish = read_event(">A: [CH]AO[LL]E? 8H [CH]A[rr]O +22 22", "spanish")
         assert spanish.rack == tiles("[CH]AO[LL]E?", "spanish")
         assert str(spanish.move) == "8H [CH]A[rr]O"
-        catalan = one(">A: [L·L][NY]A[QU] -[NY][QU] +0 0", "catalan")
+        catalan = read_event(">A: [L·L][NY]A[QU] -[NY][QU] +0 0", "catalan")
         assert catalan.rack == tiles("[L·L][NY]A[QU]", "catalan")
         assert str(catalan.move) == "exchange [NY][QU]"
 
@@ -154,9 +154,9 @@ class TestEncoding:
         assert read_gcg(("\ufeff" + HEAD + "#title é").encode()).pragmas == (Pragma("title", "é"),)
         assert read_gcg("\ufeff" + HEAD).players[0].nick == "A"
 
-    @pytest.mark.parametrize("told", ["", "#character-encoding ISO-8859-1\n"])
-    def test_the_encoding_is_iso_8859_1_otherwise(self, told: str) -> None:
-        game = read_gcg((told + HEAD + "#title Übung\xa0é").encode("latin-1"))
+    @pytest.mark.parametrize("encoding", ["", "#character-encoding ISO-8859-1\n"])
+    def test_the_encoding_is_iso_8859_1_otherwise(self, encoding: str) -> None:
+        game = read_gcg((encoding + HEAD + "#title Übung\xa0é").encode("latin-1"))
         assert game.pragmas == (Pragma("title", "Übung\xa0é"),)
         mistaken = read_gcg((HEAD + "#title é").encode())
         assert mistaken.pragmas == (Pragma("title", "Ã©"),)
@@ -334,7 +334,7 @@ def games(draw: st.DrawFn) -> Game:
     return Game(rules, players, tuple(happened), tuple(draw(st.lists(PRAGMAS, max_size=3))), racks)
 
 
-def agree_on(game: Game) -> None:
+def check_round_trip(game: Game) -> None:
     """Written and read it is the same game, and written again the same bytes."""
     data = write_gcg(game)
     again = read_gcg(data, game.rules)
@@ -344,7 +344,7 @@ def agree_on(game: Game) -> None:
 
 @given(games())
 def test_a_game_that_is_written_is_read_as_the_same(game: Game) -> None:
-    agree_on(game)
+    check_round_trip(game)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -352,31 +352,31 @@ def test_records_that_lexc_wrote_are_written_byte_for_byte(name: str) -> None:
     assert write_gcg(read_gcg(RECORDS[name])) == RECORDS[name]
 
 
-def survive(data: bytes | str) -> None:
-    """It is read or refused; what is read can be replayed, positions are as CGP says, and it is written as the same."""
+def check_any_text(data: bytes | str) -> None:
+    """Read or refuse a file. A game that is read can be replayed and written, and its positions are valid CGP."""
     try:
         game = read_gcg(data)
     except GameError as error:
         assert error.where.startswith("GCG")
         return
-    agree_on(game)
+    check_round_trip(game)
     replayed = replay(game)
     for position in replayed.positions:
         assert read_cgp(write_cgp(position), game.rules, lenient=True) == position
-    agree_on(replayed.game)
+    check_round_trip(replayed.game)
 
 
 @given(st.binary(max_size=80) | st.text(max_size=80))
 def test_any_text_is_read_or_refused(data: bytes | str) -> None:
-    survive(data)
-    survive(HEAD.encode() + data if isinstance(data, bytes) else HEAD + data)
+    check_any_text(data)
+    check_any_text(HEAD.encode() + data if isinstance(data, bytes) else HEAD + data)
 
 
 @given(st.lists(st.sampled_from(
     [">A:", ">B:", "#", "#-", "#rack1", "ABC?", "[A]", "8H", "H8", "CAB", "(C)A", ".", "-", "--", "-AB", "-3", "(time)",
      "(challenge)", "(AB)", "()", "+5", "-5", "7", "\n", "\n", "\n"]), max_size=60).map(" ".join))  # fmt: skip
 def test_any_words_of_the_language_are_read_or_refused(text: str) -> None:
-    survive(HEAD + text)
+    check_any_text(HEAD + text)
 
 
 @given(st.sampled_from(sorted(RECORDS)), st.data())
@@ -385,12 +385,12 @@ def test_a_damaged_record_is_read_or_refused(name: str, data: st.DataObject) -> 
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(lines) - 1))
         column = data.draw(st.integers(0, len(lines[at])))
-        what = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
-        if what in ("drop", "double"):
-            lines[at : at + 1] = [lines[at]] * (2 if what == "double" else 0)
-        elif what == "swap":
+        damage = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
+        if damage in ("drop", "double"):
+            lines[at : at + 1] = [lines[at]] * (2 if damage == "double" else 0)
+        elif damage == "swap":
             lines[at : at + 2] = lines[at : at + 2][::-1]
         else:
-            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if what == "put" else ""
-            lines[at] = lines[at][:column] + put + lines[at][column + (what == "cut") :]
-    survive("".join(lines))
+            put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if damage == "put" else ""
+            lines[at] = lines[at][:column] + put + lines[at][column + (damage == "cut") :]
+    check_any_text("".join(lines))

@@ -1,4 +1,4 @@
-"""A record that is right is found right; whatever is wrong in it is found where it stands, and nothing else."""
+"""A correct record has no disagreements; each fault of a record is found on its line, and nothing else."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def disagreements(replayed: Replay) -> list[tuple[int, str, str]]:
     return [(disagreement.line, disagreement.rule, str(disagreement)) for disagreement in replayed.disagreements]
 
 
-def of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]:
-    """(line, rule, text) of what is wrong with events of A and B."""
+def faults_of(text: str, rules: str | None = None) -> list[tuple[int, str, str]]:
+    """(line, rule, text) of each disagreement in events of A and B."""
     return disagreements(replay(read_gcg(HEAD + text, rules)))
 
 
@@ -85,7 +85,7 @@ class TestGamesOfThePapers:
     @pytest.mark.parametrize("name", ["appel-jacobson", "shapiro-smith"])
     def test_letters_in_place_of_through_marks_change_nothing(self, name: str) -> None:
         game = golden(name)
-        whole = [_with_letters(step.event, before) for step, before in _with_before(replay(game))]
+        whole = [_with_letters(step.event, before) for step, before in _events_with_positions(replay(game))]
         spelled = replace(game, events=tuple(whole))
         assert spelled != game
         assert replay(spelled).game == game
@@ -112,7 +112,7 @@ class TestGamesOfThePapers:
             assert disagreements(replay(replace(game, events=tuple(events)))) == [(event.line, "total", text)]
 
 
-def _with_before(replayed: Replay) -> Iterator[tuple[object, Position]]:
+def _events_with_positions(replayed: Replay) -> Iterator[tuple[object, Position]]:
     return zip(replayed.steps, replayed.positions, strict=False)
 
 
@@ -128,21 +128,21 @@ def _with_letters(event: Event, before: Position) -> Event:
 
 class TestDisagreements:
     def test_a_rack_that_lacks_tiles_does_not_end_the_game(self) -> None:
-        assert of(">A: ABCDEFG 8H CAX +24 24\n>B: GO 9H OG +14 14") == [
+        assert faults_of(">A: ABCDEFG 8H CAX +24 24\n>B: GO 9H OG +14 14") == [
             (3, "not-on-rack", "the rack ABCDEFG lacks X"),
         ]
 
     def test_tiles_that_stayed_must_be_on_the_next_rack(self) -> None:
-        assert of(">A: CABXXEF 8G CAB +14 14\n>B: - +0 0\n>A: XEFIIII - +0 14") == [
+        assert faults_of(">A: CABXXEF 8G CAB +14 14\n>B: - +0 0\n>A: XEFIIII - +0 14") == [
             (3, "tiles", "2 X on board and racks, there are 1"),
             (5, "rack", "X was kept on the rack and is missing"),
         ]
 
     def test_a_rack_holds_no_more_than_the_rules_say(self) -> None:
-        assert of(">A: CABDEEFG - +0 0") == [(3, "rack", "8 tiles are on the rack, it holds 7")]
+        assert faults_of(">A: CABDEEFG - +0 0") == [(3, "rack", "8 tiles are on the rack, it holds 7")]
 
     def test_players_take_turns_in_order(self) -> None:
-        assert of(">B: CAB 8G CAB +14 14\n>A: A - +0 0\n>A: A - +0 0\n>A: A - +0 0\n>B: A - +0 14") == [
+        assert faults_of(">B: CAB 8G CAB +14 14\n>A: A - +0 0\n>A: A - +0 0\n>A: A - +0 0\n>B: A - +0 14") == [
             (5, "turn", "it is the turn of B"),
             (6, "turn", "it is the turn of B"),
         ]
@@ -156,7 +156,7 @@ class TestDisagreements:
             assert replayed.scores == (14, 0)
 
     def test_other_faults_of_a_play_do_not_end_the_replay(self) -> None:
-        assert [rule for _, rule, _ in of(">A: CAB 8A CAB +8 8\n>B: DO O1 DO +3 3\n>A: - +0 8")] == [
+        assert [rule for _, rule, _ in faults_of(">A: CAB 8A CAB +8 8\n>B: DO O1 DO +3 3\n>A: - +0 8")] == [
             "start",
             "score",
             "apart",
@@ -173,16 +173,16 @@ class TestDisagreements:
             assert [(line, rule) for line, rule, _ in wrong] == [(5, "exchange-limit")]
 
     def test_more_tiles_cannot_be_exchanged_than_a_rack_has(self) -> None:
-        assert [rule for _, rule, _ in of(">A: ABC -3 +0 0")] == []
-        assert [rule for _, rule, _ in of(">A: ABC -4 +0 0")] == ["not-on-rack"]
-        assert [rule for _, rule, _ in of(">A: -8 +0 0")] == ["not-on-rack"]
+        assert [rule for _, rule, _ in faults_of(">A: ABC -3 +0 0")] == []
+        assert [rule for _, rule, _ in faults_of(">A: ABC -4 +0 0")] == ["not-on-rack"]
+        assert [rule for _, rule, _ in faults_of(">A: -8 +0 0")] == ["not-on-rack"]
 
     def test_the_leave_is_unknown_after_an_exchange_recorded_by_number(self) -> None:
-        assert of(">A: ABC -2 +0 0\n>B: - +0 0\n>A: XYZ - +0 0") == []
+        assert faults_of(">A: ABC -2 +0 0\n>B: - +0 0\n>A: XYZ - +0 0") == []
 
     def test_penalties_take_points_and_bonuses_bring_points(self) -> None:
-        assert of(">A: ABC (challenge) +5 5\n>A: ABC (time) -10 -5") == []
-        assert [rule for _, rule, _ in of(">A: (challenge) -5 -5\n>A: (time) +10 5")] == ["challenge", "time"]
+        assert faults_of(">A: ABC (challenge) +5 5\n>A: ABC (time) -10 -5") == []
+        assert [rule for _, rule, _ in faults_of(">A: (challenge) -5 -5\n>A: (time) +10 5")] == ["challenge", "time"]
 
     def test_a_lexicon_of_other_letters_is_refused(self) -> None:
         with pytest.raises(AlphabetError):
@@ -218,7 +218,7 @@ class TestWithdrawnPlays:
         ],
     )
     def test_only_the_last_play_can_be_taken_back_as_it_was(self, text: str, wrong: list[tuple[int, str]]) -> None:
-        assert [(line, rule) for line, rule, _ in of(text)] == wrong
+        assert [(line, rule) for line, rule, _ in faults_of(text)] == wrong
 
 
 # ---- Games that lexc plays ------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Tournaments: fair pairs, the same standing whoever plays, records that are right."""
+"""Tournaments: fair pairs, the same standing with any workers, records that agree with the rules."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_player_against_itself_is_exactly_even(english: Lexicon) -> None:
 
 
 def test_the_time_of_a_move_is_that_of_choosing_it(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a clock that is a second later whenever it is looked at."""
+    """With a clock that advances by a second at each reading."""
     monkeypatch.setattr("lexc.play.selfplay.tournament.perf_counter", count().__next__)
     standing = play_pairs(Contest(english, ENGLISH, ("greedy", "rack1")), range(2))
     assert standing.seconds == standing.moves

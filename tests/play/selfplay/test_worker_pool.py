@@ -1,4 +1,4 @@
-"""Work that is shared out: the same results in the same order, whoever does it and whoever dies."""
+"""A pool of workers gives the same results in the same order, even if workers die."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ def test_units_are_ranges_of_games() -> None:
     assert as_pool(3) == WorkerPool(3)
 
 
-def dies_at(folder: str, unit: int) -> int:
-    """The square; the first process to be given unit 5 kills itself."""
+def die_once(folder: str, unit: int) -> int:
+    """The square of a unit; the first process with unit 5 kills itself."""
     flag = Path(folder) / "dead"
     if unit == 5 and not flag.exists():
         flag.touch()
@@ -71,19 +71,19 @@ def dies_at(folder: str, unit: int) -> int:
     return unit * unit
 
 
-def dies(unit: int) -> int:
+def die(unit: int) -> int:
     os._exit(9)
 
 
 def test_a_process_that_dies_loses_nothing(tmp_path: Path) -> None:
-    task = partial(dies_at, str(tmp_path))
+    task = partial(die_once, str(tmp_path))
     assert list(WorkerPool(2, threads=False).run(task, range(40))) == [n * n for n in range(40)]
     assert (tmp_path / "dead").exists()
 
 
 def test_a_pool_whose_processes_always_die_is_an_error() -> None:
     with pytest.raises(LexcError, match="keep dying"):
-        list(WorkerPool(2, threads=False).run(dies, range(3)))
+        list(WorkerPool(2, threads=False).run(die, range(3)))
 
 
 def test_a_missing_scheduler_is_an_error() -> None:

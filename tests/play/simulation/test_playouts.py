@@ -40,7 +40,7 @@ def leaves() -> Leaves:
 
 
 def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: int = 2) -> list[Position]:
-    """All of a greedy game, as the mover sees them."""
+    """All positions of a greedy game, as the mover sees them."""
     state, player = GameState(rules, f"playouts {seed}", n_players), GreedyPlayer(MoveGenerator(lexicon, rules))
     seen = []
     while not state.is_over:
@@ -50,7 +50,7 @@ def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: in
     return seen
 
 
-def agrees(
+def is_twin_result(
     lexicon: Lexicon, position: Position, candidate: Candidate, plies: int, leaves: Leaves | None, n: int = 2
 ) -> bool:
     """Whether the kernel's results are the twin's."""
@@ -65,8 +65,8 @@ def agrees(
 
 
 def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
-    gained, lead, left = expected
-    return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == left
+    gained, lead, n_unseen = expected
+    return abs(row[0] / POINT - gained) < 0.02 and abs(row[1] / POINT - lead) < 0.02 and row[2] == n_unseen
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
@@ -77,7 +77,7 @@ def test_playouts_agree_with_the_players_greedy_and_leaves(
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
             found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
-            assert agrees(english, position, choose.choice(found), choose.randint(1, 4), used)
+            assert is_twin_result(english, position, choose.choice(found), choose.randint(1, 4), used)
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
@@ -89,7 +89,7 @@ def test_a_playout_that_empties_the_bag_goes_on_to_the_end_of_the_game(
         for position in positions(english, 40 + seed)[-5:]:
             unseen = UnseenTiles(position)
             best = find_candidates(generator, position, unseen.n_in_bag, 1, used)[0]
-            assert agrees(english, position, best, 2, used, 1)
+            assert is_twin_result(english, position, best, 2, used, 1)
             if unseen.n_in_bag == 0:
                 assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
 
@@ -99,7 +99,7 @@ def test_playouts_may_begin_with_an_exchange_or_a_pass(english: Lexicon, leaves:
     for position in positions(english, 8)[:-6:9]:
         tiles = position.racks[0][:4] if kind == EXCHANGE else b""
         move = Move(ENGLISH.alphabet, EXCHANGE if kind == EXCHANGE else PASS, tiles=tiles)
-        assert agrees(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
+        assert is_twin_result(english, position, Candidate.from_move(position, move, leaves.rack_leaves()), 3, leaves)
 
 
 def test_playouts_agree_for_one_to_several_players_and_every_ending(english: Lexicon) -> None:
@@ -108,7 +108,7 @@ def test_playouts_agree_for_one_to_several_players_and_every_ending(english: Lex
         generator = MoveGenerator(english, rules)
         for position in positions(english, 6, rules, n_players)[3::9]:
             best = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 1)[0]
-            assert agrees(english, position, best, 2, None)
+            assert is_twin_result(english, position, best, 2, None)
 
 
 def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> None:
@@ -122,7 +122,7 @@ def test_known_tiles_of_a_rack_are_on_it_in_every_sample(english: Lexicon) -> No
         assert bag.racks_and_bag[0][1][:3] == known
         assert len(bag.racks_and_bag[0][1]) == 7
     best = find_candidates(MoveGenerator(english), unseen.position, unseen.n_in_bag, 1)[0]
-    assert agrees(english, unseen.position, best, 2, None)
+    assert is_twin_result(english, unseen.position, best, 2, None)
 
 
 def test_the_last_tiles_are_spread_over_the_racks(english: Lexicon) -> None:
@@ -148,7 +148,7 @@ def test_a_sample_gives_the_others_the_same_tiles_whatever_the_candidate(kernel:
     pairs = zip(samples(module, b"\1\2", b"", 40), samples(module, b"", b"\3\4\5", 40), strict=True)
     for (racks, bag), (others, other_bag) in pairs:
         assert racks[1:] == others[1:]
-        assert racks[0][2:] == others[0][:5]  # the mover, too, draws the same, as far as it goes
+        assert racks[0][2:] == others[0][:5]  # the mover draws the same tiles, too, as many as both racks have room for
         assert Counter(bag) + Counter(racks[0]) - Counter(b"\1\2") == Counter(other_bag) + Counter(others[0]) - Counter(
             b"\3\4\5"
         )
@@ -169,8 +169,8 @@ def test_every_tile_is_drawn_to_every_place_equally_often() -> None:
     seen = [Counter[int]() for _ in range(10)]
     for number in range(4000):
         bag.sample(9, number)
-        (mine, theirs), tiles = bag.racks_and_bag
-        for counter, tile in zip(seen, theirs + mine + tiles, strict=True):
+        (rack, other_rack), tiles = bag.racks_and_bag
+        for counter, tile in zip(seen, other_rack + rack + tiles, strict=True):
             counter[tile] += 1
     distance = sum((counter[tile] - 400) ** 2 / 400 for counter in seen for tile in range(1, 11))
     assert distance < 126  # 81 degrees of freedom: one seed in a thousand is above
@@ -233,12 +233,12 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
     board = kernel("plays.board").Board(
         image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
     )
-    moves = kernel("plays.best_plays").BestPlays(
+    best_plays = kernel("plays.best_plays").BestPlays(
         image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
     )
     words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
-        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, moves.tables
+        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, best_plays.tables
     )
     racks = [
         kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
@@ -250,7 +250,18 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
     )
     playouts = kernel("simulation.playouts").Playouts(
-        board, moves, shadow, bag, values, [3, 5], 0, 6, 2, (1, 1, 1, 10), racks[0], racks[1] if has_leaves else None
+        board,
+        best_plays,
+        shadow,
+        bag,
+        values,
+        [3, 5],
+        0,
+        6,
+        2,
+        (1, 1, 1, 10),
+        racks[0],
+        racks[1] if has_leaves else None,
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):

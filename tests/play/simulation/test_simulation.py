@@ -38,16 +38,16 @@ def leaves() -> Leaves:
     return Leaves.from_values(ENGLISH.alphabet, tiles, [25.0 * word.count(1) + 9.0 * word.count(20) for word in words])
 
 
-def middle() -> Position:
+def midgame() -> Position:
     return read_cgp(MIDDLE, ENGLISH)
 
 
-def late() -> Position:
-    """The bag is empty: what is on the board is not in question."""
-    return read_cgp(LATE, replace(ENGLISH, alphabet=few()))
+def endgame() -> Position:
+    """A position with an empty bag."""
+    return read_cgp(LATE, replace(ENGLISH, alphabet=few_tiles()))
 
 
-def few():  # type: ignore[no-untyped-def]
+def few_tiles():  # type: ignore[no-untyped-def]
     """English with the tiles of LATE alone."""
     counts = [0] * 26
     for letter in "PLINTHOUR" + "QZ" + "AEINRST":
@@ -61,15 +61,15 @@ def test_results_of_a_number_of_iterations_are_the_same_for_any_number_of_thread
 ) -> None:
     for used in (None, leaves):
         found = [
-            simulate(generator, middle(), 6, 2, 100, threads=threads, seed="s", leaves=used) for threads in (1, 2, 3)
+            simulate(generator, midgame(), 6, 2, 100, threads=threads, seed="s", leaves=used) for threads in (1, 2, 3)
         ]
         assert found[0] == found[1] == found[2]
-        assert found[0] != simulate(generator, middle(), 6, 2, 100, seed="t", leaves=used)
+        assert found[0] != simulate(generator, midgame(), 6, 2, 100, seed="t", leaves=used)
 
 
 @long
 def test_results_have_standard_errors_and_chances_of_winning(generator: MoveGenerator) -> None:
-    results = simulate(generator, middle(), 5, 2, 150)
+    results = simulate(generator, midgame(), 5, 2, 150)
     assert [result.n for result in results] == sorted((result.n for result in results), reverse=True)
     for result in results:
         assert result.error == pytest.approx(result.deviation / result.n**0.5)
@@ -80,23 +80,23 @@ def test_results_have_standard_errors_and_chances_of_winning(generator: MoveGene
 
 @long
 def test_a_bingo_is_worth_more_than_moves_that_keep_its_tiles(generator: MoveGenerator) -> None:
-    best = simulate(generator, middle(), 10, 2, 300)[0]
+    best = simulate(generator, midgame(), 10, 2, 300)[0]
     assert sum(map(bool, best.move.tiles)) == 7
 
 
 @long
 def test_playouts_differ_less_if_more_tiles_are_known(generator: MoveGenerator) -> None:
     """The other rack known, one ply: all playouts are the same."""
-    position = middle()
+    position = midgame()
     position = replace(position, racks=(position.racks[0], bytes(UnseenTiles(position).tiles[3:10])))
     results = simulate(generator, position, 5, 1, 70)
     assert [result.deviation for result in results] == [0.0] * 5
-    assert simulate(generator, middle(), 5, 1, 70)[0].deviation > 0
+    assert simulate(generator, midgame(), 5, 1, 70)[0].deviation > 0
 
 
 @long
 def test_with_an_empty_bag_the_game_is_played_to_its_end(english: Lexicon) -> None:
-    position = late()
+    position = endgame()
     results = simulate(MoveGenerator(english, position.rules), position, 5, 2, 64)
     assert results[0].chance == 0.0
     assert all(result.deviation == 0.0 for result in results)
@@ -104,7 +104,7 @@ def test_with_an_empty_bag_the_game_is_played_to_its_end(english: Lexicon) -> No
 
 @long
 def test_a_simulation_stops_when_the_leader_is_clear(generator: MoveGenerator) -> None:
-    simulation = Simulation(generator, middle(), 10)
+    simulation = Simulation(generator, midgame(), 10)
     shares = list(simulation.run(iterations=100_000))
     assert simulation.n_running == 1
     assert simulation.n < 100_000
@@ -112,7 +112,7 @@ def test_a_simulation_stops_when_the_leader_is_clear(generator: MoveGenerator) -
 
 
 def test_a_simulation_stops_in_time_and_goes_on_where_it_stopped(generator: MoveGenerator) -> None:
-    simulation = Simulation(generator, middle(), 2, seed=3)
+    simulation = Simulation(generator, midgame(), 2, seed=3)
     assert list(simulation.run(seconds=1e-6))[-1] == 1.0
     first = simulation.n
     assert first > 0
@@ -122,7 +122,7 @@ def test_a_simulation_stops_in_time_and_goes_on_where_it_stopped(generator: Move
 
 
 def test_one_candidate_is_played_out_too(generator: MoveGenerator) -> None:
-    results = simulate(generator, middle(), 1, 2, 40)
+    results = simulate(generator, midgame(), 1, 2, 40)
     assert [(result.n > 0, result.is_running) for result in results] == [(True, True)]
 
 
@@ -136,7 +136,7 @@ def test_without_a_play_exchange_and_pass_are_candidates(generator: MoveGenerato
 
 
 def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveGenerator, leaves: Leaves) -> None:
-    position = middle()
+    position = midgame()
     found = find_candidates(generator, position, 40, 30, leaves)
     moves = [*generator.plays(position), *generator.exchanges(position)]
     equity = sorted(((move.score or 0) + leaves.value(position.play(move).racks[-1]) for move in moves), reverse=True)
@@ -150,28 +150,28 @@ def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveG
 )  # fmt: skip
 def test_impossible_numbers_are_refused(generator: MoveGenerator, wrong: dict[str, float]) -> None:
     with pytest.raises(UsageError, match="expected"):
-        simulate(generator, middle(), **wrong)  # type: ignore[arg-type]
+        simulate(generator, midgame(), **wrong)  # type: ignore[arg-type]
 
 
 def test_positions_that_cannot_be_simulated_are_refused(english: Lexicon, generator: MoveGenerator) -> None:
     with pytest.raises(PositionError, match="mover's rack"):
-        simulate(generator, middle().with_rack(b""))
+        simulate(generator, midgame().with_rack(b""))
     with pytest.raises(PositionError, match="too many"):
-        simulate(generator, middle().with_rack(b"\32\32"))
+        simulate(generator, midgame().with_rack(b"\32\32"))
     with pytest.raises(PositionError, match="players"):
-        simulate(generator, replace(middle(), racks=(b"\1",) + (b"",) * 8, scores=(0,) * 9))
+        simulate(generator, replace(midgame(), racks=(b"\1",) + (b"",) * 8, scores=(0,) * 9))
     with pytest.raises(UsageError, match="other rules"):
-        simulate(generator, replace(middle(), rules=ENGLISH.with_bonus(35)))
+        simulate(generator, replace(midgame(), rules=ENGLISH.with_bonus(35)))
     dawg = MoveGenerator(lexc.build(["CAT"], "dawg", alphabet="english"))
     with pytest.raises(UsageError, match="GADDAG"):
-        simulate(dawg, middle())
+        simulate(dawg, midgame())
 
 
 def test_lenient_positions_may_hold_more_of_a_tile_than_there_are(generator: MoveGenerator) -> None:
     with pytest.raises(PositionError, match="rack 1: the rack is too long"):
-        simulate(generator, middle().with_rack(bytes([26] * 8)), lenient=True)
-    full = replace(middle(), squares=bytes([26] * len(middle().squares)))
-    for position in (middle(), full):
+        simulate(generator, midgame().with_rack(bytes([26] * 8)), lenient=True)
+    full = replace(midgame(), squares=bytes([26] * len(midgame().squares)))
+    for position in (midgame(), full):
         found = simulate(generator, position.with_rack(bytes([0] * 3 + [26] * 4)), lenient=True, iterations=5)
         assert found[0].n == 5
 
@@ -179,7 +179,7 @@ def test_lenient_positions_may_hold_more_of_a_tile_than_there_are(generator: Mov
 def test_leaves_of_other_letters_are_refused(generator: MoveGenerator) -> None:
     german = Rules.load("german").alphabet
     with pytest.raises(AlphabetError):
-        simulate(generator, middle(), leaves=Leaves.from_values(german, b"\1\0", [1.0]))
+        simulate(generator, midgame(), leaves=Leaves.from_values(german, b"\1\0", [1.0]))
 
 
 def test_chances_grow_with_the_lead_and_with_fewer_tiles_to_come() -> None:

@@ -1,0 +1,85 @@
+"""`lexc.build`: words, with or without values, compiled into a lexicon in memory."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from lexc.alphabet import Alphabet
+from lexc.image import writer
+from lexc.lexicon import Lexicon, frombytes
+
+if TYPE_CHECKING:
+    from lexc.compile.automaton import Progress
+
+
+def build(
+    words: str
+    | os.PathLike[str]
+    | Iterable[str]
+    | Iterable[os.PathLike[str]]
+    | Iterable[tuple[str, Any]]
+    | Mapping[str, Any],
+    kind: str = "dawg",
+    alphabet: str | os.PathLike[str] | Alphabet = "auto",
+    *,
+    fold: str = "",
+    layout: str = "auto",
+    lengths: tuple[int, int] = (1, 255),
+    skip_invalid: bool = False,
+    column: int = 0,
+    delimiter: str | None = None,
+    weight: int = 0,
+    header: bool = False,
+    on_duplicate: str = "max",
+    columns: Mapping[str, Iterable[Any]] | None = None,
+    types: Mapping[str, str] | None = None,
+    rank: bool = True,
+    threads: int = 1,
+    title: str = "",
+    language: str = "",
+    licence: str = "",
+    source: str = "",
+    progress: Progress | None = None,
+) -> Lexicon:
+    """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
+
+    words: the path of a word list (str or PathLike), a list of paths (PathLike), or any iterable of words, in any order
+    and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
+    completions; a mapping gives each column's value by name; any other value goes to the column "value".
+    columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
+    i8 … i64, f32, f64, bit, text, bytes; by default the narrowest type that holds all values.
+    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
+    `Alphabet`.
+    fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
+    the default for the languages tr and az.
+    lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
+    cannot spell.
+    column, weight: of a table, the columns of words and of weights, from 1. delimiter: between columns, by default
+    white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
+    on_duplicate: the value of a word that comes with several: max, min or sum of numbers; first; last; many, a list of
+    all; error, if they differ. Texts and bytes must not differ unless it is first, last or many.
+    rank: store ordinals. title, language, licence, source: stored in META.
+    progress: is called with the current task and the share of it that is done.
+    The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
+    SourceError with the place of a bad word.
+    """
+    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
+
+    about = {"title": title, "language": language, "licence": licence, "source": source}
+    read_options = ReadOptions(
+        alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language, columns or {}, types or {}
+    )
+    options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
+    compiled = compile_words(read_words(_sources(words), read_options), options)
+    lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
+    lexicon.summary = compiled.words.summary
+    return lexicon
+
+
+def _sources(words: Any) -> list[Any]:
+    """The sources to read: each path of a list of paths, else the argument itself."""
+    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
+    return [*words] if are_paths else [words]

@@ -1,0 +1,83 @@
+"""The sections COLU and WIDX of the values that come with the words of sources."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from lexc.compile.columns import ColumnType, column_sections, make_list_type, parse_type, type_of_values
+from lexc.compile.merged_columns import (
+    DifferentValues,
+    different_values_error,
+    is_weight,
+    merge_notes,
+    merge_values,
+    resolver,
+)
+from lexc.errors import AlphabetError, SourceError, UsageError, printable
+from lexc.image.container import Section
+from lexc.image.reader import Image
+from lexc.kernels.building.sets import NO_ORDINAL
+from lexc.source.words import Words
+
+
+def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
+    """The columns of the values of words, and their indexes. Notes on them join the summary of words.
+
+    image: of the words, without columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
+    words with several values. Raises UsageError if values are of different types, SourceError if a word has different
+    values and no rule chooses.
+    """
+    ordinals = [list(_ordinals(image, texts)) for texts, _ in words.values]
+    columns, indexes = list[Section](), list[Section]()
+    for name in sorted({name for _, values in words.values for name in values}, key=str.encode):
+        lists = [
+            (found, values[name]) for found, (_, values) in zip(ordinals, words.values, strict=True) if name in values
+        ]
+        column, *index = _column(name, lists, image, words, on_duplicate)
+        columns.append(column)
+        indexes += index
+    return columns + indexes
+
+
+def _column(
+    name: str, lists: list[tuple[list[int], list[Any]]], image: Image, words: Words, on_duplicate: str
+) -> list[Section]:
+    """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
+    type_ = _type(name, [value for _, values in lists for value in values], words)
+    if on_duplicate == "many" and not is_weight(name, type_) and type_ != make_list_type(type_):
+        type_ = make_list_type(type_)
+        lists = [(found, [None if value is None else [value] for value in values]) for found, values in lists]
+    try:
+        rule = "max" if on_duplicate == "many" and is_weight(name, type_) else on_duplicate
+        values, n_several = merge_values(lists, image.graph.n_words, resolver(type_, rule))
+    except DifferentValues as error:
+        word = image.alphabet.spell(image.ordinals.tiles_at(error.ordinal, image.graph.longest))
+        raise different_values_error(name, word, error.choices) from None
+    if is_weight(name, type_):
+        values = [value or 0 for value in values]
+    words.summary.notes += merge_notes(name, values, n_several, type_, rule)
+    return column_sections(name, values, type_)
+
+
+def _type(name: str, values: list[Any], words: Words) -> ColumnType:
+    """The type that was asked for, else that of the values."""
+    if name in words.value_types:
+        return parse_type(words.value_types[name])
+    try:
+        return type_of_values(values)
+    except UsageError as error:
+        error.problem = f"column {printable(name)} has values of different types"
+        raise SourceError(error.problem, expected=error.expected, found=error.found) from None
+
+
+def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
+    """The ordinal of each word, spelled as in its source; `NO_ORDINAL` for a line that was skipped."""
+    tokenize: Callable[[str], bytes] = image.alphabet.tokenize
+    find_ordinal = image.ordinals.find
+    for text in texts:
+        try:
+            ordinal = find_ordinal(tokenize(text) or b"\0")
+        except AlphabetError:
+            ordinal = -1
+        yield ordinal if ordinal >= 0 else NO_ORDINAL

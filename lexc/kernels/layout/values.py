@@ -1,0 +1,408 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The values of words, by ordinal or by word (`specs/image.md`, COLU).
+
+    type                      entry i                            value of word i
+    unsigned, signed, float   a number                           the number
+    bits                      bit i                              False or True
+    text                      the offset of a text               the bytes from there to a zero byte, as UTF-8
+    bytes                     the end of a value                 the bytes from entry i - 1 to entry i
+    many                      the end of a word's items          the items from entry i - 1 to entry i
+
+Items are numbers, offsets or ends as entries are. A presence bitmap tells which words have a value.
+"""
+
+from __future__ import annotations
+
+import operator
+
+from lexc.kernels._types import Any, Buffer, Text
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, ascii_buffer
+    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
+    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
+else:
+    from lexc.kernels.layout._tiles import UNDECIDED
+    from lexc.kernels.layout.ordinals import Ordinals
+
+_SIGNED = cython.declare(cython.int, 2)  # types of columns and items, as COLU has them
+_FLOAT = cython.declare(cython.int, 3)
+_BITS = cython.declare(cython.int, 4)
+_TEXT = cython.declare(cython.int, 5)
+_BYTES = cython.declare(cython.int, 6)
+_MANY = cython.declare(cython.int, 7)
+_MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
+_UNKNOWN = cython.declare(cython.Py_ssize_t, -1)  # instead of an ordinal: no word
+_NOT_ASCII = cython.declare(cython.Py_ssize_t, -2)  # the table of bytes does not decide
+
+
+@cython.final
+@cython.cclass
+class Numbers:
+    """Numbers of one type and width, by index. Threads may share them: nothing is written after `__cinit__`.
+
+    type: 1 unsigned, 2 signed, 3 float. width: bytes of a number. stored: the stored bits, as unsigned numbers of that
+    width.
+    """
+
+    type: cython.int
+    width: cython.int
+    n: cython.Py_ssize_t
+    mask: cython.ulonglong  # the bits of a number
+    unsigned8: cython.const[cython.ulonglong][::1]
+    unsigned4: cython.const[cython.uint][::1]
+    unsigned2: cython.const[cython.ushort][::1]
+    unsigned1: cython.const[cython.uchar][::1]
+    floats8: cython.const[cython.double][::1]
+    floats4: cython.const[cython.float][::1]
+
+    def __cinit__(self, type, width, stored: Buffer):
+        none = memoryview(b"")
+        raw = memoryview(stored).cast("B")
+        self.type = type
+        self.width = width
+        self.n = len(stored)
+        self.mask = (1 << 8 * width) - 1
+        self.unsigned8 = stored if width == 8 else none.cast("Q")
+        self.unsigned4 = stored if width == 4 else none.cast("I")
+        self.unsigned2 = stored if width == 2 else none.cast("H")
+        self.unsigned1 = stored if width == 1 else none
+        self.floats8 = raw.cast("d") if type == 3 and width == 8 else none.cast("d")
+        self.floats4 = raw.cast("f") if type == 3 and width == 4 else none.cast("f")
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _bits(self, i: cython.Py_ssize_t) -> cython.ulonglong:
+        """The stored bits of number i."""
+        if self.width == 1:
+            return self.unsigned1[i]
+        if self.width == 2:
+            return self.unsigned2[i]
+        return self.unsigned4[i] if self.width == 4 else self.unsigned8[i]
+
+    @cython.cfunc
+    def _number(self, i: cython.Py_ssize_t) -> object:
+        """Number i."""
+        bits: cython.ulonglong
+        below: cython.longlong
+        if self.type == _FLOAT:
+            return self.floats4[i] if self.width == 4 else self.floats8[i]
+        bits = self._bits(i)
+        if self.type == _SIGNED and bits > self.mask >> 1:
+            below = self.mask - bits
+            return -1 - below
+        return bits
+
+    def find_invalid_float(self) -> int:
+        """The index of the first float that is infinite, NaN or −0; -1 if there is none, or if these are no floats."""
+        sign: cython.ulonglong = self.mask ^ (self.mask >> 1)
+        infinity: cython.ulonglong = 0x7F800000 if self.width == 4 else 0x7FF0000000000000
+        bits: cython.ulonglong
+        i: cython.Py_ssize_t
+        if self.type == _FLOAT:
+            for i in range(self.n):
+                bits = self._bits(i)
+                if bits == sign or bits & ~sign & self.mask >= infinity:
+                    return i
+        return -1
+
+
+@cython.cclass
+class Values:
+    """The values of a column. Threads may share them: only `_attach` and `_attach_words` write."""
+
+    type: cython.int
+    item_type: cython.int
+    n: cython.Py_ssize_t
+    entries: Numbers
+    items: Numbers
+    bits: cython.const[cython.uchar][::1]
+    presence: cython.const[cython.uchar][::1]
+    content: cython.const[cython.uchar][::1]
+    ordinals: Ordinals
+    ascii_tiles: cython.const[cython.uchar][::1]
+
+    def __cinit__(self):
+        none = Numbers(1, 1, b"")
+        self._attach(4, 0, none, b"", b"", 0, none, b"")
+        self.ascii_tiles = b"\xff" * 256  # 0xFF: UNDECIDED
+        self.ordinals = None
+
+    def _attach(self, type: cython.int, n: cython.Py_ssize_t, entries: Numbers, bits: Buffer, presence: Buffer,
+                item_type: cython.int, items: Numbers, content: Buffer) -> None:
+        """Read a column from now on. n: words. bits: of type 4. presence: empty if all words have values.
+
+        content: the bytes of texts or of values. Sizes must fit, as rule U3 demands.
+        """
+        self.type = type
+        self.n = n
+        self.entries = entries
+        self.bits = bits
+        self.presence = presence
+        self.item_type = item_type
+        self.items = items
+        self.content = content
+
+    def _attach_words(self, ordinals: Ordinals, ascii_tiles: Buffer) -> None:
+        """Look words up, too. ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`."""
+        self.ordinals = ordinals
+        self.ascii_tiles = ascii_tiles
+
+    def __len__(self) -> int:
+        return self.n
+
+    def __getitem__(self, key: Any) -> Any:
+        i: cython.Py_ssize_t
+        if isinstance(key, slice):
+            return self._slice(key)
+        i = self._index(key)
+        if i < 0 or not self._has(i):
+            return self._raise_missing(key)
+        return self._value(i)
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        """The value of a word or an ordinal; default if there is no such word, or if it has no value."""
+        i: cython.Py_ssize_t = self._index(key)
+        return default if i < 0 or not self._has(i) else self._value(i)
+
+    def __contains__(self, key: object) -> bool:
+        i: cython.Py_ssize_t = self._index(key)
+        return i >= 0 and self._has(i)
+
+    def value_at(self, i: cython.Py_ssize_t) -> Any:
+        """The value of the word with an ordinal, None if it has none. Raises IndexError."""
+        if i < 0 or i >= self.n:
+            raise IndexError("no such entry")
+        return self._value(i) if self._has(i) else None
+
+    def number_at(self, i: cython.Py_ssize_t) -> Any:
+        """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
+        if i < 0 or i >= self.entries.n:
+            raise IndexError("no such entry")
+        if self.type > _FLOAT:
+            raise TypeError("no column of numbers")
+        return self.entries._number(i)
+
+    def values_of(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> list[Any]:
+        """The values of ordinals first to end - 1, None where there is none. Equal offsets share one text.
+
+        So a list takes no more memory than the section and 8 bytes for each word or item.
+        """
+        i: cython.Py_ssize_t
+        texts: dict = {}
+        found: list = []
+        for i in range(max(first, 0), min(end, self.n)):
+            if not self._has(i):
+                found.append(None)
+            elif self.type == _TEXT:
+                found.append(self._shared_text(texts, self.entries._bits(i)))
+            elif self.type == _MANY and self.item_type == _TEXT:
+                found.append([self._shared_text(texts, self.items._bits(j)) for j in range(*self._extent(i))])
+            else:
+                found.append(self._value(i))
+        return found
+
+    def find_fault(self) -> int:
+        """The number of the first fault, 0 for none. It leaves out UTF-8, floats that are entries, and unused bits.
+
+        1: texts do not begin or end with zero. 2: an offset is inside a text. 3: an end descends. 4: a float is not
+        allowed. 5: a word without a value has an entry.
+        """
+        text_offsets: Numbers = self.entries if self.type == _TEXT else self.items
+        if self.type == _TEXT or self.item_type == _TEXT:
+            if len(self.content) == 0 or self.content[0] or self.content[len(self.content) - 1]:
+                return 1
+            if self._has_offset_inside(text_offsets):
+                return 2
+        if self.type >= _BYTES and _descends(self.entries):
+            return 3
+        if self.item_type == _BYTES and _descends(self.items):
+            return 3
+        if self.items.find_invalid_float() >= 0:
+            return 4
+        return 5 if self._has_entry_without_value() else 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _has(self, i: cython.Py_ssize_t) -> cython.bint:
+        """Whether the word with an ordinal has a value."""
+        if self.type == _MANY:
+            return self.entries._bits(i) != (self.entries._bits(i - 1) if i else 0)
+        return len(self.presence) == 0 or (self.presence[i >> 3] >> (i & 7)) & 1
+
+    @cython.cfunc
+    def _index(self, key: object) -> cython.Py_ssize_t:
+        """The ordinal that a word or a number means; below 0 if there is none."""
+        i: cython.Py_ssize_t
+        if isinstance(key, str):
+            i = self._find_ascii(key)
+            return self._find_word(key) if i == _NOT_ASCII else i
+        i = key if type(key) is int and -self.n <= key < self.n else self._require_ordinal(key)
+        return i + self.n if i < 0 else i
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _find_ascii(self, word: object) -> cython.Py_ssize_t:
+        """The ordinal of a word of plain letters; `_UNKNOWN` for none, `_NOT_ASCII` if the alphabet must decide."""
+        tiles = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            if text is cython.NULL:
+                return _NOT_ASCII
+        else:
+            if type(word) is not str or not word.isascii():
+                return _NOT_ASCII
+            tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
+        if length > _MAX_TILES or self.ordinals is None:
+            return _NOT_ASCII
+        for i in range(length):
+            tiles[i] = self.ascii_tiles[text[i]]
+            if tiles[i] == UNDECIDED:
+                return _NOT_ASCII
+        return self.ordinals.find_array(tiles, length) if length else _UNKNOWN
+
+    def _find_word(self, word: Text) -> int:
+        """The ordinal of any text, below 0 if it is no word."""
+        raise NotImplementedError
+
+    def _require_ordinal(self, key: Any) -> int:
+        """A key that is no word, as an ordinal. Raises IndexError beyond the words, TypeError for other types."""
+        found = operator.index(key)
+        if not -self.n <= found < self.n:
+            raise IndexError("no such ordinal")
+        return found
+
+    def _raise_missing(self, key: Any) -> Any:
+        """Raise the error for a key without a value."""
+        raise KeyError(key)
+
+    def _slice(self, key: slice) -> list[Any]:
+        first, end, step = key.indices(self.n)
+        if step == 1:
+            return self.values_of(first, end)
+        return [self._value(i) if self._has(i) else None for i in range(first, end, step)]
+
+    @cython.cfunc
+    def _value(self, i: cython.Py_ssize_t) -> object:
+        """The value of entry i, which has one."""
+        if self.type <= _FLOAT:
+            return self.entries._number(i)
+        if self.type == _BITS:
+            return bool((self.bits[i >> 3] >> (i & 7)) & 1)
+        if self.type == _TEXT:
+            return self._text(self.entries._bits(i))
+        if self.type == _BYTES:
+            return self._bytes(self.entries, i)
+        return [self._item(j) for j in range(*self._extent(i))]
+
+    @cython.cfunc
+    def _item(self, j: cython.Py_ssize_t) -> object:
+        """Item j of a column of lists."""
+        if self.item_type == _TEXT:
+            return self._text(self.items._bits(j))
+        if self.item_type == _BYTES:
+            return self._bytes(self.items, j)
+        return self.items._number(j)
+
+    @cython.cfunc
+    def _extent(self, i: cython.Py_ssize_t) -> object:
+        """(first, end) of the items of word i. Raises IndexError in an image that nobody has verified."""
+        first: cython.ulonglong = self.entries._bits(i - 1) if i else 0
+        end: cython.ulonglong = self.entries._bits(i)
+        if end > cython.cast(cython.ulonglong, self.items.n):
+            raise IndexError("items beyond the section")
+        return first, end
+
+    @cython.cfunc
+    def _text(self, offset: cython.ulonglong) -> object:
+        """The text at an offset. Raises IndexError in an image that nobody has verified."""
+        n: cython.Py_ssize_t = len(self.content)
+        start: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        if offset >= cython.cast(cython.ulonglong, n):
+            raise IndexError("a text beyond the section")
+        start = offset
+        end = start
+        while end < n and self.content[end] != 0:
+            end += 1
+        if end == start:
+            return ""
+        if cython.compiled:
+            data: cython.p_const_char = cython.cast(cython.p_const_char, cython.address(self.content[start]))
+            return PyUnicode_DecodeUTF8(data, end - start, cython.NULL)
+        else:
+            return bytes(self.content[start:end]).decode()
+
+    @cython.cfunc
+    def _bytes(self, ends: Numbers, i: cython.Py_ssize_t) -> object:
+        """Value i of bytes. Raises IndexError in an image that nobody has verified."""
+        start: cython.ulonglong = ends._bits(i - 1) if i else 0
+        end: cython.ulonglong = ends._bits(i)
+        if start > end or end > cython.cast(cython.ulonglong, len(self.content)):
+            raise IndexError("bytes beyond the section")
+        return bytes(self.content[start:end])
+
+    @cython.cfunc
+    def _shared_text(self, texts: dict, offset: cython.ulonglong) -> object:
+        """The text at an offset, the same object for each offset."""
+        key: object = offset
+        if key not in texts:
+            texts[key] = self._text(offset)
+        return texts[key]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _has_offset_inside(self, offsets: Numbers) -> cython.bint:
+        """Whether an offset is neither 0 nor directly behind a zero byte."""
+        i: cython.Py_ssize_t
+        offset: cython.ulonglong
+        size: cython.ulonglong = len(self.content)
+        for i in range(offsets.n):
+            offset = offsets._bits(i)
+            if offset >= size or (offset and self.content[offset - 1]):
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _has_entry_without_value(self) -> cython.bint:
+        """Whether the entry of a word without a value is not zero, or if it is an end, not the end before it."""
+        i: cython.Py_ssize_t
+        if len(self.presence) == 0:
+            return False
+        for i in range(self.n):
+            if not self._has(i):
+                if self.type == _BITS:
+                    if (self.bits[i >> 3] >> (i & 7)) & 1:
+                        return True
+                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.type == _BYTES and i else 0):
+                    return True
+        return False
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _descends(ends: Numbers) -> cython.bint:
+    """Whether a number is below the one before it."""
+    i: cython.Py_ssize_t
+    for i in range(1, ends.n):
+        if ends._bits(i) < ends._bits(i - 1):
+            return True
+    return False
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(Numbers)
+    emulate_cinit(Values)

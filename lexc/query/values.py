@@ -1,0 +1,139 @@
+"""Values of words: the columns of a lexicon, as mappings and sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lexc.errors import OrdinalOutOfRange, SectionMissing, ValueNotFound, did_you_mean
+from lexc.image.columns import BITS, NUMERIC, StoredColumn, typecode
+from lexc.image.reader import Image
+from lexc.kernels.layout.values import Values
+from lexc.query import words as queries
+
+
+class Column(Values):  # Values first: its `[]` is a C slot
+    """The values of a column, by word or by ordinal. Any number of threads may read it.
+
+    `column["CARE"]`, `column[17]` and `column[-1]` raise ValueNotFound, a KeyError, if the word has no value; `get`
+    returns a default. Slices and iteration give None there. `in` tells whether a word has a value. `len` counts words.
+    name: of the column. type: u8 … u64, i8 … i64, f32, f64, bit, text, bytes, or "many" and one of these.
+    """
+
+    _image: Image
+    _stored: StoredColumn
+
+    def __init__(self, image: Image, name: str) -> None:
+        self._image, self._stored = image, stored_column(image, name)
+        self._attach(*self._stored.parts())
+        self._attach_words(image.ordinals, image.alphabet.byte_table())
+
+    @property
+    def name(self) -> str:
+        """The column's name."""
+        return self._stored.name
+
+    @property
+    def type(self) -> str:
+        """The type of the values, as in `lexc build --value`."""
+        return self._stored.type_name
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether some words may have no value."""
+        return self._stored.has_gaps or self._stored.type == "many"
+
+    @property
+    def data(self) -> memoryview:
+        """The entries of numbers, by ordinal and without a copy, 0 where there is no value; of bits their bytes.
+
+        Raises TypeError for other types.
+        """
+        stored = self._stored
+        if stored.type == BITS:
+            return stored.body[: -(-stored.n // 8)].toreadonly()
+        if stored.type not in NUMERIC:
+            raise TypeError(f"column {stored.name!r} holds {self.type}, not numbers or bits")
+        code: Any = typecode(stored.type, stored.width)
+        return memoryview(stored.entries).cast("B").cast(code)
+
+    @property
+    def presence(self) -> memoryview | None:
+        """A bit for each word, the first one lowest: whether it has a value. None if all have one."""
+        return self._stored.presence.toreadonly() if self._stored.has_gaps else None
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The entries as a numpy array, numbers without a copy; bits as bool."""
+        import numpy as np  # lazy: numpy costs 65 ms
+
+        if self._stored.type == BITS:
+            found = np.unpackbits(np.frombuffer(self.data, "u1"), count=len(self), bitorder="little").view(bool)
+        elif self._stored.type in NUMERIC:
+            found = np.frombuffer(self.data, self.data.format)
+        else:
+            found = np.array(self[:], dtype=object)
+        found = found if dtype is None else found.astype(dtype, copy=False)
+        return found.copy() if copy else found
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self[:])
+
+    def _find_word(self, word: str) -> int:
+        tiles = queries.tiles_of(self._image, word)
+        return self._image.ordinals.find(tiles) if tiles else -1
+
+    def _require_ordinal(self, key: Any) -> int:
+        try:
+            return super()._require_ordinal(key)
+        except IndexError:
+            n = len(self)
+            raise OrdinalOutOfRange("no word has that ordinal", where=self._image.where, expected=f"{-n} to {n - 1}",
+                                    found=str(key)) from None  # fmt: skip
+
+    def _raise_missing(self, key: Any) -> Any:
+        if isinstance(key, str):
+            queries.ordinal(self._image, key)  # raises WordNotFound if that is the reason
+        raise ValueNotFound(
+            f"the word has no value of {self.name}", where=self._image.where, found=repr(key),
+            remedy="Ask with get, which returns a default.",
+        )  # fmt: skip
+
+    def __repr__(self) -> str:
+        return f"<Column {self.name}: {self.type}, {len(self):,} words>"
+
+
+def stored_column(image: Image, name: str) -> StoredColumn:
+    """A column of an image by name. Raises SectionMissing."""
+    if name not in image.columns:
+        names = ", ".join(image.columns) or "none"
+        raise SectionMissing(
+            "the image has no such column", where=image.where, expected=names, found=repr(name),
+            remedy=did_you_mean(str(name), list(image.columns)) or "Build it anew, with --value.",
+        )  # fmt: skip
+    return image.columns[name]
+
+
+def values_of(image: Image, word: str) -> dict[str, Any]:
+    """The values of a word by column, without columns in which it has none. Raises WordNotFound."""
+    ordinal = queries.ordinal(image, word)
+    found = {name: column.reader.value_at(ordinal) for name, column in image.columns.items()}
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def items(image: Image, prefix: str = "", column: str = "") -> Iterator[tuple[str, Any]]:
+    """(word, value) of the words with a prefix, in alphabet order. column: "" for a dict of all columns.
+
+    With a column, words without a value in it are left out.
+    """
+    spans, listed = queries.ordinal_ranges(image, prefix), queries.words(image, prefix)
+    ordinals = (ordinal for span in spans for ordinal in span)
+    if column:
+        value_at = stored_column(image, column).reader.value_at
+        return ((word, value) for word, i in zip(listed, ordinals, strict=True) if (value := value_at(i)) is not None)
+    readers = [(name, stored.reader.value_at) for name, stored in image.columns.items()]
+    return ((word, _all_values(readers, i)) for word, i in zip(listed, ordinals, strict=True))
+
+
+def _all_values(readers: list[tuple[str, Any]], ordinal: int) -> dict[str, Any]:
+    found = ((name, value_at(ordinal)) for name, value_at in readers)
+    return {name: value for name, value in found if value is not None}
