@@ -144,6 +144,11 @@ def goldens() -> Iterator[Golden]:
     codes = tuple(word + end for word in _numerals("AEILNRST") for end in ("", "ES"))
     yield Golden("codes-packed.gaddag", codes, "gaddag", english, "packed")
     yield Golden("codes-utf8-packed.gaddag", _numerals("aeé日本ß𝄞ñ"), "gaddag", Alphabet.utf8("none"), "packed")
+    yield Golden("chains-packed.dawg", _long_words("ABCDEFGH", "STATION"), "dawg", english, "packed")
+    wide_words = _long_words(WIDE[:8], WIDE[20:37])
+    yield Golden("chains-wide-packed.trie", wide_words, "trie", Alphabet.from_letters(WIDE, "none"), "packed")
+    text = _long_words("aeé日本ß𝄞ñ", "über-lange-wörter")
+    yield Golden("chains-utf8-packed.dawg", text, "dawg", Alphabet.utf8("none"), "packed")
     yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)
     yield Golden("values.dawg", tiny, "dawg", english, weights=WEIGHTS, columns=VALUES, types={"chosen": "u32"})
     yield Golden("values-packed.gaddag", tiny, "gaddag", english, "packed", weights=WEIGHTS, columns=VALUES)
@@ -160,6 +165,12 @@ def _numerals(letters: str) -> tuple[str, ...]:
             word += letters[number % 8]
         words.append(word)
     return tuple(words)
+
+
+def _long_words(letters: str, middle: str) -> tuple[str, ...]:
+    """64 words with the same middle: no two of them have the same beginning, nor the same end."""
+    ends = [one + other for one in letters for other in letters]
+    return tuple(ends[i] + middle + ends[i * 37 % 64] for i in range(64))
 
 
 def words_path(name: str) -> Path:

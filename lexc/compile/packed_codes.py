@@ -56,9 +56,10 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
 
     entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
+    n = part.end - part.begin - part.chains.n_inside()
     counted = Shapes(8)
     part.count_shapes(counted)
-    shapes = _sort(counted.frequent_shapes(_min_frequencies(part.end - part.begin, entry_bits)))
+    shapes = _sort(counted.frequent_shapes(_min_frequencies(n, entry_bits)))
     counted = Shapes(8)
     part.count_sets(_table(shapes, repeat(1)), counted)  # not 0: of a shape that gets a code, the labels do not count
     sets = _sort(
@@ -70,13 +71,13 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     chains = _sort(counted.frequent_shapes(_equal_frequencies(1)))
     classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
     return Codes(
-        _table(shapes, _codes(classes, SHAPE)),
-        _table(sets, _codes(classes, LABEL_SET)),
-        _table(chains, _codes(classes, CHAIN)),
-        [row[1:] for row in shapes],
-        [row[1] for row in sets],
-        [row[1:] for row in chains],
-        classes,
+        shape_codes=_table(shapes, _codes(classes, SHAPE)),
+        set_codes=_table(sets, _codes(classes, LABEL_SET)),
+        chain_codes=_table(chains, _codes(classes, CHAIN)),
+        shapes=[row[1:] for row in shapes],
+        label_sets=[row[1] for row in sets],
+        chains=[row[1:] for row in chains],
+        classes=classes,
     )
 
 

@@ -143,7 +143,7 @@ def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) 
         limit = len(nodes) * 8
         if max(header[name] for name in _COUNTS) > limit or not header["begin"] <= header["end"] <= limit:
             return "end"
-    tables = [Tables(*(h[name] for name in _COUNTS), h["end"] - h["begin"], is_wide) for h in headers]
+    tables = [_tables(header, is_wide) for header in headers]
     for header, expected in zip(headers, derived_fields(tables), strict=True):
         for name, value in expected.items():
             if header[name] != value:
@@ -151,6 +151,11 @@ def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) 
     if 8 * n_words(tables) != len(nodes):
         return "length"
     return "" if all(_is_zero(nodes, *gap) for gap in _gaps(tables)) else "padding"
+
+
+def _tables(header: dict[str, Any], is_wide: bool) -> Tables:
+    n_shapes, n_label_sets, n_chains, n_addresses = (header[name] for name in _COUNTS)
+    return Tables(n_shapes, n_label_sets, n_chains, n_addresses, header["end"] - header["begin"], is_wide)
 
 
 def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:

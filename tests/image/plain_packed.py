@@ -1,6 +1,7 @@
 """The layout `packed`, written from `specs/image.md` alone: NODE and its RANK, read and checked bit by bit.
 
-An address is the bit of NODE at which a node begins. Nothing here is quick: every read cuts the bytes anew.
+An address is the bit of NODE at which a node begins. Nodes of a chain are known by its address and sixteenths of a bit.
+Nothing here is quick: every read cuts the bytes anew.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from itertools import pairwise
 
 from image.plain_rules import require
 
-Arc = tuple[int, bool, int | None]  # label, whether a word ends on it, target or None
+Node = float  # an address, and sixteenths for the nodes of a chain
+Arc = tuple[int, bool, Node | None]  # label, whether a word ends on it, target or None
 
 HEADER = 256
 NAMES = ("begin", "end", "widths", "shapes", "label_sets", "n_shapes", "n_label_sets", "n_addresses", "n_others")
-NAMES += ("low_width", "low", "high", "samples", "label_bits")
-SHAPE, LABEL_SET, RAW = 0, 1, 2
+NAMES += ("low_width", "low", "high", "samples", "label_bits", "chains", "n_chains")
+SHAPE, LABEL_SET, RAW, CHAIN = 0, 1, 2, 3
 NEXT = 1
 DISTANCES = (2, 3)
 
@@ -35,12 +37,13 @@ class Part:
     """The header of a part, and where its tables end."""
 
     def __init__(self, data: bytes, at: int, mask_units: int, n_letters: int) -> None:
-        fields = struct.unpack_from("<2Q8s2Q2I7Q", data, at)
+        fields = struct.unpack_from("<2Q8s2Q2I9Q", data, at)
         values = dict(zip(NAMES, fields, strict=True))
         self.begin, self.end, self.widths = values["begin"], values["end"], values["widths"]
         self.n_shapes, self.n_label_sets = values["n_shapes"], values["n_label_sets"]
         self.n_addresses, self.n_others = values["n_addresses"], values["n_others"]
-        self.places = {name: values[name] for name in ("shapes", "label_sets", "samples", "high", "low")}
+        self.places = {name: values[name] for name in ("shapes", "label_sets", "chains", "samples", "high", "low")}
+        self.n_chains = values["n_chains"]
         self.low_width = values["low_width"]
         self.classes = [
             (value & 255, value >> 8 & 255, value >> 16 & 0xFFFF, value >> 32)
@@ -50,11 +53,11 @@ class Part:
         self.label_set_bits = 32 if mask_units == 1 else 64
         require(self.widths[0] == self.widths[1] == 0 and max(self.widths) <= 32, "P1 widths of fields")
         for kind, width, unused, first in self.classes:
-            require(kind <= RAW and width <= 32 and unused == 0, "P1 a class")
+            require(kind <= CHAIN and width <= 32 and unused == 0, "P1 a class")
             require(kind != RAW or width == first == 0, "P1 a raw class")
         require(self.classes[15][0] == RAW, "P1 class 15")
         require(values["label_bits"] == (n_letters + 1 if mask_units else 0), "P1 label_bits")
-        require(not any(data[at + 104 : at + 128]), "P1 reserved")
+        require(not any(data[at + 120 : at + 128]), "P1 reserved")
         require(self.n_others <= self.n_addresses, "P1 n_others")
 
     def tables(self, span: int) -> dict[str, int]:
@@ -63,6 +66,7 @@ class Part:
         return {
             "shapes": self.n_shapes * self.shape_bits,
             "label_sets": self.n_label_sets * self.label_set_bits,
+            "chains": self.n_chains * self.shape_bits,
             "samples": -(-n // 16) * 32,
             "high": n + (span >> self.expected_low_width(span)) + 1 if n else 0,
             "low": n * self.expected_low_width(span),
@@ -86,7 +90,7 @@ class PackedNodes:
         self._check_places()
         for part in self.parts:
             self._check_tables(part)
-        self.arcs: dict[int, list[Arc]] = {}
+        self.arcs: dict[Node, list[Arc]] = {}
         starts = [list(self._decode(part)) for part in self.parts]
         self.addresses = [self._read_addresses(part) for part in self.parts]
         self.dawg = set(starts[0])
@@ -105,7 +109,7 @@ class PackedNodes:
             require(span >= 0, "P2 a part before the DAWG's")
             require(part.low_width == part.expected_low_width(span), "P2 low_width")
             for name, n_bits in part.tables(span).items():
-                in_words = name in ("shapes", "label_sets")
+                in_words = name in ("shapes", "label_sets", "chains")
                 require(part.places[name] == (at // 64 if in_words else at), f"P2 {name}")
                 ends.append(at + n_bits)
                 at = align(at + n_bits)
@@ -127,6 +131,10 @@ class PackedNodes:
             require(nibbles and -(-nibbles.bit_length() // 4) == len(labels), "P3 nibbles of a shape")
         for i in range(part.n_label_sets):
             self._check_labels(part, self._label_set(part, i), "P3")
+        for i in range(part.n_chains):
+            labels = self._chain(part, i)
+            require(len(labels) >= 2, "P3 a chain of one label")
+            require(all(1 <= label <= self.n_letters for label in labels), "P3 a label of a chain")
 
     def _check_labels(self, part: Part, labels: list[int], rule: str) -> None:
         require(labels, f"{rule} no label")
@@ -150,11 +158,31 @@ class PackedNodes:
         at = 64 * part.places["label_sets"] + i * part.label_set_bits
         return self._labels_of(bits_of(self.data, at, part.label_set_bits))
 
+    def _chain(self, part: Part, i: int) -> list[int]:
+        """The labels of an entry of the chains."""
+        n = part.shape_bits // 8
+        entry = bits_of(self.data, 64 * part.places["chains"] + i * part.shape_bits, part.shape_bits).to_bytes(
+            n, "little"
+        )
+        labels = entry[:-1].rstrip(b"\0")
+        require(entry[-1] == 1 and 0 not in labels, "P3 bytes of a chain")
+        return [octet - 1 for octet in labels]
+
     # Nodes
 
-    def part_of(self, at: int) -> int:
+    def part_of(self, at: Node) -> int:
         """The number of the part in whose stream a bit lies."""
         return int(len(self.parts) > 1 and at >= self.parts[1].begin)
+
+    def _chain_at(self, at: int) -> tuple[list[int], int]:
+        """The labels of the chain at an address, none if another node is there, and the bit behind its code."""
+        part = self.parts[self.part_of(at)]
+        kind, width, _, first = part.classes[bits_of(self.data, at, 4)]
+        if kind != CHAIN:
+            return [], at
+        i = first + bits_of(self.data, at + 4, width)
+        require(i < part.n_chains, "P4 a code without chain")
+        return self._chain(part, i), at + 4 + width
 
     def _take_apart(self, at: int) -> tuple[list[int], list[int], int]:
         """Labels and nibbles of a node, and the bit of its first field."""
@@ -188,10 +216,16 @@ class PackedNodes:
             bit += width
         return fields, bit
 
-    def _decode(self, part: Part) -> Iterator[int]:
+    def _decode(self, part: Part) -> Iterator[Node]:
         """The addresses of a part's nodes, each checked by itself."""
         at = part.begin
         while at < part.end:
+            labels, behind = self._chain_at(at)
+            if labels:
+                require(behind <= part.end, "P4 a chain beyond the end")
+                yield from (at + i / 16 for i in range(len(labels)))
+                at = behind
+                continue
             fields, behind = self.fields(at)
             require(behind <= part.end, "P4 a node beyond the end")
             for label, nibble, number, _ in fields:
@@ -202,9 +236,13 @@ class PackedNodes:
             yield at
             at = behind
 
-    def node(self, at: int) -> tuple[list[Arc], int]:
+    def node(self, at: Node) -> tuple[list[Arc], int]:
         """The arcs of the node at an address, in the order of labels, and the bit behind the node."""
-        fields, behind = self.fields(at)
+        labels, behind = self._chain_at(int(at))
+        if labels:
+            i = int(at % 1 * 16)
+            return [(labels[i], False, at + 1 / 16 if i + 1 < len(labels) else behind)], behind
+        fields, behind = self.fields(int(at))
         arcs: list[Arc] = []
         for label, nibble, number, bit in fields:
             kind, target = nibble & 7, None
@@ -235,7 +273,7 @@ class PackedNodes:
             for i, (place, low) in enumerate(zip(places, lows, strict=True))
         ]
 
-    def _check_addresses(self, starts: list[list[int]]) -> None:
+    def _check_addresses(self, starts: list[list[Node]]) -> None:
         for i, (part, addresses) in enumerate(zip(self.parts, self.addresses, strict=True)):
             require(all(one < other for one, other in pairwise(addresses)), "P6 order of addresses")
             require(set(addresses[: part.n_others]) <= set(starts[0]), "P6 an address of the DAWG's part")
@@ -243,7 +281,7 @@ class PackedNodes:
 
     # Walks
 
-    def check_walks(self, roots: dict[str, int], levels: tuple[int, int]) -> list[int]:
+    def check_walks(self, roots: dict[str, int], levels: tuple[int, int]) -> list[Node]:
         """Check P7 and P8. levels: of the GADDAG's and of the DAWG's part. Returns all nodes, targets first."""
         self._check_targets()
         for root, address in roots.items():
@@ -259,9 +297,9 @@ class PackedNodes:
         require(self.levels(order) == levels, "P8 levels")
         return order
 
-    def levels(self, order: list[int]) -> tuple[int, int]:
+    def levels(self, order: list[Node]) -> tuple[int, int]:
         """The nodes on the longest path in the GADDAG's part, and in the DAWG's. order: of `order`."""
-        heights: dict[int, int] = {}
+        heights: dict[Node, int] = {}
         for at in order:
             is_dawg = at in self.dawg
             targets = [target for _, _, target in self.arcs[at] if target is not None]
@@ -269,7 +307,7 @@ class PackedNodes:
         dawg = max((heights[at] for at in self.dawg), default=0)
         return max((heights[at] for at in order if at not in self.dawg), default=0), dawg
 
-    def _reach(self, roots: list[int]) -> set[int]:
+    def _reach(self, roots: list[int]) -> set[Node]:
         found, waiting = set(roots), list(roots)
         while waiting:
             targets = {target for _, _, target in self.arcs[waiting.pop()] if target is not None} - found
@@ -283,10 +321,10 @@ class PackedNodes:
                 known = self.dawg if at in self.dawg or label == 0 else self.arcs
                 require(target is None or target in known, "P7 a target that is no node, or in another part")
 
-    def order(self) -> list[int]:
+    def order(self) -> list[Node]:
         """All nodes, each behind its targets. A cycle leaves some of them out."""
         self._check_targets()
-        sources: dict[int, list[int]] = {at: [] for at in self.arcs}
+        sources: dict[Node, list[Node]] = {at: [] for at in self.arcs}
         missing = {}
         for at, arcs in self.arcs.items():
             targets = [target for _, _, target in arcs if target is not None]
@@ -306,7 +344,7 @@ class PackedNodes:
 class PackedRanks:
     """RANK beside packed nodes. The constructor checks the rules Q1 and Q2."""
 
-    def __init__(self, data: bytes, nodes: PackedNodes, counted: dict[int, int]) -> None:
+    def __init__(self, data: bytes, nodes: PackedNodes, counted: dict[Node, int]) -> None:
         self.nodes, self.counted = nodes, counted
         part = nodes.parts[0]
         span = part.end - part.begin
@@ -319,13 +357,13 @@ class PackedRanks:
         require(self.widest == 0 or 16 <= self.widest <= 63, "Q1 widest")
         self.data = data[first:]
         require(bits_of(self.data, n_bits, align(n_bits) + 128 - n_bits) == 0, "Q1 bits behind the entries")
-        self.entries: dict[int, list[int]] = {}
+        self.entries: dict[Node, list[int]] = {}
         at = self._read_entries(part)
         require(at == n_bits, "Q2 the end of the entries")
         largest = [values[-1].bit_length() for values in self.entries.values() if values]
         require(self.widest in (0, max(largest, default=0)), "Q2 widest")
         self.samples = [(sample & 0xFFFF, sample >> 16) for sample in struct.unpack_from(f"<{n_samples}Q", data, 24)]
-        starts = [(at, self._begin[at]) for at in sorted(nodes.dawg)] + [(part.end, n_bits)]
+        starts = [(at, self._begin[at]) for at in sorted(nodes.dawg) if at == int(at)] + [(part.end, n_bits)]
         for b, sample in enumerate(self.samples):
             block = part.begin + 1024 * b
             at, entry = next(pair for pair in starts if pair[0] >= block)
@@ -334,7 +372,7 @@ class PackedRanks:
     def _read_entries(self, part: Part) -> int:
         """Read the entry of each node, and return the bit behind the last one."""
         bit = 0
-        self._begin: dict[int, int] = {}
+        self._begin: dict[Node, int] = {}
         for at in sorted(self.nodes.dawg):
             children = [target for _, _, target in self.nodes.arcs[at] if target is not None]
             self._begin[at] = bit
@@ -353,7 +391,7 @@ class PackedRanks:
             require(self.entries[at] == sums, "Q2 numbers of an entry")
         return bit
 
-    def before(self, at: int, label: int) -> int:
+    def before(self, at: Node, label: int) -> int:
         """The number of words below a node whose next label is smaller."""
         arcs = self.nodes.arcs[at]
         accepts = sum(accept for other, accept, _ in arcs if other < label)
@@ -366,6 +404,6 @@ class PackedRanks:
         last = [target for _, _, target in arcs if target is not None][-1]
         return accepts + (self.entries[at][m - 2] if m > 1 else 0) + self._below(last)
 
-    def _below(self, at: int) -> int:
+    def _below(self, at: Node) -> int:
         """W of a node, from the entries alone."""
         return self.before(at, self.nodes.arcs[at][-1][0] + 1)

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """Chains of the packed layout: nodes with one arc each that share a code.
 
-A node is *plain* if it has one arc, no word ends on that, and its target, which no other arc leads to, stands right
-behind it. A run of plain nodes is cut into chains. Pairs of neighbours that are frequent become one chain, in rounds:
+A node is *plain* if it has one arc, which does not accept, and owns the arc's target, to which no other arc leads. Runs
+of plain nodes are cut into chains. Pairs of neighbours that are frequent become one chain, in rounds:
 
     run        a b c d e f        a, c, f, ... plain nodes; each begins as a chain of its own
     round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
@@ -62,8 +62,8 @@ class Chains:
             arc = self.first_arcs[i]
             if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != _NOWHERE and self.labels[arc] != 0:
                 self.next_heads[i] = self.targets[arc]
-                self.is_plain[i] = (accepts[arc] == 0 and self.next_heads[i] >= self.begin and owners[self.next_heads[i]] == i
-                                    and references[self.next_heads[i]] == 1)
+                self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
+                                    and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)
 
     @cython.cfunc
     @cython.nogil
