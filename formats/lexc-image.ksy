@@ -211,7 +211,8 @@ types:
   packed_part:
     doc: |
       The header of a part of packed nodes, and its tables. Nodes are bits; bit i of NODE is bit i % 64 of word i / 64.
-      A node is a code, a nibble for each arc unless a shape has them, and a field for each arc.
+      A node is a code, a nibble for each arc unless a shape has them, and a field for each arc. The code of a chain is
+      all of several nodes.
     seq:
       - id: begin
         type: u8
@@ -254,8 +255,13 @@ types:
       - id: label_bits
         type: u8
         doc: Bits of a raw mask of labels; 0 with UTF-8 labels.
+      - id: ofs_chains
+        type: u8
+        doc: In words of 8 bytes, from the beginning of NODE.
+      - id: num_chains
+        type: u8
       - id: reserved
-        size: 24
+        size: 8
       - id: classes
         type: packed_class
         repeat: expr
@@ -276,6 +282,11 @@ types:
         repeat: expr
         repeat-expr: num_label_sets
         doc: A mask, or with UTF-8 labels a byte for each label, which is one more than the label.
+      chains:
+        pos: 8 * ofs_chains
+        type: packed_chain
+        repeat: expr
+        repeat-expr: num_chains
       samples:
         pos: ofs_samples / 8
         type: u4
@@ -312,6 +323,17 @@ types:
             1: u4
             _: u8
         doc: Bits 0 to 2 of each are the kind of target, bit 3 is set if a word ends on the arc.
+  packed_chain:
+    doc: Nodes with one arc each, which leads to the next of them, and that of the last to the node behind the code.
+    seq:
+      - id: labels
+        type: u1
+        repeat: expr
+        repeat-expr: '_root.graph.mask_units == 1 ? 7 : 15'
+        doc: One more than the label of each node; zeros behind them.
+      - id: nibble
+        type: u1
+        doc: 1, as in a shape; all nodes have the same.
   bitmap_node:
     doc: Two masks, in which bit t is tile t and bit 0 is the separator, and one target for each child.
     params:
@@ -595,6 +617,7 @@ enums:
     0: shape
     1: label_set
     2: raw
+    3: chain
   column_type:
     1: unsigned
     2: signed

@@ -28,13 +28,14 @@ def build(
     layout: str = "auto",
     lengths: tuple[int, int] = (1, 255),
     skip_invalid: bool = False,
-    column: int = 0,
+    column: int | str = 0,
     delimiter: str | None = None,
     weight: int = 0,
     header: bool = False,
     on_duplicate: str = "max",
     columns: Mapping[str, Iterable[Any]] | None = None,
     types: Mapping[str, str] | None = None,
+    values: Iterable[str] = (),
     rank: bool = True,
     threads: int = 1,
     title: str = "",
@@ -56,7 +57,8 @@ def build(
     the default for the languages tr and az.
     lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
     cannot spell.
-    column, weight: of a table, the columns of words and of weights, from 1. delimiter: between columns, by default
+    column, weight: of a table, the columns of words and of weights, from 1. values: columns of values of a table, as in
+    `lexc build --value`: "2:definition", "points:score:u16", "2+:definition". delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
     on_duplicate: the value of a word that comes with several: max, min or sum of numbers; first; last; many, a list of
     all; error, if they differ. Texts and bytes must not differ unless it is first, last or many.
@@ -65,21 +67,27 @@ def build(
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError with the place of a bad word.
     """
-    from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
-    from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
+    from lexc.compile.sources import BuildOptions, compile_sources, list_sources  # lazy: lexc.compile costs 50 ms
+    from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
+    from lexc.source.value_cells import parse_value_column  # lazy: lexc.source costs 20 ms
 
     about = {"title": title, "language": language, "licence": licence, "source": source}
     read_options = ReadOptions(
-        alphabet, fold, column, delimiter, lengths, skip_invalid, weight, header, language, columns or {}, types or {}
+        alphabet,
+        fold,
+        column,
+        delimiter,
+        lengths,
+        skip_invalid,
+        weight,
+        header,
+        language,
+        columns or {},
+        types or {},
+        tuple(map(parse_value_column, values)),
     )
     options = BuildOptions(kind, layout, rank, threads, progress, about, read_options.content_options(), on_duplicate)
-    compiled = compile_words(read_words(_sources(words), read_options), options)
+    compiled = compile_sources(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
     return lexicon
-
-
-def _sources(words: Any) -> list[Any]:
-    """The sources to read: each path of a list of paths, else the argument itself."""
-    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
-    return [*words] if are_paths else [words]

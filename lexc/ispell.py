@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator
 from lexc.errors import LexcError
 from lexc.overlay import Overlay
 from lexc.query import spelling
+from lexc.query.spelling import PersonalWords
 
 _MAX_SUGGESTIONS = 10
 
@@ -33,7 +34,8 @@ class Session:
 
     def __init__(self, words: Overlay, on_refused: Callable[[LexcError], None] = lambda _: None) -> None:
         self._words, self._on_refused = words, on_refused
-        self._accepted: set[str] = set()  # correct until the end of the session; in lower case
+        # Correct until the end of the session, in lower case; of a dictionary, the personal words are among them.
+        self._accepted = words.personal_words if words.image.dictionary else PersonalWords()
         self._is_terse = False
 
     def answers(self, line: str) -> Iterator[str]:
@@ -44,7 +46,7 @@ class Session:
         elif sign == "&":
             self._insert(rest.lower())
         elif sign == "@":
-            self._accepted.add(rest.lower())
+            self._accepted.added.add(rest.lower())
         elif sign in ("!", "%"):
             self._is_terse = sign == "!"
         elif sign not in ("+", "-", "~", "#"):  # lexc has one mode for all texts, and saves personal words at once
@@ -53,7 +55,7 @@ class Session:
 
     def _insert(self, word: str) -> None:
         """Add a personal word: the parts of O'Brien. If the alphabet cannot spell it, accept it in this session."""
-        self._accepted.add(word.lower())
+        self._accepted.added.add(word.lower())
         try:
             self._words.update(spelling.words_to_add(self._words.image, word))
         except LexcError as error:

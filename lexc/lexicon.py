@@ -139,6 +139,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """(offset, word) of each unknown word in a text: see `lexc.query.spelling`."""
         return list(query.spelling.mistakes(self.image, text))
 
+    def is_correct(self, text: str) -> bool:
+        """Whether a word of a text is correct by the rules of a dictionary: see `lexc.query.correctness`."""
+        return query.correctness.is_correct(self.image, text)
+
+    def analyse(self, text: str) -> list[str]:
+        """The parts of a word that is correct by the rules of a dictionary; none if it is not correct."""
+        return query.correctness.analyse(self.image, text)
+
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """Corrections for an unknown word: the nearest words first, of equally near ones the heaviest."""
         return query.spelling.suggestions(self.image, word, n)

@@ -14,6 +14,7 @@ from lexc.image.writer import assemble
 from lexc.journal import Journal
 from lexc.lexicon import Lexicon
 from lexc.opening import open_any
+from lexc.query.spelling import PersonalWords
 
 
 class _State(NamedTuple):
@@ -108,10 +109,13 @@ class Overlay(Lexicon, MutableSet[str]):
 
     @property
     def image(self) -> Image:
-        """An image of the current words, compiled in memory after changes. Raises LexcError after `close`."""
+        """An image of the current words, compiled in memory after changes. Raises LexcError after `close`.
+
+        The image of a dictionary stays as it is, since its rules need all of its sets; see `personal_words`.
+        """
         with self._lock:
             state = self._open_state()
-            if state.added or state.removed:
+            if (state.added or state.removed) and state.lexicon.image.dictionary is None:
                 from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
                 compiled = edit_words(state.lexicon.image, state.added, state.removed)
@@ -119,6 +123,13 @@ class Overlay(Lexicon, MutableSet[str]):
                 state = _State(Lexicon(Image(data, state.lexicon.image.where)), set(), set())
                 self._state = state
             return state.lexicon.image
+
+    @property
+    def personal_words(self) -> PersonalWords:
+        """The words added to the image of a dictionary, and those removed from it."""
+        state = self._open_state()
+        spell = state.lexicon.image.alphabet.spell
+        return PersonalWords({spell(tiles).lower() for tiles in state.added}, set(map(spell, state.removed)))
 
     def prepare(self) -> threading.Thread:
         """Compile the current words in another thread, so that no query has to wait. Return the thread.

@@ -191,8 +191,9 @@ enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /*
 /* A part of packed nodes: where its stream and tables lie. Belongs to the implementation. */
 typedef struct lexc_part_ {
   const uint8_t *head;
-  uint64_t begin, end, shapes, label_sets, n_shapes, n_label_sets; /* begin, end: bits; shapes, label_sets: words */
-  uint64_t n_addresses, n_others, low, high, samples;              /* low, high, samples: bits */
+  uint64_t begin, end, low, high, samples; /* bits */
+  uint64_t shapes, label_sets, chains;     /* words */
+  uint64_t n_shapes, n_label_sets, n_chains, n_addresses, n_others;
   unsigned low_width;
 } lexc_part_;
 
@@ -263,8 +264,8 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit; LEXC_NONE is
-   no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
+/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit, and from bit
+   44 on by its index in a chain; LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
    the left of a square, then along label 0, then along the letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
@@ -375,10 +376,13 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-/* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles) or of the label sets; a
-   raw node has both itself. A nibble is the kind of an arc's target, and 8 if a word ends there. */
+/* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles), of the label sets or of
+   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's target,
+   and 8 if a word ends there. The nodes of a chain share an address: their indexes in it begin at LEXC_INDEX_. */
 
-enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_ };
+enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_, LEXC_CHAIN_ };
+#define LEXC_INDEX_ 44
+#define LEXC_IN_CHAIN_ ((uint64_t)1 << LEXC_INDEX_) /* from a node of a chain to the next */
 enum { LEXC_NO_TARGET_, LEXC_NEXT_, LEXC_NEAR_, LEXC_FAR_, LEXC_ADDRESS_ }; /* kinds 4 to 7: addresses */
 
 /* A number of at most 64 bits. p: the first bit's word, however many words before `at`. */
@@ -393,9 +397,10 @@ static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t at, unsign
   return lexc_bits_(im->nodes, at, width);
 }
 
-/* A node taken apart. labels: a mask, or with UTF-8 the bit of the first label. nibbles, fields: the first bits. */
+/* A node taken apart. labels: a mask, or with UTF-8 the bit of the first label. nibbles, fields: the first bits. next:
+   the node behind it in its chain, or 0. */
 typedef struct lexc_node_ {
-  uint64_t labels, nibbles, fields;
+  uint64_t labels, nibbles, fields, next;
   unsigned n, part; /* arcs; 1: of the DAWG's part */
 } lexc_node_;
 
@@ -407,6 +412,17 @@ static inline uint64_t lexc_shape_at_(const lexc_image *im, const lexc_part_ *pa
 }
 static inline uint64_t lexc_label_set_at_(const lexc_image *im, const lexc_part_ *part, uint64_t entry) {
   return 64 * part->label_sets + lexc_label_width_(im) * entry;
+}
+
+/* The first bit of an entry of the chains. It has a byte for each label, and one more: a nibble for all of them. */
+static inline uint64_t lexc_chain_at_(const lexc_image *im, const lexc_part_ *part, uint64_t entry) {
+  return 64 * part->chains + 2 * lexc_label_width_(im) * entry;
+}
+static inline unsigned lexc_max_chain_(const lexc_image *im) { return lexc_label_width_(im) / 4 - 1; }
+static inline unsigned lexc_chain_length_(const lexc_image *im, uint64_t chain) {
+  unsigned n = 0;
+  while (n < lexc_max_chain_(im) && lexc_node_bits_(im, chain + 8 * n, 8)) n++;
+  return n;
 }
 
 /* The number of labels in an entry of a table. */
@@ -429,6 +445,7 @@ static inline uint64_t lexc_entry_of_node_(const lexc_image *im, uint64_t node, 
 static inline lexc_node_ lexc_raw_node_(const lexc_image *im, uint64_t at, unsigned part) {
   lexc_node_ x;
   x.part = part;
+  x.next = 0;
   if (im->is_utf8) {
     x.n = (unsigned)lexc_node_bits_(im, at, 8);
     x.labels = at + 8;
@@ -442,16 +459,35 @@ static inline lexc_node_ lexc_raw_node_(const lexc_image *im, uint64_t at, unsig
   return x;
 }
 
+/* A node of a chain, which has one arc. chain: the chain's entry; behind: the bit behind its code. */
+static inline lexc_node_ lexc_chain_node_(const lexc_image *im, uint64_t node, uint64_t chain, uint64_t behind,
+                                          unsigned part) {
+  lexc_node_ x;
+  unsigned i = (unsigned)(node >> LEXC_INDEX_);
+  uint64_t label = chain + 8 * i;
+  x.part = part;
+  x.n = 1;
+  x.labels = im->is_utf8 ? label : (uint64_t)1 << ((lexc_node_bits_(im, label, 8) - 1) & 63);
+  x.nibbles = chain + 8 * lexc_max_chain_(im);
+  x.fields = behind;
+  x.next = i + 1 < lexc_chain_length_(im, chain) ? node + LEXC_IN_CHAIN_ : 0;
+  return x;
+}
+
 static inline lexc_node_ lexc_node_at_(const lexc_image *im, uint64_t node) {
   lexc_node_ x;
-  unsigned is_dawg = node < im->parts[1].end;
+  uint64_t address = node & (LEXC_IN_CHAIN_ - 1), type, at, entry, labels;
+  unsigned is_dawg = address < im->parts[1].end;
   const lexc_part_ *part = &im->parts[is_dawg];
-  uint64_t type = lexc_class_of_(im, part, node), at = node + 4 + (type >> 8 & 63), entry, labels;
-  if ((type & 3) == LEXC_RAW_) return lexc_raw_node_(im, node + 4, is_dawg);
-  entry = lexc_entry_of_node_(im, node, type);
+  type = lexc_class_of_(im, part, address);
+  at = address + 4 + (type >> 8 & 63);
+  if ((type & 3) == LEXC_RAW_) return lexc_raw_node_(im, address + 4, is_dawg);
+  entry = lexc_entry_of_node_(im, address, type);
+  if ((type & 3) == LEXC_CHAIN_) return lexc_chain_node_(im, node, lexc_chain_at_(im, part, entry), at, is_dawg);
   entry = (type & 3) == LEXC_SHAPE_ ? lexc_shape_at_(im, part, entry) : lexc_label_set_at_(im, part, entry);
   labels = lexc_node_bits_(im, entry, lexc_label_width_(im));
   x.part = is_dawg;
+  x.next = 0;
   x.labels = im->is_utf8 ? entry : labels;
   x.n = lexc_count_labels_(im, labels);
   x.nibbles = (type & 3) == LEXC_SHAPE_ ? entry + lexc_label_width_(im) : at;
@@ -485,12 +521,12 @@ static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *par
          (at << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
 }
 
-/* The target of an arc of any kind but LEXC_NO_TARGET_. behind: the bit behind the node, for LEXC_NEXT_. */
+/* The target of an arc of any kind but LEXC_NO_TARGET_. next: the node behind it, for LEXC_NEXT_. */
 static inline uint64_t lexc_packed_target_(const lexc_image *im, const lexc_node_ *x, unsigned nibble, uint64_t field,
-                                           uint64_t behind, bool is_separator) {
+                                           uint64_t next, bool is_separator) {
   unsigned width = lexc_field_width_(im, x, nibble);
   uint64_t number = lexc_node_bits_(im, field, width);
-  if ((nibble & 7) == LEXC_NEXT_) return behind;
+  if ((nibble & 7) == LEXC_NEXT_) return next;
   if ((nibble & 7) < LEXC_ADDRESS_) return field + width + number;
   return lexc_address_(im, &im->parts[is_separator ? 1 : x->part], number);
 }
@@ -524,7 +560,7 @@ static inline void lexc_pass_(const lexc_image *im, lexc_cursor_ *c) {
   c->i++;
 }
 
-/* The bit behind the node of a cursor. */
+/* The bit behind the node of a cursor, or behind its chain. */
 static inline uint64_t lexc_behind_(const lexc_image *im, const lexc_cursor_ *c) {
   uint64_t at = c->field;
   unsigned i;
@@ -534,9 +570,10 @@ static inline uint64_t lexc_behind_(const lexc_image *im, const lexc_cursor_ *c)
 
 /* The target of the loaded arc, or LEXC_NONE. */
 static inline uint64_t lexc_target_of_(const lexc_image *im, const lexc_cursor_ *c) {
-  uint64_t behind = (c->nibble & 7) == LEXC_NEXT_ ? lexc_behind_(im, c) : 0;
+  uint64_t next = c->node.next;
   if ((c->nibble & 7) == LEXC_NO_TARGET_) return LEXC_NONE;
-  return lexc_packed_target_(im, &c->node, c->nibble, c->field, behind, c->label == 0);
+  if ((c->nibble & 7) == LEXC_NEXT_ && !next) next = lexc_behind_(im, c);
+  return lexc_packed_target_(im, &c->node, c->nibble, c->field, next, c->label == 0);
 }
 
 /* Load the first arc of a packed node whose label is not less than this one. */
@@ -1827,18 +1864,19 @@ static inline lexc_status lexc_take_head_(lexc_image *im, unsigned which) {
   for (i = 0; i < 8; i++) LEXC_REFUSE_(P1, head[16 + i] > (i < LEXC_NEAR_ ? 0 : 32));
   for (i = 0; i < 16; i++) {
     uint64_t type = lexc_u64_(head + 128 + 8 * i);
-    LEXC_REFUSE_(P1, (type & 255) > LEXC_RAW_ || (type >> 8 & 255) > 32 || type >> 16 & 0xffff);
+    LEXC_REFUSE_(P1, (type & 255) > LEXC_CHAIN_ || (type >> 8 & 255) > 32 || type >> 16 & 0xffff);
     LEXC_REFUSE_(P1, ((type & 255) == LEXC_RAW_ || i == 15) && type != LEXC_RAW_);
   }
-  LEXC_REFUSE_(P1, lexc_u64_(head + 96) != (im->is_utf8 ? 0 : im->n_letters + 1u) || !lexc_is_zero_(head + 104, 24));
+  LEXC_REFUSE_(P1, lexc_u64_(head + 96) != (im->is_utf8 ? 0 : im->n_letters + 1u) || !lexc_is_zero_(head + 120, 8));
   part->begin = lexc_u64_(head), part->end = lexc_u64_(head + 8);
-  part->shapes = lexc_u64_(head + 24), part->label_sets = lexc_u64_(head + 32);
+  part->shapes = lexc_u64_(head + 24), part->label_sets = lexc_u64_(head + 32), part->chains = lexc_u64_(head + 104);
   part->n_shapes = lexc_u32_(head + 40), part->n_label_sets = lexc_u32_(head + 44);
+  part->n_chains = lexc_u64_(head + 112);
   part->n_addresses = lexc_u64_(head + 48), part->n_others = lexc_u64_(head + 56);
   part->low = lexc_u64_(head + 72), part->high = lexc_u64_(head + 80), part->samples = lexc_u64_(head + 88);
   LEXC_REFUSE_(P1, part->n_others > (which ? 0 : part->n_addresses));
   LEXC_REFUSE_(P2, part->begin > part->end || part->end > n_bits || part->n_addresses > n_bits);
-  LEXC_REFUSE_(P2, part->n_shapes > n_bits || part->n_label_sets > n_bits);
+  LEXC_REFUSE_(P2, part->n_shapes > n_bits || part->n_label_sets > n_bits || part->n_chains > n_bits);
   return LEXC_OK;
 }
 
@@ -1858,7 +1896,10 @@ static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, ui
   *word += part->n_shapes * (im->mask_units == 1 ? 1 : 2);
   LEXC_REFUSE_(P2, part->label_sets != *word);
   ends[0] = 64 * *word + lexc_label_width_(im) * part->n_label_sets;
-  LEXC_REFUSE_(P2, part->samples != lexc_round_up_(ends[0], 64));
+  *word = lexc_round_up_(ends[0], 64) / 64;
+  LEXC_REFUSE_(P2, part->chains != *word);
+  *word += part->n_chains * (im->mask_units == 1 ? 1 : 2);
+  LEXC_REFUSE_(P2, part->samples != 64 * *word);
   ends[1] = part->samples + lexc_round_up_(n, 16) / 16 * 32;
   LEXC_REFUSE_(P2, part->high != lexc_round_up_(ends[1], 64));
   ends[2] = part->high + (n ? n + (limit >> width) + 1 : 0);
@@ -1870,12 +1911,15 @@ static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, ui
   return LEXC_OK;
 }
 
+/* Codes that a stream has room for: none has less than 4 bits. */
+static inline uint64_t lexc_max_codes_(const lexc_part_ *part) { return (part->end - part->begin) / 4; }
+
 static inline lexc_status lexc_take_parts_(lexc_image *im) {
   lexc_part_ *dawg = &im->parts[1], *gaddag = &im->parts[0];
   bool has_gaddag = im->n_nodes[0] != 0;
   uint64_t word = has_gaddag ? 64 : 32, stream;
   lexc_status status;
-  LEXC_REFUSE_(P1, im->n_units < word);
+  LEXC_REFUSE_(P1, im->n_units < word || im->n_units >= LEXC_IN_CHAIN_ / 64);
   status = lexc_take_head_(im, 1);
   if (!status && has_gaddag) status = lexc_take_head_(im, 0);
   if (!status) status = lexc_take_tables_(im, dawg, dawg->end - dawg->begin, &word);
@@ -1886,12 +1930,14 @@ static inline lexc_status lexc_take_parts_(lexc_image *im) {
   word = lexc_round_up_(has_gaddag ? gaddag->end : dawg->end, 64) / 64;
   LEXC_REFUSE_(P2, im->n_units != word + 2 || !lexc_is_zero_behind_(im, dawg->end));
   LEXC_REFUSE_(P2, (has_gaddag && !lexc_is_zero_behind_(im, gaddag->end)) || !lexc_is_zero_(im->nodes + 8 * word, 16));
-  LEXC_REFUSE_(N10, im->n_nodes[1] > (dawg->end - dawg->begin) / 4); /* no node has less than a code of 4 bits */
-  LEXC_REFUSE_(N10, im->n_nodes[0] > (gaddag->end - gaddag->begin) / 4);
+  LEXC_REFUSE_(N10, im->n_nodes[1] > lexc_max_chain_(im) * lexc_max_codes_(dawg));
+  LEXC_REFUSE_(N10, im->n_nodes[0] > lexc_max_chain_(im) * lexc_max_codes_(gaddag));
   return LEXC_OK;
 }
 
-/* Opening: packed nodes. Numbers of the caller's scratch memory; bits and nodes are counted from the DAWG's first. */
+/* Opening: packed nodes. Numbers of the caller's scratch memory; bits and nodes are counted from the DAWG's first. Here
+   a chain is one node, whose length is the number of its nodes: only its first can be a target. The length of others is
+   1. */
 
 typedef struct lexc_scratch_ {
   uint64_t *starts;  /* a bit for each bit of the streams, set where a node begins */
@@ -1899,29 +1945,38 @@ typedef struct lexc_scratch_ {
   uint64_t *heights; /* 16 bits for each node, see lexc_height_ */
   uint64_t *words;   /* the words below each node of the DAWG's part */
   uint64_t *path;    /* LEXC_FRAME_ numbers for each node on the path of the walk */
-  uint64_t n_starts, n_before, n_heights, n;
+  uint64_t n_starts, n_before, n_heights, n_words, n;
+  uint64_t n_codes[2]; /* nodes of each part that begin somewhere */
 } lexc_scratch_;
 
-/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height. */
-enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_FRAME_ };
+/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height, its length. */
+enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_LENGTH_, LEXC_FRAME_ };
 #define LEXC_OPEN_ 0xffffu
 
 static inline uint64_t lexc_end_of_nodes_(const lexc_image *im) { return im->parts[im->n_nodes[0] == 0].end; }
+
+/* The most nodes of a part that begin somewhere. */
+static inline uint64_t lexc_max_starts_(const lexc_image *im, unsigned part) {
+  uint64_t n = lexc_max_codes_(&im->parts[part]);
+  return n < im->n_nodes[part] ? n : im->n_nodes[part];
+}
 
 static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t *scratch) {
   lexc_scratch_ s;
   unsigned levels = im->n_levels[0] > im->n_levels[1] ? im->n_levels[0] : im->n_levels[1];
   s.n_starts = lexc_round_up_(lexc_end_of_nodes_(im) - im->parts[1].begin, 64) / 64;
   s.n_before = lexc_round_up_(s.n_starts, 8) / 8;
-  s.n_heights = lexc_round_up_(im->n_nodes[0] + im->n_nodes[1], 4) / 4;
-  s.n = s.n_starts + s.n_before + s.n_heights + im->n_nodes[1] + (uint64_t)LEXC_FRAME_ * levels;
+  s.n_heights = lexc_round_up_(lexc_max_starts_(im, 0) + lexc_max_starts_(im, 1), 4) / 4;
+  s.n_words = lexc_max_starts_(im, 1);
+  s.n = s.n_starts + s.n_before + s.n_heights + s.n_words + (uint64_t)LEXC_FRAME_ * levels;
+  s.n_codes[0] = s.n_codes[1] = 0;
   s.starts = s.before = s.heights = s.words = s.path = NULL;
   if (!scratch) return s;
   s.starts = scratch;
   s.before = s.starts + s.n_starts;
   s.heights = s.before + s.n_before;
   s.words = s.heights + s.n_heights;
-  s.path = s.words + im->n_nodes[1];
+  s.path = s.words + s.n_words;
   return s;
 }
 
@@ -1960,6 +2015,18 @@ static inline bool lexc_are_labels_(const lexc_image *im, unsigned part, uint64_
   return true;
 }
 
+/* P3 of an entry of the chains: labels and not a separator, zeros behind them, and the nibble. */
+static inline bool lexc_is_chain_(const lexc_image *im, uint64_t chain) {
+  unsigned i, n = lexc_chain_length_(im, chain), most = lexc_max_chain_(im);
+  for (i = 0; i < n; i++) {
+    uint64_t label = lexc_node_bits_(im, chain + 8 * i, 8) - 1;
+    if (label == 0 || label > im->n_letters) return false;
+  }
+  for (; i < most; i++)
+    if (lexc_node_bits_(im, chain + 8 * i, 8)) return false;
+  return n >= 2 && lexc_node_bits_(im, chain + 8 * most, 8) == LEXC_NEXT_;
+}
+
 static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned which) {
   const lexc_part_ *part = &im->parts[which];
   unsigned width = lexc_label_width_(im), n;
@@ -1973,6 +2040,7 @@ static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned whic
   }
   for (i = 0; i < part->n_label_sets; i++)
     LEXC_REFUSE_(P3, !lexc_are_labels_(im, which, lexc_node_bits_(im, lexc_label_set_at_(im, part, i), width)));
+  for (i = 0; i < part->n_chains; i++) LEXC_REFUSE_(P3, !lexc_is_chain_(im, lexc_chain_at_(im, part, i)));
   return LEXC_OK;
 }
 
@@ -1983,7 +2051,8 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
   lexc_node_ x;
   unsigned i;
   if ((type & 3) != LEXC_RAW_) {
-    uint64_t n = (type & 3) == LEXC_SHAPE_ ? part->n_shapes : part->n_label_sets;
+    uint64_t n = (type & 3) == LEXC_CHAIN_ ? part->n_chains : part->n_label_sets;
+    if ((type & 3) == LEXC_SHAPE_) n = part->n_shapes;
     LEXC_REFUSE_(P4, lexc_entry_of_node_(im, node, type) >= n);
     return LEXC_OK;
   }
@@ -1998,13 +2067,23 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
   return LEXC_OK;
 }
 
+/* The number of nodes that begin with a sound code. */
+static inline unsigned lexc_length_(const lexc_image *im, uint64_t node, unsigned which) {
+  const lexc_part_ *part = &im->parts[which];
+  uint64_t type = lexc_class_of_(im, part, node);
+  if ((type & 3) != LEXC_CHAIN_) return 1;
+  return lexc_chain_length_(im, lexc_chain_at_(im, part, lexc_entry_of_node_(im, node, type)));
+}
+
 /* Check the node at *at and move *at behind it. Nothing is read beyond the two words behind the last stream. */
 static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned which, uint64_t *at,
-                                                  uint64_t *n_arcs) {
+                                                  uint64_t *n_nodes, uint64_t *n_arcs) {
   const lexc_part_ *part = &im->parts[which];
   lexc_status status = lexc_check_code_(im, which, *at);
   lexc_cursor_ c;
+  unsigned length;
   if (status) return status;
+  length = lexc_length_(im, *at, which);
   c = lexc_arcs_of_(im, *at);
   LEXC_REFUSE_(P4, c.field > part->end);
   for (; lexc_load_(im, &c); lexc_pass_(im, &c)) {
@@ -2014,7 +2093,8 @@ static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned
     LEXC_REFUSE_(P5, (c.nibble & 7) >= LEXC_ADDRESS_ &&
                          lexc_node_bits_(im, c.field, width) >= im->parts[c.label ? which : 1].n_addresses);
   }
-  *n_arcs += c.node.n;
+  *n_nodes += length;
+  *n_arcs += length > 1 ? length : c.node.n;
   *at = c.field;
   return LEXC_OK;
 }
@@ -2026,8 +2106,8 @@ static inline lexc_status lexc_mark_part_(const lexc_image *im, lexc_scratch_ *s
   while (!status && at < im->parts[which].end) {
     uint64_t i = at - im->parts[1].begin;
     s->starts[i >> 6] |= (uint64_t)1 << (i & 63);
-    status = lexc_check_packed_node_(im, which, &at, &n_arcs);
-    n_nodes++;
+    status = lexc_check_packed_node_(im, which, &at, &n_nodes, &n_arcs);
+    s->n_codes[which]++;
   }
   if (status) return status;
   LEXC_REFUSE_(N10, n_nodes != im->n_nodes[which] || n_arcs != im->n_arcs[which]);
@@ -2053,25 +2133,29 @@ static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc
 }
 
 /* Put a node on the path of the walk. */
-static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t node) {
+static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t node,
+                               unsigned length) {
   lexc_cursor_ c = lexc_arcs_of_(im, node);
   frame[LEXC_NODE_] = node;
   frame[LEXC_ARC_] = 0;
   frame[LEXC_FIELD_] = c.field;
   frame[LEXC_BEHIND_] = lexc_behind_(im, &c);
   frame[LEXC_NUMBER_] = lexc_number_of_(im, s, node);
-  frame[LEXC_HEIGHT_] = 1;
+  frame[LEXC_HEIGHT_] = frame[LEXC_LENGTH_] = length;
   lexc_set_height_(s, frame[LEXC_NUMBER_], LEXC_OPEN_);
 }
 
 /* Count a node that the walk has left into the height and the words of one that leads to it. Both numbers of words are
    less than 2^63, so that the sum is compared before it can wrap around. */
-static inline lexc_status lexc_add_child_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t number) {
-  uint64_t parent = frame[LEXC_NUMBER_], height = lexc_height_(s, number) + 1u;
-  bool is_dawg = parent < im->n_nodes[1];
+static inline lexc_status lexc_add_child_(const lexc_image *im, const lexc_scratch_ *s, uint64_t *frame,
+                                          uint64_t number) {
+  uint64_t parent = frame[LEXC_NUMBER_], height = lexc_height_(s, number) + frame[LEXC_LENGTH_];
+  bool is_dawg = parent < s->n_codes[1];
   if (is_dawg) s->words[parent] += s->words[number];
   LEXC_REFUSE_(N11, is_dawg && s->words[parent] >> 63);
-  if ((is_dawg || number >= im->n_nodes[1]) && height > frame[LEXC_HEIGHT_]) frame[LEXC_HEIGHT_] = height;
+  if (!is_dawg && number < s->n_codes[1]) return LEXC_OK;
+  LEXC_REFUSE_(P8, height > im->n_levels[is_dawg]);
+  if (height > frame[LEXC_HEIGHT_]) frame[LEXC_HEIGHT_] = height;
   return LEXC_OK;
 }
 
@@ -2095,16 +2179,19 @@ static inline lexc_status lexc_take_arc_(const lexc_image *im, lexc_scratch_ *s,
 /* Walk in depth from a root of a part through the nodes that no walk has met. */
 static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s, uint64_t root, unsigned part) {
   uint64_t *frame = s->path, target, number;
-  unsigned depth = 1, height;
+  unsigned depth, length, height; /* depth: the nodes on the path, all of a chain's */
   lexc_status status = LEXC_OK;
   LEXC_REFUSE_(P7, !lexc_is_in_part_(im, s, part, root));
   if (lexc_height_(s, lexc_number_of_(im, s, root))) return LEXC_OK;
-  lexc_enter_(im, s, frame, root);
+  depth = length = lexc_length_(im, root, part);
+  LEXC_REFUSE_(P8, depth > im->n_levels[part]);
+  lexc_enter_(im, s, frame, root, length);
   while (!status) {
     if (frame[LEXC_ARC_] == lexc_node_at_(im, frame[LEXC_NODE_]).n) {
       number = frame[LEXC_NUMBER_];
       lexc_set_height_(s, number, frame[LEXC_HEIGHT_]);
-      if (--depth == 0) return LEXC_OK;
+      depth -= (unsigned)frame[LEXC_LENGTH_];
+      if (depth == 0) return LEXC_OK;
       frame -= LEXC_FRAME_;
       status = lexc_add_child_(im, s, frame, number);
       continue;
@@ -2113,13 +2200,15 @@ static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s
     if (status || target == LEXC_NONE) continue;
     number = lexc_number_of_(im, s, target);
     height = lexc_height_(s, number);
-    LEXC_REFUSE_(P8, height == LEXC_OPEN_ || (!height && depth == im->n_levels[part]));
+    LEXC_REFUSE_(P8, height == LEXC_OPEN_);
     if (height) {
       status = lexc_add_child_(im, s, frame, number);
     } else {
+      length = lexc_length_(im, target, part);
+      depth += length;
+      LEXC_REFUSE_(P8, depth > im->n_levels[part]);
       frame += LEXC_FRAME_;
-      depth++;
-      lexc_enter_(im, s, frame, target);
+      lexc_enter_(im, s, frame, target, length);
     }
   }
   return status;
@@ -2138,7 +2227,7 @@ static inline lexc_status lexc_check_part_(const lexc_image *im, lexc_scratch_ *
     height = lexc_height_(s, lexc_number_of_(im, s, root));
     if (height > highest) highest = height;
   }
-  for (n = 0; n < im->n_nodes[part]; n++) LEXC_REFUSE_(P7, !lexc_height_(s, first + n));
+  for (n = 0; n < s->n_codes[part]; n++) LEXC_REFUSE_(P7, !lexc_height_(s, first + n));
   LEXC_REFUSE_(P8, highest != im->n_levels[part]);
   return LEXC_OK;
 }
@@ -2165,7 +2254,7 @@ static inline lexc_status lexc_check_packed_(const lexc_image *im, uint64_t *scr
     LEXC_REFUSE_(N9, !lexc_is_in_part_(im, &s, 1, root) && !(has_gaddag && lexc_is_in_part_(im, &s, 0, root)));
   }
   if (!status) status = lexc_check_part_(im, &s, 1, 0);
-  if (!status && has_gaddag) status = lexc_check_part_(im, &s, 0, im->n_nodes[1]);
+  if (!status && has_gaddag) status = lexc_check_part_(im, &s, 0, s.n_codes[1]);
   if (status) return status;
   LEXC_REFUSE_(N11, s.words[lexc_number_of_(im, &s, im->roots[LEXC_ROOT_WORDS])] != im->n_words);
   return LEXC_OK;

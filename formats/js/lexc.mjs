@@ -441,8 +441,10 @@ class Graph {
 }
 
 // Packed nodes. Places are bits, and may exceed 2 ** 32: they are exact numbers, and no operands of bitwise operators.
+// A node is its address. The nodes of a chain share one: each further node of it is CHAINED more.
 
-const [SHAPE, LABEL_SET, RAW] = [0, 1, 2]; // types of classes
+const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
+const CHAINED = 1 / 16; // a chain has up to 15 nodes, and addresses are less than 2 ** 44
 const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
 const SAMPLE = 16; // addresses to a sample
 const BLOCK = 1024; // bits of nodes to a sample of RANK
@@ -520,11 +522,11 @@ function readPart(view, at, isGaddag) {
     isGaddag, begin: long(0), end: long(8), widths: Array.from({ length: 8 }, (_, i) => view.getUint8(at + 16 + i)),
     shapes: 64 * long(24), labelSets: 64 * long(32), nShapes: int(40), nLabelSets: int(44), nAddresses: long(48),
     nOthers: long(56), lowWidth: long(64), low: long(72), high: long(80), samples: long(88), labelBits: long(96),
-    classes, isClean: isZero(view, at + 104, at + 128),
+    chains: 64 * long(104), nChains: long(112), nCodes: 0, classes, isClean: isZero(view, at + 120, at + 128),
   };
 }
 
-/** GRPH and packed nodes. A node is its address, the bit at which it begins. */
+/** GRPH and packed nodes. A node is its address, the bit at which it begins, and a fraction within a chain. */
 class PackedGraph extends Graph {
   #bits = new Bits(this.units);
   #maskBits = this.maskUnits === 1 ? 32 : 64; // of the labels of an entry of the tables
@@ -539,8 +541,9 @@ class PackedGraph extends Graph {
 
   /** The arc of a label, or undefined. */
   arc(node, label) {
-    const { part, labels, nibbles, fields } = this.#node(node);
+    const { part, labels, nibbles, fields, next } = this.#node(node);
     if (!labels.includes(label)) return undefined;
+    if (next) return { label, accepts: false, target: next };
     let end = fields, nibble, field;
     for (let i = 0; i < labels.length; i++) {
       const next = this.#bits.read(nibbles + 4 * i, 4);
@@ -550,9 +553,9 @@ class PackedGraph extends Graph {
     return { label, accepts: nibble > 7, target: this.#target(part, label, nibble & 7, field, end) };
   }
 
-  /** [the arcs of a node, the bit behind it]. */
+  /** [the arcs of a node, the bit behind its code and fields]. */
   #arcsAndEnd(node) {
-    const { part, labels, nibbles, fields } = this.#node(node), found = [], next = [];
+    const { part, labels, nibbles, fields, next: chained } = this.#node(node), found = [], next = [];
     let field = fields;
     for (let i = 0; i < labels.length; i++) {
       const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7;
@@ -561,7 +564,7 @@ class PackedGraph extends Graph {
       field += part.widths[kind];
       found.push(arc);
     }
-    for (const arc of next) arc.target = field;
+    for (const arc of next) arc.target = chained || field;
     return [found, field];
   }
 
@@ -575,11 +578,17 @@ class PackedGraph extends Graph {
     return addresses[(number + nOthers) % addresses.length];
   }
 
-  /** A node taken apart: its part, its labels, the bits at which nibbles and fields begin. */
-  #node(at) {
-    const part = this.#parts[at < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
+  /** A node taken apart: its part, its labels, the bits at which nibbles and fields begin; in a chain also the chain's
+   *  length, and the next node if that is of the chain. */
+  #node(node) {
+    const at = Math.floor(node), part = this.#parts[at < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
     const { type, width, first } = part.classes[this.#bits.read(at, 4)];
     const entry = first + this.#bits.read(at + 4, width), behind = at + 4 + width;
+    if (type === CHAIN) {
+      const chain = part.chains + 2 * size * entry, all = this.#chain(chain), i = (node - at) / CHAINED;
+      const next = i + 1 < all.length ? node + CHAINED : 0;
+      return { part, labels: [all[i]], nibbles: chain + 2 * size - 8, fields: behind, length: all.length, next };
+    }
     if (type === SHAPE) {
       const labels = this.#labels(part.shapes + 2 * size * entry);
       return { part, labels, nibbles: part.shapes + 2 * size * entry + size, fields: behind };
@@ -595,6 +604,12 @@ class PackedGraph extends Graph {
     if (!this.isUtf8) return this.#mask(at, this.#maskBits);
     const low = this.#bits.read(at, 32), high = this.#bits.read(at + 32, 32);
     return this.#bytes(at, high ? 8 - (Math.clz32(high) >>> 3) : 4 - (Math.clz32(low) >>> 3));
+  }
+
+  /** The labels of an entry of the chains. */
+  #chain(at) {
+    const labels = this.#bytes(at, this.#maskBits / 4 - 1), end = labels.indexOf(NONE);
+    return end < 0 ? labels : labels.slice(0, end);
   }
 
   #rawLabels(at) {
@@ -622,6 +637,7 @@ class PackedGraph extends Graph {
   verify({ NODE, RANK }) {
     const nParts = this.counts[0] ? 2 : 1, counts = [0, 0, 0, 0];
     refuse("P1", PART_BITS * nParts > 8 * NODE.byteLength, "NODE ends inside its header");
+    refuse("P1", 8 * NODE.byteLength >= 2 ** 44, "NODE is too long for packed nodes");
     this.#parts = Array.from({ length: nParts }, (_, i) => readPart(NODE, (i * PART_BITS) / 8, i > 0));
     this.#parts.forEach((part) => this.#checkPart(part));
     this.#checkPlaces(8 * NODE.byteLength);
@@ -645,7 +661,7 @@ class PackedGraph extends Graph {
   #checkPart({ widths, classes, labelBits, nOthers, nAddresses, isGaddag, isClean }) {
     const areNarrow = widths.every((width, kind) => width <= (kind > NEXT ? 32 : 0));
     const isSound = ({ type, width, first, zeros }) =>
-      type <= RAW && width <= 32 && zeros === 0 && (type !== RAW || (width === 0 && first === 0));
+      type <= CHAIN && width <= 32 && zeros === 0 && (type !== RAW || (width === 0 && first === 0));
     refuse("P1", !areNarrow, "a kind of target with an impossible width");
     refuse("P1", !classes.every(isSound) || classes[15].type !== RAW, "an impossible class");
     const areSound = labelBits === this.#labelBits && nOthers <= (isGaddag ? nAddresses : 0) && isClean;
@@ -655,8 +671,8 @@ class PackedGraph extends Graph {
   /** Check P2: each table begins where the one before ends, bits between are zero. size: the bits of NODE. */
   #checkPlaces(size) {
     const parts = this.#parts, message = "a table or the nodes begin at a wrong place, or padding is not zero";
-    const isInside = ({ nShapes, nLabelSets, nAddresses, begin, end }) =>
-      Math.max(nShapes, nLabelSets, nAddresses, end) <= size && begin <= end;
+    const isInside = ({ nShapes, nLabelSets, nChains, nAddresses, begin, end }) =>
+      Math.max(nShapes, nLabelSets, nChains, nAddresses, end) <= size && begin <= end;
     refuse("P2", !parts.every(isInside), message);
     let at = PART_BITS * parts.length, limit = 0;
     const place = (begin, bits) => {
@@ -670,6 +686,7 @@ class PackedGraph extends Graph {
       refuse("P2", part.lowWidth !== width, message);
       place(part.shapes, 2 * this.#maskBits * part.nShapes);
       place(part.labelSets, this.#maskBits * part.nLabelSets);
+      place(part.chains, 2 * this.#maskBits * part.nChains);
       place(part.samples, 32 * Math.ceil(n / SAMPLE));
       place(part.high, n ? n + Math.floor((limit + bits) / 2 ** width) + 1 : 0);
       place(part.low, width * n);
@@ -679,8 +696,8 @@ class PackedGraph extends Graph {
     refuse("P2", at + 128 !== size || !this.#bits.isZero(at, size), message);
   }
 
-  /** Check P3, the shapes and label sets of a part. */
-  #checkTables({ shapes, labelSets, nShapes, nLabelSets, isGaddag }) {
+  /** Check P3, the shapes, label sets and chains of a part. */
+  #checkTables({ shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag }) {
     const size = this.#maskBits;
     for (let i = 0, at = shapes; i < nShapes; i++, at += 2 * size) {
       const labels = this.#labels(at), last = at + size + 4 * labels.length;
@@ -689,6 +706,12 @@ class PackedGraph extends Graph {
       refuse("P3", !isSound, "a shape with another number of nibbles than labels");
     }
     for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
+    for (let i = 0, at = chains; i < nChains; i++, at += 2 * size) {
+      const labels = this.#chain(at), behind = at + 8 * labels.length, last = at + 2 * size - 8;
+      const areLetters = labels.length > 1 && labels.every((label) => label >= 1 && label <= this.nLetters);
+      const isWhole = this.#bits.isZero(behind, last) && this.#bits.read(last, 8) === NEXT;
+      refuse("P3", !areLetters || !isWhole, "a chain with impossible labels");
+    }
   }
 
   #checkLabels(rule, labels, isGaddag) {
@@ -698,19 +721,22 @@ class PackedGraph extends Graph {
     refuse(rule, labels[0] === 0 && !isGaddag, "a misplaced separator");
   }
 
-  /** Check P4 and P5, and mark where nodes begin. counts: nodes and arcs of the GADDAG's part, then of the DAWG's. */
-  #mark({ begin, end, nShapes, nLabelSets, classes, isGaddag }, counts) {
+  /** Check P4 and P5, mark where nodes begin, and count codes. counts: nodes and arcs of the GADDAG's part, then of the
+   *  DAWG's. */
+  #mark(part, counts) {
+    const { begin, end, nShapes, nLabelSets, nChains, classes, isGaddag } = part;
     let at = begin;
     while (at < end) {
       const { type, width, first } = classes[this.#bits.read(at, 4)];
-      const entries = [nShapes, nLabelSets, 1][type];
+      const entries = [nShapes, nLabelSets, 1, nChains][type];
       refuse("P4", first + this.#bits.read(at + 4, width) >= entries, "a code that names no entry");
       const node = this.#node(at);
       if (type === RAW) this.#checkLabels("P4", node.labels, isGaddag);
       this.#starts.add(at);
       at = this.#checkArcs(node, end);
-      counts[isGaddag ? 0 : 2]++;
-      counts[isGaddag ? 1 : 3] += node.labels.length;
+      part.nCodes++;
+      counts[isGaddag ? 0 : 2] += node.length ?? 1;
+      counts[isGaddag ? 1 : 3] += node.length ?? node.labels.length;
     }
   }
 
@@ -753,10 +779,10 @@ class PackedGraph extends Graph {
     return at >= begin && at < end && this.#starts.has(at);
   }
 
-  /** Check P7 and P8. Returns all nodes, each behind those to which its arcs lead. */
+  /** Check P7 and P8. Returns the addresses of all nodes, each behind those to which its arcs lead. */
   #walk() {
-    const [nOthers, , nOwn] = this.counts, heights = new Uint16Array(nOthers + nOwn);
-    const order = new Float64Array(nOthers + nOwn);
+    const [nOwn, nOthers] = [this.#parts[0].nCodes, this.#parts[1]?.nCodes ?? 0];
+    const heights = new Uint16Array(nOthers + nOwn), order = new Float64Array(nOthers + nOwn);
     let n = 0;
     /** The levels below some roots. */
     const walk = (names, isGaddag) => {
@@ -778,22 +804,26 @@ class PackedGraph extends Graph {
     return order;
   }
 
-  /** Walk in depth, and append nodes to `order`, which has n, when all below is done. Returns how many it has then.
-   *  heights: nodes of the same part on the longest path from each node; 0 before the walk meets it. */
+  /** Walk in depth, and append addresses to `order`, which has n, when all below is done. Returns how many it has then.
+   *  heights: nodes of the same part on the longest path from each address; 0 before the walk meets it. */
   #walkFrom(root, order, n, heights) {
-    const most = this.gaddagLevels + this.dawgLevels, stack = [];
+    const isGaddag = root >= this.#parts[0].end, most = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
+    let depth = 0;
     const open = (node) => {
-      const number = this.#starts.indexOf(node);
+      const number = this.#starts.indexOf(node), { length, arcs } = this.#outOf(node);
+      depth += length;
+      refuse("P8", depth > most, "a path that is too long");
       heights[number] = OPEN;
-      stack.push({ node, number, isGaddag: node >= this.#parts[0].end, arcs: this.arcs(node), at: 0, height: 1 });
+      stack.push({ node, number, length, arcs, at: 0, height: length });
     };
     open(root);
     while (stack.length) {
-      const frame = stack.at(-1), { node, number, isGaddag, arcs } = frame;
+      const frame = stack.at(-1), { node, number, length, arcs } = frame;
       if (frame.at === arcs.length) {
         heights[number] = frame.height;
         order[n++] = node;
         stack.pop();
+        depth -= length;
         continue;
       }
       const { target } = arcs[frame.at];
@@ -804,25 +834,32 @@ class PackedGraph extends Graph {
       const isOwn = this.#isNode(target, isGaddag);
       refuse("P7", !isOwn && !(isGaddag && this.#isNode(target, false)), "a target at which no node begins");
       const height = heights[this.#starts.indexOf(target)];
-      refuse("P8", height === OPEN || (height === 0 && stack.length === most), "a cycle, or too long a path");
+      refuse("P8", height === OPEN, "a cycle of nodes");
       if (height === 0) {
         open(target);
         continue; // the arc is taken once more, when the target is done
       }
-      if (isOwn) frame.height = Math.max(frame.height, height + 1);
+      if (isOwn) frame.height = Math.max(frame.height, height + length);
+      refuse("P8", frame.height > most, "a path that is too long");
       frame.at++;
     }
     return n;
   }
 
-  /** The number of words below each node of the DAWG's part, by its number, as type As: Number or BigInt. Undefined if
-   *  one does not fit. order: nodes, each behind those to which its arcs lead. */
+  /** How many nodes have an address, and the arcs that lead on from there: of the last node, if it is a chain. */
+  #outOf(at) {
+    const { length = 1 } = this.#node(at);
+    return { length, arcs: this.arcs(at + (length - 1) * CHAINED) };
+  }
+
+  /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
+   *  if one does not fit. order: addresses, each behind those to which its arcs lead. */
   #count(order, As) {
-    const n = this.counts[2], limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
+    const n = this.#parts[0].nCodes, limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
     for (let i = 0; i < n; i++) {
       let sum = As(0);
-      for (const { accepts, target } of this.arcs(order[i])) {
+      for (const { accepts, target } of this.#outOf(order[i]).arcs) {
         if (accepts) sum += As(1);
         if (target !== NONE) sum += words[this.#starts.indexOf(target)];
       }

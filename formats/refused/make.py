@@ -5,7 +5,7 @@
 
 Each is a golden image with one change. Its checksums are computed anew, except where a checksum is the change. So all
 rules before the broken one hold, and a reader reports the rule that begins the file's name. Where a rule is broken in
-several ways, a word after the rule tells them apart. M1 is missing, since it takes a megabyte.
+several ways, words after the rule tell them apart. M1 is missing, since it takes a megabyte.
 """
 
 from __future__ import annotations
@@ -76,6 +76,16 @@ def set_bits(section: str, at: int, width: int, value: int) -> Change:
     return change
 
 
+def add_number(section: str, at: int, width: int, change_by: int) -> Change:
+    """Add to a number of some bytes in a section."""
+
+    def change(sections: Sections) -> None:
+        old = int.from_bytes(sections[section][at : at + width], "little")
+        set_number(section, at, width, old + change_by)(sections)
+
+    return change
+
+
 def add_section(section: str, data: bytes) -> Change:
     """Add a section."""
 
@@ -103,6 +113,13 @@ def cut_nodes(n_words: int) -> Change:
         sections["NODE"] = sections["NODE"][: 8 * n_words]
 
     return change
+
+
+def end_with_chain(width: int) -> Change:
+    """Replace the last node of chains-packed.dawg by a code of class 8, which becomes one of chains of that width."""
+    code = set_bits("NODE", 4188, 11, 8)  # class 8, chain 0
+    counts = make(add_number("GRPH", 40, 8, 6), add_number("GRPH", 48, 8, 6))
+    return make(set_number("NODE", 128 + 8 * 8, 2, 3 | width << 8), code, counts)
 
 
 def set_unit(index: int, value: int) -> Change:
@@ -327,7 +344,11 @@ CHANGES: list[tuple[str, str, str, Change]] = [
 # tiny-packed.gaddag has 6 addresses in its first part and 2 in the second, whose header begins at byte 256. There
 # the node at 5079 has the label set of the separator alone, a nibble at 5083 and a field at 5087; 5218 is like it.
 # codes-utf8-packed.gaddag has label sets of bytes from word 88 on; the third has the labels 195 and 230.
+# chains-packed.dawg has one chain, STATION with a nibble, at byte 296 of NODE, and 64 codes of it, all of class 7.
+# There are 11 levels. The last node begins at 4188, has one arc, and ends at 4199.
 PACKED, LETTER_TABLE, GADDAG = "tiny-packed.dawg", "evil-packed.anag", "tiny-packed.gaddag"
+CHAINS = "chains-packed.dawg"
+MORE_LEVELS = make(set_number("GRPH", 8, 2, 17), set_number("GRPH", 14, 2, 17))
 CUT_HEADER = make(cut_nodes(31), set_number("GRPH", 56, 8, 31), set_number("GRPH", 144, 8, 0))
 WIDER_ENTRY = make(set_number("RANK", 8, 8, 23), set_bits("RANK", 256 + 17, 6, 0x11))
 PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
@@ -338,12 +359,13 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
     ("G11-packed", PACKED, "a second root behind the last bit", add_root(b"other", 64 * 42)),
     ("N9-packed", PACKED, "a second root inside a node", add_root(b"other", 2241)),
     ("N10-packed", PACKED, "one arc more in GRPH than there is", set_number("GRPH", 48, 8, 12)),
+    ("N10-chain", CHAINS, "nodes as if those of a chain were one", add_number("GRPH", 40, 8, -64 * 6)),
     ("N11-packed", "norank-packed.dawg", "13 words instead of 12", set_number("GRPH", 16, 8, 13)),
     ("P1", PACKED, "fields of kind 1 have a bit", set_number("NODE", 17, 1, 1)),
     ("P1-width", PACKED, "fields of 33 bits", set_number("NODE", 19, 1, 33)),
     ("P1-labels", PACKED, "masks of 28 bits for 26 letters", set_number("NODE", 96, 8, 28)),
-    ("P1-reserved", PACKED, "a reserved byte of a header is 1", set_number("NODE", 104, 1, 1)),
-    ("P1-class", PACKED, "a class of type 3", set_number("NODE", 128, 1, 3)),
+    ("P1-reserved", PACKED, "a reserved byte of a header is 1", set_number("NODE", 120, 1, 1)),
+    ("P1-class", PACKED, "a class of type 4", set_number("NODE", 128, 1, 4)),
     ("P1-raw", PACKED, "a raw class whose number has a bit", set_number("NODE", 129, 1, 1)),
     ("P1-bits", PACKED, "bit 16 of a class is 1", set_number("NODE", 130, 1, 1)),
     ("P1-last", PACKED, "class 15 is one of label sets", set_number("NODE", 128 + 15 * 8, 1, 1)),
@@ -351,6 +373,8 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
     ("P1-length", PACKED, "31 words of NODE, less than a header", CUT_HEADER),
     ("P2", PACKED, "low parts of an address are a bit wider", set_number("NODE", 64, 8, 9)),
     ("P2-shapes", PACKED, "a shape that is not there", set_number("NODE", 40, 4, 1)),
+    ("P2-chains", CHAINS, "the chains begin a word before", set_number("NODE", 104, 8, 36)),
+    ("P2-chain", CHAINS, "a chain that is not there", set_number("NODE", 112, 8, 2)),
     ("P2-begin", PACKED, "the stream begins at its second node", set_number("NODE", 0, 8, 2290)),
     ("P2-end", PACKED, "a word behind NODE", make(append("NODE", bytes(8)), set_number("GRPH", 56, 8, 43))),
     ("P2-padding", PACKED, "a bit behind the last node is 1", set_bits("NODE", 2508, 1, 1)),
@@ -361,10 +385,17 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
     ("P3-nibbles", LETTER_TABLE, "two nibbles for one label of a shape", set_bits("NODE", 32 * 64 + 36, 4, 8)),
     ("P3-zero", LETTER_TABLE, "no nibble for the label of a shape", set_bits("NODE", 32 * 64 + 32, 4, 0)),
     ("P3-order", "codes-utf8-packed.gaddag", "a label set out of order", set_bits("NODE", 90 * 64, 16, 0xC4E7)),
+    ("P3-chain", CHAINS, "a chain of one label", set_number("NODE", 297, 6, 0)),
+    ("P3-chain-letter", CHAINS, "a chain with tile 27 of 26", set_number("NODE", 302, 1, 28)),
+    ("P3-chain-separator", CHAINS, "a chain with the separator", set_number("NODE", 296, 1, 1)),
+    ("P3-chain-gap", CHAINS, "a chain with a zero between its labels", set_number("NODE", 298, 1, 0)),
+    ("P3-chain-nibble", CHAINS, "a chain of distances", set_number("NODE", 303, 1, 2)),
     ("P4", PACKED, "the last node has another arc, beyond the end", set_bits("NODE", 2473 + 4 + 6, 1, 1)),
     ("P4-code", LETTER_TABLE, "a class of label sets that are not there", set_number("NODE", 128 + 3 * 8 + 4, 4, 3)),
     ("P4-labels", PACKED, "the last node has no label", set_bits("NODE", 2473 + 4 + 5, 1, 0)),
     ("P4-separator", PACKED, "the last node has the separator", set_bits("NODE", 2473 + 4, 27, 1)),
+    ("P4-chain", CHAINS, "a class of chains that are not there", set_number("NODE", 128 + 7 * 8 + 4, 4, 1)),
+    ("P4-chain-end", CHAINS, "the last code is a chain's, and ends behind the end", end_with_chain(32)),
     ("P5", PACKED, "the last arc neither accepts nor has a target", set_bits("NODE", 2473 + 31, 4, 0)),
     ("P5-accept", GADDAG, "an arc of the separator accepts", set_bits("NODE", 5083, 4, 14)),
     ("P5-kind", GADDAG, "the separator leads to the next node", set_bits("NODE", 5075, 4, 1)),
@@ -376,8 +407,10 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
     ("P7", PACKED, "a distance that leads into a node", set_bits("NODE", 2283, 7, 108)),
     ("P7-reached", PACKED, "the root words is its second node", set_number("GRPH", 144, 8, 2290)),
     ("P7-part", "wide-packed.gaddag", "words lead into the GADDAG's part", set_bits("NODE", 6159, 12, 9280 - 6171)),
+    ("P7-chain", CHAINS, "the last code is a chain's, which leads to the end", make(end_with_chain(7), MORE_LEVELS)),
     ("P8", PACKED, "a node leads back to the first", set_bits("NODE", 2176, 8, 0)),
     ("P8-levels", PACKED, "three levels instead of four", set_number("GRPH", 14, 2, 3)),
+    ("P8-chain", CHAINS, "levels as if the nodes of a chain were one", set_number("GRPH", 14, 2, 5)),
     ("P8-gaddag", GADDAG, "three levels of the GADDAG's part, not four", set_number("GRPH", 12, 2, 3)),
     ("Q1", PACKED, "two samples for 268 bits", make(set_number("RANK", 0, 8, 2), append("RANK", bytes(8)))),
     ("Q1-length", PACKED, "eight zeros behind RANK", append("RANK", bytes(8))),

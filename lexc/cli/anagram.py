@@ -11,6 +11,7 @@ from lexc.cli.did_you_mean import Choice
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import LENGTHS, NumberRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 from lexc.lexicon import Lexicon
 
 
@@ -52,8 +53,11 @@ from lexc.lexicon import Lexicon
     help="The least letters of each word of a set; implies --words.",
 )
 @click.option("--include", multiple=True, metavar="WORD", help="A word that each set contains; implies --words.")
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions, **settings: Any) -> None:
+def command(
+    image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None, **settings: Any
+) -> None:
     """List the anagrams of a rack of letters.
 
     A ? in a rack is a blank; it is printed in lower case as the letter that it stands for. By default a word uses all
@@ -69,7 +73,9 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions, **setti
       lexc anagram english dormitory --words 2 --min-length 4
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, _select_search(lexicon, settings, options.limit), options)
+        print_answers(
+            queries, _select_search(lexicon, settings, options.limit), options, shown=show_values(lexicon, show)
+        )
 
 
 def _select_search(lexicon: Lexicon, settings: dict[str, Any], limit: int | None) -> Callable[[str], Iterator[str]]:

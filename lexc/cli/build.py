@@ -18,13 +18,15 @@ from lexc.cli.image_output import about_options, on_duplicate_option, write_imag
 from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.sources import compile_sources
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
-from lexc.source import MAX_LETTERS, ReadOptions, read_words
+from lexc.source import MAX_LETTERS, ReadOptions
+from lexc.source.value_cells import parse_value_column
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
@@ -45,15 +47,25 @@ _READING = (
         type=Choice(FOLDS),
         help="Folding of case, instead of the alphabet's. -tr is for Turkish and Azeri; --language tr implies it.",
     ),
-    click.option("--column", type=click.IntRange(min=1), metavar="N", help="The table column with the words, from 1."),
+    click.option("--column", metavar="N|NAME", help="The table column with the words, from 1, or its name."),
+    click.option(
+        "--value",
+        "values",
+        multiple=True,
+        metavar="N:NAME[:TYPE]",
+        help="Keep a table column as values, under a name. N+ takes the rest of the line. TYPE: u8 … u64, i8 … i64, "
+        "f32, f64, bit, text, bytes (hexadecimal); by default it is found out. Several times for several columns.",
+    ),
     click.option(
         "--weight",
         type=click.IntRange(min=1),
         metavar="N",
-        help="The table column with the weights of words, from 1.",
+        help="The table column with the weights of words, from 1: short for --value N:weight.",
     ),
     on_duplicate_option,
-    click.option("--header", is_flag=True, help="The first line of a table names its columns."),
+    click.option(
+        "--header", is_flag=True, help="The first line of a table names its columns; --value and --column take names."
+    ),
     click.option(
         "--delimiter",
         metavar="CHAR",
@@ -116,6 +128,10 @@ def command(
     hunspell dictionaries (.dic with its .aff beside it), or - for standard input. Blank lines and lines that begin with
     # are ignored. Words may come in any order, and more than once.
 
+    Words may have values: --value 2:definition keeps column 2 of a table, --value 2+:definition the rest of the line.
+    An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them.
+    --on-duplicate decides on words that come several times; by default different texts are an error.
+
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
     refused unless --column names the column with the words.
 
@@ -127,6 +143,9 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
+      lexc build care.csv --header --column word --value definition --value points:score:u16 -o care.dawg
+      lexc build glosses.txt --value 2+:definition -o glosses.dawg
+      lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
@@ -151,7 +170,7 @@ def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Comp
     given = {name: options[name] for name in ("about", "layout", "rank", "threads")}
     given["on_duplicate"] = options["on_duplicate"] or "max"
     compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
-    return compile_words(read_words(words, read_options), compile_options)
+    return compile_sources(words, read_options, compile_options)
 
 
 def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:
@@ -198,6 +217,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         alphabet=options["alphabet"],
         fold=options["fold"] or "",
         column=options["column"] or 0,
+        values=tuple(map(parse_value_column, options["values"])),
         weight=options["weight"] or 0,
         header=options["header"],
         delimiter=_parse_delimiter(options["delimiter"]),

@@ -10,6 +10,7 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 from lexc.views.answers import WeightedWord
 
 _DEFAULT_LIMIT = 10
@@ -19,8 +20,9 @@ _DEFAULT_LIMIT = 10
 @image_argument
 @queries_argument("PREFIX")
 @click.option("--weights", is_flag=True, help="Print the weight of each word too.")
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions) -> None:
+def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryOptions, show: list[str] | None) -> None:
     """List the words that begin with a prefix, the heaviest first.
 
     IMAGE is a file that was built with --weight. At most ten words are printed, or --limit; --count counts all. Without
@@ -39,4 +41,4 @@ def command(image: str, queries: tuple[str, ...], weights: bool, options: QueryO
             words = lexicon.complete(prefix, options.limit)
             return [(word, lexicon.weight(word)) for word in words] if weights else words
 
-        print_answers(queries, find, options, row=WeightedWord)
+        print_answers(queries, find, options, row=WeightedWord, shown=show_values(lexicon, show))

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lexc.cli.did_you_mean import Choice
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.errors import did_you_mean
+from lexc.cli.values import NameList, show_values
 from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
@@ -45,18 +44,8 @@ _NUMBERS = {
 _KINDS = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
 
 
-class _FactNames(click.ParamType):  # type: ignore[type-arg]
-    """Names of facts to show, with commas between them."""
-
-    name = "facts"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
-        kinds = [kind.strip() for kind in value.split(",")] if isinstance(value, str) else list(value)
-        for kind in kinds:
-            if kind not in KINDS:
-                question = did_you_mean(kind, KINDS)
-                self.fail(f"{kind!r} is not one of {', '.join(KINDS)}. {question}".rstrip(), param, ctx)
-        return kinds
+class _ShownNames(NameList):
+    """Names of facts and columns to show, with commas between them."""
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The facts that can follow the last comma."""
@@ -86,17 +75,26 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 @_conditions
 @click.option(
     "--order",
-    type=Choice(ORDERS),
     default="alphabet",
     show_default=True,
-    help="Which words come first: the longest, most probable, heaviest, or those of most points; then by alphabet.",
+    metavar=f"{'|'.join(ORDERS)}|COLUMN",
+    help="Which words come first: the longest, most probable, heaviest, those of most points, or those of the largest "
+    "values of a column; then by alphabet. column:NAME is a column that is called like another order.",
 )
 @click.option(
     "--show",
-    type=_FactNames(),
-    metavar="FACTS",
-    help="Facts to print beside each word: hooks (front and back), alphagram, points, weight; with commas between.",
+    type=_ShownNames(),
+    metavar="NAMES",
+    help="Facts to print beside each word: hooks (front and back), alphagram, points, weight, and columns of values; "
+    "with commas between. column:NAME is a column that is called like a fact.",
 )
+@click.option(
+    "--where",
+    multiple=True,
+    metavar="COMPARISON",
+    help="Compares a column of values: 'points>=20', 'definition!=', with >=, <=, >, <, =, !=; several must all hold.",
+)
+@click.option("--not-where", "not_where", multiple=True, metavar="COMPARISON", help="The opposite of --where.")
 @click.option(
     "--blanks",
     type=click.IntRange(min=0),
@@ -124,10 +122,13 @@ def command(
       lexc find twl.anag --length 8 --probability 1-50 --order probability
       lexc find new.dawg --not-in old.dawg --length 2-4
       lexc find english --length 2 --order points --show hooks,points
+      lexc find glosses.dawg --where 'points>=3' --order column:points --show definition
       lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
     given = {name: value for name, value in conditions.items() if value is not None}
+    given |= {name: " and ".join(texts) for name in ("where", "not_where") if (texts := given.get(name))}
+    given = {name: value for name, value in given.items() if value != ()}
     own_query = write_conditions(given)
     with ExitStack() as stack:
         lexicon = stack.enter_context(open_image(image, options.reading))
@@ -137,9 +138,11 @@ def command(
             wanted = given | (read_conditions(query, given) if queries else {})
             wanted |= {name: open_other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
-            return words if show is None else _rows(lexicon.facts(words, show), options.as_json)
+            return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
 
-        print_answers(queries or [own_query], find, options)
+        facts = [name for name in show or () if name in KINDS]
+        columns = show_values(lexicon, [name for name in show or () if name not in KINDS])
+        print_answers(queries or [own_query], find, options, shown=columns)
 
 
 def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:

@@ -7,6 +7,7 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 from lexc.views.answers import Hook
 
 
@@ -14,8 +15,11 @@ from lexc.views.answers import Hook
 @image_argument
 @queries_argument("WORD")
 @click.option("--extensions", is_flag=True, help="List all longer words that contain the word, instead.")
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], extensions: bool, options: QueryOptions) -> None:
+def command(
+    image: str, queries: tuple[str, ...], extensions: bool, options: QueryOptions, show: list[str] | None
+) -> None:
     """List the hooks of a word: words with a letter more or less.
 
     Each hook comes with its kind. front: a letter is added before the word (SCARE for CARE). back: a letter is added
@@ -28,4 +32,10 @@ def command(image: str, queries: tuple[str, ...], extensions: bool, options: Que
       lexc hooks twl.dawg QUIXOT --extensions
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.extensions if extensions else lexicon.hooks, options, row=Hook)
+        print_answers(
+            queries,
+            lexicon.extensions if extensions else lexicon.hooks,
+            options,
+            row=Hook,
+            shown=show_values(lexicon, show),
+        )

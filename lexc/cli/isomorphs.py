@@ -7,13 +7,15 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 
 
 @click.command("isomorphs")
 @image_argument
 @queries_argument("LETTERS")
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
+def command(image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None) -> None:
     """List the words of a letter pattern: equal letters where the pattern has equal ones, different letters elsewhere.
 
     ABBA, for example, finds DEED and NOON. Without LETTERS, each line of standard input is one.
@@ -23,4 +25,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
       lexc isomorphs english ABBA MISSISSIPPI
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.isomorphs, options)
+        print_answers(queries, lexicon.isomorphs, options, shown=show_values(lexicon, show))

@@ -10,6 +10,7 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import STDIN, QueryOptions, print_answers, queries_argument, query_options, read_lines
+from lexc.cli.values import show_option, show_values
 from lexc.errors import UsageError, printable
 from lexc.lexicon import Lexicon
 
@@ -17,9 +18,12 @@ from lexc.lexicon import Lexicon
 @click.command("ladder")
 @image_argument
 @queries_argument("FROM TO")
+@show_option
 @query_options
 @click.pass_context
-def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
+def command(
+    ctx: click.Context, image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None
+) -> None:
     """Find a shortest word ladder between two words: each step changes one letter.
 
     Without FROM and TO, each line of standard input is a pair of words with a space between. The exit status is 1 if
@@ -34,7 +38,7 @@ def command(ctx: click.Context, image: str, queries: tuple[str, ...], options: Q
         raise UsageError("a ladder needs two words", found=words[-1], remedy="Give a second word.")
     is_batch = len(queries) != 2 or STDIN in queries
     with open_image(image, options.reading) as lexicon:
-        are_found = [_print_ladder(lexicon, start, end, options, is_batch) for start, end in _pairs(queries)]
+        are_found = [_print_ladder(lexicon, start, end, options, is_batch, show) for start, end in _pairs(queries)]
     if not all(are_found):
         ctx.exit(NO)
 
@@ -49,12 +53,14 @@ def _pairs(queries: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield word, next(words)
 
 
-def _print_ladder(lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool) -> bool:
+def _print_ladder(
+    lexicon: Lexicon, start: str, end: str, options: QueryOptions, is_batch: bool, show: list[str] | None
+) -> bool:
     """Print a ladder, or a note that there is none. Return whether there is one."""
     ladder = list(lexicon.ladder(start, end))
     if not ladder:
         click.echo(f"lexc: {printable(f'no ladder leads from {start} to {end}')}", err=True)
-    print_answers([f"{start} {end}"], lambda _: ladder, options, is_batch=is_batch)
+    print_answers([f"{start} {end}"], lambda _: ladder, options, is_batch=is_batch, shown=show_values(lexicon, show))
     return ladder != []
 
 

@@ -31,11 +31,13 @@ SECTIONS = {
         "info": "Describe an image: words, letters, sizes, sections.",
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
+        "columns": "List the columns of values, or change them.",
         "cache": "List the compiled bundled lexicons, or remove them.",
     },
     "Words": {
         "check": "Tell whether words are in a lexicon.",
         "words": "List the words of a lexicon.",
+        "get": "Print the values of words.",
         "complete": "List the words that begin with a prefix, the heaviest first.",
         "spell": "Check the spelling of texts.",
     },

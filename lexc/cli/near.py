@@ -7,6 +7,7 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 from lexc.views.answers import Neighbour
 
 
@@ -24,9 +25,16 @@ from lexc.views.answers import Neighbour
 )
 @click.option("--transpositions", is_flag=True, help="Count the exchange of two adjacent letters as one edit, not two.")
 @click.option("--prefix", is_flag=True, help="List the words with a prefix near the text, for completion while typing.")
+@show_option
 @query_options
 def command(
-    image: str, queries: tuple[str, ...], distance: int, transpositions: bool, prefix: bool, options: QueryOptions
+    image: str,
+    queries: tuple[str, ...],
+    distance: int,
+    transpositions: bool,
+    prefix: bool,
+    options: QueryOptions,
+    show: list[str] | None,
 ) -> None:
     """List the words near a text, with their distances.
 
@@ -47,4 +55,5 @@ def command(
             ),
             options,
             row=Neighbour,
+            shown=show_values(lexicon, show),
         )

@@ -7,6 +7,7 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 from lexc.errors import UsageError
 
 
@@ -22,8 +23,16 @@ from lexc.errors import UsageError
     metavar="4,5,3",
     help="The lengths of the words of an acrostic, letter by letter; 0 is any length.",
 )
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths: str, options: QueryOptions) -> None:
+def command(
+    image: str,
+    queries: tuple[str, ...],
+    acrostic: str | None,
+    lengths: str,
+    options: QueryOptions,
+    show: list[str] | None,
+) -> None:
     """List the words that match a pattern.
 
     ? is any letter, * any number of letters or none, @ a vowel, # a consonant; [XYZ] is one of these letters, [^XYZ]
@@ -45,7 +54,13 @@ def command(image: str, queries: tuple[str, ...], acrostic: str | None, lengths:
     with open_image(image, options.reading) as lexicon:
         if acrostic is not None:
             queries = tuple(pattern for pattern, _ in lexicon.acrostic(acrostic, _numbers(lengths)))
-        print_answers(queries, lexicon.pattern, options, is_batch=False if acrostic is not None else None)
+        print_answers(
+            queries,
+            lexicon.pattern,
+            options,
+            is_batch=False if acrostic is not None else None,
+            shown=show_values(lexicon, show) if acrostic is None else None,
+        )
 
 
 def _numbers(lengths: str) -> list[int]:

@@ -14,6 +14,7 @@ import click
 from lexc.cli.format_options import reading_options
 from lexc.cli.parameters import LIMIT, json_option
 from lexc.cli.printing import print_json, print_lines
+from lexc.cli.values import ShownValues
 from lexc.opening import BY_CONTENT, ReadingOptions
 from lexc.views.answers import answer
 
@@ -75,6 +76,7 @@ def print_answers(
     *,
     row: type[Any] | None = None,
     is_batch: bool | None = None,
+    shown: ShownValues | None = None,
 ) -> None:
     """Find and print the answers to each query, read as `read_queries` reads them.
 
@@ -84,7 +86,7 @@ def print_answers(
 
     find: returns the answers to a query. finish: is called with a query and the result of `find` when all answers are
     taken, and returns further fields of the JSON object. row: the TypedDict for a word and its value in JSON. is_batch:
-    whether the queries are a batch; None if their number decides.
+    whether the queries are a batch; None if their number decides. shown: values to print beside the words.
     """
     prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
     for query in read_queries(queries):
@@ -92,12 +94,15 @@ def print_answers(
         listed = islice(iter(found), options.limit)
         if options.as_json:
             results = list(listed)
-            print_json(answer(query, results, row, options.count, **finish(query, found)))
+            reply = answer(query, results, row, options.count, **finish(query, found))
+            if shown and "results" in reply:
+                reply["results"] = shown.add_to_json(reply["results"])
+            print_json(reply)
             continue
         if options.count:
             print_lines(prefix(query, [str(sum(1 for _ in listed))]))
         else:
-            print_lines(prefix(query, map(_line, listed)))
+            print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
         finish(query, found)
 
 

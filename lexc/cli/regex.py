@@ -7,13 +7,15 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
+from lexc.cli.values import show_option, show_values
 
 
 @click.command("regex")
 @image_argument
 @queries_argument("REGEX")
+@show_option
 @query_options
-def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None:
+def command(image: str, queries: tuple[str, ...], options: QueryOptions, show: list[str] | None) -> None:
     """List the words that a regular expression matches as a whole.
 
     The syntax is Python's without its non-regular parts, back-references and assertions. Without REGEX, each line of
@@ -25,4 +27,4 @@ def command(image: str, queries: tuple[str, ...], options: QueryOptions) -> None
       lexc regex twl.dawg '(.[AEIOU]){5}' --limit 10 --json
     """
     with open_image(image, options.reading) as lexicon:
-        print_answers(queries, lexicon.regex, options)
+        print_answers(queries, lexicon.regex, options, shown=show_values(lexicon, show))

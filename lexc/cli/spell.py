@@ -15,6 +15,7 @@ from lexc.cli.parameters import Limit, json_option
 from lexc.cli.printing import print_json
 from lexc.opening import ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
+from lexc.query.spelling import PersonalWords
 from lexc.source import texts
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling, Speller
@@ -94,11 +95,16 @@ def command(
         if is_pipe:
             answer_editor(words)
             return
-        speller = Speller(words.image, 0 if is_list or count else suggestions)
+        speller = Speller(words.image, 0 if is_list or count else suggestions, personal_words(words))
         found = _take_first(_find_mistakes(speller, files or ("-",), is_list), limit)
         n_unknown = (_print_objects if as_json else _print)(found, count, is_list)
     if n_unknown:
         ctx.exit(NO)
+
+
+def personal_words(words: Overlay) -> PersonalWords:
+    """The words that a personal list adds to a dictionary, or removes; other images are compiled anew with them."""
+    return words.personal_words if words.image.dictionary else PersonalWords()
 
 
 Found = Iterator[tuple[str, Iterator[Misspelling]]]

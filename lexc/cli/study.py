@@ -13,6 +13,7 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import LIMIT, image_argument, json_option
 from lexc.cli.printing import fact_lines, print_json, print_lines
 from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
+from lexc.cli.values import format_value
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.views.word_studies import study_answer
@@ -60,6 +61,8 @@ def command(
 
 
 def _lines(facts: dict[str, Any], limit: int, is_count: bool) -> Iterator[str]:
+    values = facts.pop("values", {})
+    facts |= {f"column {name}": format_value(value) for name, value in values.items()}
     names = ("in" if name == "is_in" else name.replace("_", " ") for name in facts)
     return fact_lines(zip(names, (_fact_text(value, limit, is_count) for value in facts.values()), strict=True))
 

@@ -11,6 +11,7 @@ from lexc.cli.format_options import reading_options
 from lexc.cli.lexicons import open_words
 from lexc.cli.parameters import LENGTHS, LIMIT, image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
+from lexc.cli.values import show_option, show_values
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
@@ -25,6 +26,7 @@ from lexc.views.answers import AlphagramGroup, answer
 @click.option("--limit", type=LIMIT, metavar="N", help="The first N words only.")
 @click.option("--by-alphagram", is_flag=True, help="Group the words by alphagram: their letters in order.")
 @click.option("--count", is_flag=True, help="Print the number of words instead.")
+@show_option
 @reading_options
 @json_option
 def command(
@@ -36,6 +38,7 @@ def command(
     by_alphagram: bool,
     count: bool,
     as_json: bool,
+    show: list[str] | None,
 ) -> None:
     """List the words of a lexicon, in alphabet order.
 
@@ -58,10 +61,14 @@ def command(
                 _print(count, (f"{alphagram}: {', '.join(words)}" for alphagram, words in groups))
             return
         found = islice(words, limit)
+        shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
         if as_json:
-            print_json(answer(prefix, found, None, count))
+            reply = answer(prefix, found, None, count)
+            if shown and "results" in reply:
+                reply["results"] = shown.add_to_json(reply["results"])
+            print_json(reply)
         else:
-            _print(count, found)
+            _print(count, map("\t".join, shown.add_fields(found)) if shown else found)
 
 
 def _print(is_count: bool, lines: Iterator[str]) -> None:

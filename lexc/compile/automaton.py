@@ -12,6 +12,7 @@ from lexc.compile.buffers import enlarged_copy, zeros
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
 from lexc.kernels.building.minimise import Minimiser, find_prefix_states
+from lexc.kernels.layout._arc import SHIFT
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
 
@@ -28,15 +29,16 @@ class Automaton:
     """A minimal automaton (or a trie) in the arena of `lexc.kernels.building.minimise`. A state is an index in arcs.
 
     The DAWG's states lie in arcs[1:dawg_end], those that only the GADDAG has in arcs[dawg_end:end]. gaddag_root is 0 if
-    there is no GADDAG; in a tiny lexicon it may be a DAWG state. alphagram_root is 0 if there are no alphagrams, else a
-    DAWG state, perhaps dawg_root. longest, shortest: tiles of a word.
+    there is no GADDAG; in a tiny lexicon it may be a DAWG state. second_root is that of the alphagrams or of the sets
+    of a dictionary, 0 if there are none; a DAWG state, for alphagrams perhaps dawg_root. longest, shortest: tiles of a
+    word; longest also of the strings behind the second root.
     """
 
     arcs: memoryview
     dawg_end: int
     end: int
     dawg_root: int
-    alphagram_root: int
+    second_root: int
     gaddag_root: int
     longest: int
     shortest: int
@@ -99,17 +101,39 @@ def build(
     builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
     prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
-    dawg_root, alphagram_root = builder.minimiser.finish(), 0
+    dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
         builder.add_words(alphagrams, None, longest, report)
-        alphagram_root = builder.minimiser.finish()
+        second_root = builder.minimiser.finish()
     dawg_end, _ = builder.minimiser.counts()
     gaddag_root = 0
     if prefixes is not None:
         gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
     end, _ = builder.minimiser.counts()
     arcs = memoryview(builder.minimiser.arena())
-    return Automaton(arcs, dawg_end, end, dawg_root, alphagram_root, gaddag_root, longest, shortest, words.n_words)
+    return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
+
+
+def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[memoryview, int, list[int]]:
+    """Minimise the states arena[1:bounds[0]], targets first, and append the roots, which lie between bounds.
+
+    Returns an arena, its end, and the root in it. No arc leads to a root. A root without arcs becomes 0.
+    """
+    end, n_roots = bounds[0], len(bounds) - 1
+    builder = _GrowingMinimiser(1, n_letters, max(end, 1024))
+    new_states, position = zeros("I", max(end, 2)), 1
+    while position < end:
+        position = builder.minimiser.absorb_states(arena, position, end, 1, new_states)
+        progress_of_all("minimising the DAWG", position / end)
+        builder.make_room()
+    last, _ = builder.minimiser.counts()
+    found = enlarged_copy(memoryview(builder.minimiser.arena())[:last], last + bounds[-1] - end + 1)
+    roots = [last + start - end if start < stop else 0 for start, stop in itertools.pairwise(bounds)]
+    for arc in arena[end : bounds[n_roots]]:
+        target = new_states[(arc >> SHIFT) - 1] if arc >> SHIFT else 0
+        found[last] = arc & ((1 << SHIFT) - 1) | target << SHIFT
+        last += 1
+    return found, last, roots
 
 
 class _GrowingMinimiser:

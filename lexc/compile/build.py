@@ -67,17 +67,32 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     _check_options(options, words)
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
-    about = {**options.about, "language": options.about.get("language") or words.language}
     report("sorting the words")
     words = with_value_order(sort(words))
     report("grouping the anagrams" if options.kind == "anag" else "minimising the DAWG")
     groups = group_by_alphagram(words) if options.kind == "anag" else None
     alphagrams = groups.alphagrams if groups else None
     automaton = build(words, options.kind, options.threads, options.progress, alphagrams)
+    compiled = assemble_sections(automaton, words, identity(words), options)
+    sections = compiled.sections
+    if words.values:
+        image = Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
+        sections += value_sections(image, words, options.on_duplicate)
+    if groups:
+        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
+    return compiled
+
+
+def assemble_sections(automaton: Automaton, words: Words, identity: bytes, options: BuildOptions) -> CompiledImage:
+    """Place the automaton's states: the sections GRPH, META, LEVL, NODE and RANK. words: their alphabet and language.
+
+    Raises CapacityExceeded if the layout cannot hold the nodes, UsageError if it does not fit the alphabet.
+    """
+    about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
     placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
     grph = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity(words), options={**options.content_options, "rank": options.rank}, **about)
+    meta = Meta(words.alphabet, identity, options={**options.content_options, "rank": options.rank}, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),
@@ -87,11 +102,6 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     report("numbering the words")
     if options.rank:
         sections.append(Section("RANK", WORD_DEPENDENT, rank_section(automaton, placement)))
-    if words.values:
-        image = Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
-        sections += value_sections(image, words, options.on_duplicate)
-    if groups:
-        sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
     return CompiledImage(sections, words, grph, meta)
 
 
@@ -158,8 +168,8 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
     roots = {graph.WORDS: placement.offsets[automaton.dawg_root]}
     if kind == "gaddag":
         roots[graph.GADDAG] = placement.offsets[automaton.gaddag_root]
-    if kind == "anag":
-        roots[graph.ALPHAGRAMS] = placement.offsets[automaton.alphagram_root]
+    if automaton.second_root:
+        roots[graph.ALPHAGRAMS if kind == "anag" else graph.SETS] = placement.offsets[automaton.second_root]
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
         kind=kind,

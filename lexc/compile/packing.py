@@ -84,7 +84,7 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidt
     packed_part.count_separator_arcs(
         labels, targets, arc_bounds[1], arc_bounds[-1], node_bounds[1], outer_references
     )  # fmt: skip
-    roots = [automaton.dawg_root, automaton.alphagram_root, automaton.gaddag_root]
+    roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
     root_nodes = [nodes[root] for root in roots if root]
     is_text, max_shape_arcs = masks.label_bits == 0, 16 if masks.is_wide and masks.label_bits else 8
     common = first_arcs, labels, accepts, targets, kinds, outer_references
@@ -130,7 +130,8 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
     chains = part.begin_chains(entry_bits // 8 - 1)
     table_bits = max(8, (4 * n // min_frequency).bit_length())
     for _ in range(_CHAIN_ROUNDS):
-        chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits))
+        while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits)):
+            table_bits += 1
     table = Shapes(8)
     chains.count(table)
     chains.split(table, min_frequency)

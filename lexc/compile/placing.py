@@ -48,7 +48,7 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
     labels = alphabet.n_letters, alphabet.is_utf8
     offsets, shape, low = zeros("Q", automaton.end), layout.narrowest_shape(*labels), automaton.dawg_end
     gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
-    roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.alphagram_root)) if root]
+    roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.second_root)) if root]
     dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
     if not shape.has_levels:
         orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]

@@ -14,7 +14,8 @@ from lexc.compile.merged_columns import (
     merge_values,
     resolver,
 )
-from lexc.errors import AlphabetError, SourceError, UsageError, printable
+from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
+from lexc.image.columns import type_name
 from lexc.image.container import Section
 from lexc.image.reader import Image
 from lexc.kernels.building.sets import NO_ORDINAL
@@ -44,12 +45,13 @@ def _column(
     name: str, lists: list[tuple[list[int], list[Any]]], image: Image, words: Words, on_duplicate: str
 ) -> list[Section]:
     """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
-    type_ = _type(name, [value for _, values in lists for value in values], words)
-    if on_duplicate == "many" and not is_weight(name, type_) and type_ != make_list_type(type_):
+    type_, rule = _type(name, [value for _, values in lists for value in values], words), on_duplicate
+    if rule == "many" and is_weight(name, type_):
+        rule = "max"
+    elif rule == "many" and type_ != make_list_type(type_):
         type_ = make_list_type(type_)
         lists = [(found, [None if value is None else [value] for value in values]) for found, values in lists]
     try:
-        rule = "max" if on_duplicate == "many" and is_weight(name, type_) else on_duplicate
         values, n_several = merge_values(lists, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
         word = image.alphabet.spell(image.ordinals.tiles_at(error.ordinal, image.graph.longest))
@@ -57,7 +59,13 @@ def _column(
     if is_weight(name, type_):
         values = [value or 0 for value in values]
     words.summary.notes += merge_notes(name, values, n_several, type_, rule)
-    return column_sections(name, values, type_)
+    sections = column_sections(name, values, type_)
+    if not is_weight(name, type_):
+        n_values = sum(value is not None for value in values)
+        words.summary.notes.append(
+            f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
+        )
+    return sections
 
 
 def _type(name: str, values: list[Any], words: Words) -> ColumnType:

@@ -80,11 +80,7 @@ class StoredColumn:
     @property
     def type_name(self) -> str:
         """The type as people write it: u8, i16, f64, bit, text, bytes, many text."""
-        return (
-            f"many {_type_name(self.item_type, self.item_width)}"
-            if self.type == MANY
-            else _type_name(self.type, self.width)
-        )
+        return _type_name(self.type, self.width, self.item_type, self.item_width)
 
     def parts(self) -> tuple[Any, ...]:
         """The arguments of `Values._attach`."""
@@ -114,10 +110,18 @@ class StoredColumn:
         return [value or 0 for value in self.values()] if self.has_gaps else self.values()
 
 
-def _type_name(kind: str, width: int) -> str:
+def _type_name(kind: str, width: int, item_type: str = "", item_width: int = 0) -> str:
+    if kind == MANY:
+        return f"many {_type_name(item_type, item_width)}"
     return {"unsigned": f"u{8 * width}", "signed": f"i{8 * width}", "float": f"f{8 * width}", BITS: "bit"}.get(
         kind, kind
     )
+
+
+def type_name(data: memoryview | bytes) -> str:
+    """The type of a sound section COLU, as people write it."""
+    head = COLUMN.unpack(data)
+    return _type_name(TYPES[head["type"]], head["width"], TYPES.get(head["item_type"], ""), head["item_width"])
 
 
 def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:

@@ -14,7 +14,7 @@ KINDS = tuple(_KINDS.values())
 MAX_ROOTS = 8
 MAX_DEPTH = 1020  # 255 letters of up to four bytes
 
-WORDS, GADDAG, ALPHAGRAMS = "words", "gaddag", "alphagrams"  # the names of roots
+WORDS, GADDAG, ALPHAGRAMS, SETS = "words", "gaddag", "alphagrams", "sets"  # the names of roots
 
 GRPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),

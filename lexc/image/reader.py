@@ -21,6 +21,7 @@ from lexc.files import open_to_read
 from lexc.image import (
     columns,
     container,
+    dictionary_section,
     graph,
     letter_table,
     meta,
@@ -30,6 +31,7 @@ from lexc.image import (
     weight_index,
 )
 from lexc.image.columns import StoredColumn
+from lexc.image.dictionary_section import DictionaryRules
 from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.rank_section import RankTable
@@ -78,6 +80,7 @@ class Image:
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
         weight_index.add_indexes(self.columns, self.sections, numbers, where)
         self._letter_table = self._open_letter_table()
+        self.dictionary = self._open_dictionary()
         if not trust:
             self._verify()
 
@@ -176,6 +179,40 @@ class Image:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
 
+    @cached_property
+    def sets(self) -> dict[str, TileLookup]:
+        """The sets of a dictionary by name; those without strings are missing."""
+        if self.dictionary is None:
+            return {}
+        top = TileLookup(self.nodes, self.graph.roots[graph.SETS]) if graph.SETS in self.graph.roots else None
+        return {
+            name: TileLookup(self.nodes, top.node_after(self.set_path(label)))
+            for name, label in self.dictionary.labels.items()
+            if top
+        }
+
+    def set_path(self, label: int) -> bytes:
+        """The tiles by which a set of a dictionary is reached from the root `sets`."""
+        return chr(label).encode() if self.alphabet.is_utf8 else bytes((label,))
+
+    def _open_dictionary(self) -> DictionaryRules | None:
+        """DICT: the rules of a dictionary, and the labels of its sets."""
+        has_root = graph.SETS in self.graph.roots
+        if not self.has("DICT"):
+            return None
+        largest = 0xD7FF if self.graph.is_utf8 else self.graph.n_letters
+        found = dictionary_section.unpack(self.section("DICT"), largest, self.location("DICT"))
+        if bool(found.labels) != has_root:
+            raise Malformed("DICT and the root of sets do not agree", where=self.location("DICT"))
+        return found
+
+    def _verify_sets(self) -> None:
+        """Raise Malformed unless the label of each set leads from the root `sets` to a node."""
+        top = TileLookup(self.nodes, self.graph.roots[graph.SETS])
+        for name, label in self.dictionary.labels.items() if self.dictionary else ():
+            if not top.node_after(self.set_path(label)):
+                raise Malformed("DICT names a set that the nodes do not have", where=self.location("DICT"), found=name)
+
     def _verify(self) -> None:
         """Check all sections, in linear time."""
         verification.verify_checksums(self.sections, self.where)
@@ -187,6 +224,8 @@ class Image:
         elif self._ordinals is not None:
             verification.verify_ordinals(self._ordinals, self.graph, self.location("RANK"))
         weight_index.verify(self.columns.values())
+        if self.dictionary and self.dictionary.labels:
+            self._verify_sets()
         if self._letter_table is not None:
             letter_table.verify(self._letter_table, self.location("ALPH"))
 

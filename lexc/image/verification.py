@@ -192,7 +192,7 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
 
 def _roots(graph: Graph) -> tuple[memoryview, bytes]:
     """The roots from which every node is reached, those of the DAWG's part first, and 1 for each of these."""
-    dawg_roots = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS) if name in graph.roots]
+    dawg_roots = [graph.roots[name] for name in (graphs.WORDS, graphs.ALPHAGRAMS, graphs.SETS) if name in graph.roots]
     gaddag_roots = [graph.roots[graphs.GADDAG]] if graph.n_gaddag_nodes else []
     return memoryview(array("Q", dawg_roots + gaddag_roots)), b"\1" * len(dawg_roots) + b"\0" * len(gaddag_roots)
 

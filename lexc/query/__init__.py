@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         acrostic,
         anagram,
         complete,
+        correctness,
         cryptogram,
         facts,
         find,
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
-    "acrostic", "anagram", "complete", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs", "ladder",
-    "near", "pattern", "phrase", "study", "regex", "spelling", "values",
+    "acrostic", "anagram", "complete", "correctness", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs",
+    "ladder", "near", "pattern", "phrase", "study", "regex", "spelling", "values",
 ]  # fmt: skip
 
 

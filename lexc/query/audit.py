@@ -17,6 +17,7 @@ from lexc.image.graph import ALPHAGRAMS, GADDAG, KINDS
 from lexc.image.node_arcs import node_arcs
 from lexc.image.reader import Image
 from lexc.query import words as queries
+from lexc.query.identity import find_identity
 from lexc.source import ReadOptions, read_words
 
 
@@ -27,6 +28,13 @@ def audit(image: Image) -> None:
     The words are listed and compiled anew. If that gives the same nodes and groups, as for every image of this lexc,
     everything is proven. Else the GADDAG's strings and the groups are compared one by one. Raises Malformed.
     """
+    if image.dictionary is not None:
+        _audit_dictionary(image)
+    else:
+        _audit_words(image)
+
+
+def _audit_words(image: Image) -> None:
     deque(iterate_tiles(image, "check"), 0)  # raises CapacityExceeded if the words do not fit into memory
     n = image.graph.n_words
     words = queries.list_words(image, limit=n + 1)  # one too many is proof enough: there may be 2^60
@@ -47,6 +55,16 @@ def audit(image: Image) -> None:
         _check_groups(image, words)
     if image.graph.kind == "gaddag" and not has_same_nodes:
         _check_strings(image, sum(map(len, words)) if image.graph.is_utf8 else _n_letters(compiled))
+
+
+def _audit_dictionary(image: Image) -> None:
+    """Check the identity of a dictionary's words by their automaton: there may be too many words to list."""
+    found = find_identity(image)
+    if found != image.meta.identity:
+        expected = image.meta.identity.hex()
+        raise Malformed(
+            "the words do not have the identity in META", where=image.where, expected=expected, found=found.hex()
+        )
 
 
 def _n_letters(compiled: CompiledImage) -> int:

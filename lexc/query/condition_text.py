@@ -10,7 +10,7 @@ from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 
-TEXT_CONDITIONS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within")
+TEXT_CONDITIONS = ("pattern", "anagram", "subanagram", "includes", "excludes", "prefix", "suffix", "within", "where")
 """Conditions whose value is a text. `within`, which may be written `in`, names a lexicon."""
 NUMBER_CONDITIONS = (
     "length", "vowels", "unique", "points", "anagrams", "front_hooks", "back_hooks", "probability", "weight",

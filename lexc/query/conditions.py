@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice, takewhile
+from math import inf
 from typing import Any
 
 from lexc.errors import UsageError
@@ -15,11 +16,13 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.query import anagram_counts, draws
 from lexc.query.automaton import Expression, Read, Sequence, compile_expression
+from lexc.query.comparisons import Comparison, read_comparisons
 from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
 from lexc.query.pattern import pattern as words_of
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
+from lexc.query.value_order import ordinal_finder
 
 MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
@@ -35,7 +38,8 @@ class Condition:
     those that these bounds name. is_exact: the bounds let no other word through, so `accepts` need not be called.
     priority: 0 to 3; conditions of lower priority tighten first, and test words first. Those of 0 are racks.
     candidates: given the bounds of all conditions, the words within them that fulfil this one, and perhaps others that
-    do, in alphabet order; None unless they are few and quickly found.
+    do, in alphabet order; None unless they are few and quickly found. least: a number that no value of a column is
+    below in words that fulfil it.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -44,6 +48,7 @@ class Condition:
     is_exact: bool = False
     priority: int = 1
     candidates: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
+    least: Callable[[str], float] = lambda column: -inf
 
 
 def length(image: Image, value: Range) -> Condition:
@@ -331,6 +336,32 @@ def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] |
     return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found
 
 
+def where(image: Image, value: Any) -> Condition:
+    """Comparisons of values of columns, see `lexc.query.comparisons`. Raises UsageError, SectionMissing."""
+    comparisons, ordinal_of = read_comparisons(image, value), ordinal_finder(image)
+
+    def accepts(word: Numbers) -> bool:
+        ordinal = ordinal_of(word)
+        return all(comparison.accepts(ordinal) for comparison in comparisons)
+
+    def least(column: str) -> float:
+        return max((each.least() for each in comparisons if each.column.name == column), default=-inf)
+
+    return Condition(accepts, priority=2, candidates=lambda _: _words_between(image, comparisons), least=least)
+
+
+def _words_between(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
+    """The words that fulfil the first comparison that leaves few; None if there is none."""
+    tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
+    for comparison in comparisons:
+        found = comparison.ordinals()
+        ordinals = list(islice(found, MAX_CANDIDATES + 1)) if found is not None else None
+        if ordinals is not None and len(ordinals) <= MAX_CANDIDATES:
+            words = (tiles_at(i, longest) for i in ordinals if all(each.accepts(i) for each in comparisons))
+            return (tuple(map(ord, tiles.decode())) for tiles in words) if image.alphabet.is_utf8 else words
+    return None
+
+
 def within(image: Image, value: Any) -> Condition:
     """Another lexicon has the word. value: a `Lexicon`, or any object that supports `text in value`."""
     return Condition(lambda word: text_of(image.alphabet, word) in value)
@@ -340,7 +371,7 @@ CONDITIONS: dict[str, Callable[..., Condition]] = {
     condition.__name__: condition
     for condition in (
         pattern, anagram, subanagram, includes, excludes, prefix, suffix, length, vowels, unique, anagrams, points,
-        front_hooks, back_hooks, probability, weight, within,
+        front_hooks, back_hooks, probability, weight, where, within,
     )
 }  # fmt: skip
 """Conditions by the names of `find`'s arguments. Each name may have not_ before it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from functools import reduce
 from itertools import islice
+from math import inf
 from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
@@ -15,6 +16,7 @@ from lexc.query.conditions import CONDITIONS, Condition, weight_of_numbers
 from lexc.query.facts import point_counter
 from lexc.query.limits import check_limit
 from lexc.query.rack import Bounds, Numbers, plain_form, sort_answers, text_of
+from lexc.query.value_order import ordering_column, sort_key, words_by_value
 
 Predicate = Callable[[Numbers], bool]
 ORDERS = ("alphabet", "length", "probability", "weight", "points")
@@ -29,10 +31,12 @@ def find(
     prefix; suffix. within: another lexicon. Numbers, or pairs (least, most): length; vowels; unique (different
     letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
-    the most probable); weight (which may have decimals and infinite ends). order: "alphabet", which alone is lazy;
-    "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first);
-    equal words by alphabet. blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None
-    for all.
+    the most probable); weight (which may have decimals and infinite ends). where: comparisons of values of columns, as
+    "points>=20" or a list of them; a word without a value fulfils none. order: "alphabet", which alone is lazy;
+    "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first).
+    Another order is a column by name, or as "column:NAME": the largest numbers first, texts by their characters. Equal
+    words are ordered by alphabet.
+    blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
 
     One walk stays within the bounds that all conditions set together, and tests each word for the conditions that
     bounds cannot express. If one condition alone leaves few words, these are tested instead.
@@ -43,10 +47,7 @@ def find(
     asked for. Time: an image of a few kB can spell 2^60 words. A search of such an image that finds few words may never
     end, since a walk does not remember fruitless nodes; Ctrl-C interrupts it.
     """
-    if order not in ORDERS:
-        raise UsageError(
-            "no such order", expected=", ".join(ORDERS), found=repr(order), remedy=did_you_mean(str(order), ORDERS)
-        )
+    column = ordering_column(image, order, ORDERS)
     check_limit(limit)
     chosen = [_condition(image, name, value, blanks) for name, value in conditions.items() if value is not None]
     chosen.sort(key=lambda pair: pair[0].priority)
@@ -56,8 +57,13 @@ def find(
         found = bounds.walk(plain_form(image.alphabet))
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
+    if few is None and column is not None and limit is not None and conditions.keys() <= _BY_VALUE:
+        least = max((condition.least(column.name) for condition, is_wanted in chosen if is_wanted), default=-inf)
+        if (best := words_by_value(image, column, least)) is not None:
+            return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
     words = _filter_words(bounds.numbers(), tests) if few is None else few
-    ordered = words if order == "alphabet" else sort_answers(words, _sort_key(image, order, blanks), limit)
+    key = sort_key(image, column) if column is not None else _sort_key(image, order, blanks)
+    ordered = words if order == "alphabet" else sort_answers(words, key, limit)
     return (text_of(image.alphabet, word) for word in islice(ordered, limit))
 
 
@@ -108,9 +114,13 @@ def _negate(condition: Condition) -> Predicate:
     return lambda word: not condition.accepts(word)
 
 
+_BY_VALUE = {"where", "not_where", "weight", "not_weight"}  # conditions that bound no walk
+
+
 def _sort_key(image: Image, order: str, blanks: int | None) -> Callable[[Any], Number]:
     """The sort key of words. Raises UsageError or SectionMissing if the image lacks these values."""
     value_functions: dict[str, Callable[[], Callable[[Any], Number]]] = {
+        "alphabet": lambda: len,
         "length": lambda: len,
         "probability": lambda: draws.draw_counter(image, blanks),
         "points": lambda: point_counter(image),

@@ -7,6 +7,8 @@ isn't, l'eau), or several words with hyphens.
 Case does not matter if the lexicon's alphabet folds it. Else a word of the lexicon may be written with a capital or in
 capitals, but not the reverse. If letters have several characters, a text does not show whether CH is one letter or two:
 a word is right if one of its readings is.
+
+The image of a dictionary has rules of its own: they say which words are right (`lexc.query.correctness`).
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from __future__ import annotations
 import heapq
 import re
 from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
@@ -23,6 +26,7 @@ from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching.near_words import TRANSPOSE
+from lexc.query.correctness import is_correct
 from lexc.query.limits import MAX_TEXT
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance
 from lexc.query.readings import readings
@@ -53,6 +57,17 @@ class SpellingVerdict(NamedTuple):
     word: str
     verdict: str
     root: str = ""
+
+
+@dataclass(slots=True)
+class PersonalWords:
+    """Words that a person adds to a lexicon, in lower case, and words that the person refuses."""
+
+    added: set[str] = field(default_factory=set)
+    refused: set[str] = field(default_factory=set)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self.added
 
 
 def judge_words(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[SpellingVerdict]:
@@ -121,6 +136,11 @@ def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> Spe
 
 
 def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
+    if isinstance(accepted, PersonalWords) and word in accepted.refused:
+        return False
+    if image.dictionary is not None:
+        is_known = len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word))
+        return is_known or any(is_correct(image, form) for form in {word, word.replace("’", "'")})
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
     return any(_has(image, form) for form in _case_variants(word, image)[1:])
@@ -223,7 +243,9 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
         lower = written[other].lower()
         return found[other], -weigh(other), sorted(lower) != letters, lower[:1] != lower_target[:1]
 
+    unsuggested = image.sets.get("unsuggested")
     others = (other for other in found if written[other] != word)
+    others = (other for other in others if not (unsuggested and unsuggested.is_word(_tiles(image, other))))
     best = heapq.nsmallest(limit, others, key=rank)
     return list(dict.fromkeys(map(written.__getitem__, best)))
 

@@ -12,6 +12,7 @@ from lexc.query.hooks import KINDS, hooks
 from lexc.query.letters import QueryText
 from lexc.query.near import LEVENSHTEIN, letters_in, spell_pairs, words_by_distance
 from lexc.query.rack import labels_of, numbers_of, text_of
+from lexc.query.values import values_of
 
 _BLANKS = (0, 1, 2)
 
@@ -43,6 +44,8 @@ def study(image: Image, word: str) -> dict[str, Any]:
     less = (len(letters) - 1, len(letters) - 1)
     facts["one_letter_less"] = list(anagram(image, query, sub=True, lengths=less)) if len(letters) > 1 else []
     facts["words_from_its_letters"] = sum(1 for _ in anagram(image, query, sub=True, order="alphabet"))
+    if "ordinal" in facts and (found := values_of(image, plain)):
+        facts["values"] = found
     return facts
 
 

@@ -18,7 +18,9 @@ from lexc.alphabet_folding import FOLDS, fold_for_language, normalise, opposite_
 from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.progress import report, report_each
 from lexc.source import table_detection
-from lexc.source.texts import ColumnText, Text, has_columns, read_column, read_text
+from lexc.source.json_lines import is_json_lines, read_json_lines
+from lexc.source.texts import ColumnText, Text, ValuedText, has_columns, read_column, read_text
+from lexc.source.value_cells import ValueColumn, convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import BLANKS, MAX_LETTERS, NotInAlphabet, WordReader, decode_line
 from lexc.source.words import Summary, Words
@@ -46,12 +48,13 @@ class ReadOptions:
     1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none. header: whether a
     table's first line names its columns. lengths: the shortest and the longest word to keep, in letters. skip_invalid:
     skip invalid lines instead of raising an error. columns: of iterables, values by name, one for each word. types: of
-    columns, by name, where they shall not be found out. Raises UsageError if the lengths make no sense.
+    columns, by name; those of others are found out. values: the columns of tables with values. Raises UsageError if the
+    lengths make no sense.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
     fold: str = ""
-    column: int = 0
+    column: int | str = 0
     delimiter: str | None = None
     lengths: tuple[int, int] = (1, MAX_LETTERS)
     skip_invalid: bool = False
@@ -60,6 +63,7 @@ class ReadOptions:
     language: str = ""
     columns: Mapping[str, Iterable[Any]] = field(default_factory=dict)
     types: Mapping[str, str] = field(default_factory=dict)
+    values: tuple[ValueColumn, ...] = ()
 
     def __post_init__(self) -> None:
         numbers = tuple(self.lengths)
@@ -87,9 +91,12 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     languages = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic_language, languages)), "")
     options = replace(options, language=language, fold=fold_for_language(language, options.fold))
-    for name, is_wanted in (("a column of weights", options.weight), ("a header", options.header)):
-        if is_wanted and not all(isinstance(text, ColumnText) for text in texts):
+    wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
+    for name, is_wanted in wanted.items():
+        kind = ValuedText if name == "columns of values" else ColumnText
+        if is_wanted and not all(isinstance(text, kind) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
+    _find_types(texts)
     words = (
         _read_with_automatic_alphabet(texts, options)
         if options.alphabet == "auto"
@@ -98,7 +105,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
     words.values = [pair for text in texts if (pair := _values_of(text))]
-    words.value_types = dict(options.types)
+    words.value_types = types_of(options.values, options.types.items())
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -108,6 +115,15 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
             remedy=_remedy(words.summary),
         )
     return words
+
+
+def _find_types(texts: Iterable[Text | list[str]]) -> None:
+    """Find out the types of cells: numbers if all of one column are."""
+    valued = [text for text in texts if isinstance(text, ValuedText)]
+    for name in {name for text in valued for name in text.undeclared}:
+        those = [text for text in valued if name in text.undeclared]
+        for text, cells in zip(those, convert_cells(text.values[name] for text in those), strict=True):
+            text.values[name] = cells
 
 
 def _remedy(summary: Summary) -> str:
@@ -135,13 +151,15 @@ def select_column(text: Text, options: ReadOptions) -> Text:
 
     Raises SourceError if it is a table and the options name no column.
     """
+    if is_json_lines(text.data):
+        return read_json_lines(text, str(options.column or "word"), options.values)
     settings = options.delimiter, options.weight, options.header
     is_table = has_columns(text.name)
     if not options.delimiter:
         _refuse_table(text, options, is_table)
-    if options.column or any(settings) or is_table:
-        column = read_column(text, options.column or 1, *settings)
-        is_chosen = bool(options.column or any(settings) or column.note)
+    if options.column or options.values or any(settings) or is_table:
+        column = read_column(text, options.column or 1, *settings, options.values)
+        is_chosen = bool(options.column or options.values or any(settings) or column.note)
         if not is_chosen and any(column.delimiter in row for row in column.table):
             column.note = f"{text.name}: only its first column is read (--column reads another, --weight keeps numbers)"
         return column
@@ -153,7 +171,7 @@ def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> Non
 
     is_named_table: whether the file's name is that of a table.
     """
-    names_column = options.column or options.weight or options.header
+    names_column = bool(options.column or options.weight or options.header or options.values)
     if (is_named_table and names_column) or (is_named_table and table_detection.is_lexc_table(text)):
         return
     table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else BLANKS)
@@ -172,7 +190,7 @@ def _has_letter_with(options: ReadOptions, character: str) -> bool:
 
 def _values_of(text: Text | list[str]) -> tuple[list[str], dict[str, list[Any]]] | None:
     """The words of a source as they were written, and their columns; None if it has no values."""
-    if isinstance(text, ColumnText) and text.values:
+    if isinstance(text, ValuedText) and text.values:
         return text.data.decode(errors="surrogateescape").split("\n"), text.values
     return (text, text.columns) if isinstance(text, ValuedWords) else None
 

@@ -14,15 +14,12 @@ import codecs
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 from lexc.errors import SourceError
+from lexc.source.affix_conditions import MAX_TEXT, Unit, parse_condition
 from lexc.source.expansion_limits import MAX_FLAGS, EntryBudget, MemoPool
 from lexc.source.hunspell_lines import location, read_lines
-
-MAX_TEXT = 1000
-"""The most letters of a word or affix, a limit for untrusted files; hunspell looks up a tenth of that."""
 
 _ENCODINGS = re.compile(r"utf-8|ascii|koi8-[rtu]|tis-620|iso8859-\d+|cp125\d")
 _COMPOUNDING = {b"COMPOUNDFLAG", b"COMPOUNDBEGIN", b"COMPOUNDMIDDLE", b"COMPOUNDEND", b"COMPOUNDLAST", b"COMPOUNDRULE"}
@@ -35,8 +32,8 @@ _ROLES = {
 }
 
 Flags = frozenset[int]
-Unit = tuple[frozenset[str], bool]
-"""One letter of a condition: some letters, and whether the letter must be (True) or must not be one of them."""
+Fields = list[tuple[int, list[bytes]]]
+"""The words of each line of an affix file, with its number; without blank lines and comments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ class AffixGroup:
     memos: MemoPool
     affixes: list[Affix] = field(default_factory=list)
     continuations: dict[Flags, None] = field(default_factory=dict)  # distinct ones of affixes with cross product
-    _width: int = 1
+    width: int = 1
     _memo: dict[str, tuple[Affix, ...]] = field(init=False)
     _memo_by_letter: dict[str, list[Affix]] = field(init=False)
 
@@ -91,11 +88,11 @@ class AffixGroup:
         if affix.continuation and affix.has_cross_product:
             self.continuations[affix.continuation] = None
         # One letter more than any affix reads, so that an edge shows whether the word ends there.
-        self._width = max(self._width, len(affix.strip) + 1, len(affix.condition) + 1)
+        self.width = max(self.width, len(affix.strip) + 1, len(affix.condition) + 1)
 
     def find_fitting(self, word: str, budget: EntryBudget) -> tuple[Affix, ...]:
         """The affixes that can be added to a word. The budget is charged for those found and those tried."""
-        edge = word[-self._width :] if self.is_suffix else word[: self._width]
+        edge = word[-self.width :] if self.is_suffix else word[: self.width]
         found = self._memo.get(edge)
         if found is None:
             found = self._search(edge, budget)
@@ -130,6 +127,7 @@ class Affixes:
     """The contents of an affix file. aliases: lines of the AF table. compounding: the directives about compounds.
 
     need_affix, forbidden, only_in_compound, circumfix: the flag with this role, or None. prefixes, suffixes: by flag.
+    fields: all lines, for `lexc.source.spelling_rules`.
     """
 
     path: Path
@@ -148,6 +146,7 @@ class Affixes:
     prefixes: dict[int, AffixGroup] = field(default_factory=dict)
     suffixes: dict[int, AffixGroup] = field(default_factory=dict)
     memos: MemoPool = field(default_factory=MemoPool)
+    fields: Fields = field(default_factory=list)
     _sets: dict[bytes, Flags] = field(default_factory=dict)
     _remaining_flags: int = MAX_FLAGS
 
@@ -211,7 +210,7 @@ def read_affixes(path: Path) -> Affixes:
     lines, has_mark = read_lines(path)
     fields = [(number, line.split()) for number, line in enumerate(lines, 1)]
     fields = [(number, words) for number, words in fields if words and not words[0].startswith(b"#")]
-    affixes = Affixes(path)
+    affixes = Affixes(path, fields=fields)
     if has_mark:  # a byte order mark of UTF-8
         affixes.encoding = "utf-8"
     for name in (b"SET", b"FLAG"):  # they decide how the other lines are read, and may stand anywhere
@@ -222,7 +221,7 @@ def read_affixes(path: Path) -> Affixes:
         if words[0] not in (b"SET", b"FLAG"):
             _read_setting(affixes, number, words)
     _check_aliases(affixes)
-    _read_blocks(affixes, fields)
+    _read_blocks(affixes)
     return affixes
 
 
@@ -322,8 +321,8 @@ def _raise_incomplete(path: Path, line: int, name: str, count: int, found: int) 
     )  # fmt: skip
 
 
-def _read_blocks(affixes: Affixes, fields: list[tuple[int, list[bytes]]]) -> None:
-    rows = [(line, words) for line, words in fields if words[0] in (b"PFX", b"SFX")]
+def _read_blocks(affixes: Affixes) -> None:
+    rows = [(line, words) for line, words in affixes.fields if words[0] in (b"PFX", b"SFX")]
     position = 0
     while position < len(rows):
         line, head = rows[position]
@@ -354,7 +353,7 @@ def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_produ
         raise SourceError("incomplete affix", where=location(affixes.path, line), expected=expected)
     add, slash, raw = words[3].partition(b"/")
     continuation = affixes.flags(raw, location(affixes.path, line)) if slash and raw else frozenset()
-    units = _read_condition(affixes, words[4] if len(words) > 4 else b".", line)
+    units = parse_condition(words[4] if len(words) > 4 else b".", affixes.encoding, location(affixes.path, line))
     return Affix(
         strip="" if words[2] == b"0" else affixes.text(words[2], affixes.path, line),
         add="" if add == b"0" else affixes.text(add, affixes.path, line),
@@ -365,36 +364,3 @@ def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_produ
         is_circumfix=affixes.circumfix in continuation,
         is_only_in_compound=affixes.only_in_compound in continuation,
     )
-
-
-def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]:
-    """Parse a condition into units, from left to right. A hyphen in brackets is a letter, not a range."""
-    where = location(affixes.path, line)
-    try:
-        text = raw.decode(affixes.encoding)
-    except UnicodeDecodeError as error:
-        problem, found = "a condition that the encoding does not have", str(error)
-        raise SourceError(problem, where=where, expected=affixes.encoding, found=found) from None
-    units: list[Unit] = []
-    position = 0
-    while position < len(text) and text != ".":
-        if len(units) >= MAX_TEXT:
-            expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
-            raise SourceError("bad condition", where=where, expected=expected, found=found)
-        if text[position] != "[":
-            units.append(_letter_unit(text[position]))
-            position += 1
-            continue
-        end = text.find("]", position)
-        if end < 0:
-            raise SourceError("bad condition", where=where, expected="']'", found=repr(text[:40]))
-        is_negated = text.startswith("^", position + 1)
-        units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
-        position = end + 1
-    return tuple(units)
-
-
-@lru_cache(1 << 12)
-def _letter_unit(letter: str) -> Unit:
-    """The unit of a letter outside brackets. Cached, since a set takes 200 bytes and its letter takes one."""
-    return (frozenset(), False) if letter == "." else (frozenset(letter), True)

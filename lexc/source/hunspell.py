@@ -89,7 +89,7 @@ class Dictionary:
         self.entries = list(self._read_entries())
         self._forbidden_roots: set[str] = set()
         self._forbidden: set[str] = set()
-        self._collect_forbidden()
+        self._has_forbidden = False  # whether both were collected
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         for entry in self.entries:
@@ -99,6 +99,8 @@ class Dictionary:
 
     def expand_entry(self, entry: DictionaryEntry) -> list[str]:
         """The words of one entry, each once, without forbidden words."""
+        if not self._has_forbidden:
+            self._collect_forbidden()
         if self.affixes.forbidden in entry.flags:
             return []
         forms = self._generate(entry) if entry.flags else {entry.word: None}
@@ -123,7 +125,7 @@ class Dictionary:
                 self._add(prefixed, forms, entry)
         for group in prefixes:
             for prefix in group.find_fitting(root, budget):
-                if not (prefix.needs_affix or prefix.is_circumfix or prefix.is_only_in_compound):
+                if not (prefix.needs_affix or prefix.is_only_in_compound):  # hunspell does not test circumfixes here
                     self._add(group.apply(prefix, root), forms, entry)
             self._add_suffixes_of_prefix(entry, group, forms, budget)
         self._budget.work -= min(MAX_WORK, self._budget.work) - budget.remaining
@@ -212,7 +214,7 @@ class Dictionary:
 
     def _collect_forbidden(self) -> None:
         """Collect the forbidden words: the roots of entries with the FORBIDDENWORD flag, and all of their forms."""
-        flag = self.affixes.forbidden
+        flag, self._has_forbidden = self.affixes.forbidden, True
         if flag is None:
             return
         for entry in self.entries:

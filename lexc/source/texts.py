@@ -9,16 +9,17 @@ import io
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lexc import files
 from lexc.errors import SourceError, UsageError
 from lexc.source.decompression import Readable, read_content
-from lexc.source.words import WEIGHT, Number
+from lexc.source.value_cells import ValueColumn, column_index, parse_cell, weight_column
+from lexc.source.words import WEIGHT
 
 CSV_HEADER = ["word", "ordinal"]
 """The first fields of the first row of a table that lexc writes."""
@@ -58,16 +59,27 @@ class IterableText(Text):
 
 
 @dataclass(slots=True)
-class ColumnText(Text):
-    """One column of a table, a word a line.
+class ValuedText(Text):
+    """Words with values, a word a line. values: by name a value for each word. undeclared: columns of cells whose type
+    is found out from all sources.
+    """
 
-    table: the lines of the whole table, with their ends. column: from 1. values: by name a value for each word.
+    values: dict[str, list[Any]] = field(default_factory=dict)
+    undeclared: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class ColumnText(ValuedText):
+    """One column of a table, and columns of values.
+
+    table: the lines of the whole table, with their ends. column: from 1. n_cells: the most cells into which white space
+    splits a line, 0 for any number.
     """
 
     table: list[str] = field(default_factory=list)
     delimiter: str = ""
     column: int = 1
-    values: dict[str, list[Any]] = field(default_factory=dict)
+    n_cells: int = 0
 
     def location(self, line: int, column: int = 0) -> str:
         """A location in the table. A row may have several lines, and the character need not be in the first."""
@@ -120,69 +132,111 @@ def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int
     )
 
 
-def read_column(text: Text, column: int, delimiter: str | None, weight: int = 0, header: bool = False) -> ColumnText:
-    """Read one column of a table as a text. column, weight: from 1; weight is the column of the weights, 0 for none.
+def read_column(
+    text: Text,
+    column: int | str,
+    delimiter: str | None,
+    weight: int = 0,
+    header: bool = False,
+    values: Sequence[ValueColumn] = (),
+) -> ColumnText:
+    """Read one column of a table as a text, and columns of values. column: its number from 1, or its name.
 
-    delimiter: None for comma or tab by the file's name, else white space. Blank lines and # comments are skipped, and
-    the first row if header says so or lexc wrote the table. A row without a word in the column, or without a number in
-    weight, becomes a problem of the text. Bytes that are no UTF-8 are kept in this column, and ignored in others.
-    Raises UsageError if the column or the delimiter is invalid, SourceError if quotes are damaged.
+    weight: the number of the column of the weights, 0 for none. delimiter: None for comma or tab by the file's name,
+    else white space. Blank lines and # comments are skipped, and the first row if header says so or lexc wrote the
+    table. A row without a word in the column, or with a cell that is no value of its column, becomes a problem of the
+    text. An empty cell is no value, but no weight may be missing. Bytes that are no UTF-8 are kept in this column, and
+    ignored in columns that are not read. Raises UsageError if a column or the delimiter is invalid, SourceError if
+    quotes are damaged.
     """
-    if column < 1 or weight < 0:
-        raise UsageError("the column number is out of range", expected="1 or more", found=str(min(column, weight)))
+    if weight < 0:
+        raise UsageError("the column number is out of range", expected="1 or more", found=str(weight))
     delimiter = delimiter or _DELIMITERS.get(_suffix(text.name), "")
     if len(delimiter) > 1 or delimiter in ('"', "\r", "\n", "\0"):
         raise UsageError("not a delimiter", expected="one character, no quote or line end", found=repr(delimiter))
-    table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
-    result, words, lines = ColumnText(text.name, b"", is_list=False), list[str](), list[int]()
-    result.table, result.delimiter, result.column, result.lines = table, delimiter, column, lines
-    for number, row in _read_entries(result, header):
-        word, value = _cell(row, column), parse_number(_cell(row, weight)) if weight else 0
+    result = ColumnText(text.name, b"", is_list=False)
+    result.table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
+    result.delimiter = delimiter
+    rests = [value for value in values if value.takes_rest]
+    result.n_cells = int(rests[0].source) if rests and rests[0].source.isdecimal() else 0
+    rows, names = _split_header(result, header)
+    columns = [*values, *([weight_column(weight)] if weight else [])]
+    result.column = column_index(column, names, text.name) + 1
+    cells = [(column_index(value.source, names, text.name), value) for value in columns]
+    result.data, result.lines = _read_cells(result, rows, cells, header)
+    result.undeclared = {value.name for value in values if not value.type and value.name != WEIGHT}
+    return result
+
+
+def _read_cells(
+    result: ColumnText, rows: Iterable[tuple[int, list[str]]], cells: list[tuple[int, ValueColumn]], header: bool
+) -> tuple[bytes, list[int]]:
+    """(the words, one a line; the line of each), with values and problems entered in result."""
+    words, lines = list[str](), list[int]()
+    result.values = {value.name: [] for _, value in cells}
+    for number, row in rows:
+        word, values = _cell(row, result.column), [_read_value(row, i, value, result) for i, value in cells]
         is_word = bool(word) and "\n" not in word and "\r" not in word
-        if not is_word or value is None:
-            missing = f"column {weight} holds no number" if is_word else f"column {column} holds no word"
+        problem = "" if is_word else f"column {result.column} holds no word"
+        problem = problem or next((value.problem for value in values if isinstance(value, _Problem)), "")
+        if problem:
             result.problems[len(words)] = SourceError(
-                missing,
-                where=f"{text.name}:{number}",
+                problem,
+                where=f"{result.name}:{number}",
                 found=repr(row)[:80],
                 remedy=_OTHER_COLUMN if words or header else f"Say --header if that names the columns. {_OTHER_COLUMN}",
             )
-            word, value = "\0", 0
+            word, values = "\0", [None] * len(values)
         words.append(word)
         lines.append(number)
-        if weight:
-            result.values.setdefault(WEIGHT, []).append(value or 0)
-    result.data = "\n".join(words).encode(errors="surrogateescape")
-    return result
+        for (_, column), value in zip(cells, values, strict=True):
+            result.values[column.name].append(value)
+    return "\n".join(words).encode(errors="surrogateescape"), lines
 
 
 _OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid."
 
 
-def _read_entries(source: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
-    """As `_read_rows`, without a header. That of a table that lexc wrote becomes a note."""
+@dataclass(frozen=True, slots=True)
+class _Problem:
+    """A cell that is no value of its column."""
+
+    problem: str
+
+
+def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText) -> Any:
+    """The value of a cell, None if it is empty, or a `_Problem`."""
+    text = source.delimiter.join(row[i:]).strip() if column.takes_rest else _cell(row, i + 1)
+    type_ = "number" if column.name == WEIGHT and not column.type else column.type
+    if not text and column.name != WEIGHT:
+        return None
+    value = parse_cell(text, type_)
+    if value is None:
+        return _Problem(f"column {i + 1} holds no {'number' if type_ not in ('bit', 'bytes') else type_}")
+    if isinstance(value, str) and ("\0" in value or any("\udc80" <= char <= "\udcff" for char in value)):
+        return _Problem(f"column {i + 1} is not UTF-8, or has a NUL")
+    return value
+
+
+def _split_header(source: ColumnText, header: bool) -> tuple[Iterator[tuple[int, list[str]]], list[str]]:
+    """(the rows without a header, the names in it). The header of a table that lexc wrote becomes a note."""
     rows = _read_rows(source)
-    for number, row in islice(rows, 1):
-        if not header and row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":
-            source.note = f"{source.name}:{number} names the columns: {', '.join(row)}"
-        elif not header:
-            yield number, row
-    yield from rows
+    first = next(rows, None)
+    if first is None:
+        return rows, []
+    number, row = first
+    if header:
+        return rows, [name.strip() for name in row]
+    if row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":
+        source.note = f"{source.name}:{number} names the columns: {', '.join(row)}"
+        return rows, row
+    return chain([first], rows), []
 
 
 def _cell(row: list[str], column: int) -> str:
     return row[column - 1].strip() if column <= len(row) else ""
 
 
-def parse_number(text: str) -> Number | None:
-    """The number that a text spells in decimal digits, None if it is no finite number."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    value = float(text) if set(text) & set(".eE") else int(text)
-    return value if abs(value) <= sys.float_info.max else None
-
-
-_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _DELIMITERS = {".csv": ",", ".tsv": "\t"}
 
 
@@ -214,7 +268,8 @@ def _read_rows(source: ColumnText) -> Iterator[tuple[int, list[str]]]:
             raise SourceError("a quote that is never closed", where=location, remedy="Close it, or double it.")
 
     try:
-        for row in csv.reader(lines(), **_csv_options(delimiter)) if delimiter else map(str.split, lines()):
+        blank_separated = (line.split(None, source.n_cells - 1) for line in lines())
+        for row in csv.reader(lines(), **_csv_options(delimiter)) if delimiter else blank_separated:
             yield first, row
             first = 0
     except csv.Error as error:

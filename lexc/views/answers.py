@@ -21,25 +21,41 @@ class Answer(TypedDict, Generic[Row]):
     results: NotRequired[list[Row]]
 
 
+class ShownWord(TypedDict):
+    """A word with the values that --show names. word: the word. values: by the name of the column, without columns in
+    which it has none; bytes are hexadecimal digits.
+    """
+
+    word: str
+    values: dict[str, Any]
+
+
 class WeightedWord(TypedDict):
-    """A word with a weight. word: the word. weight: the weight."""
+    """A word with a weight. word: the word. weight: the weight. values: with --show, see ShownWord."""
 
     word: str
     weight: int | float
+    values: NotRequired[dict[str, Any]]
 
 
 class Neighbour(TypedDict):
-    """A word near the query. word: the word. distance: the number of edits between query and word."""
+    """A word near the query. word: the word. distance: the number of edits between query and word. values: with --show,
+    see ShownWord.
+    """
 
     word: str
     distance: int
+    values: NotRequired[dict[str, Any]]
 
 
 class Hook(TypedDict):
-    """A word one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner."""
+    """A word one letter longer or shorter than the query. word: the word. kind: front, back, inside or inner. values:
+    with --show, see ShownWord.
+    """
 
     word: str
     kind: str
+    values: NotRequired[dict[str, Any]]
 
 
 class CryptogramReading(TypedDict):
@@ -60,6 +76,7 @@ class CryptogramAnswer(Answer[CryptogramReading]):
 class WordFacts(TypedDict):
     """A word, and those facts that --show names. word: the word. front_hooks, back_hooks: the letters that make another
     word before or behind it. alphagram: the letters in order. points: the sum of the points. weight: the weight.
+    values: see ShownWord.
     """
 
     word: str
@@ -68,6 +85,7 @@ class WordFacts(TypedDict):
     alphagram: NotRequired[str]
     points: NotRequired[int]
     weight: NotRequired[int | float]
+    values: NotRequired[dict[str, Any]]
 
 
 class AlphagramGroup(TypedDict):
@@ -104,7 +122,7 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
     """Turn a tuple into a dict of the row's type; return anything else unchanged."""
     if row is None or not isinstance(result, tuple):
         return result
-    return dict(zip(row.__annotations__, result, strict=True))
+    return dict(zip(row.__annotations__, result, strict=False))  # the values are added later
 
 
 def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
@@ -114,3 +132,11 @@ def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iter
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
+
+
+def correct_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
+    """Yield an answer for each word, by the rules of a dictionary. Its results are the parts of a correct word: those
+    of a compound, or the word itself; if it is not correct, there are none.
+    """
+    for word in words:
+        yield answer(word, [] if isinstance(lexicon, EmptyLexicon) else lexicon.analyse(word))

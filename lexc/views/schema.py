@@ -13,11 +13,13 @@ from lexc.views.answers import (
     Hook,
     LeaveValue,
     Neighbour,
+    ShownWord,
     WeightedWord,
     WordFacts,
 )
 from lexc.views.build_results import BuildResult
 from lexc.views.cache_reports import CacheReport
+from lexc.views.columns import ColumnList, WordValues
 from lexc.views.descriptions import ForeignFileDescription, ImageDescription
 from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
@@ -35,20 +37,22 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "info": (ImageDescription, ForeignFileDescription),
     "verify": (Verdict,),
     "dump": (Dump,),
+    "columns": (ColumnList,),
     "cache": (CacheReport,),
-    "check": (Words,),
-    "words": (Words, Answer[AlphagramGroup]),
-    "complete": (Words, Answer[WeightedWord]),
+    "check": (Words, Answer[ShownWord]),
+    "words": (Words, Answer[ShownWord], Answer[AlphagramGroup]),
+    "get": (WordValues,),
+    "complete": (Words, Answer[ShownWord], Answer[WeightedWord]),
     "spell": (Answer[Misspelling], Words),
-    "pattern": (Words,),
-    "regex": (Words,),
+    "pattern": (Words, Answer[ShownWord]),
+    "regex": (Words, Answer[ShownWord]),
     "near": (Answer[Neighbour],),
-    "anagram": (Words,),
+    "anagram": (Words, Answer[ShownWord]),
     "find": (Words, Answer[WordFacts]),
     "study": (Answer[WordStudy],),
-    "hooks": (Answer[Hook], Words),
-    "ladder": (Words,),
-    "isomorphs": (Words,),
+    "hooks": (Answer[Hook], Words, Answer[ShownWord]),
+    "ladder": (Words, Answer[ShownWord]),
+    "isomorphs": (Words, Answer[ShownWord]),
     "cryptogram": (CryptogramAnswer,),
     "merge": (BuildResult, Words),
     "diff": (BuildResult, Words),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import TypedDict
 
 from lexc.image.reader import Image
@@ -25,18 +25,18 @@ class Misspelling(TypedDict):
 class Speller:
     """Finds unknown words and their suggestions. It caches the suggestions for each word.
 
-    max_suggestions: for each word; 0 for none.
+    max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case.
     """
 
-    def __init__(self, image: Image, max_suggestions: int = 5) -> None:
-        self._image, self._max_suggestions = image, max_suggestions
+    def __init__(self, image: Image, max_suggestions: int = 5, accepted: Container[str] = ()) -> None:
+        self._image, self._max_suggestions, self._accepted = image, max_suggestions, accepted
         self._suggested: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
-            for start, word in spelling.mistakes(self._image, line):
+            for start, word in spelling.mistakes(self._image, line, self._accepted):
                 found = self._suggestions(word)
                 yield {"line": number, "column": start + 1, "word": word, "suggestions": found}
 

@@ -18,7 +18,7 @@ class WordStudy(TypedDict):
     alphagram: the letters in order. anagrams: the words of the same letters. front_hooks, back_hooks: the words with a
     letter added before or behind it. inside_hooks: the words with one letter inserted. inner_hooks: the words without
     the first or the last letter. one_letter_replaced, one_letter_more, one_letter_less: the words at one such edit.
-    words_from_its_letters: the number of words that some of the letters spell.
+    words_from_its_letters: the number of words that some of the letters spell. values: of its columns, by name.
     """
 
     word: str
@@ -40,6 +40,7 @@ class WordStudy(TypedDict):
     one_letter_more: Words
     one_letter_less: Words
     words_from_its_letters: int
+    values: NotRequired[dict[str, Any]]
 
 
 def study_answer(
@@ -54,7 +55,16 @@ def study_answer(
     return {"query": query, "count": 1, "results": [result]}
 
 
+def _jsonable(value: Any) -> Any:
+    """A value as JSON can have it: bytes are hexadecimal digits."""
+    if isinstance(value, list):
+        return [_jsonable(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
+
+
 def _cut(value: Any, limit: int | None, is_count: bool) -> Any:
+    if isinstance(value, dict):
+        return {name: _jsonable(each) for name, each in value.items()}
     if not isinstance(value, list):
         return value
     return len(value) if is_count else value[:limit]

@@ -48,31 +48,48 @@ cache
 cache --clear
 check w.gaddag CAR CARX
 check none.kwg CAR
+check valued.dawg CAR CARX --show note,raw
 words w.gaddag
 words w.gaddag --count
 words w.gaddag --by-alphagram --prefix C
+words valued.dawg --show n,list
+get valued.dawg CAR CARX
+get valued.dawg CAR --column note
+columns valued.dawg
+columns valued.dawg --rename note:gloss --drop n -o new.dawg
 complete weighed.dawg C
 complete weighed.dawg C --weights
+complete weighed.dawg C --show weight
 spell w.gaddag words.txt text.txt
 spell w.gaddag text.txt -l
 spell w.gaddag text.txt --count
 pattern w.gaddag C? --count
 pattern w.gaddag C* ?O
 pattern w.gaddag --acrostic CD
+pattern valued.dawg C* --show note
 regex w.gaddag C.*
+regex valued.dawg C.* --show note
 near w.gaddag CAR --limit 2
+near valued.dawg CAR --show n
 anagram w.gaddag CAR CARS?
 anagram w.gaddag CARDOG --words 2
+anagram valued.dawg ARC --show note
 find w.gaddag --length 3
 find weighed.dawg --length 3- --show hooks,alphagram,points,weight
+find valued.dawg --where n>=5 --order n --show note,column:n,points
 study w.gaddag CAR
 study w.gaddag CARX --count
 study letters.dawg ЖУК
+study valued.dawg CAR
 hooks w.gaddag CAR
 hooks w.gaddag CAR --extensions
+hooks valued.dawg CA --show note
+hooks valued.dawg CA --extensions --show note
 ladder w.gaddag CAR CAT
 ladder w.gaddag DOG EAT
+ladder valued.dawg CAR CAT --show note
 isomorphs w.gaddag XYZ
+isomorphs valued.dawg XYZ --show note
 cryptogram w.gaddag XYZ
 merge w.gaddag weighed.dawg
 merge w.gaddag weighed.dawg -o new.dawg
@@ -103,6 +120,8 @@ def files(empty_folder: Path) -> None:
     """Write the files that the cases name."""
     listed = ["car", "cars", "cat", "do", "dog", "dogs", "ear", "eat", "facets", "join", "care"]
     lexc.build(listed, "gaddag").save("w.gaddag")
+    valued = {"CAR": {"note": "a \t tab", "n": 5, "raw": b"x"}, "CAT": {"note": "b", "list": ["x", "y"]}}
+    lexc.build(valued, "gaddag").save("valued.dawg")
     lexc.build({"CAR": 3, "DOG": 1.5, "CAT": 2}, title="Weighed").save("weighed.dawg")
     lexc.build([chr(0x410 + i) for i in range(64)] + ["ЖУК"]).save("letters.dawg")
     lexc.convert("w.gaddag", "unnamed.kwg")

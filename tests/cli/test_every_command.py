@@ -136,6 +136,13 @@ def make_files(english: list[str]) -> None:
     for name in ("freq", "2023", "2024"):
         Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(some)))
         lexc.build(dict(zip(some, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
+    rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(some)]
+    Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in some))
+    Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in some))
+    columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
+    for name in ("glosses", "care"):
+        lexc.build(some, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
     Path("en_US.dic").write_text("2\ncat/S\ndog\n")
     Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")

@@ -8,9 +8,10 @@ from itertools import product
 from typing import Any
 
 from image.hostile.attacks import all_attacks
-from image.hostile.images import Sections, base, image_of, parts_of
+from image.hostile.images import PACKED_BASES, Sections, base, image_of, parts_of
 from image.hostile.many_words import crowded_image, doubling_image, overflowing_image
 from image.hostile.mutations import mutate_graph, mutate_image, mutate_length, mutate_number, mutate_roots
+from image.hostile.packed_mutations import mutate_packed_chains
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -76,7 +77,8 @@ def packed_forgeries(n: int) -> Iterator[bytes]:
     """n images of packed nodes with seeded random changes, and valid checksums. Many are sound."""
     sizes = (40, 400)
     bases = [build_image(*key, "packed", random_words(key[1], size)) for key in PACKED for size in sizes]
-    changes = [_change_bits] * 12 + [mutate_length, mutate_graph, mutate_roots]
+    bases += [base(name) for name in PACKED_BASES if "chains" in name]
+    changes = [_change_bits] * 12 + [mutate_packed_chains] * 3 + [mutate_length, mutate_graph, mutate_roots]
     for i in range(n):
         rng = random.Random(i)
         parts = parts_of(lexc.frombytes(rng.choice(bases)))

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator
 from functools import cache
 
-from image.hostile.images import base, image_of, parts_of, with_fields
+from image.hostile.images import PACKED_BASES, base, image_of, parts_of, with_fields
 from image.hostile.mutations import mutate_graph, mutate_number, mutate_roots
 
 import lexc
@@ -15,7 +15,7 @@ from lexc.alphabet import Alphabet
 from lexc.image import packed_ranks
 from lexc.image.graph import GRPH, Graph
 from lexc.image.meta import Meta
-from lexc.image.packed import PART_HEADER, RAW, Tables, derived_fields, n_words
+from lexc.image.packed import CHAIN, PART_HEADER, RAW, Tables, derived_fields, n_words
 from lexc.layouts import LAYOUTS
 
 KINDS = ("dawg", "gaddag", "trie", "anag")
@@ -28,6 +28,8 @@ PACKED = [
     if (kind, rank) != ("anag", "-unranked")  # letter tables need ordinals
 ]
 """The names of sound images, for `image.hostile.images.base`."""
+CHAINS = [name for name in PACKED_BASES if "chains" in name]
+"""The names of those that have chains."""
 
 
 _LETTERS = {"english": "ABEINRSTZ", "forty": "".join(chr(0x410 + i) for i in range(40)), "utf8": "abé€日\U0001f600"}
@@ -40,7 +42,7 @@ def packed_images() -> dict[str, bytes]:
         for name in _LETTERS
         for kind, rank in [("dawg", True), ("gaddag", False), ("gaddag", True), ("anag", True)]
     }
-    return {name: base(name) for name in PACKED} | large
+    return {name: base(name) for name in [*PACKED, *CHAINS]} | large
 
 
 @cache
@@ -104,14 +106,14 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
     error: how much the first number of RANK is too large.
     """
     n_bits = k * _NODE_BITS
-    tables = [Tables(0, 0, 0, n_bits, False)]
+    tables = [Tables(0, 0, 0, 0, n_bits, False)]
     begin = derived_fields(tables)[0]["begin"]
     nodes = 0
     for i in range(k):
         nibbles = 0x11 if i < k - 1 else 0x88
         nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
     head = PART_HEADER.pack(
-        widths=0, n_shapes=0, n_label_sets=0, n_addresses=0, n_others=0, label_bits=27,
+        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=27,
         **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
     body = nodes.to_bytes(8 * n_words(tables), "little")
@@ -159,3 +161,38 @@ def crowded_chains() -> dict[str, tuple[bytes, str]]:
         "2^63 in RANK": (packed_chain(63, most, has_rank=True), "N11"),
         "2^64": (packed_chain(64, 1, has_rank=False), "N11"),
     }
+
+
+def deep_image() -> bytes:
+    """An image of UTF-8 labels whose longest path has 66,545 nodes, which are 1,009 in a number of 16 bits.
+
+    There are four forks, and before each of the last three and the end a row of chains of 15 nodes. One arc of a fork
+    leads to the first chain of its row, the other to a later one. So no walk in depth enters many nodes at once.
+    """
+    rows, late = (236, 1400, 1400, 1400), (200, 1, 1, 1)  # chains of each row; of those, from which on both arcs lead
+    fork, end = 4 + 8 + 16 + 8 + 32, 4 + 8 + 8 + 4  # bits: class, number of labels, labels, nibbles, distance
+    n_bits = 4 * fork + 4 * sum(rows) + end
+    tables = [Tables(0, 0, 1, 0, n_bits, True)]
+    at = begin = derived_fields(tables)[0]["begin"]
+    nodes = 0
+    for n, m in zip(rows, late, strict=True):
+        code = 15 | 2 << 4 | 0x6362 << 12 | 0x12 << 28 | 4 * (n - m) << 36
+        nodes |= code << at
+        at += fork + 4 * n
+    nodes |= (15 | 1 << 4 | 0x62 << 12 | 8 << 20) << at
+    chains = derived_fields(tables)[0]["chains"]
+    nodes |= (int.from_bytes(b"b" * 15 + b"\1", "little")) << 64 * chains
+    classes = {f"class_{i}": RAW for i in range(1, 16)} | {"class_0": CHAIN}
+    head = PART_HEADER.pack(
+        widths=32 << 16, n_shapes=0, n_label_sets=0, n_chains=1, n_addresses=0, n_others=0, label_bits=0,
+        **derived_fields(tables)[0], **classes,
+    )  # fmt: skip
+    body = nodes.to_bytes(8 * n_words(tables), "little")
+    n_nodes = 15 * sum(rows) + 5
+    graph = Graph(
+        kind="dawg", shape=LAYOUTS["packed"].shapes[2], is_utf8=True, n_letters=255, longest=1020, shortest=1,
+        n_gaddag_levels=0, n_dawg_levels=n_nodes % (1 << 16), n_words=16, n_gaddag_nodes=0, n_gaddag_arcs=0,
+        n_dawg_nodes=n_nodes, n_dawg_arcs=n_nodes + 4, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
+    )  # fmt: skip
+    meta = Meta(Alphabet.utf8("none"), bytes(32)).pack()
+    return image_of({"GRPH": (3, graph.pack()), "META": (3, meta), "NODE": (3, head + body[len(head) :])})

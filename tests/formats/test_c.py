@@ -27,8 +27,10 @@ from formats.attacks import (
     truncations,
 )
 from formats.c_reader import CC, CHECKSUMS, CXX, HEADER, LOOKUP, PROBE, build, probe
+from formats.packed_images import CHAINS, deep_image
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from image.hostile.images import base
 from image.plain_reader import PlainImage
 from shapes import ALPHABETS, LETTERS, SHAPES, words_of
 from xxhash import xxh3_64_intdigest
@@ -101,6 +103,20 @@ def test_the_c_reader_reads_packed_nodes_as_those_of_other_layouts(any_reader: P
         for key, (probed, expected) in zip(PACKED, found, strict=True):
             assert (key, probed.rule, probed.wrong) == (key, "OK", [])
             assert (key, probed) == (key, expected)
+
+
+def test_the_c_reader_reads_chains_of_packed_nodes_as_the_plain_reader_does(any_reader: Path) -> None:
+    images = [base(name) for name in CHAINS]
+    for name, data, probed in zip(CHAINS, images, probe(any_reader, images), strict=True):
+        plain = PlainImage(data)
+        assert plain.packed.parts[-1].n_chains, "a part with chains"
+        assert (name, probed.rule, probed.wrong) == (name, "OK", [])
+        assert probed.words == [bytes(word) for word in plain.tiles()]
+        assert probed.gaddag == [bytes(string) for string in (plain.tiles("gaddag") if "gaddag" in plain.roots else [])]
+
+
+def test_the_c_reader_counts_all_nodes_of_a_path(reader: Path) -> None:
+    assert [probed.rule for probed in probe(reader, [deep_image()])] == ["P8"]
 
 
 def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
@@ -195,6 +211,7 @@ def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> Non
         "gaddag-packed",
         "anag-packed-letters",
         "dawg-packed-utf8",
+        "dawg-packed-chains",
     ],
 )
 def test_a_changed_byte_does_no_harm_to_a_reader_without_checksums(reader_without_checksums: Path, name: str) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from conftest import long
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
-from formats.packed_images import PACKED, crowded_chains, packed_forgeries, packed_images
+from formats.packed_images import PACKED, crowded_chains, deep_image, packed_forgeries, packed_images
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.images import base_parts, image_of
@@ -185,6 +185,10 @@ def test_the_javascript_reader_counts_all_words() -> None:
         assert (name, found["rule"]) == (name, images[name][1])
 
 
+def test_the_javascript_reader_counts_all_nodes_of_a_path() -> None:
+    assert [found["rule"] for found in probe([deep_image()])] == ["P8"]
+
+
 def test_the_javascript_reader_judges_forged_images_as_lexc_does() -> None:
     images = [*forgeries(400), *designed_attacks()]
     rules: Counter[str] = Counter()
@@ -197,6 +201,7 @@ def test_the_javascript_reader_judges_forged_images_as_lexc_does() -> None:
 
 
 CHANGED = ["dawg-bitmap", "gaddag-arcs", "dawg-arcs-utf8", "dawg-packed", "gaddag-packed-letters", "anag-packed-utf8"]
+CHANGED += ["dawg-packed-chains"]
 
 
 @pytest.mark.parametrize("name", CHANGED)

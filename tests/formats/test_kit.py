@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from formats.attacks import huge_lexicons, problem_of
+from formats.packed_images import deep_image
 from image.plain_reader import PlainImage
 from image.plain_rules import RefusedError
 
@@ -30,12 +31,18 @@ def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
     assert re.search(problem, problem_of(data))
 
 
+def test_lexc_counts_all_nodes_of_a_path() -> None:
+    assert "a path longer than any word" in problem_of(deep_image())
+    with pytest.raises(RefusedError, match=r"^P8 levels"):
+        PlainImage(deep_image())
+
+
 def test_the_table_names_every_image_and_where_it_comes_from() -> None:
     assert {row[0] for row in ROWS} == {
         path.name for path in FOLDER.iterdir() if path.suffix in (".dawg", ".gaddag", ".anag")
     }
     for name, rule, base, description in ROWS:
-        assert re.fullmatch(rf"{rule}(-\w+)?{Path(base).suffix}", name)
+        assert re.fullmatch(rf"{rule}(-[\w-]+)?{Path(base).suffix}", name)
         assert (resources.formats() / "golden" / base).exists()
         assert description
 

@@ -19,6 +19,7 @@ function packedPart(part) {
     classes: part.classes.map(({ type, width, first }) => [type, width, first]),
     shapes: part.shapes.length,
     labelSets: part.labelSets.length,
+    chains: part.chains.map(({ labels }) => labels.filter(Boolean).map((octet) => octet - 1)),
     addresses: [part.numAddresses, part.numOthers, part.lowWidth, part.low, part.high],
     samples: part.samples,
   };

@@ -132,7 +132,7 @@ class PackedNodes:
         for i in range(part.n_label_sets):
             self._check_labels(part, self._label_set(part, i), "P3")
         for i in range(part.n_chains):
-            labels = self._chain(part, i)
+            labels = self.chain(part, i)
             require(len(labels) >= 2, "P3 a chain of one label")
             require(all(1 <= label <= self.n_letters for label in labels), "P3 a label of a chain")
 
@@ -158,12 +158,10 @@ class PackedNodes:
         at = 64 * part.places["label_sets"] + i * part.label_set_bits
         return self._labels_of(bits_of(self.data, at, part.label_set_bits))
 
-    def _chain(self, part: Part, i: int) -> list[int]:
+    def chain(self, part: Part, i: int) -> list[int]:
         """The labels of an entry of the chains."""
-        n = part.shape_bits // 8
-        entry = bits_of(self.data, 64 * part.places["chains"] + i * part.shape_bits, part.shape_bits).to_bytes(
-            n, "little"
-        )
+        at = 8 * part.places["chains"] + i * part.shape_bits // 8
+        entry = self.data[at : at + part.shape_bits // 8]
         labels = entry[:-1].rstrip(b"\0")
         require(entry[-1] == 1 and 0 not in labels, "P3 bytes of a chain")
         return [octet - 1 for octet in labels]
@@ -174,15 +172,19 @@ class PackedNodes:
         """The number of the part in whose stream a bit lies."""
         return int(len(self.parts) > 1 and at >= self.parts[1].begin)
 
+    def is_chain(self, at: int) -> bool:
+        """Whether the code at an address is that of a chain."""
+        return self.parts[self.part_of(at)].classes[bits_of(self.data, at, 4)][0] == CHAIN
+
     def _chain_at(self, at: int) -> tuple[list[int], int]:
         """The labels of the chain at an address, none if another node is there, and the bit behind its code."""
-        part = self.parts[self.part_of(at)]
-        kind, width, _, first = part.classes[bits_of(self.data, at, 4)]
-        if kind != CHAIN:
+        if not self.is_chain(at):
             return [], at
+        part = self.parts[self.part_of(at)]
+        _, width, _, first = part.classes[bits_of(self.data, at, 4)]
         i = first + bits_of(self.data, at + 4, width)
         require(i < part.n_chains, "P4 a code without chain")
-        return self._chain(part, i), at + 4 + width
+        return self.chain(part, i), at + 4 + width
 
     def _take_apart(self, at: int) -> tuple[list[int], list[int], int]:
         """Labels and nibbles of a node, and the bit of its first field."""

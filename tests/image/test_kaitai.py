@@ -98,6 +98,7 @@ def test_kaitai_reads_the_same_nodes(pair: tuple[Any, PlainImage]) -> None:
                 "classes": [[each.type.value, each.width, each.first] for each in part.classes],
                 "shapes": [[shape.labels, shape.nibbles] for shape in part.shapes],
                 "labelSets": part.label_sets,
+                "chains": [[label - 1 for label in chain.labels if label] for chain in part.chains],
                 "addresses": [part.num_addresses, part.num_others, part.low_width, part.low, part.high],
                 "samples": part.samples,
             }
@@ -136,6 +137,7 @@ def packed_json(plain: PlainImage, i: int) -> dict[str, Any]:
         "classes": [[kind, width, first] for kind, width, _, first in part.classes],
         "shapes": [[bits_of(nodes.data, at, half), bits_of(nodes.data, at + half, half)] for at in shapes],
         "labelSets": [bits_of(nodes.data, at, size) for at in label_sets],
+        "chains": [nodes.chain(part, k) for k in range(part.n_chains)],
         "addresses": [part.n_addresses, part.n_others, part.low_width, part.places["low"], part.places["high"]],
         "samples": [bits_of(nodes.data, at, 32) for at in samples],
     }

@@ -121,15 +121,15 @@ class Chains:
         """The bucket in which `entry` is counted beside others."""
         return mix64((self.entry[0] * GOLDEN & FULL) ^ self.entry[1]) >> 16 & mask
 
-    def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: Shapes) -> int:
-        """Join neighbours whose entry occurs `min_frequency` times or more. Returns how many pairs were joined.
+    def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: Shapes) -> bool:
+        """Join neighbours whose entry occurs `min_frequency` times or more. Return whether the table had room for it.
 
         buckets: zeros, a power of two of them. They keep most rare entries out of the table, which has zeros, too.
+        Without room nothing is joined.
         """
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
         end: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
         room: cython.Py_ssize_t = len(table.labels) // 2
         mask: cython.ulonglong = len(buckets) - 1
         with cython.nogil:
@@ -142,20 +142,19 @@ class Chains:
                 if self._can_join(i) and buckets[self._bucket(mask)] >= min_frequency:
                     at = table.slot(self.entry[0], self.entry[1])
                     if table.labels[at] == 0:
-                        if room == 0:
-                            continue
                         room -= 1
+                        if room < 0:
+                            break
                         table.labels[at] = self.entry[0]
                         table.nibbles[at] = self.entry[1]
                     table.numbers[at] += 1
-            for i in range(self.begin, self.end):
+            for i in range(self.begin, self.end if room >= 0 else self.begin):
                 if self._can_join(i) and table.numbers[table.slot(self.entry[0], self.entry[1])] >= min_frequency:
                     end = self.next_heads[i]
                     self.lengths[i] += self.lengths[end]
                     self.lengths[end] = 0
                     self.next_heads[i] = self.next_heads[end]
-                    n += 1
-        return n
+        return room >= 0
 
     def count(self, table: Shapes):
         """Count the entries of all chains of two nodes or more, in a table of zeros, which grows as it needs."""

@@ -30,12 +30,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
     from lexc.kernels.endgames._move_codes import PLACED_HEAD
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from lexc.kernels.plays.board import Board
 
 MAX_PLACED = 20  # the most tiles that can be taken back: those of two racks
@@ -54,7 +56,7 @@ class UndoBoard(Board):
     """
 
     def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows, n_cols,
-                  letter_premiums: Buffer, word_premiums: Buffer, tile_points):
+                  letter_premiums: Buffer, word_premiums: Buffer, tile_points, unpacked: UnpackedNodes = None):
         n_lanes = 2 * self.stride
         max_saved = 4 * MAX_PLACED + 2 * MAX_PLACED  # a tile: in two lanes, and two ends; a play: two ends
         self.position_key = 0

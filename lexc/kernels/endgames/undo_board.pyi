@@ -1,6 +1,7 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
 from lexc.kernels.plays.board import Board
 
 MAX_PLACED: int
@@ -17,5 +18,6 @@ class UndoBoard(Board):
         letter_premiums: Buffer,
         word_premiums: Buffer,
         tile_points: Buffer,
+        unpacked: UnpackedNodes | None = None,
     ) -> None: ...
     def begin(self, squares: Buffer) -> None: ...

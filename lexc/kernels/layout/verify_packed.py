@@ -586,11 +586,16 @@ class PackedVerifier(Verifier):
         child: cython.ulonglong
         arc: cython.ulonglong
         part: cython.Py_ssize_t
+        height: cython.Py_ssize_t
         self._enter(0, root)
         while depth >= 0 and self.problem_code == NOTHING:
             index = self.path[depth] >> 16 & _INDEX
             if self.stack[_FRAME * depth] == 0:
-                self.heights[index] = cython.cast(cython.ushort, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
+                height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
+                if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
+                    self._fail(CYCLE, self._find_address(index))
+                    return
+                self.heights[index] = cython.cast(cython.ushort, height)
                 depth -= 1
                 if depth >= 0:  # only now height and words of the node are known: count it as its parent's target
                     self._count_target(depth, index)

@@ -27,12 +27,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
+    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, TILE
+    from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._rack import put_back, take
     from lexc.kernels.plays.paper_generator import PaperGenerator
 
@@ -91,7 +93,8 @@ class AppelJacobson(PaperGenerator):
         while self.tiles[self.word_start - 1] != 0:
             self.word_start -= 1
         for i in range(self.word_start, index):  # 3.4.1: the left part lies on the board
-            node = child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE)
+            node = known_unit(
+                self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE))
             if node == 0:
                 return
             self.n_arcs += 1
@@ -195,7 +198,7 @@ class AppelJacobson(PaperGenerator):
         """The child of a node by a letter's bit, _LEAF if the arc only ends words."""
         if not children & bit:
             return _LEAF
-        return self.units[target_unit(self.layout, node, children, bit)]
+        return known_unit(self.unpacked, self.last_unit, self.units[target_unit(self.layout, node, children, bit)])
 
 
 if not cython.compiled:

@@ -1,10 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
 
 # The attributes and functions of `Board`; `board.py` describes them. `UndoBoard` inherits them.
 
 cdef class Board:
     cdef const unsigned int[::1] units
     cdef int layout
+    cdef UnpackedNodes unpacked  # this and the next: see `_unpacking.py`
+    cdef Py_ssize_t last_unit
     cdef Py_ssize_t words_root
     cdef Py_ssize_t gaddag_root  # -1 for none
     cdef unsigned long long all_letters  # a mask of all letters of the alphabet
@@ -39,6 +42,7 @@ cdef class Board:
     cdef void _restore(self) noexcept nogil
     cdef void _renew_cross_checks(self, Py_ssize_t lane) noexcept nogil
     cdef inline bint _renew_cross_check(self, Py_ssize_t index, Py_ssize_t crossing) noexcept nogil
+    cdef inline Py_ssize_t _child(self, const unsigned int[::1] units, Py_ssize_t node, int tile) noexcept nogil
     cdef inline unsigned long long _cross_check(self, const unsigned int[::1] units, unsigned char[::1] tiles,
                                                 Py_ssize_t first, Py_ssize_t index, Py_ssize_t last) noexcept nogil
     cdef inline unsigned long long _cross_check_between(self, const unsigned int[::1] units, unsigned char[::1] tiles,

@@ -34,9 +34,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from cython.cimports.lexc.kernels.layout._bits import lowest
-    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
@@ -50,9 +52,11 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest
-    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
@@ -63,6 +67,8 @@ else:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
+
+from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 
 POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the tenth: a rack has at most ten tiles
 # The bits of a lane in `stale`. The first: its tiles have changed, and with them the cross-checks of the lanes that
@@ -77,7 +83,8 @@ class Board:
 
     nodes: of a verified image, bitmap layout. words_root, gaddag_root: the roots of its DAWG and its GADDAG; -1 for no
     GADDAG. letter_premiums, word_premiums: a byte a square, row by row; a word premium of 0 is a brick. tile_points:
-    i32, the points of tile t at index t, of a blank that stands for t at index BLANK | t. Raises ValueError for any
+    i32, the points of tile t at index t, of a blank that stands for t at index BLANK | t. unpacked: the nodes of an
+    image in another layout, whose `nodes` these are; None for an image of the bitmap layout. Raises ValueError for any
     layout but bitmap.
 
     `lanes` has the buffers that generators read, each with an entry for every index:
@@ -94,7 +101,7 @@ class Board:
     """
 
     def __cinit__(self, nodes: Nodes, words_root, gaddag_root, n_letters: Whole, n_rows, n_cols,
-                  letter_premiums: Buffer, word_premiums: Buffer, tile_points):
+                  letter_premiums: Buffer, word_premiums: Buffer, tile_points, unpacked: UnpackedNodes = None):
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
         index: cython.Py_ssize_t
@@ -102,6 +109,8 @@ class Board:
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
+        self.unpacked = unpacked
+        self.last_unit = LAST_UNIT if unpacked is not None else HALF
         self.words_root = words_root
         self.gaddag_root = gaddag_root
         self.all_letters = (2 << n_letters) - 2  # bits 1 to n_letters
@@ -304,6 +313,15 @@ class Board:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
+    def _child(self, units: cython.const[cython.uint][::1], node: cython.Py_ssize_t,
+               tile: cython.int) -> cython.Py_ssize_t:
+        """The child of a node by a tile, 0 if it has none."""
+        return known_unit(self.unpacked, self.last_unit, child_by_tile(units, self.layout, node, tile))
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _cross_check(self, units: cython.const[cython.uint][::1], tiles: cython.uchar[::1], first: cython.Py_ssize_t,
                      index: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.ulonglong:
         """The mask of the letters that make a word of the squares first to last; only the square at index is empty.
@@ -317,18 +335,18 @@ class Board:
             node = self.gaddag_root
             i = index - 1 if last == index else last
             while i >= first and i != index:
-                node = child_by_tile(units, layout, node, tiles[i] & TILE)
+                node = self._child(units, node, tiles[i] & TILE)
                 if node == 0:
                     return 0
                 i -= 1
             if last == index:
-                node = child_by_tile(units, layout, node, SEPARATOR)
+                node = self._child(units, node, SEPARATOR)
                 if node == 0:
                     return 0
             return accept_mask(units, layout, node)
         node = self.words_root
         for i in range(first, index):
-            node = child_by_tile(units, layout, node, tiles[i] & TILE)
+            node = self._child(units, node, tiles[i] & TILE)
             if node == 0:
                 return 0
         if last == index:
@@ -355,10 +373,10 @@ class Board:
         while remaining:
             tile = lowest(remaining)
             remaining &= remaining - 1
-            node = child_by_tile(units, layout, start, tile)
+            node = self._child(units, start, tile)
             i = index + 1
             while i < last and node != 0:
-                node = child_by_tile(units, layout, node, tiles[i] & TILE)
+                node = self._child(units, node, tiles[i] & TILE)
                 i += 1
             if node != 0 and accept_mask(units, layout, node) >> (tiles[last] & TILE) & 1 != 0:
                 letters |= ONE << tile

@@ -3,6 +3,7 @@ from array import array
 
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
 
 POWERS_OF_3: list[int]
 
@@ -18,6 +19,7 @@ class Board:
         letter_premiums: Buffer,
         word_premiums: Buffer,
         tile_points: Buffer,
+        unpacked: UnpackedNodes | None = None,
     ) -> None: ...
     @property
     def lanes(self) -> tuple[bytearray, array[int], array[int], array[int], array[int]]: ...

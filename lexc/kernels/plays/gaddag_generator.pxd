@@ -29,6 +29,8 @@ cdef class GaddagGenerator(Generator):
                             unsigned long long points) noexcept nogil
     cdef inline void _follow_tiles(self, Py_ssize_t index, Py_ssize_t node, unsigned long long letters,
                                    unsigned long long points) noexcept nogil
+    cdef inline Py_ssize_t _target(self, Py_ssize_t slot) noexcept nogil
+    cdef inline Py_ssize_t _child(self, Py_ssize_t node, int tile) noexcept nogil
     cdef inline unsigned long long _playable_letters(self, Py_ssize_t index, Py_ssize_t node,
                                                      unsigned long long letters) noexcept nogil
     cdef inline unsigned long long _place_tile(self, Py_ssize_t index, int tile,

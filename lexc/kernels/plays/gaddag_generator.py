@@ -39,6 +39,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
     from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._copy import clear
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
@@ -53,6 +54,7 @@ else:
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
     from lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
     from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
@@ -136,11 +138,11 @@ class GaddagGenerator(Generator):
         node: cython.Py_ssize_t = self.root
         child: cython.Py_ssize_t
         while self.tiles[index] != 0:
-            node = child_by_tile(self.units, self.layout, node, self.tiles[index] & TILE)
+            node = self._child(node, self.tiles[index] & TILE)
             if node == 0:
                 return
             index -= 1
-        child = child_by_tile(self.units, self.layout, node, SEPARATOR)
+        child = self._child(node, SEPARATOR)
         if child:
             self.word_start = index + 1
             if self.threshold < 0 or self._may_reach_threshold(index + 1, 0):
@@ -182,11 +184,11 @@ class GaddagGenerator(Generator):
             if accepts & bit:
                 self._record_word(index, self.anchor, new_points)
             if children & bit:
-                child = self.units[target_unit(layout, node, children, bit)]
+                child = self._target(target_unit(layout, node, children, bit))
                 if index - 1 > self.left_limit and self._playable_letters(index - 1, child, remaining):
                     self._extend_left(index - 1, child, remaining, new_points)
                 if self.units[child] & 1:  # it has a separator, whose target is the first
-                    child = self.units[first_target_unit(layout, child)]
+                    child = self._target(first_target_unit(layout, child))
                     if self._playable_letters(self.anchor + 1, child, remaining) and (
                             self.threshold < 0 or self._may_reach_threshold(index, new_points)):
                         self.word_start = index
@@ -220,7 +222,7 @@ class GaddagGenerator(Generator):
             new_points = points + self.tile_points[tile] * self.factors[index]
             child = 0
             if children & bit:
-                child = self.units[target_unit(layout, node, children, bit)]
+                child = self._target(target_unit(layout, node, children, bit))
             if self.tiles[index + 1] == 0:
                 if accepts & bit:
                     self._record_word(self.word_start, index, new_points)
@@ -239,16 +241,32 @@ class GaddagGenerator(Generator):
         """Follow the tiles of the board from the index on, and go on to the right of them."""
         tile: cython.int
         while self.tiles[index + 1] != 0:
-            node = child_by_tile(self.units, self.layout, node, self.tiles[index] & TILE)
+            node = self._child(node, self.tiles[index] & TILE)
             if node == 0:
                 return
             index += 1
         tile = self.tiles[index] & TILE
         if accept_mask(self.units, self.layout, node) >> tile & 1:
             self._record_word(self.word_start, index, points)
-        node = child_by_tile(self.units, self.layout, node, tile)
+        node = self._child(node, tile)
         if node != 0:
             self._extend_right(index + 1, node, letters, points)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _target(self, slot: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The child whose unit is in a slot."""
+        return known_unit(self.unpacked, self.last_unit, self.units[slot])
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
+        """The child of a node by a tile, 0 if it has none."""
+        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, tile))
 
     @cython.cfunc
     @cython.inline

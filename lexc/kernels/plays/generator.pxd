@@ -1,4 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
+from lexc.kernels.layout.unpacked_nodes cimport UnpackedNodes
 
 # The attributes and functions of `Generator`; `generator.py` describes them. `GaddagGenerator` and `PaperGenerator`
 # inherit them. The buffers from `tiles` on are those of `Board.lanes`.
@@ -6,6 +7,8 @@
 cdef class Generator:
     cdef const unsigned int[::1] units
     cdef int layout
+    cdef UnpackedNodes unpacked  # this and the next: see `_unpacking.py`
+    cdef Py_ssize_t last_unit
     cdef Py_ssize_t root
     cdef unsigned long long all_letters
     cdef Py_ssize_t n_rows

@@ -26,13 +26,16 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
 else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
 
+from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 from lexc.kernels.plays.board import POWERS_OF_3
 
 _NO_LIMIT = cython.declare(cython.Py_ssize_t, 0x7FFFFFFFFFFFFFFF)
@@ -43,18 +46,21 @@ _STEPS_PER_CHECK = cython.declare(cython.longlong, 1 << 20)  # of the walk: some
 class Generator:
     """A generator without its algorithm; subclasses define `_walk_lane` and `_walk_opening`. Not for several threads.
 
-    nodes, board shape, tile_points: as for the `Board`; lanes: `Board.lanes`. root: the node at which the algorithm's
-    walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points by the
-    number of tiles put down; it must have more entries than a rack has tiles. Raises ValueError for any layout but
-    bitmap.
+    nodes, board shape, tile_points, unpacked: as for the `Board`; lanes: `Board.lanes`. root: the node at which the
+    algorithm's walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points
+    by the number of tiles put down; it must have more entries than a rack has tiles. Raises ValueError for any layout
+    but bitmap.
     """
 
     def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, tile_points, bonus,
-                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]]):
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+                  unpacked: UnpackedNodes = None):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
+        self.unpacked = unpacked
+        self.last_unit = LAST_UNIT if unpacked is not None else _NO_LIMIT
         self.root = root
         self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows

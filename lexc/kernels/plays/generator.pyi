@@ -3,6 +3,7 @@ from array import array
 
 from lexc.kernels._types import Buffer
 from lexc.kernels.layout.nodes import Nodes
+from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
 
 class Generator:
     def __init__(
@@ -17,6 +18,7 @@ class Generator:
         tile_points: Buffer,
         bonus: Buffer,
         lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+        unpacked: UnpackedNodes | None = None,
     ) -> None: ...
     def generate(self, rack: Buffer, is_opening: bool, both_directions: bool, max_plays: int = ...) -> int: ...
     def count(self, rack: Buffer, is_opening: bool, both_directions: bool) -> int: ...

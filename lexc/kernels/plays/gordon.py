@@ -31,12 +31,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, SEPARATOR, TILE
+    from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._rack import put_back, take
     from lexc.kernels.plays.paper_generator import PaperGenerator
 
@@ -134,7 +136,7 @@ class Gordon(PaperGenerator):
         old: the node before that letter; accepts: its accept mask.
         """
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = child_by_tile(self.units, self.layout, old, tile)
+        new: cython.Py_ssize_t = self._child(old, tile)
         if index > self.anchor:
             if is_word and self.tiles[index + 1] == 0:
                 self._record_play(self.word_start, index, self.word_start)
@@ -149,11 +151,19 @@ class Gordon(PaperGenerator):
             self._gen(index - 1, new)
         if self.tiles[index - 1] != 0:
             return
-        new = child_by_tile(self.units, self.layout, new, SEPARATOR)
+        new = self._child(new, SEPARATOR)
         if new != 0:
             self.n_arcs += 1
             self.word_start = index
             self._gen(self.anchor + 1, new)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
+        """The child of a node by a tile, 0 if it has none."""
+        return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, tile))
 
 
 if not cython.compiled:

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from lexc.compile.bitmap_nodes import BitmapNodes, bitmap_nodes
+from lexc.compile.bitmap_nodes import BitmapNodes, unpacked_nodes
 from lexc.errors import UsageError, did_you_mean
 from lexc.image import graph
 from lexc.image.reader import Image
@@ -33,7 +33,6 @@ ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
 """The kernel of each algorithm, and the root at which its walks begin."""
 
 # Made once for each image, and shared by all generators on it.
-_nodes: WeakKeyDictionary[Image, BitmapNodes] = WeakKeyDictionary()
 _alphagrams: WeakKeyDictionary[Image, dict[tuple[int, int], AlphagramFilter]] = WeakKeyDictionary()
 
 
@@ -62,16 +61,16 @@ def endgame_kernel(image: Image, rules: Rules, algorithm: str, stop: bytearray) 
 def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[Board]) -> GeneratorKernels:
     name = _choose_algorithm(image, algorithm)
     generator_type, root = ALGORITHMS[name]
-    nodes = _bitmap_nodes(image)
+    nodes = unpacked_nodes(image)
     shape, letters, values = rules.board, rules.alphabet.n_letters, values_by_code(rules)
     words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = board_type(
         nodes.nodes, words_root, gaddag_root, letters, shape.n_rows, shape.n_cols,
-        shape.letter_premiums, shape.word_premiums, values,
+        shape.letter_premiums, shape.word_premiums, values, nodes.unpacked,
     )  # fmt: skip
     generator = generator_type(
         nodes.nodes, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
-        values, array("i", rules.bonus), board.lanes,
+        values, array("i", rules.bonus), board.lanes, nodes.unpacked,
     )  # fmt: skip
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
 
@@ -82,9 +81,8 @@ def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
     filters = _alphagrams.setdefault(image, {})
     if sizes not in filters:
-        nodes = _bitmap_nodes(image)
-        words = nodes.roots[graph.WORDS]
-        filters[sizes] = AlphagramFilter(nodes.nodes, words, image.graph.n_words, *sizes)
+        g = image.graph
+        filters[sizes] = AlphagramFilter(image.nodes, g.roots[graph.WORDS], g.n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,
@@ -94,12 +92,6 @@ def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
 def values_by_code(rules: Rules) -> array[int]:
     """The points of each code of a square or a rack; codes of blanks have 0."""
     return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
-
-
-def _bitmap_nodes(image: Image) -> BitmapNodes:
-    if image not in _nodes:
-        _nodes[image] = bitmap_nodes(image)
-    return _nodes[image]
 
 
 def _choose_algorithm(image: Image, algorithm: str) -> str:
@@ -128,6 +120,7 @@ def _notice(image: Image, nodes: BitmapNodes, algorithm: str) -> str:
         )
     if nodes.is_copy:
         notices.append(
-            f"{image.where} has the layout {image.graph.layout}: its nodes were laid out anew in memory, as bitmap"
+            f"{image.where} has the layout {image.graph.layout}: its nodes are unpacked in memory as searches visit"
+            " them; lexc convert --layout bitmap makes an image for many games"
         )
     return " ".join(notices)

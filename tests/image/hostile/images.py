@@ -12,6 +12,7 @@ from typing import Any
 from xxhash import xxh3_64_intdigest
 
 import lexc
+from lexc.alphabet import Alphabet
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH
@@ -29,6 +30,21 @@ def _words(letters: Iterable[str]) -> list[str]:
     return ["".join(rng.choices(pool, k=rng.randint(1, 5))) for _ in range(25)]
 
 
+_CYRILLIC = "".join(chr(0x410 + i) for i in range(40))
+_LONG = {  # letters of the ends, what is between, alphabet
+    "letters": ("БГЖИУЮ", _CYRILLIC[10:27], Alphabet.from_letters(_CYRILLIC, "none")),
+    "utf8": ("aeé日本ß", "wörter", Alphabet.utf8("none")),
+    "chains": ("ABCDEF", "STATION", Alphabet.load("english")),
+}
+
+
+def _long_words(name: str) -> tuple[list[str], Alphabet]:
+    """36 words with the same middle, and their alphabet: packed nodes of the middle are chains."""
+    letters, middle, alphabet = _LONG[name]
+    ends = [one + other for one in letters for other in letters]
+    return [ends[i] + middle + ends[i * 5 % 36] for i in range(36)], alphabet
+
+
 _WEIGHTS = [3, -7, 0, 12, 3, 200, -1, 5, 5, 90, 8, 1, *range(20)]
 
 
@@ -36,13 +52,16 @@ _WEIGHTS = [3, -7, 0, 12, 3, 200, -1, 5, 5, 90, 8, 1, *range(20)]
 def base(name: str) -> bytes:
     """A small sound image; its name says what it is."""
     kind, layout, *more = name.split("-")
-    words, alphabet = WORDS, "auto"
+    words: list[str] = WORDS
+    alphabet: str | Alphabet = "auto"
     if "letters" in more:
         words = _words(chr(0x410 + i) for i in range(40))
     if "spanish" in more:
         words, alphabet = ["CHE", "[C]HE", "CARRO", "CARO", "LLANO", "LANA", "ÑU"], "spanish"
     if "utf8" in more:
         words = [*_words("aé€\U0001f600"), *(chr(0x4E00 + i) for i in range(70))]
+    if "chains" in more:
+        words, alphabet = _long_words(more[0])
     given: Any = zip(words, map(float if "floats" in more else int, _WEIGHTS), strict=False)
     given = list(given) if "weights" in more else words
     lexicon = lexc.build(given, kind, alphabet, layout=layout, rank="unranked" not in more)
@@ -61,7 +80,8 @@ BASES = [
 PACKED_BASES = [
     "dawg-packed", "gaddag-packed", "gaddag-packed-letters", "dawg-packed-utf8", "gaddag-packed-utf8-unranked",
     "anag-packed", "trie-packed", "dawg-packed-unranked", "anag-packed-utf8", "gaddag-packed-letters-unranked",
-    "dawg-packed-spanish", "dawg-packed-weights",
+    "dawg-packed-spanish", "dawg-packed-weights", "dawg-packed-chains", "gaddag-packed-chains",
+    "trie-packed-letters-chains", "dawg-packed-utf8-chains-unranked", "gaddag-packed-utf8-chains",
 ]  # fmt: skip
 SMALL = [
     "dawg-bitmap",
@@ -74,6 +94,7 @@ SMALL = [
     "dawg-packed",
     "gaddag-packed",
     "dawg-packed-utf8",
+    "dawg-packed-chains",
 ]
 
 

@@ -72,7 +72,8 @@ def mutate_packed_bits(rng: random.Random, parts: Sections) -> None:
     head = PART_HEADER.unpack(
         data, PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
     )
-    places = [64 * head["shapes"], 64 * head["label_sets"], head["samples"], head["high"], head["low"]]
+    places = [64 * head[name] for name in ("shapes", "label_sets", "chains")]
+    places += [head["samples"], head["high"], head["low"]]
     begin = rng.choice([*places, head["begin"], head["begin"], head["end"]])
     n_bits = 8 * len(data)
     for _ in range(rng.choice([1, 1, 2])):
@@ -113,13 +114,16 @@ def mutate_packed_nodes(rng: random.Random, parts: Sections) -> None:
 
 
 def _pick_node(rng: random.Random, nodes: PackedNodes) -> tuple[int, int]:
-    at = rng.choice(list(nodes.arcs))
+    """An address, and the bit behind the node or chain there."""
+    at = int(rng.choice(list(nodes.arcs)))
     return at, nodes.node(at)[1]
 
 
 def _change_field(rng: random.Random, nodes: PackedNodes, at: int, data: bytes) -> bytes:
     """Change the number in one field of a node, mostly within the bounds of its table."""
     part = nodes.parts[nodes.part_of(at)]
+    if nodes.is_chain(at):
+        return data
     fields = [
         (nibble & 7, bit - part.widths[nibble & 7], part.widths[nibble & 7])
         for _, nibble, _, bit in nodes.fields(at)[0]
@@ -130,10 +134,31 @@ def _change_field(rng: random.Random, nodes: PackedNodes, at: int, data: bytes) 
     kind, bit, width = rng.choice(fields)
     largest = (1 << width) - 1
     if kind < 4:  # a distance to the beginning of some node behind
-        behind = [other - bit - width for other in nodes.arcs if 0 <= other - bit - width <= largest]
+        behind = [other - bit - width for other in map(int, nodes.arcs) if 0 <= other - bit - width <= largest]
         return with_bits(data, bit, width, rng.choice([*behind, rng.randrange(largest + 1)]))
     n = max(1, min(largest + 1, part.n_addresses + rng.choice([0, 0, 0, 1])))
     return with_bits(data, bit, width, rng.randrange(n))
+
+
+def mutate_packed_chains(rng: random.Random, parts: Sections) -> None:
+    """Change a byte of an entry of the chains, or give a code another chain: labels of more or fewer nodes."""
+    if not is_packed(parts):
+        return
+    flags, data = parts["NODE"]
+    with suppress(RefusedError):
+        nodes = nodes_of(parts)
+        part = rng.choice(nodes.parts)
+        chains = [at for at in map(int, nodes.arcs) if nodes.is_chain(at)]
+        if part.n_chains and rng.random() < 0.7:
+            size = part.shape_bits // 8
+            at = 8 * part.places["chains"] + size * rng.randrange(part.n_chains)
+            at += rng.choice([rng.randrange(len(nodes.chain(part, 0)) + 1), rng.randrange(size)])
+            value = rng.choice([0, 1, 2, near(rng, data[at], 8), rng.randrange(256), nodes.n_letters + 2])
+            parts["NODE"] = flags, with_bits(data, 8 * at, 8, value)
+        elif chains:  # any node becomes the chain, whose code may reach into the next node
+            chain, (at, _) = rng.choice(chains), _pick_node(rng, nodes)
+            width = nodes.node(chain)[1] - chain
+            parts["NODE"] = flags, with_bits(data, at, width, bits_of(data, chain, width))
 
 
 def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
@@ -147,7 +172,7 @@ def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
         part, addresses = nodes.parts[i], list(nodes.addresses[i])
         if not addresses:
             return
-        pool = [at for at in nodes.arcs if nodes.part_of(at) == i] + addresses + [part.begin + 1, part.end]
+        pool = [at for at in map(int, nodes.arcs) if nodes.part_of(at) == i] + addresses + [part.begin + 1, part.end]
         addresses[rng.randrange(len(addresses))] = rng.choice(pool)
         if rng.random() < 0.8:
             addresses.sort()
@@ -197,7 +222,7 @@ def repair_packed_counts(rng: random.Random, parts: Sections) -> None:
             return
         order = nodes.order()
         gaddag, dawg = nodes.levels(order)
-        counted: dict[int, int] = {}
+        counted: dict[float, int] = {}
         for at in order:
             counted[at] = sum(accept + (0 if to is None else counted[to]) for _, accept, to in nodes.arcs[at])
         others = [at for at in nodes.arcs if at not in nodes.dawg]
@@ -213,5 +238,5 @@ def repair_packed_counts(rng: random.Random, parts: Sections) -> None:
 
 PACKED_MUTATIONS = [
     mutate_packed_header, mutate_packed_bits, mutate_packed_bits, mutate_packed_nodes, mutate_packed_nodes,
-    mutate_packed_nodes, mutate_packed_addresses, mutate_packed_rank,
+    mutate_packed_nodes, mutate_packed_chains, mutate_packed_addresses, mutate_packed_rank,
 ]  # fmt: skip

@@ -52,8 +52,9 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
                 nodes.add(16, begin[target] - 8 * PART_HEADER.size - nodes.n - 16)
     classes = {f"class_{i}": RAW for i in range(16)}
     word = PART_HEADER.size // 8
-    places = {"shapes": word, "label_sets": word, "low": 64 * word, "high": 64 * word, "samples": 64 * word}
-    none = dict.fromkeys(("n_shapes", "n_label_sets", "n_addresses", "n_others", "low_width"), 0)
+    places = dict.fromkeys(("shapes", "label_sets", "chains"), word)
+    places |= dict.fromkeys(("low", "high", "samples"), 64 * word)
+    none = dict.fromkeys(("n_shapes", "n_label_sets", "n_chains", "n_addresses", "n_others", "low_width"), 0)
     places |= {"begin": 64 * word, "end": at}
     head = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **places, **classes)
     content = head + nodes.words()

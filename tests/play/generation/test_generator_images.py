@@ -53,7 +53,7 @@ def test_images_of_every_kind_and_layout_give_the_same_plays(kind: str, layout: 
     generator = MoveGenerator(lexicon, rules)
     assert generator.algorithm == ("fast" if kind == "gaddag" else "appel_jacobson")
     assert ("no GADDAG" in generator.notice) == (kind != "gaddag")
-    assert ("laid out anew" in generator.notice) == (layout != "bitmap")
+    assert ("unpacked in memory" in generator.notice) == (layout != "bitmap")
     assert (generator.notice == "") == (kind == "gaddag" and layout == "bitmap")
     truth = legal_plays(board_of(position), position.racks[0], words)
     assert plays_of(generator, position) == truth

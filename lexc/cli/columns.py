@@ -1,0 +1,108 @@
+"""`lexc columns`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from lexc.cli.format_options import reading_options
+from lexc.cli.image_output import on_duplicate_option, write_image
+from lexc.cli.lexicons import open_image
+from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.printing import print_json, print_lines
+from lexc.compile.edit_columns import edit_columns
+from lexc.errors import UsageError, plural, printable
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon, frombytes
+from lexc.opening import ReadingOptions
+from lexc.source import ReadOptions, read_words
+from lexc.source.value_cells import parse_value_column
+from lexc.source.words import Words
+from lexc.views.columns import ColumnList, list_columns
+
+
+@click.command("columns")
+@image_argument
+@click.option("-o", "--output", metavar="OUT", help="Write the image with other columns; - is standard output.")
+@click.option("--add", "files", multiple=True, metavar="FILE", help="Add the values of a table or of JSON Lines.")
+@click.option("--value", "values", multiple=True, metavar="N:NAME[:TYPE]", help="A column of FILE; see lexc build.")
+@click.option("--column", metavar="N|NAME", help="The column of FILE with the words.")
+@click.option("--header", is_flag=True, help="The first line of FILE names its columns.")
+@click.option("--delimiter", metavar="CHAR", help="The separator of columns; see lexc build.")
+@on_duplicate_option
+@click.option("--drop", "dropped", multiple=True, metavar="NAME", help="Leave a column out.")
+@click.option("--rename", "renamed", multiple=True, metavar="OLD:NEW", help="Give a column another name.")
+@reading_options
+@json_option
+def command(
+    image: str, output: str | None, reading: ReadingOptions, as_json: bool, dropped: tuple[str, ...],
+    renamed: tuple[str, ...], files: tuple[str, ...], **options: Any,
+) -> None:  # fmt: skip
+    """List the columns of values, or change them.
+
+    A line is the name of a column, its type, the number of words that have a value, and its size. With -o the columns
+    are added, dropped or renamed, and written with the words, which are not compiled again. Words of FILE that the
+    image lacks are left out.
+
+    \b
+    Example:
+      lexc columns glosses.dawg
+      lexc columns twl.dawg --add care.csv --header --column word --value definition -o care.dawg
+      lexc columns glosses.dawg --drop points --rename definition:gloss -o new.dawg
+    """
+    if not output and (files or dropped or renamed):
+        raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")
+    with open_image(image, reading) as lexicon:
+        if not output:
+            found = list_columns(lexicon)
+        else:
+            pieces, notes = _edit(lexicon, files, dropped, renamed, options)
+            write_image(output, pieces)
+            found = list_columns(frombytes(b"".join(pieces)), output, notes)
+    if as_json:
+        print_json(found, to_stderr=output == "-")
+    elif output != "-":
+        _print(found)
+
+
+def _edit(
+    lexicon: Lexicon, files: tuple[str, ...], dropped: tuple[str, ...], renamed: tuple[str, ...],
+    options: dict[str, Any],
+) -> tuple[list[Any], list[str]]:  # fmt: skip
+    """The pieces of the image with other columns, and notes."""
+    words = _read_values(lexicon, files, options) if files else None
+    names = dict(map(_parse_renaming, renamed))
+    sections = edit_columns(lexicon.image, words, dropped, names, options["on_duplicate"] or "max")
+    return assemble(sections), words.summary.notes if words else []
+
+
+def _read_values(lexicon: Lexicon, files: tuple[str, ...], options: dict[str, Any]) -> Words:
+    """The words of tables, with their values. A note counts the words that the alphabet cannot spell."""
+    delimiter = "\t" if options["delimiter"] in ("\\t", "tab") else options["delimiter"]
+    reading = ReadOptions(
+        lexicon.meta.alphabet, column=options["column"] or 0, delimiter=delimiter, header=options["header"],
+        values=tuple(map(parse_value_column, options["values"])), skip_invalid=True,
+    )  # fmt: skip
+    words = read_words(files, reading)
+    if words.summary.skipped:
+        words.summary.notes.append(f"lines that are invalid, and left out: {words.summary.skipped:,}")
+    return words
+
+
+def _parse_renaming(text: str) -> tuple[str, str]:
+    old, colon, new = text.partition(":")
+    if not (old and colon and new):
+        raise UsageError("not a renaming", expected="OLD:NEW", found=repr(text))
+    return old, new
+
+
+def _print(found: ColumnList) -> None:
+    rows = [
+        (printable(each["name"]), each["type"], plural(each["values"], "value"), f"{each['bytes']:,} bytes")
+        for each in found["columns"]
+    ]
+    widths = [max(len(row[i]) for row in rows) for i in range(4)] if rows else []
+    print_lines("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)
+    for note in found["notes"]:
+        click.echo(f"note: {note}", err=True)

@@ -1,0 +1,73 @@
+"""`lexc get`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from lexc.cli.format_options import reading_options
+from lexc.cli.lexicons import open_image
+from lexc.cli.main import NO
+from lexc.cli.parameters import image_argument, json_option
+from lexc.cli.printing import print_json
+from lexc.cli.queries import escape, queries_argument, read_queries
+from lexc.cli.values import format_value, json_value
+from lexc.errors import WordNotFound
+from lexc.lexicon import Lexicon
+from lexc.opening import ReadingOptions
+from lexc.views.columns import WordValues
+
+
+@click.command("get")
+@image_argument
+@queries_argument("WORD")
+@click.option("--column", "columns", multiple=True, metavar="NAME", help="Only this column; several times for several.")
+@reading_options
+@json_option
+@click.pass_context
+def command(
+    ctx: click.Context, image: str, queries: tuple[str, ...], columns: tuple[str, ...], reading: ReadingOptions,
+    as_json: bool,
+) -> None:  # fmt: skip
+    """Print the values of words.
+
+    A line is a word, a tab, the name of a column, a tab, and the value. With one --column the name is left out. Values
+    of a list stand in lines of their own; bytes are hexadecimal digits. Without WORD, or for -, each line of standard
+    input is one. The exit status is 1 if a word is not in the lexicon, or has no value in a column that was named.
+
+    \b
+    Example:
+      lexc get glosses.dawg CARE
+      lexc get glosses.dawg CARE CART --column definition
+      lexc get glosses.dawg --json - < words.txt
+    """
+    is_complete = True
+    with open_image(image, reading) as lexicon:
+        for name in columns:
+            lexicon.column(name)  # which refuses an unknown name
+        for word in read_queries(queries):
+            found = _values(lexicon, word, columns)
+            is_complete &= found["is_in"] and all(name in found["values"] for name in columns)
+            if as_json:
+                print_json(found)
+            else:
+                _print(word, found["values"], has_names=len(columns) != 1)
+    if not is_complete:
+        ctx.exit(NO)
+
+
+def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues:
+    try:
+        values = lexicon.values_of(word)
+    except WordNotFound:
+        return {"word": word, "is_in": False, "values": {}}
+    chosen = {name: json_value(value) for name, value in values.items() if not columns or name in columns}
+    return {"word": word, "is_in": True, "values": chosen}
+
+
+def _print(word: str, values: dict[str, Any], has_names: bool) -> None:
+    for name, value in values.items():
+        start = f"{escape(word)}\t{name}\t" if has_names else f"{escape(word)}\t"
+        for each in value if isinstance(value, list) else [value]:
+            click.echo(start + format_value(each))

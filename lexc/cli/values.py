@@ -1,0 +1,87 @@
+"""Values of words, as commands print them; and the option --show, which prints them beside words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from lexc.lexicon import Lexicon
+from lexc.query.value_order import COLUMN_PREFIX
+
+_ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
+
+
+class NameList(click.ParamType):  # type: ignore[type-arg]
+    """Names with commas between them."""
+
+    name = "names"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> list[str]:
+        """The names of a text; a list stays as it is."""
+        names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
+        if not all(names):
+            self.fail(f"{value!r} is no list of names with commas between them", param, ctx)
+        return names
+
+
+show_option = click.option(
+    "--show",
+    type=NameList(),
+    metavar="NAMES",
+    help="Columns of values to print beside each word, with commas between.",
+)
+
+
+def json_value(value: Any) -> Any:
+    """A value as JSON can have it: bytes are hexadecimal digits."""
+    if isinstance(value, list):
+        return [json_value(item) for item in value]
+    return value.hex() if isinstance(value, bytes) else value
+
+
+def format_value(value: Any) -> str:
+    """A value as one field of a line: a bit is yes or no, items of a list have semicolons between them."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "; ".join(map(format_value, value))
+    text = str(json_value(value))
+    for character, name in _ESCAPES:
+        text = text.replace(character, name)
+    return text
+
+
+class ShownValues:
+    """The values of columns beside the words of answers. names: of the columns; `column:NAME` is NAME.
+
+    Raises SectionMissing for an unknown column.
+    """
+
+    def __init__(self, lexicon: Lexicon, names: Iterable[str]) -> None:
+        plain = [name.removeprefix(COLUMN_PREFIX) for name in names]
+        self._columns = {name: lexicon.column(name) for name in plain}
+
+    def add_fields(self, answers: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+        """Answers, words or tuples that begin with one, with a field for each column."""
+        for answer in answers:
+            fields = (answer,) if isinstance(answer, str) else tuple(answer)
+            yield (*fields, *(format_value(column.get(fields[0])) for column in self._columns.values()))
+
+    def add_to_json(self, results: Iterable[Any]) -> list[dict[str, Any]]:
+        """Rows of JSON, each with its values by column; a word becomes a row."""
+        rows = [row if isinstance(row, dict) else {"word": row} for row in results]
+        return [{**row, "values": self.values_of(row["word"])} for row in rows]
+
+    def values_of(self, word: str) -> dict[str, Any]:
+        """The values of a word by column, without columns in which it has none."""
+        found = {name: column.get(word) for name, column in self._columns.items()}
+        return {name: json_value(value) for name, value in found.items() if value is not None}
+
+
+def show_values(lexicon: Lexicon, names: list[str] | None) -> ShownValues | None:
+    """The values to show; None if there are none."""
+    return ShownValues(lexicon, names) if names else None

@@ -1,0 +1,83 @@
+"""Compile a hunspell dictionary into an image whose words, parts of compounds and rules say what is correct."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from lexc.compile.buffers import zeros
+from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
+from lexc.compile.dictionaries.identity import find_identity
+from lexc.compile.dictionaries.joining import Joiner
+from lexc.compile.dictionaries.roles import Roles
+from lexc.compile.dictionaries.sets import choose_alphabet, make_automaton, make_sets
+from lexc.image.container import WORD_DEPENDENT, Section
+from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.progress import report
+from lexc.source.affix import Affixes
+from lexc.source.hunspell import Dictionary
+from lexc.source.spelling_rules import JoinPattern, SpellingRules, read_rules
+from lexc.source.words import Summary, Words
+
+_SWITCHES = {
+    "CHECKCOMPOUNDCASE": "case", "CHECKCOMPOUNDDUP": "dup", "CHECKCOMPOUNDREP": "rep", "CHECKCOMPOUNDTRIPLE": "triple",
+    "CHECKSHARPS": "sharps", "COMPOUNDMORESUFFIXES": "more_suffixes", "SIMPLIFIEDTRIPLE": "simplified_triple",
+}  # fmt: skip
+
+
+def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False) -> CompiledImage | None:
+    """Compile a dictionary: its simple words as the image's words, its other sets and rules as DICT.
+
+    Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
+    EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
+    better read in the alphabet english.
+    """
+    report("reading the dictionary")
+    dictionary = Dictionary(dic)
+    affixes = dictionary.affixes
+    rules = read_rules(affixes)
+    roles = Roles(rules, affixes.language)
+    joiner = Joiner(affixes, roles)
+    root = joiner.join(dictionary.entries)
+    report("finding the sets")
+    sets = make_sets(joiner.store, root, roles)
+    alphabet = choose_alphabet(sets)
+    letters = "".join(alphabet.labels)
+    is_plain = not sets.others and not rules.compound_rules and letters.isascii() and letters.isalpha()
+    if may_fold and is_plain and (letters.islower() or letters.isupper()):
+        return None
+    automaton, labels = make_automaton(sets, alphabet)
+    summary = Summary(lines=len(dictionary.entries), words=automaton.n_words)
+    words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=affixes.language)
+    identity = find_identity(automaton.arcs, automaton.dawg_root)
+    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
+    section = _section_rules(affixes, rules, labels)
+    compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
+    return compiled
+
+
+def _section_rules(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
+    most_syllables, vowels = rules.syllables
+    return DictionaryRules(
+        labels=labels,
+        language=affixes.language,
+        ignored=affixes.ignored,
+        shortest_part=rules.numbers["COMPOUNDMIN"],
+        most_words=rules.numbers["COMPOUNDWORDMAX"],
+        most_syllables=most_syllables,
+        vowels=vowels,
+        switches=tuple(sorted(_SWITCHES[name] for name in rules.switches if name in _SWITCHES)),
+        breaks=tuple(filter(None, rules.breaks)),
+        conversions=tuple(pair for pair in rules.conversions if pair[0]),
+        replacements=tuple(pair for pair in rules.replacements if pair[0]),
+        patterns=tuple(map(_pattern, rules.patterns)),
+        compound_rules=tuple(tuple((f"bare:{flag}", sign) for flag, sign in rule) for rule in rules.compound_rules),
+    )
+
+
+def _pattern(pattern: JoinPattern) -> Pattern:
+    """A pattern with the names of sets instead of flags."""
+    kind = "bare" if pattern.is_bare else "flag"
+    end = "" if pattern.end_flag is None else f"{kind}:{pattern.end_flag}"
+    begin = "" if pattern.begin_flag is None else f"flag:{pattern.begin_flag}"
+    return pattern.end, end, pattern.begin, begin, pattern.replacement

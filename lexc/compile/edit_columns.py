@@ -1,0 +1,72 @@
+"""Adds, drops and renames columns of an image, whose words stay as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from lexc.compile.sets import BASE_SECTIONS
+from lexc.compile.value_sections import value_sections
+from lexc.errors import UsageError, did_you_mean, printable
+from lexc.image.columns import COLUMN, read_name
+from lexc.image.container import Section
+from lexc.image.reader import Image
+from lexc.source.valued_words import check_name
+from lexc.source.words import Words
+
+_COLUMN_SECTIONS = ("COLU", "WIDX")
+
+
+def edit_columns(
+    image: Image, added: Words | None = None, dropped: Collection[str] = (), renamed: Mapping[str, str] | None = None,
+    on_duplicate: str = "max",
+) -> list[Section]:  # fmt: skip
+    """The sections of an image with other columns. Nothing else changes.
+
+    added: words with values; notes join its summary, and words that the image lacks are left out. renamed: old names
+    to new ones. Raises UsageError for an unknown or a repeated name, SectionMissing without ordinals.
+    """
+    renamed = renamed or {}
+    old = [(_name(section), section) for section in image.sections if section.type in _COLUMN_SECTIONS]
+    for name in (*dropped, *renamed):
+        _require_column(name, {name for name, _ in old}, image.where)
+    columns = [_rename(section, renamed.get(name, name)) for name, section in old if name not in dropped]
+    if added is not None:
+        image.ordinals  # noqa: B018  # raises SectionMissing
+        columns += value_sections(image, added, on_duplicate)
+    names = [_name(section) for section in columns if section.type == "COLU"]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise UsageError(
+            "two columns would have one name", where=image.where, found=printable(repeated),
+            remedy="Drop or rename one of them.",
+        )  # fmt: skip
+    ordered = sorted(columns, key=lambda section: (section.type, _name(section).encode()))
+    others = [_copy(section) for section in image.sections if section.type not in _COLUMN_SECTIONS]
+    n_base = sum(section.type in BASE_SECTIONS for section in others)
+    return [*others[:n_base], *ordered, *others[n_base:]]
+
+
+def _name(section: Section) -> str:
+    return read_name(memoryview(section.data), section.type, section.type)
+
+
+def _require_column(name: str, names: Collection[str], where: str) -> None:
+    if name not in names:
+        raise UsageError(
+            "the image has no such column", where=where, expected=", ".join(sorted(names)) or "none",
+            found=repr(name), remedy=did_you_mean(name, sorted(names)),
+        )  # fmt: skip
+
+
+def _rename(section: Section, name: str) -> Section:
+    """A section of a column under a name."""
+    size = COLUMN.fields[0].size
+    data: Any = bytes(section.data)
+    if name != _name(section):
+        data = check_name(name).encode().ljust(size, b"\0") + data[size:]
+    return Section(section.type, section.flags, data)
+
+
+def _copy(section: Section) -> Section:
+    return Section(section.type, section.flags, bytes(section.data))

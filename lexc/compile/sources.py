@@ -1,0 +1,53 @@
+"""Compile sources: a hunspell dictionary by its affixes, everything else as a list of words."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from lexc.compile.build import BuildOptions, CompiledImage, compile_words
+from lexc.source import ReadOptions, Source, read_words
+
+__all__ = ["BuildOptions", "compile_sources", "list_sources"]
+
+
+def list_sources(words: Any) -> list[Any]:
+    """The sources to read: each path of a list of paths, else the argument itself."""
+    are_paths = isinstance(words, (list, tuple)) and words and all(isinstance(path, os.PathLike) for path in words)
+    return [*words] if are_paths else [words]
+
+
+def compile_sources(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
+    """Compile sources into an image. See `read_words` and `compile_words` for options and errors.
+
+    A hunspell dictionary alone, with its own letters and cases, becomes a DAWG without a list of its forms; its image
+    knows compounds and capitals, too.
+    """
+    dic = _find_dictionary(sources, reading, options)
+    if dic is not None:
+        from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 15 ms
+
+        compiled = compile_dictionary(dic, options, may_fold=not reading.fold)
+        if compiled is not None:
+            return compiled
+    return compile_words(read_words(sources, reading), options)
+
+
+def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> Path | None:
+    """The one source if it is a hunspell dictionary with affixes, and the options take its words as they are."""
+    plain = ReadOptions(language=reading.language, fold=reading.fold, skip_invalid=reading.skip_invalid)
+    if len(sources) != 1 or options.kind != "dawg" or reading != plain or reading.fold not in ("", "none"):
+        return None
+    if not isinstance(sources[0], (str, os.PathLike)):
+        return None
+    dic = Path(sources[0])
+    if dic.suffix != ".dic" or not dic.is_file() or not dic.with_suffix(".aff").is_file():
+        return None
+    return dic if _begins_with_number(dic) else None
+
+
+def _begins_with_number(dic: Path) -> bool:
+    with dic.open("rb") as file:
+        return file.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()[:1].isdigit()

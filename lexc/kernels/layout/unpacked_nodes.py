@@ -1,0 +1,150 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Nodes of any layout as nodes of the bitmap layout, each of which is unpacked when a search first visits it.
+
+Games read the bitmap layout alone, and visit a small part of a lexicon. `units` has the nodes that they visit. A slot
+holds a child's unit or, above `LAST_UNIT`, the number of a child that was not unpacked when the slot was written:
+
+    units       [ masks | slot | slot ] [ masks | slot ] ...          a node unpacked by its parent's search
+                           |      `--> LAST_UNIT + 1 + number
+                           `---------^
+    addresses   [ number 0 | number 1 | ... ]       of the nodes in the other layout, in the order of their discovery
+    node_units  [ unit     | 0        | ... ]       0: not yet unpacked
+    table       a hash table with open addressing of numbers + 1, 0 for a free place; it finds an address
+
+Buffers have room for all nodes of the image. The system provides their memory page by page, where it is written.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._hash import mix64
+    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._nodes import CURSOR_WIDTH, arc_for, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._hash import mix64
+    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._nodes import CURSOR_WIDTH, arc_for, next_arc, start_cursor
+    from lexc.kernels.layout.nodes import Nodes
+
+LAST_UNIT = (1 << 31) - 1
+_LAST_UNIT = cython.declare(cython.Py_ssize_t, LAST_UNIT)
+_FIRST_TABLE = cython.declare(cython.Py_ssize_t, 1 << 12)  # places
+
+
+@cython.final
+@cython.cclass
+class UnpackedNodes:
+    """The nodes of a verified image that searches have visited. Not for several threads.
+
+    source: the image's nodes. layout: 1 or 2, the units of a mask. units: u32 zeros, at most 2^31, with room for all
+    nodes. addresses, node_units: u64 and u32 zeros, an item for each node of the image.
+    """
+
+    def __cinit__(self, source: Nodes, layout, units, addresses, node_units):
+        if len(units) > LAST_UNIT or len(addresses) != len(node_units) or not 1 <= layout <= 2:
+            raise ValueError("buffers of the wrong size")
+        self.source = source
+        self.layout = layout
+        self.units = units
+        self.nodes = Nodes(memoryview(units).toreadonly(), layout)
+        self.addresses = addresses
+        self.node_units = node_units
+        self.n_units = 2 * self.layout  # unit 0 is no node
+        self.n_nodes = 0
+        self.table = memoryview(bytearray(4 * _FIRST_TABLE)).cast("I")
+        self.cursor = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
+
+    def add_root(self, address: cython.ulonglong) -> int:
+        """Unpack the node at an address of the source. Return its unit."""
+        return self.unit(_LAST_UNIT + 1 + self._find_node(address))
+
+    @cython.ccall
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def unit(self, child: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The unit of a child that a slot holds as LAST_UNIT + 1 + number. Unpack it if it is not unpacked."""
+        node: cython.Py_ssize_t = child - _LAST_UNIT - 1
+        if self.node_units[node] == 0:
+            self._unpack(node)
+        return self.node_units[node]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _unpack(self, node: cython.Py_ssize_t) -> cython.void:
+        """Write the masks and slots of a node behind the last one."""
+        unit: cython.Py_ssize_t = self.n_units
+        address: cython.Py_ssize_t = self.addresses[node]
+        arc: cython.ulonglong = arc_for(self.source.units32, self.source.units64, self.source.layout, address, 0)
+        self.node_units[node] = cython.cast(cython.uint, unit)
+        self.n_units += 2 * self.layout
+        if arc != 0:
+            self._write_arc(unit, arc)
+        start_cursor(self.source.units32, self.source.units64, self.source.layout, self.cursor, 0, address)
+        while self.cursor[0] != 0:
+            self._write_arc(unit, next_arc(self.source.units32, self.source.units64, self.source.layout,
+                                           self.cursor, 0))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_arc(self, unit: cython.Py_ssize_t, arc: cython.ulonglong) -> cython.void:
+        """Add an arc to the last node, which begins at the unit. Labels must ascend."""
+        label: cython.int = arc & LABEL
+        bit: cython.uint = cython.cast(cython.uint, ONE << (label & 31))
+        mask: cython.Py_ssize_t = unit + (label >> 5)
+        if arc >> SHIFT:
+            self.units[mask] |= bit
+            self.units[self.n_units] = cython.cast(cython.uint, _LAST_UNIT + 1 + self._find_node(arc >> SHIFT))
+            self.n_units += 1
+        if arc & ACCEPT:
+            self.units[mask + self.layout] |= bit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_node(self, address: cython.ulonglong) -> cython.Py_ssize_t:
+        """The number of the node at an address of the source. A new node gets the next number."""
+        mask: cython.ulonglong = len(self.table) - 1
+        place: cython.ulonglong = mix64(address) & mask
+        while self.table[place] != 0:
+            if self.addresses[self.table[place] - 1] == address:
+                return self.table[place] - 1
+            place = (place + 1) & mask
+        self.addresses[self.n_nodes] = address
+        self.n_nodes += 1
+        self.table[place] = cython.cast(cython.uint, self.n_nodes)
+        if 2 * self.n_nodes > len(self.table):
+            self._grow()
+        return self.n_nodes - 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _grow(self) -> cython.void:
+        """Double the hash table."""
+        node: cython.Py_ssize_t
+        mask: cython.ulonglong = 2 * len(self.table) - 1
+        place: cython.ulonglong
+        with cython.gil:
+            self.table = memoryview(bytearray(8 * len(self.table))).cast("I")
+        for node in range(self.n_nodes):
+            place = mix64(self.addresses[node]) & mask
+            while self.table[place] != 0:
+                place = (place + 1) & mask
+            self.table[place] = cython.cast(cython.uint, node + 1)
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(UnpackedNodes)

@@ -1,0 +1,239 @@
+"""Compounds: whether a word is made of parts that may follow each other.
+
+A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end. Places
+from which no walk succeeds are remembered, so that the time stays polynomial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from lexc.image.dictionary_section import Pattern, Rule
+from lexc.query.correctness.word_sets import WordSets
+
+
+class _Place(NamedTuple):
+    """A place in a text between parts: the text, the index, the words and the syllables before it; the last part."""
+
+    text: str
+    start: int
+    n_words: int
+    n_syllables: int
+    last: str
+
+
+class Compounds:
+    """The compounds of a dictionary."""
+
+    def __init__(self, sets: WordSets) -> None:
+        self.sets, self.rules = sets, sets.rules
+        self.switches = frozenset(self.rules.switches)
+        self.has_parts = sets.has_set("begin")
+        self.exists = self.has_parts or bool(self.rules.compound_rules)
+        self._replacing = [pattern for pattern in self.rules.patterns if pattern[4]]
+        self._counts_syllables = self.rules.language.startswith("hu")
+        self._rules_by_set: dict[str, list[Rule]] = {}
+        for rule in self.rules.compound_rules:
+            for name in _possible_firsts(rule):
+                self._rules_by_set.setdefault(name, []).append(rule)
+
+    def find(self, word: str, has_capital: bool) -> list[str]:
+        """The parts of a word; empty if it is no compound. has_capital: whether it was written with a capital."""
+        if len(word) < 2 * self.rules.shortest_part:
+            return []
+        found = self._walk(word, has_capital, "begin", 0) if self.has_parts else []
+        return found or self._find_by_rules(word)
+
+    def find_moving(self, word: str, has_capital: bool) -> list[str]:
+        """The parts of a word before a hyphen, by the moving rule of Hungarian, which knows more first parts."""
+        if not self.sets.has_set("moving") or len(word) < 2 * self.rules.shortest_part:
+            return []
+        return self._walk(word, has_capital, "moving", -5)
+
+    def _walk(self, word: str, has_capital: bool, first: str, n_words: int) -> list[str]:
+        dead: set[tuple[str, int, int, int, str]] = set()
+        return self._walk_from(_Place(word, 0, n_words, 0, ""), first, has_capital, dead)
+
+    def _walk_from(
+        self, place: _Place, name: str, has_capital: bool, dead: set[tuple[str, int, int, int, str]]
+    ) -> list[str]:
+        key = place if self.rules.most_words else place._replace(n_words=min(place.n_words, 1), n_syllables=0)
+        if "dup" not in self.switches:
+            key = key._replace(last="")
+        if key in dead:
+            return []
+        for part, after in self._first_parts(place, name):
+            for behind in (after, *self._double_letter_places(after)):
+                found = self._last_part(behind, part, has_capital)
+                found = found or self._walk_from(
+                    behind._replace(n_words=behind.n_words + 1), "middle", has_capital, dead
+                )
+                if found:
+                    return [] if self._is_wrong(place.text[place.start :]) else [part, *found]
+        dead.add(key)
+        return []
+
+    def _first_parts(self, place: _Place, name: str) -> Iterator[tuple[str, _Place]]:
+        """The parts that may stand at a place and be followed by others, with the place behind each."""
+        text, start, shortest = place.text, place.start, self.rules.shortest_part
+        for end in self.sets.ends(name, text, start):
+            if end - start < shortest or end > len(text) - shortest:
+                continue
+            if end < len(text) and self._may_join(text, start, end):
+                yield text[start:end], self._behind(place, text, end)
+        for pattern in self._replacing:
+            yield from self._replaced_parts(place, name, pattern)
+
+    def _replaced_parts(self, place: _Place, name: str, pattern: Pattern) -> Iterator[tuple[str, _Place]]:
+        """Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next."""
+        end, end_set, begin, begin_set, replacement = pattern
+        at = place.text.find(replacement, place.start + self.rules.shortest_part)
+        while at > 0:
+            part = place.text[place.start : at] + end
+            rest = begin + place.text[at + len(replacement) :]
+            is_allowed = not end_set or self.sets.has(end_set, part)
+            is_allowed = is_allowed and (not begin_set or bool(self.sets.ends(begin_set, rest, 0)))
+            if is_allowed and len(part) >= self.rules.shortest_part and self.sets.has(name, part):
+                text = place.text[: place.start] + part + rest
+                yield part, self._behind(place, text, place.start + len(part))
+            at = place.text.find(replacement, at + 1)
+
+    def _behind(self, place: _Place, text: str, end: int) -> _Place:
+        part = text[place.start : end]
+        n_words = place.n_words + self.sets.has("counts_twice", part)
+        n_syllables = place.n_syllables + (self._count_syllables(part) if self._counts_syllables else 0)
+        return _Place(text, end, n_words, n_syllables, part)
+
+    def _double_letter_places(self, place: _Place) -> Iterator[_Place]:
+        """After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt."""
+        text, end = place.text, place.start
+        if "simplified_triple" in self.switches and end > 2 and text[end - 1] == text[end - 2]:
+            yield place._replace(start=end - 1)
+
+    def _last_part(self, place: _Place, before: str, has_capital: bool) -> list[str]:
+        """The rest of a word as one part, if it may end the compound."""
+        rest = place.text[place.start :]
+        if len(rest) < self.rules.shortest_part:
+            return []
+        if not (self.sets.has("end", rest) or (has_capital and self.sets.has("capital_end", rest))):
+            return []
+        if "dup" in self.switches and rest == before:
+            return []
+        if self._forbids_whole(before, rest) or not self._is_short_enough(place, rest):
+            return []
+        return [rest]
+
+    def _is_short_enough(self, place: _Place, rest: str) -> bool:
+        most = self.rules.most_words
+        if not most or place.n_words + self.sets.has("counts_twice", rest) + 1 < most:
+            return True
+        n_syllables = place.n_syllables + self._count_syllables(rest)
+        return 0 < self.rules.most_syllables >= n_syllables
+
+    def _count_syllables(self, text: str) -> int:
+        return sum(letter in self.rules.vowels for letter in text)
+
+    def _may_join(self, text: str, start: int, end: int) -> bool:
+        """Whether the text may be divided here: case, triple letters, patterns."""
+        before, behind = text[end - 1], text[end]
+        if (
+            "case" in self.switches
+            and (before.upper() == before or behind.upper() == behind)
+            and "-" not in (before, behind)
+        ):
+            return False
+        if "triple" in self.switches and before == behind:
+            is_triple = (end > 1 and text[end - 2] == before) or text[end + 1 : end + 2] == before
+            if is_triple:
+                return False
+        return not any(self._is_forbidden(pattern, text, start, end) for pattern in self.rules.patterns)
+
+    def _is_forbidden(self, pattern: Pattern, text: str, start: int, end: int) -> bool:
+        """Whether a pattern forbids to divide here, whatever the whole next part is."""
+        ending, end_set, begin, begin_set, _ = pattern
+        if begin_set or not text.startswith(begin, end) or not text.endswith(ending, start, end):
+            return False
+        return not end_set or self.sets.has(end_set, text[start:end])
+
+    def _forbids_whole(self, before: str, rest: str) -> bool:
+        """Whether a pattern that names a flag of the next part forbids it."""
+        return any(
+            begin_set
+            and rest.startswith(begin)
+            and before.endswith(ending)
+            and (not end_set or self.sets.has(end_set, before))
+            and self.sets.has(begin_set, rest)
+            for ending, end_set, begin, begin_set, _ in self.rules.patterns
+        )
+
+    def _is_wrong(self, text: str) -> bool:
+        """Whether a compound looks like a misspelt simple word, or two words of an entry written as one."""
+        if self.sets.has_letter(" ") and any(self._is_simple(f"{text[:i]} {text[i:]}") for i in range(1, len(text))):
+            return True
+        return "rep" in self.switches and any(map(self._is_simple, self._replace_each(text)))
+
+    def _replace_each(self, text: str) -> Iterator[str]:
+        for wrong, right in self.rules.replacements:
+            at = text.find(wrong)
+            while at >= 0:
+                yield text[:at] + right + text[at + len(wrong) :]
+                at = text.find(wrong, at + 1)
+
+    def _is_simple(self, text: str) -> bool:
+        return self.sets.has("words", text)
+
+    def _find_by_rules(self, word: str) -> list[str]:
+        """The parts of a word by the compound rules."""
+        ends: dict[tuple[str, int], list[int]] = {}
+        for name, rules in self._rules_by_set.items():
+            if self.sets.ends(name, word, 0):
+                for rule in rules:
+                    found = _RuleMatch(self.sets, rule, word, ends, self.rules.shortest_part).find()
+                    if len(found) > 1:
+                        return found
+        return []
+
+
+def _possible_firsts(rule: Rule) -> Iterator[str]:
+    """The sets that the first part may be in."""
+    for name, sign in rule:
+        yield name
+        if not sign:
+            return
+
+
+class _RuleMatch:
+    """A match of one compound rule, as a regular expression of parts, against a whole word."""
+
+    def __init__(
+        self, sets: WordSets, rule: Rule, word: str, ends: dict[tuple[str, int], list[int]], shortest: int
+    ) -> None:
+        self.sets, self.rule, self.word, self.known, self.shortest = sets, rule, word, ends, shortest
+        self.dead: set[tuple[int, int]] = set()
+
+    def find(self) -> list[str]:
+        """The parts, at least one; empty if the rule does not match."""
+        return self._match(0, 0) or []
+
+    def _match(self, start: int, index: int) -> list[str] | None:
+        if index == len(self.rule):
+            return [] if start == len(self.word) else None
+        if (start, index) in self.dead:
+            return None
+        name, sign = self.rule[index]
+        for end in self._ends(name, start):
+            if end - start >= self.shortest:
+                found = self._match(end, index if sign == "*" else index + 1)
+                if found is not None:
+                    return [self.word[start:end], *found]
+        found = self._match(start, index + 1) if sign else None
+        if found is None:
+            self.dead.add((start, index))
+        return found
+
+    def _ends(self, name: str, start: int) -> list[int]:
+        key = name, start
+        if key not in self.known:
+            self.known[key] = self.sets.ends(name, self.word, start)
+        return self.known[key]

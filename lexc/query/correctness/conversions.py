@@ -1,0 +1,41 @@
+"""The conversion of what a person types to the spelling of a dictionary (ICONV): the longest pattern first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+class Conversions:
+    """A table of conversions. A pattern may begin or end with _, where a word begins or ends."""
+
+    def __init__(self, pairs: Iterable[tuple[str, str]]) -> None:
+        self._outputs: dict[str, dict[tuple[bool, bool], str]] = {}
+        for pattern, output in pairs:
+            anchors = pattern.startswith("_"), len(pattern) > 1 and pattern.endswith("_")
+            text = pattern[anchors[0] : len(pattern) - anchors[1]]
+            if text:
+                self._outputs.setdefault(text, {})[anchors] = output.replace("_", " ")
+        self._lengths = sorted({len(text) for text in self._outputs}, reverse=True)
+
+    def convert(self, word: str) -> str:
+        """The converted word."""
+        if not self._outputs:
+            return word
+        converted, at = [], 0
+        while at < len(word):
+            length, output = self._find(word, at)
+            converted.append(output)
+            at += length
+        return "".join(converted)
+
+    def _find(self, word: str, at: int) -> tuple[int, str]:
+        """The length of what is converted at an index, and the text for it; one letter stays if nothing is."""
+        for length in self._lengths:
+            outputs = self._outputs.get(word[at : at + length]) if at + length <= len(word) else None
+            if outputs:
+                begins, ends = at == 0, at + length == len(word)
+                for anchors in ((begins, ends), (False, ends), (begins, False), (False, False)):
+                    if outputs.get(anchors):
+                        return length, outputs[anchors]
+                break
+        return 1, word[at]

@@ -1,0 +1,70 @@
+"""The order of words by a column: the largest numbers first, texts by their characters, words without a value last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, takewhile
+from typing import Any
+
+from lexc.errors import UsageError, did_you_mean
+from lexc.image.columns import BITS, MANY, NUMERIC, StoredColumn
+from lexc.image.reader import Image
+from lexc.query.rack import Numbers
+from lexc.query.values import stored_column
+
+COLUMN_PREFIX = "column:"  # names a column that is called as another order is
+
+
+def ordering_column(image: Image, order: str, orders: tuple[str, ...]) -> StoredColumn | None:
+    """The column that an order names; None if it is one of `orders`. Raises UsageError if it is neither."""
+    if order in orders:
+        return None
+    name = str(order).removeprefix(COLUMN_PREFIX)
+    if name not in image.columns:
+        known = [*orders, *image.columns]
+        raise UsageError(
+            "no such order", expected=", ".join(known), found=repr(order), remedy=did_you_mean(name, known)
+        )
+    column = stored_column(image, name)
+    if column.type == MANY:
+        raise UsageError("lists have no order", found=f"column {name}", remedy="Choose another column.")
+    return column
+
+
+def sort_key(image: Image, column: StoredColumn) -> Callable[[Numbers], Any]:
+    """The sort key of words by a column."""
+    value_at, ordinal_of = column.reader.value_at, ordinal_finder(image)
+    descends = column.type in (*NUMERIC, BITS)
+
+    def key(word: Numbers) -> Any:
+        value = value_at(ordinal_of(word))
+        return (1,) if value is None else (0, -value if descends else value)
+
+    return key
+
+
+def ordinal_finder(image: Image) -> Callable[[Numbers], int]:
+    """A function from a word of the image, as tiles or code points, to its ordinal. Raises SectionMissing."""
+    find = image.ordinals.find
+    if not image.alphabet.is_utf8:
+        return lambda word: find(bytes(word))
+    return lambda word: find("".join(map(chr, word)).encode())
+
+
+def words_by_value(image: Image, column: StoredColumn, least: float) -> Iterator[Numbers] | None:
+    """All words by an indexed column, lazily, but those whose values are below least; None without an index."""
+    numbers, reader = column.numbers, column.reader
+    if numbers is None or not column.is_indexed:
+        return None
+    number_at = reader.number_at
+    heaviest = takewhile(lambda i: number_at(i) >= least, numbers.heaviest_first(0, column.n))
+    valued: Iterator[int] = filter(reader.__contains__, heaviest)
+    gaps = (i for i in range(column.n) if i not in reader) if column.has_gaps and least == float("-inf") else iter(())
+    return map(_numbers_at(image), chain(valued, gaps))
+
+
+def _numbers_at(image: Image) -> Callable[[int], Numbers]:
+    tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
+    if image.alphabet.is_utf8:
+        return lambda i: tuple(map(ord, tiles_at(i, longest).decode()))
+    return lambda i: tiles_at(i, longest)

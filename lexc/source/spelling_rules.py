@@ -1,0 +1,184 @@
+"""The rules of an affix file by which words of a text are judged: compounds, capitals, breaks, replacements.
+
+`lexc.source.affix` reads the affixes themselves. The rules name flags by number, as entries and affixes have them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from lexc.errors import SourceError
+from lexc.source.affix import Affixes
+from lexc.source.hunspell_lines import location
+
+MAX_ROWS = 1 << 16
+"""The most lines of a table, a limit for untrusted files."""
+
+_FLAGS = (
+    "COMPOUNDFLAG", "COMPOUNDBEGIN", "COMPOUNDMIDDLE", "COMPOUNDEND", "COMPOUNDROOT", "COMPOUNDPERMITFLAG",
+    "COMPOUNDFORBIDFLAG", "ONLYINCOMPOUND", "NEEDAFFIX", "FORBIDDENWORD", "KEEPCASE", "CIRCUMFIX", "FORCEUCASE",
+    "NOSUGGEST", "WARN",
+)  # fmt: skip
+_OTHER_NAMES = {"COMPOUNDLAST": "COMPOUNDEND", "PSEUDOROOT": "NEEDAFFIX"}
+_SWITCHES = (
+    "COMPOUNDMORESUFFIXES", "CHECKCOMPOUNDDUP", "CHECKCOMPOUNDREP", "CHECKCOMPOUNDCASE", "CHECKCOMPOUNDTRIPLE",
+    "SIMPLIFIEDTRIPLE", "CHECKSHARPS", "FORBIDWARN",
+)  # fmt: skip
+_NUMBERS = {"COMPOUNDMIN": 3, "COMPOUNDWORDMAX": 0}
+_TABLES = ("BREAK", "ICONV", "OCONV", "REP", "COMPOUNDRULE", "CHECKCOMPOUNDPATTERN")
+_DEFAULT_BREAKS = ("-", "^-", "-$")
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPattern:
+    """Two parts of a compound that may not meet: one that ends with `end`, and one that begins with `begin`.
+
+    end_flag, begin_flag: the flags that the parts must have, or None. is_bare: whether the first part must be a stem
+    without affixes. replacement: the text that stands for both where they meet, "" if the pattern only forbids.
+    """
+
+    end: str
+    end_flag: int | None
+    is_bare: bool
+    begin: str
+    begin_flag: int | None
+    replacement: str
+
+
+@dataclass(slots=True)
+class SpellingRules:
+    """The rules of one affix file. flags: the flag of each directive that names one. switches: those that are on.
+
+    numbers: COMPOUNDMIN and COMPOUNDWORDMAX (0 for none). syllables: the most of a compound, and the vowels.
+    replacements: of REP. conversions: of ICONV. patterns: of CHECKCOMPOUNDPATTERN. compound_rules: of COMPOUNDRULE,
+    as (flag, sign) with one of "", "*" and "?".
+    """
+
+    flags: dict[str, int] = field(default_factory=dict)
+    switches: set[str] = field(default_factory=set)
+    numbers: dict[str, int] = field(default_factory=_NUMBERS.copy)
+    syllables: tuple[int, str] = (0, "")
+    breaks: list[str] = field(default_factory=lambda: list(_DEFAULT_BREAKS))
+    conversions: list[tuple[str, str]] = field(default_factory=list)
+    replacements: list[tuple[str, str]] = field(default_factory=list)
+    patterns: list[JoinPattern] = field(default_factory=list)
+    compound_rules: list[list[tuple[int, str]]] = field(default_factory=list)
+
+    @property
+    def has_compounds(self) -> bool:
+        """Whether words may be joined by flags of their position."""
+        return any(f"COMPOUND{name}" in self.flags for name in ("FLAG", "BEGIN", "MIDDLE", "END"))
+
+
+def read_rules(affixes: Affixes) -> SpellingRules:
+    """The rules of an affix file that has been read. Raises SourceError for a broken line, naming it."""
+    return _RulesReader(affixes).read()
+
+
+class _RulesReader:
+    def __init__(self, affixes: Affixes) -> None:
+        self.affixes = affixes
+        self.rules = SpellingRules()
+        self.tables: dict[str, list[tuple[int, list[bytes]]]] = {}
+
+    def read(self) -> SpellingRules:
+        for line, words in self.affixes.fields:
+            name = words[0].decode("latin-1")
+            name = _OTHER_NAMES.get(name, name)
+            if name in _TABLES:
+                self.tables.setdefault(name, []).append((line, words[1:]))
+            elif name in _SWITCHES:
+                self.rules.switches.add(name)
+            elif name in _FLAGS and name not in self.rules.flags:
+                self.rules.flags[name] = self._flags(self._value(line, words), line)[0]
+            elif name in _NUMBERS:
+                self.rules.numbers[name] = max(self._number(line, words), 1 if name == "COMPOUNDMIN" else 0)
+            elif name == "COMPOUNDSYLLABLE":
+                vowels = self._text(words[2], line) if len(words) > 2 else "aeiouAEIOU"
+                self.rules.syllables = self._number(line, words), vowels
+        self._read_tables()
+        return self.rules
+
+    def _read_tables(self) -> None:
+        rules = self.rules
+        if "BREAK" in self.tables:
+            rules.breaks = [self._text(row[0], line) for line, row in self._rows("BREAK", 1)]
+        rules.conversions = [
+            (self._text(row[0], line), self._text(row[1], line)) for line, row in self._rows("ICONV", 2)
+        ]
+        rules.replacements = [
+            (self._text(row[0], line), self._text(row[1], line) if len(row) > 1 else "")
+            for line, row in self._rows("REP", 1)
+        ]
+        rules.patterns = [self._pattern(line, row) for line, row in self._rows("CHECKCOMPOUNDPATTERN", 2)]
+        rules.compound_rules = [self._compound_rule(line, row[0]) for line, row in self._rows("COMPOUNDRULE", 1)]
+
+    def _rows(self, name: str, n_fields: int) -> list[tuple[int, list[bytes]]]:
+        """The rows of a table, which begins with their number; more rows are left out, as hunspell does."""
+        if name not in self.tables:
+            return []
+        (line, head), *rows = self.tables[name]
+        if not head or not re.fullmatch(rb"\d{1,9}", head[0]):
+            self._refuse(f"{name} without a count", line, "the number of lines that follow", b" ".join(head))
+        rows = rows[: int(head[0])]
+        if len(rows) > MAX_ROWS:
+            self._refuse(f"too many lines of {name}", rows[MAX_ROWS][0], f"at most {MAX_ROWS:,}", b"%d" % len(rows))
+        for row_line, row in rows:
+            if len(row) < n_fields:
+                self._refuse(f"an incomplete line of {name}", row_line, f"{n_fields} texts", b" ".join(row))
+        return rows
+
+    def _pattern(self, line: int, row: list[bytes]) -> JoinPattern:
+        (end, end_flag), (begin, begin_flag) = self._part(line, row[0]), self._part(line, row[1])
+        is_bare = end == "0"
+        replacement = self._text(row[2], line) if len(row) > 2 else ""
+        return JoinPattern("" if is_bare else end, end_flag, is_bare, begin, begin_flag, replacement)
+
+    def _part(self, line: int, raw: bytes) -> tuple[str, int | None]:
+        """The text and the flag of one side of a pattern."""
+        text, _, flag = raw.partition(b"/")
+        return self._text(text, line), self._flags(flag, line)[0] if flag else None
+
+    def _compound_rule(self, line: int, raw: bytes) -> list[tuple[int, str]]:
+        """Parse a rule: flags with signs; long and decimal flags stand in parentheses."""
+        if b"(" in raw:
+            parts = re.findall(rb"\(([^()]*)\)([*?]?)", raw)
+        elif self.affixes.flag_type == "UTF-8":
+            parts = [
+                (flag.encode(), sign.encode())
+                for flag, sign in re.findall("(.)([*?]?)", raw.decode("utf-8", "replace"))
+            ]
+        else:
+            parts = re.findall(rb"(.)([*?]?)", raw)
+        return [(self._flags(flag, line)[0], sign.decode()) for flag, sign in parts]
+
+    def _flags(self, raw: bytes, line: int) -> list[int]:
+        found = self.affixes.parse_flags(raw, location(self.affixes.path, line)) if raw else []
+        if not found:
+            self._refuse("a rule without its flag", line, "a flag", raw)
+        return found
+
+    def _value(self, line: int, words: list[bytes]) -> bytes:
+        if len(words) < 2:
+            self._refuse(f"{words[0].decode('latin-1')} without a value", line, "a value", b"")
+        return words[1]
+
+    def _number(self, line: int, words: list[bytes]) -> int:
+        value = self._value(line, words)
+        if not re.fullmatch(rb"\d{1,4}", value):
+            self._refuse(f"a bad value of {words[0].decode('latin-1')}", line, "a whole number below 10000", value)
+        return int(value)
+
+    def _text(self, raw: bytes, line: int) -> str:
+        try:
+            return raw.decode(self.affixes.encoding)
+        except UnicodeDecodeError:
+            self._refuse("a text that the encoding does not have", line, self.affixes.encoding, raw)
+        return ""
+
+    def _refuse(self, problem: str, line: int, expected: str, found: bytes) -> None:
+        raise SourceError(
+            problem, where=location(self.affixes.path, line), expected=expected,
+            found=repr(found.decode("latin-1")[:40]), remedy="Correct this line.",
+        )  # fmt: skip

@@ -1,0 +1,104 @@
+"""Values in tables: which columns are read, and what their cells mean."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lexc.errors import UsageError
+from lexc.source.valued_words import check_name
+from lexc.source.words import WEIGHT, Number
+
+_BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_CODE = re.compile(r"[+-]?0[0-9]")  # a number with needless zeros is rather a text
+
+
+@dataclass(frozen=True, slots=True)
+class ValueColumn:
+    """A column of a table to read. source: its number, from 1, or its name in the header; a key of JSON.
+
+    name: of the image's column. type: a name of `lexc.compile.columns.parse_type`, "" for the narrowest that fits.
+    takes_rest: whether the cells behind it belong to it.
+    """
+
+    source: str
+    name: str
+    type: str = ""
+    takes_rest: bool = False
+
+
+def parse_value_column(text: str) -> ValueColumn:
+    """The column of a text: COLUMN:NAME:TYPE, where COLUMN+ takes the rest of the line. Raises UsageError.
+
+    Without NAME the column keeps the name that it has in the table.
+    """
+    source, *rest = text.split(":")
+    takes_rest, source = source.endswith("+"), source.removesuffix("+").strip()
+    name = (rest[0] if rest and rest[0] else source).strip()
+    if not source or len(rest) > 2 or (name.isdecimal() and not any(rest[:1])):
+        raise UsageError(
+            "not a column of values", expected="COLUMN:NAME or COLUMN:NAME:TYPE", found=repr(text),
+            remedy="As in --value 2:definition.",
+        )  # fmt: skip
+    return ValueColumn(source, check_name(name), rest[1].strip() if len(rest) == 2 else "", takes_rest)
+
+
+def column_index(source: int | str, names: Sequence[str], where: str) -> int:
+    """The index, from 0, of a column that a number from 1 or a name of the header tells. Raises UsageError."""
+    text = str(source)
+    if text in names:
+        return list(names).index(text)
+    if not text.removeprefix("-").isdecimal():
+        raise UsageError(
+            "the table has no such column", where=where, expected=", ".join(names) or "a number", found=repr(text),
+            remedy="Give its number, from 1, or --header, and a name in the first line.",
+        )  # fmt: skip
+    if int(text) < 1:
+        raise UsageError("the column number is out of range", expected="1 or more", found=text)
+    return int(text) - 1
+
+
+def parse_number(text: str) -> Number | None:
+    """The number that a text spells in decimal digits, None if it is no finite number."""
+    if not _NUMBER.fullmatch(text):
+        return None
+    value = float(text) if set(text) & set(".eE") else int(text)
+    return value if abs(value) <= sys.float_info.max else None
+
+
+def parse_cell(text: str, type_: str) -> Any:
+    """The value that a cell spells, which is not empty; None if it is none of the type."""
+    if type_ == "bit":
+        return _BITS.get(text.lower())
+    if type_ == "bytes":
+        try:
+            return bytes.fromhex(text)
+        except ValueError:
+            return None
+    return text if type_ in ("", "text") else parse_number(text)
+
+
+def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
+    """The cells of one column of several tables, as numbers if all are numbers, else as texts. None is an empty cell.
+
+    A number with needless zeros, as 007, is a text.
+    """
+    lists = list(lists)
+    cells = [cell for cells in lists for cell in cells if cell is not None]
+    if not cells or any(_CODE.match(cell) or parse_number(cell) is None for cell in cells):
+        return lists
+    return [[None if cell is None else parse_number(cell) for cell in cells] for cells in lists]
+
+
+def types_of(columns: Iterable[ValueColumn], types: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The types that were asked for, by name; those of columns to read first."""
+    return {column.name: column.type for column in columns if column.type} | dict(types)
+
+
+def weight_column(number: int) -> ValueColumn:
+    """The column of weights with a number, from 1."""
+    return ValueColumn(str(number), WEIGHT)

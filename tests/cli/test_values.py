@@ -1,0 +1,107 @@
+"""`lexc get`, `lexc columns`, and --show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+import lexc
+
+VALUES = {
+    "car": {"note": "a\tvehicle", "points": 5, "senses": ["wagon", "coach"], "raw": b"\0\xff", "noun": True},
+    "cat": {"note": "a feline", "noun": False}, "dog": {},
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def valued(empty_folder: Path) -> None:
+    lexc.build(VALUES).save("valued.dawg")
+
+
+def test_get_prints_the_values_of_words(run: Lexc) -> None:
+    found = run("get", "valued.dawg", "car", "cat")
+    assert (found.status, found.out.splitlines()) == (0, [
+        "car\tnote\ta\\tvehicle", "car\tnoun\tyes", "car\tpoints\t5", "car\traw\t00ff", "car\tsenses\twagon",
+        "car\tsenses\tcoach", "cat\tnote\ta feline", "cat\tnoun\tno",
+    ])  # fmt: skip
+    assert run("get", "valued.dawg", "cat", "--column", "note").out == "cat\ta feline\n"
+    one = json.loads(run("get", "valued.dawg", "car", "--json").out)
+    assert one == {"word": "car", "is_in": True, "values": {
+        "note": "a\tvehicle", "noun": True, "points": 5, "raw": "00ff", "senses": ["wagon", "coach"]}}  # fmt: skip
+
+
+def test_get_says_by_its_status_whether_all_values_are_there(run: Lexc) -> None:
+    assert run("get", "valued.dawg", "dog").status == 0
+    assert run("get", "valued.dawg", "car", "cow").status == 1
+    assert run("get", "valued.dawg", "cat", "--column", "points").status == 1
+    assert run("get", "valued.dawg", "-", stdin=b"car\ncat\n").status == 0
+
+
+def test_an_unknown_column_is_refused(run: Lexc, refusal: Callable[..., str]) -> None:
+    assert "expected note, noun, points, raw, senses; found 'point'" in refusal(
+        "get", "valued.dawg", "car", "--column", "point"
+    )
+    assert "no such column" in refusal("words", "valued.dawg", "--show", "x")
+
+
+def test_columns_are_listed_and_changed_without_the_words(run: Lexc) -> None:
+    assert [line.split()[:3] for line in run("columns", "valued.dawg").out.splitlines()] == [
+        ["note", "text", "2"], ["noun", "bit", "2"], ["points", "u8", "1"], ["raw", "bytes", "1"],
+        ["senses", "many", "text"],
+    ]  # fmt: skip
+    Path("more.csv").write_text("word,weight,kind\ncar,5,x\ncow,7,y\ncat,2,\n'%&,1,\n")
+    changed = run(
+        "columns", "valued.dawg", "--add", "more.csv", "--header", "--value", "weight", "--value", "kind",
+        "--drop", "raw", "--drop", "senses", "--rename", "note:gloss", "-o", "new.dawg",
+    )  # fmt: skip
+    assert changed.status == 0
+    assert "left out: 1" in changed.err
+    lexicon = lexc.open("new.dawg")
+    assert dict(lexicon.items()) == {
+        "CAR": {"gloss": "a\tvehicle", "kind": "x", "noun": True, "points": 5, "weight": 5},
+        "CAT": {"gloss": "a feline", "noun": False, "weight": 2}, "DOG": {"weight": 0},
+    }  # fmt: skip
+    nodes = [lexc.open(name).image.section("NODE") for name in ("valued.dawg", "new.dawg")]
+    assert nodes[0] == nodes[1]
+    rebuilt = lexc.build({word.lower(): values for word, values in lexicon.items()}, "dawg", lexicon.meta.alphabet)
+    assert rebuilt.tobytes() == lexicon.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--drop", "note"], "no file for the new columns"),
+        (["--drop", "nota", "-o", "x.dawg"], "Did you mean 'note'"),
+        (["--rename", "note:points", "-o", "x.dawg"], "two columns would have one name"),
+        (["--rename", "note:a,b", "-o", "x.dawg"], "not a name for a column"),
+        (["--rename", "note", "-o", "x.dawg"], "expected OLD:NEW"),
+    ],
+)  # fmt: skip
+def test_changes_that_cannot_be_made_are_refused(
+    run: Lexc, refusal: Callable[..., str], options: list[str], message: str
+) -> None:
+    assert message in refusal("columns", "valued.dawg", *options)
+    assert not Path("x.dawg").exists()
+
+
+def test_commands_that_list_words_show_values(run: Lexc) -> None:
+    car, cat, dog = "CAR\t5\twagon; coach", "CAT\t\t", "DOG\t\t"
+    expected = {
+        ("words",): [car, cat, dog], ("pattern", "CA?"): [car, cat], ("regex", "D.*"): [dog], ("anagram", "RA?"): [car],
+        ("near", "CAR", "--limit", "1"): ["CAR\t0\t5\twagon; coach"], ("ladder", "CAR", "CAT"): [car, cat],
+        ("hooks", "CA"): ["CAR\tback\t5\twagon; coach", "CAT\tback\t\t"], ("isomorphs", "ABC", "--limit", "1"): [car],
+        ("find", "--where", "points>=5"): [car], ("check", "car"): ["yes car\t5\twagon; coach"],
+    }  # fmt: skip
+    for (command, *arguments), lines in expected.items():
+        shown = "column:points,senses" if command == "find" else "points,senses"
+        found = run(command, "valued.dawg", *arguments, "--show", shown)
+        assert [line.replace("CaR", "CAR").replace("cAR", "CAR") for line in found.out.splitlines()] == lines, command
+
+
+def test_a_study_has_the_values_of_the_word(run: Lexc) -> None:
+    assert "column senses" in run("study", "valued.dawg", "car").out
+    assert json.loads(run("study", "valued.dawg", "car", "--json").out)["results"][0]["values"]["raw"] == "00ff"

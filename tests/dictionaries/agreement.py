@@ -1,0 +1,163 @@
+"""Measures how far lexc agrees with hunspell about the words of a language: `make agreement`.
+
+    python tests/dictionaries/agreement.py [--seed N] [--count N] FOLDER [LANGUAGE...]
+
+FOLDER has dictionaries (.dic with .aff), as /usr/share/hunspell. For each: stems, sampled forms, mutations of both,
+capitals of each kind, dots, hyphens, apostrophes, and pairs of parts. Prints a line for each language: words, states,
+bytes, seconds of building, megabytes, agreement, and the words about which the two differ.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+
+from dictionaries.libhunspell import Hunspell  # noqa: E402
+
+import lexc  # noqa: E402
+from lexc.compile.build import BuildOptions, CompiledImage  # noqa: E402
+from lexc.compile.dictionaries.compiling import compile_dictionary  # noqa: E402
+from lexc.image.reader import Image  # noqa: E402
+from lexc.image.writer import assemble  # noqa: E402
+from lexc.kernels.layout.tile_lookup import TileLookup  # noqa: E402
+from lexc.query.correctness import WordJudge  # noqa: E402
+from lexc.source.hunspell import Dictionary  # noqa: E402
+
+Sample = tuple[str, list[str]]
+
+
+def sample_walks(image: Image, root: int, n: int, chooser: random.Random) -> list[str]:
+    """Random strings of a set: each arc equally likely, each end half."""
+    found = []
+    for _ in range(n):
+        node, tiles = root, b""
+        while node:
+            tile, accepts, target = chooser.choice(image.nodes.arcs(node))
+            tiles += bytes((tile,))
+            if accepts and (not target or chooser.random() < 0.3):
+                break
+            node = target
+        found.append(spell(image, tiles))
+    return found
+
+
+def spell(image: Image, tiles: bytes) -> str:
+    """The text of tiles, each a letter."""
+    if image.alphabet.is_utf8:
+        return tiles.decode("utf-8", "replace")
+    return "".join(image.alphabet.labels[tile - 1] for tile in tiles)
+
+
+def mutate(word: str, letters: str, chooser: random.Random) -> str:
+    """A word with one edit."""
+    i = chooser.randrange(len(word) + 1)
+    letter = chooser.choice(letters)
+    return chooser.choice(
+        [word[:i] + letter + word[i:], word[:i] + word[i + 1 :], word[:i] + letter + word[i + 1 :],
+         word[:i] + word[i + 1 : i + 2] + word[i : i + 1] + word[i + 2 :]]
+    )  # fmt: skip
+
+
+def samples(image: Image, stems: list[str], count: int, chooser: random.Random) -> Iterator[Sample]:
+    """The words to compare, by kind."""
+    some = chooser.sample(stems, min(count, len(stems)))
+    forms = sample_walks(image, image.graph.roots["words"], count, chooser)
+    letters = "".join(sorted({letter for word in some for letter in word.lower() if letter.isalpha()})) or "a"
+    yield "stems", some
+    yield "forms", forms
+    half = [*some[: count // 2], *forms[: count // 2]]
+    yield "mutations", [mutate(word, letters, chooser) for word in half]
+    changes: dict[str, Callable[[str], str]] = {
+        "upper": str.upper, "lower": str.lower, "capital": str.capitalize, "dot": lambda word: word + ".",
+        "hyphen": lambda word: f"{word}-{chooser.choice(some)}", "apostrophe": lambda word: f"{word}'s",
+    }  # fmt: skip
+    for name, change in changes.items():
+        yield name, [change(word) for word in chooser.choices(half, k=count // 2)]
+    pairs = list(zip(chooser.choices(some, k=count), chooser.choices(some, k=count), strict=True))
+    yield "pairs", [one + other.lower() for one, other in pairs]
+    yield "pairs with s", [f"{one}s{other.lower()}" for one, other in pairs[: count // 2]]
+    yield from compounds(image, letters, count, chooser)
+
+
+def compounds(image: Image, letters: str, count: int, chooser: random.Random) -> Iterator[Sample]:
+    """Parts of compounds put together, and mutations of them."""
+    top = TileLookup(image.nodes, image.graph.roots["sets"]) if "sets" in image.graph.roots else None
+    labels = image.dictionary.labels.items() if image.dictionary and top else ()
+    roots = {name: top.node_after(image.set_path(label)) for name, label in labels if top}
+    if "begin" not in roots or "end" not in roots:
+        return
+    begins = sample_walks(image, roots["begin"], count, chooser)
+    ends = sample_walks(image, roots["end"], count, chooser)
+    middles = sample_walks(image, roots.get("middle", roots["begin"]), count, chooser)
+    both = [one + other for one, other in zip(begins, ends, strict=True)]
+    yield "begin + end", both
+    yield "begin + middle + end", ["".join(parts) for parts in zip(begins, middles, ends, strict=True)]
+    yield "mutated compounds", [mutate(word, letters, chooser) for word in both]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("languages", nargs="*")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--layout", default="auto")
+    parser.add_argument("--verbose", action="store_true")
+    options = parser.parse_args()
+    names = options.languages or sorted(path.stem for path in options.folder.glob("*.aff") if not path.is_symlink())
+    for name in names:
+        try:
+            compare(options.folder / f"{name}.dic", options)
+        except lexc.LexcError as error:
+            print(f"{name} | {error}", flush=True)
+
+
+def _compile(dic: Path, layout: str) -> CompiledImage:
+    compiled = compile_dictionary(dic, BuildOptions(layout=layout))
+    if compiled is None:
+        raise SystemExit(f"{dic}: a list of English words without rules")
+    return compiled
+
+
+def compare(dic: Path, options: argparse.Namespace) -> None:
+    """Print a line for a dictionary: what it took to build, and the agreement."""
+    start = time.perf_counter()
+    data = b"".join(assemble(_compile(dic, options.layout).sections))
+    seconds = time.perf_counter() - start
+    lexicon, chooser = lexc.frombytes(data), random.Random(options.seed)
+    judge, start = WordJudge(lexicon.image), time.perf_counter()
+    hunspell = Hunspell(dic)
+    loading = time.perf_counter() - start
+    affixes_and_words = Dictionary(dic)
+    stems = list(dict.fromkeys(entry.word for entry in affixes_and_words.entries if entry.word))
+    total, wrong, details = 0, 0, []
+    for kind, words in samples(lexicon.image, stems, options.count, chooser):
+        words = [word for word in words if "\n" not in word and "\0" not in word]
+        mine, theirs = [judge.judge(word).is_correct for word in words], [hunspell.is_correct(word) for word in words]
+        over = [word for word, one, other in zip(words, mine, theirs, strict=True) if one and not other]
+        under = [word for word, one, other in zip(words, mine, theirs, strict=True) if other and not one]
+        total, wrong = total + len(words), wrong + len(over) + len(under)
+        if over or under:
+            details.append(
+                f"    {kind}: {sum(theirs)} of {len(words)} right; over {len(over)} {over[:5]}, "
+                f"under {len(under)} {under[:5]}"
+            )
+    size = dic.stat().st_size + dic.with_suffix(".aff").stat().st_size
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    print(
+        f"{dic.stem} | {len(lexicon):,} | {lexicon.graph.n_nodes:,} | {len(data):,} of {size:,} | {seconds:.1f} s"
+        f" ({loading * 1000:.0f} ms) | {memory} MB | {100 * (1 - wrong / total):.3f} % of {total:,}", flush=True
+    )  # fmt: skip
+    if options.verbose:
+        print("\n".join(details), flush=True)
+
+
+if __name__ == "__main__":
+    main()

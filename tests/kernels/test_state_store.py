@@ -1,0 +1,145 @@
+"""Automata with masks, compared with dicts from strings to masks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+Language = dict[str, int]
+Load = Callable[[str], ModuleType]
+
+texts = st.text("abü€😀", max_size=4)
+languages = st.dictionaries(texts, st.integers(1, 7), max_size=8)
+
+
+def new_store(kernel: Load, max_items: int = 1 << 20) -> Any:
+    return kernel("building.state_store").StateStore(0x9E3779B97F4A7C15, max_items)
+
+
+def build(store: Any, language: Language, joined: dict[str, tuple[int, int]] | None = None) -> int:
+    for word in sorted(language):
+        store.add_word(word, store.number_mask(language[word]), (joined or {}).get(word, ()))
+    return int(store.finish_trie())
+
+
+def read(store: Any, state: int, prefix: str = "") -> Language:
+    mask = store.all_masks()[store.mask_number(state)]
+    found = {prefix: mask} if mask else {}
+    for label, target in store.arcs(state):
+        found |= read(store, target, prefix + chr(label))
+    return found
+
+
+def union(*languages: Language) -> Language:
+    found: Language = {}
+    for language in languages:
+        for word, mask in language.items():
+            found[word] = found.get(word, 0) | mask
+    return found
+
+
+@given(language=languages)
+def test_a_trie_has_its_words_with_their_masks(kernel: Load, language: Language) -> None:
+    store = new_store(kernel)
+    state = build(store, language)
+    assert read(store, state) == language
+    assert build(store, language) == state
+    lengths = [len(word) for word in language]
+    if language:
+        assert store.measure(state)[:3] == (len(language), max(lengths), min(lengths))
+        assert store.labels([state]) == {ord(letter) for word in language for letter in word}
+
+
+@given(some=st.lists(languages, max_size=4))
+def test_a_union_has_the_strings_of_all_and_their_masks_together(kernel: Load, some: list[Language]) -> None:
+    store = new_store(kernel)
+    states = [build(store, language) for language in some]
+    assert read(store, store.unite(states)) == union(*some)
+    assert store.unite(states) == build(store, union(*some))  # the union is minimal
+
+
+@given(language=languages, ending=languages, data=st.data())
+def test_endings_are_joined_behind_words_that_lose_letters(
+    kernel: Load, language: Language, ending: Language, data: st.DataObject
+) -> None:
+    store = new_store(kernel)
+    state = build(store, ending)
+    removed = {word: data.draw(st.integers(0, len(word))) for word in language}
+    found = build(store, language, {word: (n, state) for word, n in removed.items()})
+    expected = [{word[: len(word) - n] + end: mask for end, mask in ending.items()} for word, n in removed.items()]
+    assert read(store, found) == union(language, *expected)
+
+
+@given(language=languages, text=texts, mask=st.integers(0, 7))
+def test_projections_change_masks_and_drop_strings_without_any(
+    kernel: Load, language: Language, text: str, mask: int
+) -> None:
+    store = new_store(kernel)
+    state = build(store, language)
+    expected = {word: own & mask for word, own in language.items() if own & mask}
+    assert read(store, store.project(state, lambda own: own & mask, {}, {})) == expected
+    assert read(store, store.project_all(state, lambda own: own & mask, {})) == expected
+    assert read(store, store.prepend(text, state)) == {text + word: own for word, own in language.items()}
+
+
+@given(language=languages)
+def test_labels_become_bytes_of_utf_8(kernel: Load, language: Language) -> None:
+    store = new_store(kernel)
+    state = build(store, language)
+    encoded = read(store, store.encode_utf8(state, memoryview(bytearray(4 * (state + 1))).cast("I")))
+    assert {word.encode("latin-1").decode(): mask for word, mask in encoded.items()} == language
+
+
+@given(language=languages, other=languages)
+def test_an_arena_has_the_strings_of_each_root(kernel: Load, language: Language, other: Language) -> None:
+    language.pop("", None)
+    other.pop("", None)
+    store = new_store(kernel)
+    roots = [build(store, language), build(store, other)]
+    arena = memoryview(bytearray(8 * (store.count_arcs(roots) + 1))).cast("Q")
+    offsets = memoryview(bytearray(4 * store.counts()[1])).cast("I")
+    labels = bytearray(0x20000)
+    for code, letter in enumerate("abü€😀", 1):
+        labels[ord(letter)] = code
+    one, two, end = store.export(roots, labels, arena, offsets)
+    assert strings(arena, one if two > one else 0) == set(language)
+    assert strings(arena, two if end > two else 0) == set(other)
+
+
+def strings(arena: memoryview, state: int, prefix: str = "") -> set[str]:
+    found: set[str] = set()
+    while state:
+        arc = arena[state]
+        text = prefix + " abü€😀"[arc & 0xFF]
+        found |= {text} if arc & 0x100 else set()
+        found |= strings(arena, arc >> 10, text)
+        state = 0 if arc & 0x200 else state + 1
+    return found
+
+
+def test_words_out_of_order_or_too_long_are_refused(kernel: Load) -> None:
+    store = new_store(kernel)
+    store.add_word("b", 0, ())
+    with pytest.raises(ValueError, match="out of order"):
+        store.add_word("a", 0, ())
+    with pytest.raises(ValueError, match="too long"):
+        store.add_word("c" * 256, 0, ())
+
+
+def test_a_full_store_says_so(kernel: Load) -> None:
+    store = new_store(kernel, 1 << 10)
+    language = {f"{i:08}": i + 1 for i in range(3000)}
+    with pytest.raises(OverflowError, match="too many states"):
+        build(store, language)
+
+
+def test_states_that_do_not_exist_are_refused(kernel: Load) -> None:
+    store = new_store(kernel)
+    for ask in (store.arcs, store.mask_number, store.measure):
+        with pytest.raises(ValueError, match="no such state"):
+            ask(5)

@@ -1,0 +1,109 @@
+"""`find` compares values of columns and orders words by them, as a plain loop over all words does."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import SHAPES, build_lexicon, words_of
+
+import lexc
+from lexc.errors import SectionMissing, UsageError
+from lexc.query import conditions
+
+SIGNS = {">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "=": operator.eq, "!=": operator.ne}
+KINDS: dict[str, st.SearchStrategy[Any]] = {
+    "small": st.integers(0, 5), "signed": st.integers(-4, 4), "wide": st.sampled_from([0, 1, 1 << 63, (1 << 64) - 1]),
+    "float": st.sampled_from([-2.5, 0.0, 0.1, 1e300]), "halves": st.sampled_from([-0.5, 0.0, 0.5, 1.5]),
+    "bit": st.booleans(), "text": st.sampled_from(["", "a", "b"]), "list": st.lists(st.integers(0, 3), min_size=1),
+}  # fmt: skip
+
+
+def text_of(value: Any) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else repr(value) if value != str(value) else value
+
+
+def fulfils(found: Any, sign: str, value: Any) -> bool:
+    if found is None:
+        return False
+    return any(SIGNS[sign](item, value) for item in (found if isinstance(found, list) else [found]))
+
+
+@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([0, 3, 2000]))
+def test_comparisons_and_orders_are_those_of_a_plain_loop(
+    data: st.DataObject, shape: tuple[str, str, str], most_candidates: int
+) -> None:
+    words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
+    kind = data.draw(st.sampled_from([*KINDS]))
+    values = [data.draw(st.none() | KINDS[kind]) for _ in words]
+    values[0] = data.draw(KINDS[kind])
+    alphabet = build_lexicon(words, *shape).meta.alphabet
+    lexicon = lexc.build(words, shape[1], alphabet, layout=shape[2], columns={"x": values, "length": values})
+    value = data.draw(KINDS[kind] if kind != "list" else st.integers(0, 3))
+    sign, limit = data.draw(st.sampled_from([*SIGNS])), data.draw(st.none() | st.integers(0, 9))
+    has = dict(zip(words, values, strict=True))
+    wanted = [word for word in words if fulfils(has[word], sign, value)]
+    old, conditions.MAX_CANDIDATES = conditions.MAX_CANDIDATES, most_candidates
+    try:
+        comparison = f"x{sign}{text_of(value)}"
+        assert list(lexicon.find(where=comparison)) == wanted
+        assert list(lexicon.find(not_where=comparison)) == [word for word in words if word not in wanted]
+        assert list(lexicon.find(where=comparison, limit=limit)) == wanted[:limit]
+        short = [word for word in wanted if len(alphabet.tokenize(word)) <= 2]
+        assert list(lexicon.find(where=[comparison], length=(1, 2))) == [
+            word for word in (wanted if alphabet.is_utf8 else short) if word in set(lexicon.find(length=(1, 2)))
+        ]
+        if kind == "list":
+            with pytest.raises(UsageError, match="lists have no order"):
+                lexicon.find(order="x")
+            return
+        descends = kind not in ("text",)
+        gaps = [word for word in words if has[word] is None]
+        ordered = sorted((w for w in words if has[w] is not None), key=lambda w: has[w], reverse=descends)
+        if descends:  # `reverse` keeps the order of equal ones
+            assert ordered == sorted((w for w in words if has[w] is not None), key=lambda w: -has[w])
+        assert list(lexicon.find(order="x", limit=limit)) == (ordered + gaps)[:limit]
+        assert list(lexicon.find(order="column:length", limit=limit)) == (ordered + gaps)[:limit]
+        assert (
+            list(lexicon.find(order="x", where=comparison, limit=limit)) == [w for w in ordered if w in wanted][:limit]
+        )
+        assert (
+            list(lexicon.find(order="x", not_where=comparison, limit=limit))
+            == [w for w in ordered + gaps if w not in wanted][:limit]
+        )
+    finally:
+        conditions.MAX_CANDIDATES = old
+
+
+VALUES = {"a": {"points": 5, "note": "x and y>=1", "raw": b"\0"}, "b": {"points": 7}, "c": {"note": "z"}}
+
+
+class TestComparisons:
+    def test_several_must_all_hold(self) -> None:
+        lexicon = lexc.build(VALUES)
+        assert list(lexicon.find(where="points>=5 and points<7")) == ["A"]
+        assert list(lexicon.find(where=["points>=5", "points<7"])) == ["A"]
+        assert list(lexicon.find(where="points >= 5", not_where="note=z")) == ["A", "B"]
+        assert list(lexicon.find(where="column:raw=00")) == ["A"]
+
+    @pytest.mark.parametrize(
+        "text", ["", "points", ">=5", "points>=", "points>=x", "raw=0", "points=>5", "points>5 and"]
+    )
+    def test_a_comparison_that_cannot_be_read_is_refused(self, text: str) -> None:
+        with pytest.raises(UsageError, match=r"not a (comparison|value of the column)"):
+            lexc.build(VALUES).find(where=text)
+
+    def test_unknown_columns_are_refused(self) -> None:
+        lexicon = lexc.build(VALUES)
+        with pytest.raises(SectionMissing, match="Did you mean 'points'"):
+            lexicon.find(where="point>5")
+        with pytest.raises(UsageError, match="Did you mean 'note'"):
+            lexicon.find(order="nota")
+
+    def test_built_in_orders_come_before_columns_of_their_names(self) -> None:
+        lexicon = lexc.build({"aa": {"length": 1}, "b": {"length": 2}})
+        assert list(lexicon.find(order="length")) == ["AA", "B"]
+        assert list(lexicon.find(order="column:length")) == ["B", "AA"]

@@ -1,0 +1,155 @@
+"""Values in tables and JSON Lines: their columns, types, gaps and faults."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import lexc
+from lexc.errors import SourceError, UsageError
+
+WORD = st.text("ABC", min_size=1, max_size=3)
+CELL = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=6)
+
+
+def build(folder: Path, content: str, name: str = "list.csv", **options: Any) -> lexc.Lexicon:
+    (folder / name).write_text(content, encoding="utf-8", newline="")
+    return lexc.build(str(folder / name), alphabet="english", **options)
+
+
+@given(st.dictionaries(WORD, st.tuples(CELL, st.integers(-9, 300) | st.none()), min_size=1, max_size=6))
+def test_a_table_has_the_values_that_were_written(
+    tmp_path_factory: pytest.TempPathFactory, rows: dict[str, tuple[str, int | None]]
+) -> None:
+    out = io.StringIO()
+    csv.writer(out).writerows([word, text, "" if number is None else number] for word, (text, number) in rows.items())
+    lexicon = build(tmp_path_factory.mktemp("t"), out.getvalue(), values=["2:text:text", "3:number"])
+    expected = {word: {"number": number, "text": text.strip()} for word, (text, number) in rows.items()}
+    assert dict(lexicon.items()) == {
+        word: {name: value for name, value in values.items() if value not in (None, "")}
+        for word, values in expected.items()
+    }
+
+
+@given(st.dictionaries(WORD, st.dictionaries(st.sampled_from("xyz"), CELL | st.lists(CELL, min_size=1)), min_size=1))
+def test_json_lines_have_the_values_that_were_written(
+    tmp_path_factory: pytest.TempPathFactory, rows: dict[str, dict[str, Any]]
+) -> None:
+    kinds = {name: {type(row[name]) for row in rows.values() if name in row} for name in "xyz"}
+    text = "\n".join(json.dumps({"word": word, **row}) for word, row in rows.items())
+    if any(len(kind) > 1 for kind in kinds.values()):
+        with pytest.raises(SourceError, match="different types"):
+            build(tmp_path_factory.mktemp("j"), text, "list.jsonl")
+    else:
+        assert dict(build(tmp_path_factory.mktemp("j"), text, "list.txt").items()) == rows
+
+
+class TestTables:
+    TABLE = 'word,definition,points\ncare,"to look, after",6\ncared,,7\ncares,"a ""b""",\n'
+
+    def test_columns_have_the_names_of_the_header(self, tmp_path: Path) -> None:
+        lexicon = build(tmp_path, self.TABLE, header=True, column="word", values=["definition", "points:score:u16"])
+        assert dict(lexicon.items()) == {
+            "CARE": {"definition": "to look, after", "score": 6},
+            "CARED": {"score": 7},
+            "CARES": {"definition": 'a "b"'},
+        }
+        assert lexicon.column("score").type == "u16"
+        assert list(lexicon.notes) == ["column definition: text, 2 values", "column score: u16, 2 values"]
+
+    def test_a_name_that_the_header_lacks_is_refused(self, tmp_path: Path) -> None:
+        with pytest.raises(UsageError, match="no such column; expected word, definition, points; found 'gloss'"):
+            build(tmp_path, self.TABLE, header=True, values=["gloss"])
+
+    def test_the_rest_of_a_line_is_a_definition(self, tmp_path: Path) -> None:
+        lexicon = build(tmp_path, "care to look  after\ncared\npast", "list.txt", values=["2+:definition"])
+        assert dict(lexicon.items()) == {"CARE": {"definition": "to look  after"}, "CARED": {}, "PAST": {}}
+        lexicon = build(tmp_path, "care,6,a,b\n", values=["2:n", "3+:rest"])
+        assert lexicon.values_of("care") == {"n": 6, "rest": "a,b"}
+
+    def test_numbers_stand_behind_semicolons(self, tmp_path: Path) -> None:
+        lexicon = build(tmp_path, "care;50\ncared;7\n", "list.txt", delimiter=";", values=["2:score"])
+        assert dict(lexicon.items("", "score")) == {"CARE": 50, "CARED": 7}
+
+    @pytest.mark.parametrize(("cells", "type_"), [(["1", "x"], "text"), (["1", "007"], "text"), (["1", "-2"], "i8"),
+                                                  (["1.5", "2"], "f32"), (["", ""], "text")])  # fmt: skip
+    def test_the_type_of_cells_is_found_out(self, tmp_path: Path, cells: list[str], type_: str) -> None:
+        lexicon = build(
+            tmp_path, "".join(f"{word},{cell}\n" for word, cell in zip("ab", cells, strict=True)), values=["2:x"]
+        )
+        assert lexicon.column("x").type == type_
+
+    def test_two_tables_have_one_type(self, tmp_path: Path) -> None:
+        (tmp_path / "a.csv").write_text("a,1\n")
+        (tmp_path / "b.csv").write_text("b,x\n")
+        lexicon = lexc.build([tmp_path / "a.csv", tmp_path / "b.csv"], values=["2:x"])
+        assert dict(lexicon.items("", "x")) == {"A": "1", "B": "x"}
+
+    @pytest.mark.parametrize(
+        ("type_", "cell", "value"),
+        [
+            ("bit", "yes", True),
+            ("bit", "0", False),
+            ("bytes", "00ff", b"\0\xff"),
+            ("f64", "1e3", 1000.0),
+            ("text", "1", "1"),
+        ],
+    )
+    def test_cells_are_read_as_their_type(self, tmp_path: Path, type_: str, cell: str, value: Any) -> None:
+        assert build(tmp_path, f"a,{cell}\n", values=[f"2:x:{type_}"]).column("x")["a"] == value
+
+    @pytest.mark.parametrize(
+        ("type_", "cell", "problem"),
+        [("bit", "maybe", "holds no bit"), ("bytes", "0", "holds no bytes"), ("u8", "x", "holds no number"),
+         ("text", "a\0", "is not UTF-8, or has a NUL")],
+    )  # fmt: skip
+    def test_a_cell_of_another_type_is_refused_by_its_line(
+        self, tmp_path: Path, type_: str, cell: str, problem: str
+    ) -> None:
+        with pytest.raises(SourceError, match=rf"list.csv:2: column 2 {problem}"):
+            build(tmp_path, f"a,\nb,{cell}\n", values=[f"2:x:{type_}"])
+        lexicon = build(tmp_path, f"a,\nb,{cell}\n", values=[f"2:x:{type_}"], skip_invalid=True)
+        assert list(lexicon) == ["A"]
+
+    def test_words_that_come_several_times_have_one_value_or_all(self, tmp_path: Path) -> None:
+        table = "a,x\na,y\nb,z\n"
+        with pytest.raises(SourceError, match="A: a word has different values of s; found 'x' and 'y'"):
+            build(tmp_path, table, values=["2:s"])
+        for rule, value in (("first", "x"), ("last", "y"), ("many", ["x", "y"])):
+            assert build(tmp_path, table, values=["2:s"], on_duplicate=rule).column("s")["a"] == value
+
+    @pytest.mark.parametrize("text", ["", ":", "2", "2:", "2:a:u8:x", "2:a,b", "2:a:u7"])
+    def test_a_column_that_is_not_written_well_is_refused(self, tmp_path: Path, text: str) -> None:
+        with pytest.raises(UsageError, match=r"column|no such type"):
+            build(tmp_path, "a,1\n", values=[text])
+
+    def test_a_list_has_no_columns(self) -> None:
+        with pytest.raises(UsageError, match="only a table has columns of values"):
+            lexc.build(["a"], values=["2:x"])
+
+
+class TestJsonLines:
+    @pytest.mark.parametrize(
+        "line", ["{", "[]", '{"word": 5}', '{"word": ""}', '{"x": "a"}', '{"word": "b", "x": NaN}',
+                 '{"word": "b", "x": {}}', '{"word": "b", "x": "\\u0000"}', '{"word": "b", "x": "\\ud800"}',
+                 '{"word": "b", "a,b": 1}', "[" * 100_000,
+                 '{"word": "b", "x": [null]}', '{"word": "b", "x": ' + "9" * 5000 + "}"],
+    )  # fmt: skip
+    def test_a_damaged_line_is_refused_by_its_number(self, tmp_path: Path, line: str) -> None:
+        text = '{"word": "a", "x": null}\n\n' + line + "\n"
+        with pytest.raises(SourceError, match=r"list\.jsonl:3"):
+            build(tmp_path, text, "list.jsonl")
+        assert list(build(tmp_path, text, "list.jsonl", skip_invalid=True)) == ["A"]
+
+    def test_keys_are_chosen(self, tmp_path: Path) -> None:
+        text = '{"w": "a", "x": 1, "y": [1, 2], "z": "no"}\n{"w": "b", "y": []}\n'
+        lexicon = build(tmp_path, text, "list.jsonl", column="w", values=["x:n:u32", "y"])
+        assert dict(lexicon.items()) == {"A": {"n": 1, "y": [1, 2]}, "B": {}}
+        assert lexicon.column("n").type == "u32"
