@@ -26,7 +26,6 @@ from lexc.query.limits import check_text
 MANY = 1 << 30  # blanks or letters: no bound
 
 Numbers = Sequence[int]  # letters: tiles, as bytes; with UTF-8 labels code points
-Lengths = tuple[int, int]
 
 
 @dataclass(slots=True)

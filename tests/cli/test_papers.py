@@ -18,7 +18,7 @@ def few(empty_folder: Path) -> Path:
     return empty_folder / "few.txt"
 
 
-def test_the_tables_of_the_papers_stand_beside_ours(run: Lexc, few: Path) -> None:
+def test_the_figures_of_the_papers_stand_beside_those_of_lexc(run: Lexc, few: Path) -> None:
     ran = run("papers", "--words", few, "--games", "1")
     assert ran.status == 0
     assert "127 words of 2 to 8 letters" in ran.lines[0]

@@ -106,7 +106,7 @@ class TestOperations:
             ("english_super", "super"), ("catalan_super", "super_catalan"),
         ],
     )  # fmt: skip
-    def test_tiles_go_by_our_names_and_by_those_of_others(self, name: str, rules: str) -> None:
+    def test_operation_ld_accepts_names_of_lexc_and_of_other_programs(self, name: str, rules: str) -> None:
         board = "/".join([f"{n}" for n in [Rules.load(rules).board.n_cols] * Rules.load(rules).board.n_rows])
         assert read_cgp(f"{board} / 0/0 0 ld {name};").rules == Rules.load(rules)
 
@@ -261,15 +261,15 @@ class TestPositions:
     def test_a_move_in_other_letters_is_an_error(self) -> None:
         position = read_cgp(FACETS)
         move = Move.parse("7C JIŃ", Rules.load("polish").alphabet)
-        askers = (
+        calls = (
             position.play,
             lambda move: score(position, move),
             lambda move: formed_words(position, move),
             lambda move: validate(None, move, position),
         )
-        for ask in askers:
+        for call in calls:
             with pytest.raises(LexcError, match="other letters"):
-                ask(move)
+                call(move)
 
     def test_impossible_positions_cannot_be_made(self) -> None:
         empty = Position.start(Rules.load("english"))
@@ -324,7 +324,7 @@ LETTERS = st.text("ABCXYZabc?[]/0123456789 ;-é·\t\n", max_size=80)
 
 @given(st.one_of(st.text(max_size=60), LETTERS, st.builds("{} {}".format, st.just(FACETS), LETTERS), st.builds(
     lambda row, rack, rest: cgp({3: row}, rack, rest), LETTERS, LETTERS, LETTERS)))  # fmt: skip
-def test_whatever_the_text_the_answer_is_a_position_or_an_error_of_ours(text: str) -> None:
+def test_any_text_gives_a_position_or_an_error(text: str) -> None:
     try:
         position = read_cgp(text, lenient=True)
     except (PositionError, RulesError) as error:

@@ -163,7 +163,7 @@ def test_a_printed_move_is_read_as_the_same(move: Move) -> None:
         st.text(), st.text("ABab8D-[].$#()? é12", max_size=30), st.text("ab.[]$#()?", max_size=20).map("8D ".__add__)
     )
 )
-def test_whatever_the_text_the_answer_is_a_move_or_an_error_of_ours(text: str) -> None:
+def test_any_text_gives_a_move_or_an_error(text: str) -> None:
     for alphabet in (ENGLISH, SPANISH):
         try:
             move = Move.parse(text, alphabet)

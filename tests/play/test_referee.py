@@ -41,7 +41,7 @@ def test_a_legal_first_move_breaks_no_rule(words: Lexicon, text: str) -> None:
     assert faults(words, text, EMPTY) == []
 
 
-def test_a_word_that_leaves_the_board_does_so_where_its_first_square_does(words: Lexicon) -> None:
+def test_the_first_square_off_the_board_is_named(words: Lexicon) -> None:
     apart = "apart: the play touches no tile on the board"
     assert faults(words, "15N JIN") == ["off-board: 15P is off the board", apart]
     assert faults(words, "N14 JIN") == ["off-board: 16N is off the board", apart]

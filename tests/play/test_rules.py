@@ -110,17 +110,17 @@ def test_every_bundled_game_and_board_is_tested() -> None:
 @pytest.mark.parametrize("name", sorted(BOARDS))
 def test_every_bundled_board_has_its_premiums(name: str) -> None:
     side, start, eighth = BOARDS[name]
-    wanted = [["plain"] * side for _ in range(side)]
+    expected = [["plain"] * side for _ in range(side)]
     for premium, squares in eighth.items():
         for square in squares.split():
             row, col = int(square[:-1]) - 1, ord(square[-1]) - ord("A")
             for r, c in ((row, col), (col, row)):
                 for rr, cc in ((r, c), (side - 1 - r, c), (r, side - 1 - c), (side - 1 - r, side - 1 - c)):
-                    wanted[rr][cc] = premium
+                    expected[rr][cc] = premium
     board = board_layout.load(name)
-    assert [[board_layout.SQUARES[square] for square in row] for row in board.rows] == wanted
+    assert [[board_layout.SQUARES[square] for square in row] for row in board.rows] == expected
     assert square_name(*board.start) == start
-    counts = {premium: sum(row.count(premium) for row in wanted) for premium in eighth}
+    counts = {premium: sum(row.count(premium) for row in expected) for premium in eighth}
     assert counts == COUNTS.get(name, counts)
 
 
@@ -130,7 +130,7 @@ def test_letters_without_tiles_are_for_blanks_only() -> None:
         assert {letter: rules.counts[rules.alphabet.tile(letter)] for letter in letters} == dict.fromkeys(letters, 0)
 
 
-def test_rules_of_ones_own_have_bricks_quadruple_premiums_racks_of_ten_and_a_table_of_bonuses() -> None:
+def test_rules_from_a_file_have_bricks_quadruple_premiums_racks_of_ten_and_a_table_of_bonuses() -> None:
     rules = Rules.from_toml(OWN)
     assert (rules.board.n_rows, rules.board.n_cols, rules.board.start) == (2, 3, (0, 1))
     assert rules.board.letter_premiums == bytes([1, 1, 4, 1, 1, 1])
@@ -216,7 +216,7 @@ def test_rules_that_make_no_game_are_refused_and_the_key_is_named(text: str, pla
 
 
 def letters(*labels: str, **fields: Any) -> Alphabet:
-    """An alphabet whose blanks are its labels with a b before them, unless said otherwise."""
+    """An alphabet whose blanks are its labels with a b before them, unless fields has others."""
     plain = {"name": "own", "fold": "none", "labels": labels, "blanks": [f"b{label}" for label in labels]}
     return Alphabet.from_meta(plain | fields)
 
@@ -246,14 +246,14 @@ def test_rules_made_by_hand_are_checked_too() -> None:
 
 
 def test_rules_with_too_many_points_for_a_kernel_are_refused() -> None:
-    steep, dear = BoardLayout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
-    assert Rules("own", steep, dear)
-    assert Rules("own", steep, Alphabet.load("english"), 10, (0,) * 11)
+    steep_board, dear_letters = BoardLayout("steep", ("~" * 21,) * 21, (0, 0)), letters("A", scores=[1000])
+    assert Rules("own", steep_board, dear_letters)
+    assert Rules("own", steep_board, Alphabet.load("english"), 10, (0,) * 11)
     with pytest.raises(RulesError, match="premiums"):
-        Rules("own", steep, dear, 10, (0,) * 11)
+        Rules("own", steep_board, dear_letters, 10, (0,) * 11)
 
 
-def test_squares_are_named_as_people_name_them() -> None:
+def test_squares_are_named_by_row_and_column_letters() -> None:
     assert [square_name(*square) for square in ((0, 0), (7, 7), (20, 20), (0, 26), (99, 51))] == [
         "1A", "8H", "21U", "1AA", "100AZ",
     ]  # fmt: skip
@@ -272,7 +272,7 @@ LINES = st.builds("{} = {}".format, st.sampled_from([*Rules.__slots__, "board", 
 
 
 @given(st.one_of(st.text(), st.lists(LINES, max_size=6).map("\n".join)))
-def test_whatever_the_text_the_answer_is_rules_or_an_error_of_ours(text: str) -> None:
+def test_any_text_gives_rules_or_an_error(text: str) -> None:
     try:
         assert isinstance(Rules.from_toml(text), Rules)
     except LexcError as error:

@@ -19,27 +19,27 @@ PAGE = (TESTS.parent / "lexicons" / "rules" / "README.md").read_text(encoding="u
 
 
 @pytest.fixture
-def shown(tmp_path: Path) -> Rules:
-    """The page's files as a reader makes them, read."""
-    rules, tiles = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-    (tmp_path / "small.toml").write_text(rules)
-    (tmp_path / "small_tiles.toml").write_text(tiles)
+def rules(tmp_path: Path) -> Rules:
+    """The rules that the page's files make."""
+    text_of_rules, text_of_tiles = re.findall(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    (tmp_path / "small.toml").write_text(text_of_rules)
+    (tmp_path / "small_tiles.toml").write_text(text_of_tiles)
     return Rules.load(tmp_path / "small.toml")
 
 
-def test_the_files_of_the_page_make_the_rules_that_it_describes(shown: Rules) -> None:
-    assert (shown.title, shown.board.n_rows, shown.board.n_cols, shown.board.start) == ("A small game", 9, 9, (4, 4))
-    assert (shown.rack_size, shown.bonus) == (5, (0, 0, 0, 0, 10, 40))
-    assert (shown.exchange_limit, shown.scoreless_turns, shown.ending) == (5, 4, "double")
-    assert "".join(shown.alphabet.labels) == "ADEGNRST"
-    assert shown.counts == (1, 5, 3, 6, 2, 4, 4, 3, 4)
-    assert shown.values == (0, 1, 3, 1, 4, 2, 2, 2, 1)
+def test_the_files_of_the_page_make_the_rules_that_it_describes(rules: Rules) -> None:
+    assert (rules.title, rules.board.n_rows, rules.board.n_cols, rules.board.start) == ("A small game", 9, 9, (4, 4))
+    assert (rules.rack_size, rules.bonus) == (5, (0, 0, 0, 0, 10, 40))
+    assert (rules.exchange_limit, rules.scoreless_turns, rules.ending) == (5, 4, "double")
+    assert "".join(rules.alphabet.labels) == "ADEGNRST"
+    assert rules.counts == (1, 5, 3, 6, 2, 4, 4, 3, 4)
+    assert rules.values == (0, 1, 3, 1, 4, 2, 2, 2, 1)
 
 
-def test_games_can_be_played_by_the_files_of_the_page(shown: Rules, english: Lexicon) -> None:
-    small = lexc.build((word for word in english if set(word) <= set("ADEGNRST")), "gaddag", alphabet=shown.alphabet)
+def test_games_can_be_played_by_the_files_of_the_page(rules: Rules, english: Lexicon) -> None:
+    small = lexc.build((word for word in english if set(word) <= set("ADEGNRST")), "gaddag", alphabet=rules.alphabet)
     assert f"spell {len(small):,} words of the bundled list" in PAGE
-    tally = play_games(Match(small, shown, seed=5), range(3))
+    tally = play_games(Match(small, rules, seed=5), range(3))
     assert tally.games == 3
     assert min(tally.scores) > 100
 

@@ -35,8 +35,8 @@ ENGLISH = Rules.load("english")
 
 
 def game(text: str) -> list[tuple[str, int]]:
-    """Moves and printed scores."""
-    moves = [one.rsplit(maxsplit=1) for one in text.replace("\n", " ").split(",")]
+    """(move, printed score) of each move of a game."""
+    moves = [line.rsplit(maxsplit=1) for line in text.replace("\n", " ").split(",")]
     return [(move.strip(), int(points)) for move, points in moves]
 
 

@@ -27,7 +27,6 @@ from lexc.errors import (
 from lexc.lexicon import Lexicon
 
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=8)
-NUMBER = st.one_of(st.integers(-(1 << 63), (1 << 64) - 1), st.integers(-5, 300))
 ITEMS: dict[str, st.SearchStrategy[Any]] = {
     "whole": st.integers(0, 300), "signed": st.integers(-(1 << 63), (1 << 63) - 1), "small": st.integers(-3, 3),
     "float": st.floats(allow_nan=False, allow_infinity=False), "text": TEXT, "bytes": st.binary(max_size=5),

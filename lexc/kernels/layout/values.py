@@ -118,13 +118,13 @@ class Numbers:
 class Values:
     """The values of a column. Threads may share them: only `_attach` and `_attach_words` write."""
 
-    type: cython.int
+    column_type: cython.int  # not `type`, which is public in Column; `presence` likewise
     item_type: cython.int
     n: cython.Py_ssize_t
     entries: Numbers
     items: Numbers
     bits: cython.const[cython.uchar][::1]
-    presence: cython.const[cython.uchar][::1]
+    presence_bits: cython.const[cython.uchar][::1]
     content: cython.const[cython.uchar][::1]
     ordinals: Ordinals
     ascii_tiles: cython.const[cython.uchar][::1]
@@ -141,11 +141,11 @@ class Values:
 
         content: the bytes of texts or of values. Sizes must fit, as rule U3 demands.
         """
-        self.type = type
+        self.column_type = type
         self.n = n
         self.entries = entries
         self.bits = bits
-        self.presence = presence
+        self.presence_bits = presence
         self.item_type = item_type
         self.items = items
         self.content = content
@@ -186,7 +186,7 @@ class Values:
         """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
         if i < 0 or i >= self.entries.n:
             raise IndexError("no such entry")
-        if self.type > _FLOAT:
+        if self.column_type > _FLOAT:
             raise TypeError("no column of numbers")
         return self.entries._number(i)
 
@@ -201,9 +201,9 @@ class Values:
         for i in range(max(first, 0), min(end, self.n)):
             if not self._has(i):
                 found.append(None)
-            elif self.type == _TEXT:
+            elif self.column_type == _TEXT:
                 found.append(self._shared_text(texts, self.entries._bits(i)))
-            elif self.type == _MANY and self.item_type == _TEXT:
+            elif self.column_type == _MANY and self.item_type == _TEXT:
                 found.append([self._shared_text(texts, self.items._bits(j)) for j in range(*self._extent(i))])
             else:
                 found.append(self._value(i))
@@ -215,13 +215,13 @@ class Values:
         1: texts do not begin or end with zero. 2: an offset is inside a text. 3: an end descends. 4: a float is not
         allowed. 5: a word without a value has an entry.
         """
-        text_offsets: Numbers = self.entries if self.type == _TEXT else self.items
-        if self.type == _TEXT or self.item_type == _TEXT:
+        text_offsets: Numbers = self.entries if self.column_type == _TEXT else self.items
+        if self.column_type == _TEXT or self.item_type == _TEXT:
             if len(self.content) == 0 or self.content[0] or self.content[len(self.content) - 1]:
                 return 1
             if self._has_offset_inside(text_offsets):
                 return 2
-        if self.type >= _BYTES and _descends(self.entries):
+        if self.column_type >= _BYTES and _descends(self.entries):
             return 3
         if self.item_type == _BYTES and _descends(self.items):
             return 3
@@ -234,9 +234,9 @@ class Values:
     @cython.exceptval(check=False)
     def _has(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the word with an ordinal has a value."""
-        if self.type == _MANY:
+        if self.column_type == _MANY:
             return self.entries._bits(i) != (self.entries._bits(i - 1) if i else 0)
-        return len(self.presence) == 0 or (self.presence[i >> 3] >> (i & 7)) & 1
+        return len(self.presence_bits) == 0 or (self.presence_bits[i >> 3] >> (i & 7)) & 1
 
     @cython.cfunc
     def _index(self, key: object) -> cython.Py_ssize_t:
@@ -295,13 +295,13 @@ class Values:
     @cython.cfunc
     def _value(self, i: cython.Py_ssize_t) -> object:
         """The value of entry i, which has one."""
-        if self.type <= _FLOAT:
+        if self.column_type <= _FLOAT:
             return self.entries._number(i)
-        if self.type == _BITS:
+        if self.column_type == _BITS:
             return bool((self.bits[i >> 3] >> (i & 7)) & 1)
-        if self.type == _TEXT:
+        if self.column_type == _TEXT:
             return self._text(self.entries._bits(i))
-        if self.type == _BYTES:
+        if self.column_type == _BYTES:
             return self._bytes(self.entries, i)
         return [self._item(j) for j in range(*self._extent(i))]
 
@@ -378,14 +378,14 @@ class Values:
     def _has_entry_without_value(self) -> cython.bint:
         """Whether the entry of a word without a value is not zero, or if it is an end, not the end before it."""
         i: cython.Py_ssize_t
-        if len(self.presence) == 0:
+        if len(self.presence_bits) == 0:
             return False
         for i in range(self.n):
             if not self._has(i):
-                if self.type == _BITS:
+                if self.column_type == _BITS:
                     if (self.bits[i >> 3] >> (i & 7)) & 1:
                         return True
-                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.type == _BYTES and i else 0):
+                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.column_type == _BYTES and i else 0):
                     return True
         return False
 

@@ -76,12 +76,6 @@ class Weights:
         self.entries1, self.maxima1 = (entries, maxima) if width == 1 else (empty, empty)
         self.n_entries = len(entries)
 
-    def stored_bits(self, i: cython.Py_ssize_t) -> int:
-        """The stored bits of entry i. Raises IndexError if there is none."""
-        if i < 0 or i >= self.n_entries:
-            raise IndexError("no such entry")
-        return self._number(0, i)
-
     def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirstIterator:
         """An iterator over the indexes from first to end - 1: the heaviest entry first, equal ones in their order."""
         found: HeaviestFirstIterator = HeaviestFirstIterator.__new__(HeaviestFirstIterator)

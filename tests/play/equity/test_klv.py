@@ -18,21 +18,21 @@ from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves, all_leaves
 
 ENGLISH = Rules.load("english").alphabet
-ARC, LAST, ACCEPTS = 1, 1 << 22, 1 << 23
+LAST, ACCEPTS = 1 << 22, 1 << 23
 
 
 def random_leaves(longest: int = 2) -> Leaves:
-    tiles, choose = all_leaves(ENGLISH, longest), random.Random(3)
-    return Leaves.from_values(ENGLISH, tiles, [choose.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
+    tiles, rng = all_leaves(ENGLISH, longest), random.Random(3)
+    return Leaves.from_values(ENGLISH, tiles, [rng.randrange(-9000, 9000) / 256 for _ in range(tiles.count(0))])
 
 
-def file(nodes: list[int], values: list[float]) -> bytes:
+def pack(nodes: list[int], values: list[float]) -> bytes:
     return struct.pack(f"<I{len(nodes)}I", len(nodes), *nodes) + struct.pack(f"<I{len(values)}f", len(values), *values)
 
 
-def by_hand() -> bytes:
+def handwritten() -> bytes:
     """A blank, a blank and an A, and an A: written down node by node, the A's list before the root's."""
-    return file(
+    return pack(
         [LAST | 3, LAST, 1 << 24 | LAST | ACCEPTS, 0 << 24 | ACCEPTS | 2, 1 << 24 | LAST | ACCEPTS], [20, 21.5, -1]
     )
 
@@ -47,12 +47,12 @@ def read(data: bytes, folder: Path) -> Leaves:
 
 
 def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
-    assert dict(read(by_hand(), tmp_path)) == {b"\0": 20, b"\0\1": 21.5, b"\1": -1}
+    assert dict(read(handwritten(), tmp_path)) == {b"\0": 20, b"\0\1": 21.5, b"\1": -1}
 
 
 def test_values_are_in_the_order_of_the_lists_even_where_letters_are_not(tmp_path: Path) -> None:
     nodes = [LAST | 2, LAST, 3 << 24 | ACCEPTS, 1 << 24 | ACCEPTS, 2 << 24 | LAST | ACCEPTS]
-    assert dict(read(file(nodes, [3, 1, 2]), tmp_path)) == {b"\1": 1, b"\2": 2, b"\3": 3}
+    assert dict(read(pack(nodes, [3, 1, 2]), tmp_path)) == {b"\1": 1, b"\2": 2, b"\3": 3}
 
 
 def test_written_leaves_are_read_as_the_same(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_written_leaves_are_read_as_the_same(tmp_path: Path) -> None:
 
 
 def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
-    (tmp_path / "some.klv2").write_bytes(by_hand())
+    (tmp_path / "some.klv2").write_bytes(handwritten())
     leaves, notes = klv.read(tmp_path / "some.klv2", Alphabet.load("spanish"))
     assert (leaves.alphabet.labels[1], notes) == ("B", [])
 
@@ -75,13 +75,13 @@ def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (file([LAST | 2, LAST, 27 << 24 | LAST | ACCEPTS], [1]), "a letter that the alphabet lacks"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1, 2]), "the number of values"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS | 2], [1]), "a cycle of arcs"),
-        (file([LAST | 2, LAST, 2 << 24 | LAST | 3, 1 << 24 | LAST | ACCEPTS], [1]), "out of order"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [float("nan")]), "no number"),
-        (file([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1e9]), "values of leaves"),
-        (file([LAST, LAST], []), "no words"),
+        (pack([LAST | 2, LAST, 27 << 24 | LAST | ACCEPTS], [1]), "a letter that the alphabet lacks"),
+        (pack([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1, 2]), "the number of values"),
+        (pack([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS | 2], [1]), "a cycle of arcs"),
+        (pack([LAST | 2, LAST, 2 << 24 | LAST | 3, 1 << 24 | LAST | ACCEPTS], [1]), "out of order"),
+        (pack([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [float("nan")]), "no number"),
+        (pack([LAST | 2, LAST, 1 << 24 | LAST | ACCEPTS], [1e9]), "values of leaves"),
+        (pack([LAST, LAST], []), "no words"),
     ],
 )
 def test_a_contradictory_file_is_refused(tmp_path: Path, data: bytes, problem: str) -> None:
@@ -89,8 +89,8 @@ def test_a_contradictory_file_is_refused(tmp_path: Path, data: bytes, problem: s
         read(data, tmp_path)
 
 
-@pytest.mark.parametrize("data", [b"", b"\1", b"\xff" * 12, by_hand()[:-1], by_hand() + b"\0"])
-def test_a_cut_file_is_no_file_of_leaves(tmp_path: Path, data: bytes) -> None:
+@pytest.mark.parametrize("data", [b"", b"\1", b"\xff" * 12, handwritten()[:-1], handwritten() + b"\0"])
+def test_a_cut_file_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "cut").write_bytes(data)
     with pytest.raises(ImageError):
         klv.read(tmp_path / "cut")
@@ -98,9 +98,9 @@ def test_a_cut_file_is_no_file_of_leaves(tmp_path: Path, data: bytes) -> None:
         klv2.read(klv.File(memoryview(data), "cut"), 26)
 
 
-@given(st.integers(0, len(by_hand()) - 1), st.integers(1, 255))
+@given(st.integers(0, len(handwritten()) - 1), st.integers(1, 255))
 def test_a_changed_byte_crashes_nothing(at: int, change: int) -> None:
-    data = bytearray(by_hand())
+    data = bytearray(handwritten())
     data[at] ^= change
     try:
         labels, values = klv2.read(klv.File(memoryview(bytes(data)), "changed"), 26)
@@ -109,6 +109,6 @@ def test_a_changed_byte_crashes_nothing(at: int, change: int) -> None:
     assert labels.count(0) == len(values)
 
 
-def test_no_file_is_no_leaves(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ImageError, match="No such file"):
         klv.read(tmp_path / "none")

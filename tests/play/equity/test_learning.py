@@ -34,8 +34,8 @@ def image(longest: int) -> tuple[Leaves, bytes, list[bytes]]:
 
 
 def racks(n: int) -> list[tuple[bytes, int]]:
-    choose, bag = random.Random(4), [tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count)]
-    return [(bytes(choose.sample(bag, 7)), choose.randrange(-9000, 30_000)) for _ in range(n)]
+    rng, bag = random.Random(4), [tile for tile, count in enumerate(ENGLISH.counts) for _ in range(count)]
+    return [(bytes(rng.sample(bag, 7)), rng.randrange(-9000, 30_000)) for _ in range(n)]
 
 
 def rows(seen: list[tuple[bytes, int]]) -> bytes:
@@ -78,20 +78,20 @@ def smooth_slowly(
     values: dict[bytes, float] = {}
     for leave in sorted(order, key=len):
         n = len(leave)
-        one = sum(values[bytes(part)] for part in combinations(leave, n - 1)) if n > 1 else 0.0
-        two = sum(values[bytes(part)] for part in combinations(leave, n - 2)) if n > 2 else 0.0
-        prior = one if n < 3 else 2 / (n - 1) * (one - two / (n - 2))
+        with_one_less = sum(values[bytes(part)] for part in combinations(leave, n - 1)) if n > 1 else 0.0
+        with_two_less = sum(values[bytes(part)] for part in combinations(leave, n - 2)) if n > 2 else 0.0
+        prior = with_one_less if n < 3 else 2 / (n - 1) * (with_one_less - with_two_less / (n - 2))
         values[leave] = (counts[leave] * means[leave] + k * prior) / (counts[leave] + k)
     return values
 
 
 def test_values_of_rare_leaves_move_towards_their_priors(kernel: Kernel) -> None:
     leaves, tiles, order = image(3)
-    choose = random.Random(9)
-    means, counts = {leave: choose.gauss(0, 9) for leave in order}, {leave: choose.randrange(20) for leave in order}
+    rng = random.Random(9)
+    means, counts = {leave: rng.gauss(0, 9) for leave in order}, {leave: rng.randrange(20) for leave in order}
     values = array("d", bytes(8 * len(leaves)))
-    given = array("d", means.values()), array("q", counts.values()), values
-    smoother = kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *given)
+    arrays = array("d", means.values()), array("q", counts.values()), values
+    smoother = kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *arrays)
     for size in range(1, 4):
         smoother.smooth(size, 8.0)
     expected = smooth_slowly(order, means, counts, 8.0)
@@ -99,18 +99,18 @@ def test_values_of_rare_leaves_move_towards_their_priors(kernel: Kernel) -> None
 
 
 def test_the_variance_around_priors_is_estimated_despite_noise(kernel: Kernel) -> None:
-    """Means that are priors and noise: no distance; and those with a distance of 5 on top of it."""
+    """The means of leaves are noise around priors of 0, then noise and a deviation of 5."""
     leaves, _, order = image(2)
     tiles = b"".join(bytes(tile + 1 for tile in leave) + b"\0" for leave in order)
-    choose, noise, n = random.Random(2), 20.0, 50
-    for far in (0.0, 5.0):
-        drawn = [choose.gauss(0, far) + choose.gauss(0, noise / n**0.5) for _ in order]
-        given = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
+    rng, noise, n = random.Random(2), 20.0, 50
+    for deviation in (0.0, 5.0):
+        drawn = [rng.gauss(0, deviation) + rng.gauss(0, noise / n**0.5) for _ in order]
+        arrays = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
         variance, found, sightings = (
-            kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *given).estimate_prior_variance(2, noise**2)
+            kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *arrays).estimate_prior_variance(2, noise**2)
         )
         assert (found, sightings) == (373, 373 * n)
-        assert variance**0.5 == pytest.approx(far, abs=1.5)
+        assert variance**0.5 == pytest.approx(deviation, abs=1.5)
 
 
 def plan(lexicon: Lexicon, games: int = 60, **more: Any) -> LearningPlan:
@@ -166,30 +166,30 @@ def test_a_file_of_another_plan_is_refused_and_unchanged(english: Lexicon, tmp_p
     [{"round": 7}, {"round": -1}, {"done": 10**9}, {"racks": "many"}, {"squares": None}, {"total": True}],
 )
 def test_an_impossible_state_is_refused(english: Lexicon, tmp_path: Path, change: dict[str, Any]) -> None:
-    path, mine = tmp_path / "state", plan(english, 100)
-    learn_to_file(mine, path, stop=2)
+    path, own_plan = tmp_path / "state", plan(english, 100)
+    learn_to_file(own_plan, path, stop=2)
     facts = {**Leaves.load(path).image.meta.options["learned"], **change}
     columns = {name: column.values() for name, column in Leaves.load(path).image.columns.items()}
     write_atomically(path, image_parts(ENGLISH.alphabet, all_leaves(ENGLISH.alphabet, 2), columns, {"learned": facts}))
     with pytest.raises(Malformed):
-        learn_to_file(mine, path)
+        learn_to_file(own_plan, path)
 
 
 @pytest.mark.parametrize("name", ["sum", "count"])
 def test_a_state_without_its_counts_is_refused(english: Lexicon, tmp_path: Path, name: str) -> None:
-    path, mine = tmp_path / "state", plan(english, 100)
-    learn_to_file(mine, path, stop=2)
+    path, own_plan = tmp_path / "state", plan(english, 100)
+    learn_to_file(own_plan, path, stop=2)
     options, columns = Leaves.load(path).image.meta.options, Leaves.load(path).image.columns
     values = {key: column.values() for key, column in columns.items() if key != name}
     tiles = all_leaves(ENGLISH.alphabet, 2)
     write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
     with pytest.raises(Malformed, match="lacks its counts"):
-        learn_to_file(mine, path)
+        learn_to_file(own_plan, path)
     values[name] = [-1] * len(columns[name].values())
     if name == "count":
         write_atomically(path, image_parts(ENGLISH.alphabet, tiles, values, dict(options)))
         with pytest.raises(Malformed, match="negative count"):
-            learn_to_file(mine, path)
+            learn_to_file(own_plan, path)
 
 
 def test_learned_values_are_multiples_of_a_unit(english: Lexicon) -> None:

@@ -25,10 +25,8 @@ Times = Callable[[int], range]
 
 def random_leaves(rules: Rules, longest: int, seed: int = 0) -> Leaves:
     """Leaves of random values."""
-    tiles, choose = all_leaves(rules.alphabet, longest), random.Random(seed)
-    return Leaves.from_values(
-        rules.alphabet, tiles, [choose.gauss(0, 6) for _ in range(tiles.count(0))], title="random"
-    )
+    tiles, rng = all_leaves(rules.alphabet, longest), random.Random(seed)
+    return Leaves.from_values(rules.alphabet, tiles, [rng.gauss(0, 6) for _ in range(tiles.count(0))], title="random")
 
 
 @pytest.fixture(scope="module")
@@ -89,10 +87,10 @@ def test_impossible_values_of_leaves_are_refused(value: float) -> None:
 
 
 def test_a_damaged_file_of_leaves_is_refused(leaves: Leaves, times: Times) -> None:
-    data, choose = bytes(leaves.image.data), random.Random(5)
+    data, rng = bytes(leaves.image.data), random.Random(5)
     for _ in times(60):
         broken = bytearray(data)
-        broken[choose.randrange(len(data))] ^= 1 << choose.randrange(8)
+        broken[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
         if bytes(broken) != data:
             with pytest.raises(ImageError):
                 Leaves.load(memoryview(broken))
@@ -112,13 +110,13 @@ def plays_by_equity(
 def states(rules: Rules, generator: MoveGenerator, games: range, n_blanks: int = 0) -> Iterator[GameState]:
     """The states of games with random plays."""
     for game in games:
-        state, choose = GameState(rules, f"leaves {game}"), random.Random(game)
+        state, rng = GameState(rules, f"leaves {game}"), random.Random(game)
         while not state.is_over:
             for i in range(min(n_blanks, len(state.rack))):
                 state.rack[i] = 0
             yield state
             plays = generator.raw_plays(state.squares, bytes(state.rack)).raw(30)
-            state.make_move(choose.choice(plays) if plays else b"")
+            state.make_move(rng.choice(plays) if plays else b"")
 
 
 @pytest.mark.parametrize(
@@ -183,5 +181,6 @@ def test_scores_beyond_31_bits_are_still_in_order(english: Lexicon) -> None:
 
 def test_a_file_with_the_same_leaves_has_the_same_bytes() -> None:
     tiles = all_leaves(ENGLISH.alphabet, 1)
-    one, two = (b"".join(image_parts(ENGLISH.alphabet, tiles, {COLUMN_NAME: [1.5] * 27}, title="x")) for _ in range(2))
-    assert one == two
+    columns = {COLUMN_NAME: [1.5] * 27}
+    files = {b"".join(image_parts(ENGLISH.alphabet, tiles, columns, title="x")) for _ in range(2)}
+    assert len(files) == 1

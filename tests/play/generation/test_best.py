@@ -40,8 +40,8 @@ bonus = {{ {size} = {bonus}, 3 = 7 }}
 
 
 def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> Iterator[Position]:
-    """The positions of a game in which each player plays anything at all."""
-    generator, state, choose = MoveGenerator(lexicon, rules), GameState(rules, f"best {seed}"), random.Random(seed)
+    """The positions of a game of random plays."""
+    generator, state, rng = MoveGenerator(lexicon, rules), GameState(rules, f"best {seed}"), random.Random(seed)
     while not state.is_over:
         for i in range(min(n_blanks, len(state.rack))):
             state.rack[i] = 0
@@ -51,11 +51,11 @@ def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> I
         if not plays:
             state.skip()
             continue
-        move = plays[choose.randrange(len(plays))]
+        move = plays[rng.randrange(len(plays))]
         state.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
 
 
-def agrees(generator: MoveGenerator, position: Position) -> bool:
+def starts_with_best(generator: MoveGenerator, position: Position) -> bool:
     plays = generator.plays(position)
     found = [generator.best(position, n) for n in (1, 2, 15)]
     scores = [[move.score for move in moves] for moves in found]
@@ -66,14 +66,14 @@ def test_in_real_games_the_best_play_is_the_first_of_all(english: Lexicon, times
     generator = MoveGenerator(english)
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()
     chosen = random.Random(2).sample(lines, len(times(150)))
-    assert [line for line in chosen if not agrees(generator, read_cgp(line))] == []
+    assert [line for line in chosen if not starts_with_best(generator, read_cgp(line))] == []
 
 
 @pytest.mark.parametrize("name", ["super", "wwf", "english"])
 def test_on_every_board_the_best_is_the_first_of_all(english: Lexicon, name: str) -> None:
     rules = Rules.load(name)
     generator = MoveGenerator(english, rules)
-    assert all(agrees(generator, position) for position in positions(english, rules, 3))
+    assert all(starts_with_best(generator, position) for position in positions(english, rules, 3))
 
 
 @pytest.mark.parametrize(("size", "bonus"), [(1, 0), (3, 50), (5, 0), (7, 9), (10, 200)])
@@ -84,33 +84,33 @@ def test_with_any_rack_size_and_bonus_the_best_is_the_first_of_all(
     rules = Rules.from_toml(text)
     generator = MoveGenerator(english, rules)
     for seed in times(6):
-        assert all(agrees(generator, position) for position in positions(english, rules, seed))
+        assert all(starts_with_best(generator, position) for position in positions(english, rules, seed))
 
 
 @pytest.mark.parametrize("n_blanks", [1, 2, 3])
 def test_with_any_number_of_blanks_the_best_is_the_first_of_all(english: Lexicon, n_blanks: int) -> None:
     rules = Rules.from_toml(MIXED.format(size=5, bonus=50))
     generator = MoveGenerator(english, rules)
-    assert all(agrees(generator, position) for position in positions(english, rules, 8, n_blanks))
+    assert all(starts_with_best(generator, position) for position in positions(english, rules, 8, n_blanks))
 
 
 def test_letters_of_several_characters_and_more_than_31_of_them(times: Callable[[int], range]) -> None:
     for name in ("catalan", "polish", "norwegian"):
         rules = Rules.load(name)
-        choose = random.Random(name)
+        rng = random.Random(name)
         alphabet = rules.alphabet
         words = {
-            alphabet.spell(bytes(choose.choices(range(1, alphabet.n_letters + 1), k=choose.randint(2, 7))))
+            alphabet.spell(bytes(rng.choices(range(1, alphabet.n_letters + 1), k=rng.randint(2, 7))))
             for _ in range(4000)
         }
         lexicon = lexc.build(words, kind="gaddag", alphabet=alphabet)
         generator = MoveGenerator(lexicon, rules)
         for seed in times(2):
-            assert all(agrees(generator, position) for position in positions(lexicon, rules, seed))
+            assert all(starts_with_best(generator, position) for position in positions(lexicon, rules, seed))
 
 
 def test_the_kernels_find_the_same_best_play_compiled_and_interpreted(kernel: Callable[[str], ModuleType]) -> None:
-    """A board of 7 by 7, straight through the kernels."""
+    """The kernels are called directly, with a board of 7 by 7."""
     words = "ACE ACES ARC ARCS CARE CARED CARES DARE DARES RACE RACED RACES SAD SCARE SEA"
     lexicon = lexc.build(words.split(), "gaddag")
     rules = Rules.from_toml(MIXED.format(size=5, bonus=50))
@@ -140,7 +140,7 @@ def best_and_all(
         n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
     )
     board.set(squares)
-    every = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
+    all_plays = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty)) == 1
     best = moves.read_play(0)[0]
     leaves = kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
@@ -148,8 +148,8 @@ def best_and_all(
     leaves.set_heuristics(points, array("i", bytes(1024)))
     leaves.prepare(rack)
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty, leaves), leaves) == 1
-    assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in every)
-    return best, every
+    assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in all_plays)
+    return best, all_plays
 
 
 def test_a_rack_without_a_play_has_no_best_one(english: Lexicon) -> None:
@@ -171,9 +171,9 @@ def test_an_impossible_position_is_refused(english: Lexicon) -> None:
         (bytes(225), b"\x1b"),
         (bytes(225), b"\1" * 8),
     ):
-        for ask in (generator.plays, generator.best):
+        for list_plays in (generator.plays, generator.best):
             with pytest.raises(PositionError, match=r"tiles and a board|225 squares"):
-                ask(Position(rules, squares, (rack, b"")))
+                list_plays(Position(rules, squares, (rack, b"")))
 
 
 def test_a_long_list_of_the_best_is_the_start_of_all(english: Lexicon) -> None:

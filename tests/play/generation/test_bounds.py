@@ -144,8 +144,8 @@ def test_bounds_beyond_32_bits_keep_the_best_play(kernel: Kernel, letters: str) 
     rules = Rules.from_toml(f"alphabet = 'english'\nstart = '5E'\nrack_size = 10\nsquares = '''\n{board}\n'''\n")
     rng, rack = random.Random(letters), b"".join(b"\0" if c == "?" else rules.alphabet.tokenize(c) for c in letters)
     words = {"".join(rng.sample(letters.replace("?", "K"), rng.choice([2, 3, 8, len(letters)]))) for _ in range(300)}
-    best, every = best_and_all(kernel, lexc.build(words, "gaddag", "english"), rules, bytes(100), rack)
-    assert best == max(play[0] for play in every) > 8_388_607
+    best, all_plays = best_and_all(kernel, lexc.build(words, "gaddag", "english"), rules, bytes(100), rack)
+    assert best == max(play[0] for play in all_plays) > 8_388_607
 
 
 def test_a_blank_brings_no_points(kernel: Kernel) -> None:

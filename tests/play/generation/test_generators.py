@@ -37,11 +37,11 @@ Times = Callable[[int], range]
 def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
     n_positions = 0
     for seed in times(10 if is_interpreted else 100):
-        for makers, words, position in game(random.Random(seed)):
+        for all_generators, words, position in game(random.Random(seed)):
             both = seed % 2 == 1
             truth = legal_plays(board_of(position), position.racks[0], words, both)
-            for maker in makers:
-                assert plays_of(maker, position, both) == truth, (seed, maker.algorithm, position)
+            for generator in all_generators:
+                assert plays_of(generator, position, both) == truth, (seed, generator.algorithm, position)
             n_positions += 1
     assert n_positions
 
@@ -49,16 +49,17 @@ def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_inter
 # Full boards
 
 
-def greedy_game(rng: random.Random, makers: list[MoveGenerator], n_blanks: int) -> Iterator[Position]:
+def greedy_game(rng: random.Random, all_generators: list[MoveGenerator], n_blanks: int) -> Iterator[Position]:
     """The positions of a game in which the best play is made, until the bag is empty."""
-    position = Position.start(makers[0].rules)
-    bag = [tile for tile, count in enumerate(makers[0].rules.counts) for _ in range(count) if tile] + [0] * n_blanks
+    position = Position.start(all_generators[0].rules)
+    bag = [0] * n_blanks
+    bag += [tile for tile, count in enumerate(all_generators[0].rules.counts) for _ in range(count) if tile]
     rng.shuffle(bag)
     rack = bytes(bag[:7])
     while len(bag) > 7:
         position = replace(position, racks=(rack, b""))
         yield position
-        plays = makers[0].plays(position)
+        plays = all_generators[0].plays(position)
         used = plays[0].used if plays else rack[:1]
         if plays:
             position = position.play(plays[0])
@@ -73,20 +74,20 @@ def greedy_game(rng: random.Random, makers: list[MoveGenerator], n_blanks: int) 
 def test_twenty_full_boards_agree_with_a_scan_of_the_lexicon(times: Times) -> None:
     rng = random.Random(20)
     words = {*rng.sample(bundled_words(), 6000)}
-    makers = generators(words, Rules.load("english"))
-    positions = [*greedy_game(rng, makers, 2), *greedy_game(rng, makers, 0)]
+    all_generators = generators(words, Rules.load("english"))
+    positions = [*greedy_game(rng, all_generators, 2), *greedy_game(rng, all_generators, 0)]
     for position in rng.sample(positions, 20)[: len(times(20))]:
         truth = legal_plays(board_of(position), position.racks[0], words)
-        for maker in makers:
-            assert plays_of(maker, position) == truth, (maker.algorithm, position)
+        for generator in all_generators:
+            assert plays_of(generator, position) == truth, (generator.algorithm, position)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_other_programs_find_the_same_plays(algorithm: str) -> None:
     cases = outside.answers("plays")
-    maker = MoveGenerator(outside.gaddag(), "english", algorithm)
+    generator = MoveGenerator(outside.gaddag(), "english", algorithm)
     for case in cases:
-        plays = maker.plays(read_cgp(case["cgp"], lenient=True))
+        plays = generator.plays(read_cgp(case["cgp"], lenient=True))
         lines = sorted(f"{play.location}:{str(play).split()[1]}:{play.score}" for play in plays)
         assert hashlib.sha256("\n".join(lines).encode()).hexdigest() == case["sha256"], case["cgp"]
         scores = plays.scores
@@ -107,11 +108,11 @@ def test_a_scan_of_a_whole_lexicon_finds_the_same_plays_as_other_programs() -> N
 
 def test_care_is_played_on_able_in_front_behind_through_and_parallel(is_interpreted: bool) -> None:
     """Gordon 1994, Figure 2, turned by a quarter."""
-    for maker in generators(tiles("ABLE", "CARE", "CABLE", "ABLER", "AE"), Rules.load("english")):
-        texts = {str(play) for play in maker.plays(english(ABLE, "CARE"))}
+    for generator in generators(tiles("ABLE", "CARE", "CABLE", "ABLER", "AE"), Rules.load("english")):
+        texts = {str(play) for play in generator.plays(english(ABLE, "CARE"))}
         in_front, behind, through, parallel = {"C8 CARE"}, {"H6 CARE"}, {"D7 C.RE", "G5 CAR."}, {"9A CARE"}
         others = {"8C C....", "8D ....R", "D8 .E", "G7 A.", "9C AE", "7G AE"}
-        assert texts == in_front | behind | through | parallel | others, maker.algorithm
+        assert texts == in_front | behind | through | parallel | others, generator.algorithm
 
 
 @pytest.mark.parametrize("kind", ["dawg", "gaddag"])
@@ -136,16 +137,16 @@ def test_between_pa_and_able_stand_exactly_r_and_y(kernel: Callable[[str], Modul
 
 def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_interpreted: bool, times: Times) -> None:
     for seed in times(3 if is_interpreted else 30):
-        for makers, _, position in game(random.Random(1000 + seed)):
-            for maker in makers:
-                maker.plays(position)
-                fresh = MoveGenerator(maker.lexicon, maker.rules, maker.algorithm)
+        for all_generators, _, position in game(random.Random(1000 + seed)):
+            for generator in all_generators:
+                generator.plays(position)
+                fresh = MoveGenerator(generator.lexicon, generator.rules, generator.algorithm)
                 fresh.plays(position)
-                assert lanes_of(maker, position) == lanes_of(fresh, position), (seed, position)
+                assert lanes_of(generator, position) == lanes_of(fresh, position), (seed, position)
 
 
-def lanes_of(maker: MoveGenerator, position: Position) -> list[list[int]]:
+def lanes_of(generator: MoveGenerator, position: Position) -> list[list[int]]:
     """The board's lanes; of factors only those that are read, on empty squares."""
-    tiles, cross, factors, sums, cross_sums = maker._board.lanes
+    tiles, cross, factors, sums, cross_sums = generator._board.lanes
     read = [0 if tile else factor for tile, factor in zip(tiles, factors, strict=True)]
     return [list(tiles), list(cross), read, list(sums), list(cross_sums)]

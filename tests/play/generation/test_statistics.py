@@ -12,10 +12,10 @@ from lexc.play.board_layout import BoardLayout
 
 def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
     """(anchors that A&J's generator uses, those that Gordon's uses)."""
-    _, *makers = generators(tiles("ABLE", "CARE"), rules)
-    for maker in makers:
-        maker.plays(read_cgp(f"{board} Z/ 0/0 0", rules))
-    return makers[0].statistics.n_anchors, makers[1].statistics.n_anchors
+    _, *paper_generators = generators(tiles("ABLE", "CARE"), rules)
+    for generator in paper_generators:
+        generator.plays(read_cgp(f"{board} Z/ 0/0 0", rules))
+    return paper_generators[0].statistics.n_anchors, paper_generators[1].statistics.n_anchors
 
 
 def test_anchors_are_the_empty_squares_next_to_tiles_and_gordon_leaves_out_every_other_one_inside_a_run() -> None:
@@ -35,8 +35,8 @@ def test_a_brick_is_no_anchor() -> None:
 def test_arcs_are_counted_one_by_one() -> None:
     """On an opening of AB and ABA, with one A and one B on the rack."""
     _, appel_jacobson, gordon = generators(tiles("AB", "ABA"), Rules.load("english"))
-    for maker in (appel_jacobson, gordon):
-        assert len(maker.plays(english("/".join(["15"] * 15), "AB"))) == 2
+    for generator in (appel_jacobson, gordon):
+        assert len(generator.plays(english("/".join(["15"] * 15), "AB"))) == 2
     # Left part "": A on the anchor, then B. Left part A: B on the anchor. Left part AB: nothing is left.
     assert appel_jacobson.statistics.n_arcs == 2 + 1 + 1 + 1
     assert appel_jacobson.statistics.n_left_parts == 3
@@ -47,16 +47,16 @@ def test_arcs_are_counted_one_by_one() -> None:
 
 
 def test_positions_are_counted_by_blanks_and_by_powers_of_two() -> None:
-    _, maker, _ = generators({*bundled_words()[::40]}, Rules.load("english"))
+    _, generator, _ = generators({*bundled_words()[::40]}, Rules.load("english"))
     for rack in ("Z", "AEINRST", "AEINRS?"):
-        maker.plays(english(ABLE, rack))
-    with_blank, without = maker.statistics.with_blank, maker.statistics.without_blank
+        generator.plays(english(ABLE, rack))
+    with_blank, without = generator.statistics.with_blank, generator.statistics.without_blank
     assert (with_blank.n_positions, sum(with_blank.bins)) == (1, 1)
     assert with_blank.bins[-1] == 1
     assert 128 << len(with_blank.bins) - 1 <= with_blank.n_arcs < 256 << len(with_blank.bins) - 1
     assert (without.n_positions, sum(without.bins), without.bins[0]) == (2, 2, 1)
-    assert maker.statistics.n_positions == 3
-    assert maker.statistics.n_arcs == with_blank.n_arcs + without.n_arcs
+    assert generator.statistics.n_positions == 3
+    assert generator.statistics.n_arcs == with_blank.n_arcs + without.n_arcs
 
 
 def test_the_fast_generator_counts_nothing() -> None:

@@ -41,7 +41,7 @@ def image(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def few() -> Lexicon:
+def two_letters() -> Lexicon:
     """A lexicon of all strings of two letters."""
     return frombytes(every_string(2))
 
@@ -62,42 +62,43 @@ def test_more_plays_than_may_be_listed_are_refused_and_the_option_named(image: P
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_max_plays_counts_every_play_and_no_more(few: Lexicon, algorithm: str) -> None:
+def test_max_plays_counts_every_play_and_no_more(two_letters: Lexicon, algorithm: str) -> None:
     position = read_cgp(LETTERS)
-    n = len(MoveGenerator(few, algorithm=algorithm).plays(position))
+    n = len(MoveGenerator(two_letters, algorithm=algorithm).plays(position))
     assert n > 50
-    generator = MoveGenerator(few, algorithm=algorithm, max_plays=n)
+    generator = MoveGenerator(two_letters, algorithm=algorithm, max_plays=n)
     assert len(generator.plays(position)) == generator.count(position) == n
-    generator = MoveGenerator(few, algorithm=algorithm, max_plays=n - 1)
+    generator = MoveGenerator(two_letters, algorithm=algorithm, max_plays=n - 1)
     with pytest.raises(CapacityExceeded, match="max_plays") as error:
         generator.plays(position)
     assert error.value.expected == f"at most {n - 1:,}"
     assert generator.count(position) == n
+    # The generator can be used again.
     smaller = read_cgp(LETTERS.replace("EIIJNOR", "E"))
-    assert list(generator.plays(smaller)) == list(MoveGenerator(few).plays(smaller))  # the generator can be used again
+    assert list(generator.plays(smaller)) == list(MoveGenerator(two_letters).plays(smaller))
     with pytest.raises(UsageError, match="is out of range"):
-        MoveGenerator(few, max_plays=0)
+        MoveGenerator(two_letters, max_plays=0)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
-def test_plays_are_counted_as_they_are_listed(few: Lexicon, algorithm: str) -> None:
-    generator = MoveGenerator(few, algorithm=algorithm)
+def test_plays_are_counted_as_they_are_listed(two_letters: Lexicon, algorithm: str) -> None:
+    generator = MoveGenerator(two_letters, algorithm=algorithm)
     for cgp in (LETTERS, BLANKS, "/".join(["15"] * 15) + " ABC?/ 0/0 0"):
         for both in (False, True):
             position = read_cgp(cgp)
             assert generator.count(position, both) == len(generator.plays(position, both))
 
 
-def test_the_first_plays_are_those_of_all_in_order(few: Lexicon) -> None:
+def test_the_first_plays_are_those_of_all_in_order(two_letters: Lexicon) -> None:
     for cgp in (LETTERS, BLANKS):
-        plays, all_of_them = (MoveGenerator(few).plays(read_cgp(cgp)) for _ in range(2))
+        plays, all_of_them = (MoveGenerator(two_letters).plays(read_cgp(cgp)) for _ in range(2))
         listed = list(all_of_them)
         for n in (0, 1, 2, 7, len(listed) - 1, len(listed), len(listed) + 1):
             assert plays[:n] == listed[:n]
             assert plays.raw(n) == all_of_them.raw(n)
         assert (plays[0], plays[-1], plays[3:9], plays[:-2]) == (listed[0], listed[-1], listed[3:9], listed[:-2])
         with pytest.raises(IndexError):
-            _ = MoveGenerator(few).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]
+            _ = MoveGenerator(two_letters).plays(read_cgp(cgp.replace(cgp.split()[1], "/")))[0]
 
 
 @long
@@ -146,13 +147,13 @@ import lexc, sys
 from lexc.play import MoveGenerator, read_cgp
 generator = MoveGenerator(lexc.open({str(image)!r}), algorithm={algorithm!r}, max_plays=10**15)
 position = read_cgp({ENDLESS!r}, lenient=True)
-few = read_cgp({LETTERS.replace("EIIJNOR", "EI")!r})
-n = generator.count(few)
+position_of_two = read_cgp({LETTERS.replace("EIIJNOR", "EI")!r})
+n = generator.count(position_of_two)
 try:
     print("begun", flush=True)
     generator.{code}
 except KeyboardInterrupt:
-    print(generator.count(few) == n == len(generator.plays(few)))
+    print(generator.count(position_of_two) == n == len(generator.plays(position_of_two)))
 """
     command = [sys.executable, "-c", begin]
     with subprocess.Popen(command, stdout=subprocess.PIPE, preexec_fn=heed_interrupts) as process:

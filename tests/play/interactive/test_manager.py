@@ -130,11 +130,11 @@ def test_an_impossible_rack_is_refused_and_changes_nothing(english: Lexicon) -> 
 
 def test_no_player_sees_another_rack(english: Lexicon) -> None:
     manager = begin(english, Seat("ann"), Seat("greedy", "", "greedy"), seed="7")
-    theirs = manager.text(bytes(manager.game.racks[1]))
+    program_rack = manager.text(bytes(manager.game.racks[1]))
     assert manager.position().racks[1:] == (b"",)
     for question in ("rack", "score", "tiles", "hint", "moves 5", "help"):
-        assert theirs not in reply_text(manager, question)
-    assert theirs not in write_gcg(manager.record()).decode()
+        assert program_rack not in reply_text(manager, question)
+    assert program_rack not in write_gcg(manager.record()).decode()
 
 
 def test_the_movers_clock_runs_and_overtime_costs_ten_points_a_minute(english: Lexicon) -> None:
@@ -205,4 +205,4 @@ def test_a_hint_counts_the_leave(english: Lexicon) -> None:
     best = StaticEvaluator(MoveGenerator(english)).best(manager.position(), 3)
     assert best[0].move.kind == "exchange"
     lines = reply_text(manager, "hint 3").splitlines()
-    assert lines == [f"{one.points:5}{one.equity:8.1f}  {one.move}" for one in best]
+    assert lines == [f"{candidate.points:5}{candidate.equity:8.1f}  {candidate.move}" for candidate in best]

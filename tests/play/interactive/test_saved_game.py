@@ -35,9 +35,9 @@ def act_at_random(manager: GameManager, rng: random.Random) -> None:
     """Type a random command, which may be refused."""
     rack = manager.text(bytes(manager.game.rack))
     plays = manager.generator.best(manager.position(), 3)
-    some = "".join(rng.sample(rack, min(len(rack), 3))) if "[" not in rack else rack
-    word = some.replace("?", "s") or "X"
-    commands = [*map(str, plays), *map(str, plays), f"-{some}", "pass", f"8G {word}", "undo", f"rack {some[::-1]}E"]
+    chosen = "".join(rng.sample(rack, min(len(rack), 3))) if "[" not in rack else rack
+    word = chosen.replace("?", "s") or "X"
+    commands = [*map(str, plays), *map(str, plays), f"-{chosen}", "pass", f"8G {word}", "undo", f"rack {chosen[::-1]}E"]
     commands += ["challenge", "accept", "challenge", "yes", "no", f"H7 {word}", *["resign"] * (rng.random() < 0.1)]
     before = state(manager)
     try:

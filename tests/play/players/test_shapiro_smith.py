@@ -42,14 +42,8 @@ def position_after(*moves: str) -> Position:
     return position
 
 
-def places(squares: bytes | bytearray, seen: BoardAnalyser | None = None) -> list[object]:
-    analyser = seen or BoardAnalyser(ENGLISH)
-    analyser.update(squares)
-    return list(analyser.locations())
-
-
 def games(generator: MoveGenerator, n: int, spec: str = "shapiro-smith") -> Iterator[tuple[GameState, ShapiroSmith]]:
-    """The states of games against another program in which the program is to move, and the program."""
+    """The states in which the program is to move, of games against the greedy player, each with the program."""
     for seed in range(n):
         state, program, other = GameState(ENGLISH, f"game {seed}"), make(spec, generator), make("greedy", generator)
         assert isinstance(program, ShapiroSmith)
@@ -87,15 +81,15 @@ def test_an_update_after_a_move_gives_the_values_of_a_new_analysis(generator: Mo
     n_valued = n_tiles = 0
     for rules in (ENGLISH, Rules.load("super")):
         other = generator if rules is ENGLISH else MoveGenerator(generator.lexicon, rules)
-        kept, program = BoardAnalyser(rules), make("greedy", other)
+        updated, program = BoardAnalyser(rules), make("greedy", other)
         for seed in range(2):
             state = GameState(rules, f"{seed}")
             while not state.is_over:
-                n_valued += kept.update(state.squares)
+                n_valued += updated.update(state.squares)
                 n_tiles += sum(map(bool, state.squares))
                 fresh = BoardAnalyser(rules)
                 fresh.update(state.squares)
-                assert kept.locations() == fresh.locations()
+                assert updated.locations() == fresh.locations()
                 state.make_move(program.choose(state))
     assert n_valued < n_tiles / 3
 

@@ -238,22 +238,22 @@ def generator(name: str, ending: str) -> MoveGenerator:
 
 def random_game(name: str, ending: str, n_players: int, seed: int) -> Game:
     """A game of players who take any play, else exchange, else pass."""
-    chance, mover = random.Random(seed), generator(name, ending)
-    rules = mover.rules
+    rng, move_generator = random.Random(seed), generator(name, ending)
+    rules = move_generator.rules
     bag = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
-    chance.shuffle(bag)
+    rng.shuffle(bag)
     draw: Callable[[int], bytes] = lambda n: bytes(bag.pop() for _ in range(min(n, len(bag))))  # noqa: E731
     racks = tuple(draw(rules.rack_size) for _ in range(n_players))
     position, turns = replace(Position.start(rules, n_players), racks=racks), []
     while position.scoreless < rules.scoreless_turns and all(position.racks):
-        plays = mover.plays(position)
-        move = chance.choice(plays) if plays else Move(rules.alphabet)
+        plays = move_generator.plays(position)
+        move = rng.choice(plays) if plays else Move(rules.alphabet)
         if not plays and len(bag) >= rules.exchange_limit:
             move = Move(rules.alphabet, "exchange", tiles=position.racks[0][:3])
         turns.append((position.racks[0], move))
         drawn = draw(len(move.used))
         bag += move.tiles if move.kind == "exchange" else b""
-        chance.shuffle(bag)
+        rng.shuffle(bag)
         position = position.play(move, drawn)
     turn = len(turns) % n_players
     left = position.racks[n_players - turn :] + position.racks[: n_players - turn]

@@ -73,11 +73,11 @@ def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
 def test_playouts_agree_with_the_players_greedy_and_leaves(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
-    used, generator, choose = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
+    used, generator, rng = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
             found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
-            assert is_twin_result(english, position, choose.choice(found), choose.randint(1, 4), used)
+            assert is_twin_result(english, position, rng.choice(found), rng.randint(1, 4), used)
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])

@@ -15,11 +15,11 @@ from lexc.play.simulation.successive_elimination import FIRST_CHECK, SuccessiveE
 
 def eliminate_among(means: list[float], n: int, seed: int, spread: float = 20) -> SuccessiveElimination:
     """An elimination after n rewards of each arm: a part that all candidates share, and a part of each one's own."""
-    elimination, draw = SuccessiveElimination(len(means)), random.Random(seed)
+    elimination, rng = SuccessiveElimination(len(means)), random.Random(seed)
     for _ in range(0, n, 16):
-        shared = [draw.gauss(0, 40) for _ in range(16)]
+        shared = [rng.gauss(0, 40) for _ in range(16)]
         for candidate in elimination.survivors:
-            elimination.add(candidate, [round(means[candidate] + luck + draw.gauss(0, spread)) for luck in shared])
+            elimination.add(candidate, [round(means[candidate] + luck + rng.gauss(0, spread)) for luck in shared])
         elimination.eliminate()
     return elimination
 
@@ -48,11 +48,11 @@ def test_no_candidate_is_dropped_before_the_first_check() -> None:
 
 
 def test_shared_luck_does_not_hide_differences() -> None:
-    """Beside a luck of 40 points that all share, 2 points tell when the rest of the luck is 1."""
+    """A lead of 2 points is significant if the luck of 40 points is shared, and the rest of the luck is 1."""
     assert eliminate_among([0, 2], FIRST_CHECK, 5, spread=1).survivors == [1]
 
 
-def test_equals_are_seldom_dropped(times: Callable[[int], range]) -> None:
+def test_equal_candidates_are_seldom_dropped(times: Callable[[int], range]) -> None:
     races = [eliminate_among([10, 10], 600, seed) for seed in times(200)]
     assert sum(len(elimination.survivors) == 1 for elimination in races) <= max(1, len(races) * 4 // 100)
 
