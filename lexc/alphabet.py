@@ -215,9 +215,12 @@ class Alphabet:
 
         Notation is not read. A byte alphabet has none.
         """
-        tables, rest = self._tables(), range(1, len(plain) - offset + 1)
-        found = ((tables.spellings.get(plain[offset : offset + n], 0), offset + n) for n in tables.lengths if n in rest)
-        return [] if self.is_utf8 else [(tile, after) for tile, after in found if tile]
+        if self.is_utf8:
+            return []
+        tables = self._tables()
+        ends = (offset + length for length in tables.lengths if offset + length <= len(plain))
+        candidates = ((tables.spellings.get(plain[offset:end], 0), end) for end in ends)
+        return [(tile, end) for tile, end in candidates if tile]
 
     def column(self, text: str, plain: str, offset: int) -> int:
         """The column in text, from 1, of the character at an offset of plain, which is text after normalising."""

@@ -27,7 +27,7 @@ def _lower_tr(text: str) -> str:
 _MAPPINGS: dict[str, Callable[[str], str]] = {
     "upper": str.upper, "lower": str.lower, "none": str, "upper-tr": _upper_tr, "lower-tr": _lower_tr,
 }  # fmt: skip
-_OTHERS = {"upper": "lower", "lower": "upper", "none": "none", "upper-tr": "lower-tr", "lower-tr": "upper-tr"}
+_OPPOSITES = {"upper": "lower", "lower": "upper", "none": "none", "upper-tr": "lower-tr", "lower-tr": "upper-tr"}
 
 FOLDS = tuple(_MAPPINGS)
 
@@ -42,12 +42,12 @@ def normalise(text: str, fold: str) -> str:
 
 
 def opposite_case(text: str, fold: str) -> str:
-    """Text in the other case, in NFC. It gives the label of a blank that stands for a folded letter."""
-    return normalise(text, _OTHERS[fold])
+    """The text in the other case, in NFC. It gives the label of a blank that stands for a folded letter."""
+    return normalise(text, _OPPOSITES[fold])
 
 
 def normalised_prefixes(text: str, fold: str) -> list[str]:
-    """The possible beginnings, after normalising, of texts that begin with this one: one or two.
+    """The one or two possible beginnings, after normalising, of texts that begin with this one.
 
     The lower case of a Σ at the end is ς, but σ if a letter follows.
     """
@@ -74,10 +74,10 @@ def language_of(fold: str) -> str:
 
 
 def lower_in(language: str, text: str) -> str:
-    """Text in the lower case of a language."""
+    """The text in the lower case of a language."""
     return _MAPPINGS[fold_for_language(language, "lower")](text)
 
 
 def upper_in(language: str, text: str) -> str:
-    """Text in the upper case of a language."""
+    """The text in the upper case of a language."""
     return _MAPPINGS[fold_for_language(language, "upper")](text)

@@ -65,7 +65,7 @@ def build(
     rank: store ordinals. title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
-    SourceError with the place of a bad word.
+    SourceError, which locates the word, if the alphabet cannot spell one.
     """
     from lexc.compile.sources import BuildOptions, compile_sources, list_sources  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms

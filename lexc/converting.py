@@ -123,10 +123,10 @@ def _convert_to_image(
         return _write_image(recompile(source.image, *changes), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
-        found = decode_foreign(source, reading)
-        notes, found.words.summary.notes = found.words.summary.notes, []
+        decoded = decode_foreign(source, reading)
+        notes, decoded.words.summary.notes = decoded.words.summary.notes, []
         options = replace(options, layout=options.layout or "auto")
-        return _write_image(compile_content(found, options, path), path, target, notes)
+        return _write_image(compile_content(decoded, options, path), path, target, notes)
     with open_any(source) as lexicon:
         return _write_image(recompile(lexicon.image, *changes), path, target, lexicon.notes)
 

@@ -13,7 +13,7 @@ _MAX_NAME = 60  # only so many characters of a name are compared: comparing is s
 
 
 def printable(text: str) -> str:
-    """Untrusted text (a path, a title, a bad line) with its control characters escaped, so that terminals obey none."""
+    """Untrusted text (a path, a title, a line) with its control characters escaped, so that terminals obey none."""
     return text if text.isprintable() else "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in text)
 
 

@@ -40,13 +40,13 @@ class Session:
 
     def answers(self, line: str) -> Iterator[str]:
         """The answer to a line, as lines. Commands have none."""
-        sign, rest = line[:1], line[1:].strip()
+        sign, word = line[:1], line[1:].strip()
         if sign == "*":
-            self._insert(rest)
+            self._insert(word)
         elif sign == "&":
-            self._insert(rest.lower())
+            self._insert(word.lower())
         elif sign == "@":
-            self._accepted.added.add(rest.lower())
+            self._accepted.added.add(word.lower())
         elif sign in ("!", "%"):
             self._is_terse = sign == "!"
         elif sign not in ("+", "-", "~", "#"):  # lexc has one mode for all texts, and saves personal words at once

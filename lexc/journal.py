@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from lexc.errors import LexcError, SourceError, printable
 
-_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
+_OPEN_FLAGS = os.O_RDWR | os.O_CREAT | os.O_APPEND
 # with O_NONBLOCK, opening a pipe does not wait; the pipe is refused later
 for _flag in ("O_BINARY", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC"):
-    _FLAGS |= getattr(os, _flag, 0)
+    _OPEN_FLAGS |= getattr(os, _flag, 0)
 
 
 class Change(NamedTuple):
@@ -28,20 +28,20 @@ class Journal:
     """A file of changes in UTF-8: `+WORD` was added, `-WORD` removed; a `WORD` without sign is added, too.
 
     Blank lines and lines that begin with # are ignored. If the last line begins with a sign and has no line end, a
-    failure of power cut it, and it counts as never written. One program at a time may have a journal open.
+    power failure cut it off, and it counts as never written. One program at a time may have a journal open.
     Raises LexcError if the file cannot be opened, or is a device, a pipe or a folder.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = os.fspath(path)
         try:
-            self._file = os.open(self.path, _FLAGS, 0o666)
+            self._file = os.open(self.path, _OPEN_FLAGS, 0o666)
         except (OSError, ValueError) as error:
             raise self._journal_error("cannot open the journal", error) from error
         try:
             self._check()
             self._lock()
-            self._lines = self._whole_lines()
+            self._lines = self._read_lines()
         except BaseException as error:
             os.close(self._file)
             if isinstance(error, OSError):
@@ -103,8 +103,8 @@ class Journal:
         except OSError:  # a file system without locks
             return
 
-    def _whole_lines(self) -> list[bytes]:
-        """Read the lines, and mend the file's end: drop a change that was cut, end any other line.
+    def _read_lines(self) -> list[bytes]:
+        """Read the lines, and mend the file's end: drop a change that was cut off, end any other line.
 
         A file that is not UTF-8 is not changed.
         """

@@ -156,13 +156,15 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         if hasattr(words, "tolist") and hasattr(words, "dtype"):
             import numpy as np  # lazy: numpy costs 65 ms
 
-            found = super().contains_many(words.ravel().tolist())
-            return np.array(found, dtype=bool).reshape(words.shape)
+            are_in = super().contains_many(words.ravel().tolist())
+            return np.array(are_in, dtype=bool).reshape(words.shape)
         return super().contains_many(words)
 
     def pattern(self, text: str, limit: int | None = None) -> Iterator[str]:
         """The words that fit a pattern: ``?A?E?S``, ``*ING``, ``Q[^U]*``, ``@`` a vowel, ``#`` a consonant.
-        See `lexc.query.pattern`."""
+
+        See `lexc.query.pattern`.
+        """
         return query.pattern.pattern(self.image, text, limit)
 
     def regex(self, text: str, limit: int | None = None) -> Iterator[str]:
@@ -217,7 +219,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         limit: int | None = None,
         seconds: float = 10.0,
     ) -> Readings:
-        """(reading, unread words) of a text in a substitution cipher: see `lexc.query.cryptogram.cryptogram`."""
+        """(reading, number of unread words) of a text in a substitution cipher: see `lexc.query.cryptogram`."""
         return query.cryptogram.cryptogram(self.image, text, key, unread=unread, limit=limit, seconds=seconds)
 
     def anagram(
@@ -247,13 +249,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.findwords.findwords2(self.image, rack, required, about=about, limit=limit)
 
     def find(self, **conditions: Any) -> Iterator[str]:
-        """The words that fulfil all conditions, as in `find(length=7, vowels=(5, 7), not_includes="S")`: see
-        `lexc.query.find.find`."""
+        """The words that fulfil all conditions, as `find(length=7, not_includes="S")`; see `lexc.query.find.find`."""
         return query.find.find(self.image, **conditions)
 
     def facts(self, words: Iterable[str], kinds: Iterable[str] | None = None) -> Iterator[Facts]:
-        """Facts about words. kinds: some of "hooks", "alphagram", "points" and "weight", None for all that are known.
-        See `lexc.query.facts.Facts`."""
+        """Facts about words: see `lexc.query.facts.Facts`.
+
+        kinds: some of "hooks", "alphagram", "points" and "weight", None for all that are known.
+        """
         return query.facts.facts(self.image, words, kinds)
 
     def study(self, word: str) -> dict[str, Any]:

@@ -71,19 +71,19 @@ def open_any(
 
 
 def decode_foreign(
-    source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT, has_lists: bool = True
+    source: str | os.PathLike[str] | Buffer, reading: ReadingOptions = BY_CONTENT, detects_lists: bool = True
 ) -> Decoded:
-    """Decode a file or a buffer that is no image. has_lists: detect word lists, too, by their names."""
+    """Decode a file or a buffer that is no image. detects_lists: whether a name can show that it is a word list."""
     codecs, (from_format, alphabet, max_letters) = _codecs(), reading
     chosen = alphabet if isinstance(alphabet, Alphabet) else Alphabet.load(alphabet) if alphabet else None
-    found: Decoded
+    decoded: Decoded
     try:
-        found = codecs.decode(source, from_format, chosen, max_letters)
+        decoded = codecs.decode(source, from_format, chosen, max_letters)
     except UnknownFormat:
-        if not has_lists or isinstance(source, Buffer) or not _list_format(source):
+        if not detects_lists or isinstance(source, Buffer) or not _list_format(source):
             raise
-        found = codecs.decode(source, _list_format(source), chosen, max_letters)
-    return found
+        decoded = codecs.decode(source, _list_format(source), chosen, max_letters)
+    return decoded
 
 
 def _codecs() -> ModuleType:
@@ -113,7 +113,8 @@ def is_foreign(source: str | os.PathLike[str] | Buffer, reading: ReadingOptions 
 def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
     """Whether a name means a lexicon: a bundled one, an image, or another program's file.
 
-    The last is true if its format is named, or if a codec recognises its content, which is never so for texts.
+    Another program's file is one whose format is named, or whose content a codec recognises, which is never so for
+    texts.
     """
     if bundled.is_name(name) or reading.from_format:
         return True
@@ -154,9 +155,9 @@ def open_or_empty(
         return open_lexicon(source)
     empty = EmptyLexicon()
     try:
-        found = decode_foreign(source, reading)
-        empty.notes = found.words.summary.notes
-        lexicon: Lexicon = _codecs().lexicon_of(found, "" if isinstance(source, Buffer) else os.fspath(source))
+        decoded = decode_foreign(source, reading)
+        empty.notes = decoded.words.summary.notes
+        lexicon: Lexicon = _codecs().lexicon_of(decoded, "" if isinstance(source, Buffer) else os.fspath(source))
     except EmptySource:
         return empty
     return lexicon

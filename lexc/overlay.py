@@ -98,8 +98,8 @@ class Overlay(Lexicon, MutableSet[str]):
         return self
 
     def __iand__(self, words: Any) -> Overlay:  # type: ignore[override,misc]
-        kept = words if isinstance(words, Set) else set(words)
-        for word in [word for word in self if word not in kept]:
+        others = words if isinstance(words, Set) else set(words)
+        for word in [word for word in self if word not in others]:
             self.discard(word)
         return self
 

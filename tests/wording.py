@@ -34,7 +34,7 @@ NO_PARTICIPLES = re.compile(r"_*raise_if_|_*(extend|walk)_left$")
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
 DONE = frozenset(
     {"acquire", "add", "assign", "begin", "discard", "filter", "print", "propagate", "prove"}
-    | {"remove", "step", "submit", "swap"}
+    | {"remove", "skip", "step", "submit", "swap"}
 )
 """First verbs of functions that do something and return whether it was done."""
 
@@ -58,6 +58,8 @@ NO_SUBJECT_OF_TEST = re.compile(
 )
 """The name of a test is a sentence, which begins with its subject."""
 
+SUMMARY_OF_TWO_LINES = re.compile(r"[^\n]*[^\n.:?!\"')]\n[^\n]")
+"""A summary that lists of functions would show cut off."""
 NO_PROSE = re.compile(r"# ?(cython:|fmt:|noqa|type:|-{3})")
 """Comments for programs, and headings."""
 
@@ -154,6 +156,8 @@ def _definition_faults(node: Definition, is_public: bool) -> Iterator[str]:
     yield from _text_faults(text)
     if not isinstance(node, ast.ClassDef):
         yield from _function_faults(node)
+        if text and SUMMARY_OF_TWO_LINES.match(text):
+            yield f"the first sentence goes on behind its line: {text.splitlines()[0][:60]!r}"
 
 
 def _needs_no_docstring(node: Definition) -> bool:

@@ -186,7 +186,7 @@ typedef enum lexc_status {
 
 enum { LEXC_DAWG = 1, LEXC_GADDAG = 2, LEXC_TRIE = 3, LEXC_ANAG = 4 };        /* lexc_image.kind */
 enum { LEXC_BITMAP = 1, LEXC_ARCS = 2, LEXC_PACKED = 3 };                     /* lexc_image.layout */
-enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2 }; /* index of lexc_image.roots */
+enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2, LEXC_ROOT_SETS = 3 }; /* of lexc_image.roots */
 
 /* A part of packed nodes: where its stream and tables lie. Belongs to the implementation. */
 typedef struct lexc_part_ {
@@ -200,7 +200,7 @@ typedef struct lexc_part_ {
 /* An open image. The first fields are public, and read-only; the others belong to the implementation. */
 typedef struct lexc_image {
   uint64_t n_words;
-  uint64_t roots[3];              /* LEXC_NONE where the kind has none */
+  uint64_t roots[4];              /* LEXC_NONE where the kind has none */
   uint16_t longest, shortest;     /* labels of a word; no word has more than `longest` */
   uint16_t max_path;              /* labels of a string from any root; at most LEXC_MAX_PATH - 1 */
   uint8_t kind, layout, n_letters; /* n_letters: the largest label */
@@ -264,9 +264,10 @@ LEXC_API uint64_t lexc_ordinal(const lexc_image *image, const uint8_t *labels, s
 LEXC_API size_t lexc_word(const lexc_image *image, uint64_t ordinal, uint8_t *labels, size_t room);
 LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t n, lexc_span *span);
 
-/* Nodes. A node is identified by its first unit, which may be 0, or in the packed layout by its first bit, and from bit
-   44 on by its index in a chain; LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG is walked from roots[LEXC_ROOT_GADDAG] along the letters to
-   the left of a square, then along label 0, then along the letters to the right. */
+/* Nodes. A node is identified by its first unit, which may be 0; in the packed layout by its first bit, and by its
+   index in a chain from bit 44 of the number on. LEXC_NONE is no node. Nodes come from `roots` and from arcs. A GADDAG
+   is walked from roots[LEXC_ROOT_GADDAG] along the letters to the left of a square, then along label 0, then along the
+   letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
   uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
@@ -377,8 +378,9 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
 /* Packed nodes. A number of a class of nodes names an entry of the shapes (labels and nibbles), of the label sets or of
-   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's target,
-   and 8 if a word ends there. The nodes of a chain share an address: their indexes in it begin at LEXC_INDEX_. */
+   the chains (nodes of one arc each); a raw node has labels and nibbles itself. A nibble is the kind of an arc's
+   target, and 8 if a word ends there. The nodes of a chain share an address; from bit LEXC_INDEX_ on stands the index
+   of a node in its chain. */
 
 enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_, LEXC_CHAIN_ };
 #define LEXC_INDEX_ 44
@@ -470,7 +472,7 @@ static inline lexc_node_ lexc_chain_node_(const lexc_image *im, uint64_t node, u
   x.labels = im->is_utf8 ? label : (uint64_t)1 << ((lexc_node_bits_(im, label, 8) - 1) & 63);
   x.nibbles = chain + 8 * lexc_max_chain_(im);
   x.fields = behind;
-  x.next = i + 1 < lexc_chain_length_(im, chain) ? node + LEXC_IN_CHAIN_ : 0;
+  x.next = i + 1 < lexc_max_chain_(im) && lexc_node_bits_(im, label + 8, 8) ? node + LEXC_IN_CHAIN_ : 0;
   return x;
 }
 
@@ -1520,16 +1522,16 @@ static inline bool lexc_is_root_name_(const uint8_t *name) {
 }
 
 static inline bool lexc_take_roots_(lexc_image *im, const uint8_t *g) {
-  static const char names[3][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
-                                    "alphagrams\0\0\0\0\0\0"};
+  static const char names[4][17] = {"words\0\0\0\0\0\0\0\0\0\0\0", "gaddag\0\0\0\0\0\0\0\0\0\0",
+                                    "alphagrams\0\0\0\0\0\0", "sets\0\0\0\0\0\0\0\0\0\0\0\0"};
   unsigned i, j;
-  im->roots[0] = im->roots[1] = im->roots[2] = LEXC_NONE;
+  for (j = 0; j < 4; j++) im->roots[j] = LEXC_NONE;
   for (i = 0; i < g[5]; i++) {
     const uint8_t *root = g + 128 + 32 * i;
     if (!lexc_is_root_name_(root)) return false;
     for (j = 0; j < i; j++)
       if (memcmp(root, g + 128 + 32 * j, 16) == 0) return false;
-    for (j = 0; j < 3; j++)
+    for (j = 0; j < 4; j++)
       if (memcmp(root, names[j], 16) == 0) im->roots[j] = lexc_u64_(root + 16);
     if (lexc_u64_(root + 16) >= (im->layout == LEXC_PACKED ? 64 * im->n_units : im->n_units)) return false;
   }
@@ -1949,7 +1951,7 @@ typedef struct lexc_scratch_ {
   uint64_t n_codes[2]; /* nodes of each part that begin somewhere */
 } lexc_scratch_;
 
-/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, its height, its length. */
+/* A node on the path: itself, the next arc and its field, the bit behind the node, its number, height and length. */
 enum { LEXC_NODE_, LEXC_ARC_, LEXC_FIELD_, LEXC_BEHIND_, LEXC_NUMBER_, LEXC_HEIGHT_, LEXC_LENGTH_, LEXC_FRAME_ };
 #define LEXC_OPEN_ 0xffffu
 
@@ -2218,7 +2220,7 @@ static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s
 static inline lexc_status lexc_check_part_(const lexc_image *im, lexc_scratch_ *s, unsigned part, uint64_t first) {
   unsigned i, height, highest = 0;
   uint64_t n;
-  for (i = 0; i < 3; i++) {
+  for (i = 0; i < 4; i++) {
     uint64_t root = im->roots[i];
     lexc_status status;
     if (root == LEXC_NONE || (i == LEXC_ROOT_GADDAG && im->n_nodes[0] != 0) != (part == 0)) continue;

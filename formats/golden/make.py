@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import struct
 import sys
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,6 +56,36 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "ratios": ((0.5,), *(None,) * 10, (-1.5, 2)),
     "blobs": ((b"", b"a"), *(None,) * 10, (b"bc", b"d")),
 }  # of the words of TINY; one column of every type, with words without a value
+ENTRIES = "Haus/BE haus/EO tür/BEN Kind/BEO Schule/B schule/E MacBook/S TV/K gehen/U müssen Müll/BM müll/EM"
+AFFIXES = """\
+SET UTF-8
+LANG de_DE
+COMPOUNDBEGIN B
+COMPOUNDEND E
+COMPOUNDMIDDLE M
+COMPOUNDMIN 3
+ONLYINCOMPOUND O
+KEEPCASE K
+CHECKSHARPS
+CHECKCOMPOUNDTRIPLE
+CHECKCOMPOUNDPATTERN 1
+CHECKCOMPOUNDPATTERN e/M s/E
+COMPOUNDRULE 1
+COMPOUNDRULE SU*K
+BREAK 2
+BREAK -
+BREAK -$
+ICONV 1
+ICONV ’ '
+REP 1
+REP ß ss
+SFX N Y 1
+SFX N 0 en/O .
+SFX S Y 1
+SFX S 0 's .
+PFX U Y 1
+PFX U 0 be .
+"""
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
 TURKISH = "IŞIK İZMİR ISI İSİ KIRIK KÂĞIT ÇİĞ DİL ILIK"  # with and without a dot
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
@@ -65,7 +96,8 @@ class Golden:
     """The recipe of one image.
 
     is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
-    weights: a number for each word, or none. columns: values by name, one for each word; None is no value.
+    affixes: the .aff of a hunspell dictionary, whose entries are the words. weights: a number for each word, or none.
+    columns: values by name, one for each word; None is no value.
     """
 
     name: str
@@ -78,9 +110,12 @@ class Golden:
     weights: tuple[float, ...] = ()
     columns: dict[str, tuple[Any, ...]] = field(default_factory=dict, hash=False)
     types: dict[str, str] = field(default_factory=dict, hash=False)
+    affixes: str = ""
 
     def image(self) -> bytes:
         """The image as this lexc writes it."""
+        if self.affixes:
+            return self._dictionary().tobytes()
         pairs = zip(self.words, self.weights, strict=True) if self.weights else ()
         words = list(pairs) or list(self.words)
         lexicon = lexc.build(
@@ -91,7 +126,16 @@ class Golden:
 
     def text(self) -> str:
         """The words, one a line, as a reader lists them."""
-        return "".join(word + "\n" for word in lexc.build(list(self.words), alphabet=self.alphabet))
+        lexicon = self._dictionary() if self.affixes else lexc.build(list(self.words), alphabet=self.alphabet)
+        return "".join(word + "\n" for word in lexicon)
+
+    def _dictionary(self) -> lexc.Lexicon:
+        """The hunspell dictionary of the words, which have flags, and the affixes."""
+        with tempfile.TemporaryDirectory() as folder:
+            dic = Path(folder) / "golden.dic"
+            dic.write_text("\n".join([str(len(self.words)), *self.words]), encoding="utf-8")
+            dic.with_suffix(".aff").write_text(self.affixes, encoding="utf-8")
+            return lexc.build(dic, fold="none", layout=self.layout)
 
 
 def _in_64_bits(lexicon: lexc.Lexicon) -> bytes:
@@ -152,6 +196,10 @@ def goldens() -> Iterator[Golden]:
     yield Golden("weights.dawg", tiny, "dawg", english, weights=WEIGHTS)
     yield Golden("values.dawg", tiny, "dawg", english, weights=WEIGHTS, columns=VALUES, types={"chosen": "u32"})
     yield Golden("values-packed.gaddag", tiny, "gaddag", english, "packed", weights=WEIGHTS, columns=VALUES)
+    for layout in ("bitmap", "packed"):
+        name = f"dictionary{'-packed' * (layout == 'packed')}.dawg"
+        yield Golden(name, tuple(ENTRIES.split()), "dawg", english, layout, affixes=AFFIXES)
+    yield Golden("dictionary-utf8.dawg", (*ENTRIES.split(), WIDE), "dawg", english, "arcs", affixes=AFFIXES)
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 
@@ -198,14 +246,15 @@ def main() -> int:
 
 
 def _problem(path: Path, data: bytes) -> str:
-    """The difference between a file and these bytes in words, "" if there is none."""
+    """A sentence about the difference between a file and these bytes, "" if there is none."""
     if not path.exists():
         return "missing"
-    found = path.read_bytes()
-    if found == data:
+    present = path.read_bytes()
+    if present == data:
         return ""
-    at = next((i for i, (a, b) in enumerate(zip(found, data, strict=False)) if a != b), min(len(found), len(data)))
-    return f"differs from byte {at} on ({len(found)} bytes, this lexc writes {len(data)}); --force replaces it"
+    pairs = enumerate(zip(present, data, strict=False))
+    offset = next((i for i, (old, new) in pairs if old != new), min(len(present), len(data)))
+    return f"differs from byte {offset} on ({len(present)} bytes, this lexc writes {len(data)}); --force replaces it"
 
 
 if __name__ == "__main__":

@@ -15,16 +15,18 @@
 // more words than can ever be listed. Needs ES2023 (Node 20).
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
-const NEEDED = ["GRPH", "META", "NODE"];
-const FLAGS = new Map(Object.entries({ GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2 }));
-const MANY = ["COLU", "WIDX"]; // types that may occur more than once
+const REQUIRED = ["GRPH", "META", "NODE"];
+const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2 };
+const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
+const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
-const SHAPES = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]]; // by layout: unit_bytes,mask_units
+/** By layout, the widths that it may have, each as "unit_bytes,mask_units". */
+const LAYOUT_WIDTHS = [null, ["4,1", "4,2"], ["4,0", "8,0"], ["8,0", "8,1", "8,2"]];
 const PACKED = 3; // a layout
 const NONE = -1; // no target, no node; 0 is a node
 const ACCEPT = 256;
 const LAST = 512;
-const MOST = 2n ** 63n; // all counts of words are less
+const WORDS_LIMIT = 2n ** 63n; // all counts of words are less
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** An image that breaks a rule (`rule`: "N7"), or an invalid query (`rule`: ""). */
@@ -59,19 +61,21 @@ const viewOf = (bytes) =>
 
 // The container
 
-const u64 = (view, at) => view.getUint32(at + 4, true) * 2 ** 32 + view.getUint32(at, true);
+const u64 = (view, offset) => view.getUint32(offset + 4, true) * 2 ** 32 + view.getUint32(offset, true);
 const roundUp = (n) => Math.ceil(n / 64) * 64;
-const ascii = (view, at, n) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, n));
+const ascii = (view, offset, n) => String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, n));
 
 function isZero(view, from, to) {
-  for (let at = from; at < to; at++) if (view.getUint8(at)) return false;
+  for (let offset = from; offset < to; offset++) if (view.getUint8(offset)) return false;
   return true;
 }
 
 /** The sections by type, each a DataView; for COLU and WIDX lists of them. verify: whether checksums are compared. */
 function container(view, verify) {
-  const isSound = (from, to, at) =>
-    !verify || checksum(new DataView(view.buffer, view.byteOffset + from, to - from)) === view.getBigUint64(at, true);
+  const isSound = (from, to, offset) => {
+    const bytes = new DataView(view.buffer, view.byteOffset + from, to - from);
+    return !verify || checksum(bytes) === view.getBigUint64(offset, true);
+  };
   const size = view.byteLength;
   refuse("C1", size < 8 || MAGIC.some((byte, i) => view.getUint8(i) !== byte), "not a lexc image");
   refuse("C2", size < 64, "the file ends inside its header");
@@ -84,22 +88,22 @@ function container(view, verify) {
   refuse("C6", !isSound(64, 64 + 32 * n, 24), "the section table was changed since it was written");
   const sections = { COLU: [], WIDX: [] };
   let end = 64 + 32 * n;
-  for (let at = 64; at < 64 + 32 * n; at += 32) {
-    const type = ascii(view, at, 4), flags = view.getUint32(at + 4, true);
-    const offset = u64(view, at + 8), length = u64(view, at + 16);
+  for (let entry = 64; entry < 64 + 32 * n; entry += 32) {
+    const type = ascii(view, entry, 4), flags = view.getUint32(entry + 4, true);
+    const offset = u64(view, entry + 8), length = u64(view, entry + 16);
     refuse("C7", offset !== roundUp(end) || offset + length > size, "a section is at a wrong offset");
     refuse("C8", !/^[A-Z]{4}$/.test(type) || flags > 3, "a type that is not four capitals, or unknown flags");
-    refuse("C8", flags !== (FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown critical section");
-    refuse("C9", Object.hasOwn(sections, type) && !MANY.includes(type), "a section occurs twice");
+    refuse("C8", flags !== (SECTION_FLAGS.get(type) ?? flags & 2), "wrong flags, or an unknown critical section");
+    refuse("C9", Object.hasOwn(sections, type) && !REPEATABLE.includes(type), "a section occurs twice");
     refuse("C10", !isZero(view, end, offset), "padding is not zero");
-    refuse("C11", !isSound(offset, offset + length, at + 24), `section ${type} was changed since it was written`);
+    refuse("C11", !isSound(offset, offset + length, entry + 24), `section ${type} was changed since it was written`);
     const section = new DataView(view.buffer, view.byteOffset + offset, length);
-    if (MANY.includes(type)) sections[type].push(section);
+    if (REPEATABLE.includes(type)) sections[type].push(section);
     else sections[type] = section;
     end = offset + length;
   }
   refuse("C7", roundUp(end) !== size, "bytes after the last section");
-  refuse("C9", NEEDED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
+  refuse("C9", REQUIRED.some((type) => !Object.hasOwn(sections, type)), "a section is missing");
   refuse("C9", Object.hasOwn(sections, "LEVL") === isPacked(sections.GRPH), "LEVL is missing, or beside packed nodes");
   refuse("C10", !isZero(view, end, size), "padding is not zero");
   return sections;
@@ -117,8 +121,8 @@ const [P4, P5, Q1, Q2, Q3] = [0x85ebca77c2b2ae63n, 0x27d4eb2f165667c5n, 0x9e3779
 const LOW = 0xffffffffn;
 const wrap = (n) => BigInt.asUintN(64, n);
 const rotateLeft = (n, by) => wrap(n << by) | (n >> (64n - by));
-const read = (view, at) => view.getBigUint64(at, true);
-const key = (at) => KEYS.getBigUint64(at, true);
+const read = (view, offset) => view.getBigUint64(offset, true);
+const key = (offset) => KEYS.getBigUint64(offset, true);
 const fold = (a, b) => wrap(a * b) ^ ((a * b) >> 64n);
 const xorshift = (n, by, times) => wrap((n ^ (n >> by)) * times);
 const avalanche = (n) => xorshift(xorshift(wrap(n), 37n, 0x165667919e3779f9n), 32n, 1n);
@@ -145,22 +149,23 @@ function checksumTo16(view, size, length) {
     return xorshift(wrap((n ^ ((n >> 35n) + length)) * 0x9fb21c651e98df25n), 28n, 1n);
   }
   if (size) {
-    const [first, middle, last] = [0, size >> 1, size - 1].map((at) => BigInt(view.getUint8(at)));
+    const [first, middle, last] = [0, size >> 1, size - 1].map((offset) => BigInt(view.getUint8(offset)));
     n = ((first << 16n) | (middle << 24n) | last | (length << 8n)) ^ ((key(0) ^ (key(0) >> 32n)) & LOW);
   }
   return xorshift(xorshift(xorshift(n, 33n, P2), 29n, P3), 32n, 1n);
 }
 
 function checksumTo240(view, size) {
-  const mix = (at, from) => fold(read(view, at) ^ key(from), read(view, at + 8) ^ key(from + 8));
+  const mix = (offset, keyOffset) =>
+    fold(read(view, offset) ^ key(keyOffset), read(view, offset + 8) ^ key(keyOffset + 8));
   let n = BigInt(size) * P1;
   if (size <= 128) {
     for (let i = (size - 1) >> 5; i >= 0; i--) n += mix(16 * i, 32 * i) + mix(size - 16 * (i + 1), 32 * i + 16);
     return avalanche(n);
   }
-  for (let at = 0; at < 128; at += 16) n += mix(at, at);
+  for (let offset = 0; offset < 128; offset += 16) n += mix(offset, offset);
   n = avalanche(n);
-  for (let at = 128; at + 16 <= size; at += 16) n += mix(at, at - 125);
+  for (let offset = 128; offset + 16 <= size; offset += 16) n += mix(offset, offset - 125);
   return avalanche(n + mix(size - 16, 119));
 }
 
@@ -172,9 +177,9 @@ function checksumLong(view, size) {
   const lane = (i) => BigInt(lows[i]) | (BigInt(highs[i]) << 32n);
   for (let i = 0; i < nStripes; i++) {
     accumulate(view, 64 * i, lows, highs, 8 * (i % 16));
-    for (let at = 0; i % 16 === 15 && at < 8; at++) {
-      const n = wrap((lane(at) ^ (lane(at) >> 47n) ^ key(128 + 8 * at)) * Q1);
-      [lows[at], highs[at]] = [Number(n & LOW), Number(n >> 32n)];
+    for (let j = 0; i % 16 === 15 && j < 8; j++) {
+      const n = wrap((lane(j) ^ (lane(j) >> 47n) ^ key(128 + 8 * j)) * Q1);
+      [lows[j], highs[j]] = [Number(n & LOW), Number(n >> 32n)];
     }
   }
   accumulate(view, size - 64, lows, highs, 121);
@@ -184,10 +189,10 @@ function checksumLong(view, size) {
 }
 
 /** Add 64 bytes: each number is added to its neighbour's accumulator, the product of its halves to its own. */
-function accumulate(view, start, lows, highs, from) {
+function accumulate(view, start, lows, highs, keyOffset) {
   for (let i = 0; i < 8; i++) {
     const low = view.getUint32(start + 8 * i, true), high = view.getUint32(start + 8 * i + 4, true);
-    const a = low ^ KEYS.getUint32(from + 8 * i, true), b = high ^ KEYS.getUint32(from + 8 * i + 4, true);
+    const a = low ^ KEYS.getUint32(keyOffset + 8 * i, true), b = high ^ KEYS.getUint32(keyOffset + 8 * i + 4, true);
     const al = a & 0xffff, ah = a >>> 16, bl = b & 0xffff, bh = b >>> 16, middle = ah * bl + ((al * bl) >>> 16);
     const upper = ah * bh + (middle >>> 16) + ((al * bh + (middle & 0xffff)) >>> 16);
     const other = lows[i ^ 1] + low, own = lows[i] + (Math.imul(a, b) >>> 0);
@@ -219,14 +224,14 @@ function popcount(mask) {
 class Graph {
   constructor({ GRPH, NODE }) {
     refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
-    const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((at) => GRPH.getUint8(at));
+    const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((i) => GRPH.getUint8(i));
     refuse("G2", nRoots < 1 || nRoots > 8, "an impossible number of roots");
     const isClean = isZero(GRPH, 72, 128) && isZero(GRPH, 128 + 32 * nRoots, 384);
     refuse("G2", !isClean, "reserved fields of GRPH are not zero");
-    for (let at = 128; at < 128 + 32 * nRoots; at += 32)
-      refuse("G2", !isZero(GRPH, at + 24, at + 32), "reserved fields of GRPH are not zero");
-    refuse("G3", !KINDS[kind] || !SHAPES[layout] || labels > 1, "unknown kind, layout or labels");
-    refuse("G4", !SHAPES[layout].includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
+    for (let offset = 128; offset < 128 + 32 * nRoots; offset += 32)
+      refuse("G2", !isZero(GRPH, offset + 24, offset + 32), "reserved fields of GRPH are not zero");
+    refuse("G3", !KINDS[kind] || !LAYOUT_WIDTHS[layout] || labels > 1, "unknown kind, layout or labels");
+    refuse("G4", !LAYOUT_WIDTHS[layout].includes(`${unitBytes},${maskUnits}`), "units and masks that no layout has");
     Object.assign(this, { kind: KINDS[kind], isPacked: layout === PACKED, unitBytes, maskUnits, isUtf8: labels === 1 });
     this.#words(GRPH);
     this.#ranges(GRPH, NODE);
@@ -236,21 +241,21 @@ class Graph {
 
   /** The fields about letters and words. */
   #words(GRPH) {
-    const [letters, longest, shortest] = [6, 8, 10].map((at) => GRPH.getUint16(at, true));
+    const [letters, longest, shortest] = [6, 8, 10].map((offset) => GRPH.getUint16(offset, true));
     const nWords = GRPH.getBigUint64(16, true);
-    const most = this.maskUnits === 1 ? 31 : 63;
+    const maxLetters = this.maskUnits === 1 ? 31 : 63;
     const hasMasks = this.maskUnits > 0 || (!this.isUtf8 && !this.isPacked);
-    const isKnown = this.isUtf8 ? letters === 255 && !hasMasks : letters >= 1 && letters <= most && hasMasks;
+    const isKnown = this.isUtf8 ? letters === 255 && !hasMasks : letters >= 1 && letters <= maxLetters && hasMasks;
     refuse("G5", !isKnown, "the number of letters does not fit the layout");
     refuse("G6", shortest < 1 || shortest > longest || longest > 1020, "impossible lengths of words");
-    refuse("G10", nWords < 1n || nWords >= MOST, "an impossible number of words");
+    refuse("G10", nWords < 1n || nWords >= WORDS_LIMIT, "an impossible number of words");
     Object.assign(this, { nLetters: letters, longest, nWords });
   }
 
   /** The fields about nodes; counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
   #ranges(GRPH, NODE) {
     const gaddagLevels = GRPH.getUint16(12, true), dawgLevels = GRPH.getUint16(14, true);
-    const counts = [24, 32, 40, 48].map((at) => u64(GRPH, at)), nUnits = u64(GRPH, 56), start = u64(GRPH, 64);
+    const counts = [24, 32, 40, 48].map((offset) => u64(GRPH, offset)), nUnits = u64(GRPH, 56), start = u64(GRPH, 64);
     const isFlat = dawgLevels >= 1 && dawgLevels <= this.longest && gaddagLevels <= this.longest;
     refuse("G7", !isFlat, "the number of levels does not fit the longest word");
     refuse("G8", nUnits * this.unitBytes !== NODE.byteLength || start >= nUnits, "the units do not fill NODE");
@@ -262,10 +267,10 @@ class Graph {
 
   #roots(GRPH, n) {
     const message = "the roots do not fit the kind", roots = new Map();
-    for (let at = 128; at < 128 + 32 * n; at += 32) {
-      const name = ascii(GRPH, at, 16).replace(/\0+$/, "");
+    for (let offset = 128; offset < 128 + 32 * n; offset += 32) {
+      const name = ascii(GRPH, offset, 16).replace(/\0+$/, "");
       refuse("G11", !/^[!-~]+$/.test(name), "an invalid name of a root");
-      roots.set(name, u64(GRPH, at + 16));
+      roots.set(name, u64(GRPH, offset + 16));
     }
     const isSound =
       roots.size === n &&
@@ -281,28 +286,28 @@ class Graph {
   }
 
   /** A unit of the arcs layout: [its lower 10 bits, its target]. */
-  #unit(at) {
-    const low = this.units[this.unitBytes === 4 ? at : 2 * at];
-    const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * at + 1] * 2 ** 22);
+  #unit(index) {
+    const low = this.units[this.unitBytes === 4 ? index : 2 * index];
+    const target = (low >>> 10) + (this.unitBytes === 4 ? 0 : this.units[2 * index + 1] * 2 ** 22);
     return [low & 1023, target || NONE];
   }
 
   /** The arcs of a node, labels ascending. */
   arcs(node) {
-    const found = [], { units, maskUnits } = this;
-    let at = node + 2 * maskUnits, flags = 0, target;
+    const arcs = [], { units, maskUnits } = this;
+    let index = node + 2 * maskUnits, flags = 0, target;
     for (let i = 0; i < maskUnits; i++) {
       const children = units[node + i], accepts = units[node + maskUnits + i];
-      for (let rest = children | accepts; rest; rest &= rest - 1) {
-        const bit = rest & -rest, label = 32 * i + 31 - Math.clz32(bit);
-        found.push({ label, accepts: (accepts & bit) !== 0, target: children & bit ? units[at++] : NONE });
+      for (let remaining = children | accepts; remaining; remaining &= remaining - 1) {
+        const bit = remaining & -remaining, label = 32 * i + 31 - Math.clz32(bit);
+        arcs.push({ label, accepts: (accepts & bit) !== 0, target: children & bit ? units[index++] : NONE });
       }
     }
     while (!maskUnits && !(flags & LAST)) {
-      [flags, target] = this.#unit(at++);
-      found.push({ label: flags & 255, accepts: (flags & ACCEPT) !== 0, target });
+      [flags, target] = this.#unit(index++);
+      arcs.push({ label: flags & 255, accepts: (flags & ACCEPT) !== 0, target });
     }
-    return found;
+    return arcs;
   }
 
   /** The arc of a label, or undefined. */
@@ -316,13 +321,13 @@ class Graph {
     return { label, accepts, target: units[node + 2 * maskUnits + before] };
   }
 
-  /** The unit after a node, or a number above `end`. */
-  #endOf(node, end) {
-    let at = node + 2 * this.maskUnits;
-    if (at > end) return at;
-    for (let i = 0; i < this.maskUnits; i++) at += popcount(this.units[node + i]);
-    while (!this.maskUnits && at < end && !(this.#unit(at)[0] & LAST)) at++;
-    return this.maskUnits ? at : at + 1;
+  /** The unit after a node, or a number above `limit`. */
+  #endOf(node, limit) {
+    let end = node + 2 * this.maskUnits;
+    if (end > limit) return end;
+    for (let i = 0; i < this.maskUnits; i++) end += popcount(this.units[node + i]);
+    while (!this.maskUnits && end < limit && !(this.#unit(end)[0] & LAST)) end++;
+    return this.maskUnits ? end : end + 1;
   }
 
   /** Verify LEVL, NODE and RANK. Returns a function: the number of words below a node of the DAWG's range, a BigInt
@@ -381,7 +386,7 @@ class Graph {
   /** The number of words below each node of the DAWG's range, as type As: Number or BigInt. Undefined if one does not
    *  fit. Only first units of nodes have a meaningful number. */
   #count(starts, As) {
-    const n = this.nUnits - this.start, limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
+    const n = this.nUnits - this.start, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
     for (let node = this.nUnits - 1; node >= this.start; node--) {
       if (!starts[node]) continue;
@@ -403,7 +408,8 @@ class Graph {
     const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
     refuse("R1", size < first || u64(RANK, 0) !== nBlocks, message);
     const runs = [8, 4, 2, 1].map((width, i) => ({ width, n: u64(RANK, 8 + 8 * i) }));
-    const nEntries = runs.reduce((sum, { n }) => sum + n, 0), end = runs.reduce((at, { width, n }) => at + width * n, first);
+    const nEntries = runs.reduce((sum, { n }) => sum + n, 0);
+    const end = runs.reduce((offset, { width, n }) => offset + width * n, first);
     refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
     refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
     this.#verifyDirectory(RANK, nBlocks, starts);
@@ -411,18 +417,18 @@ class Graph {
   }
 
   #verifyDirectory(RANK, nBlocks, starts) {
-    for (let block = 0, before = 0; block < nBlocks; block++) {
+    for (let block = 0, nodesBefore = 0; block < nBlocks; block++) {
       const bits = [0, 0], first = this.start + 64 * block;
-      let nodes = before;
+      let nodes = nodesBefore;
       for (let i = 0; i < 64; i++) {
         if (!starts[first + i]) continue;
         bits[i >> 5] += 2 ** (i & 31);
         nodes++;
       }
-      const at = 40 + 8 * block, isSame = bits.every((half, i) => RANK.getUint32(at + 4 * i, true) === half);
+      const offset = 40 + 8 * block, isSame = bits.every((half, i) => RANK.getUint32(offset + 4 * i, true) === half);
       const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
-      refuse("R2", !isSame || given !== before, "RANK's directory is not that of the nodes");
-      before = nodes;
+      refuse("R2", !isSame || given !== nodesBefore, "RANK's directory is not that of the nodes");
+      nodesBefore = nodes;
     }
   }
 
@@ -440,14 +446,14 @@ class Graph {
   }
 }
 
-// Packed nodes. Places are bits, and may exceed 2 ** 32: they are exact numbers, and no operands of bitwise operators.
+// Packed nodes. Offsets count bits, and may exceed 2 ** 32: they are exact, and no operands of bitwise operators.
 // A node is its address. The nodes of a chain share one: each further node of it is CHAINED more.
 
 const [SHAPE, LABEL_SET, RAW, CHAIN] = [0, 1, 2, 3]; // types of classes
 const CHAINED = 1 / 16; // a chain has up to 15 nodes, and addresses are less than 2 ** 44
 const [NEXT, FAR] = [1, 3]; // kinds of targets: 0 is none, those above FAR are numbers in a table of addresses
-const SAMPLE = 16; // addresses to a sample
-const BLOCK = 1024; // bits of nodes to a sample of RANK
+const ADDRESSES_PER_SAMPLE = 16;
+const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
 const PART_BITS = 2048; // of a part's header
 const OPEN = 0xffff; // the height of a node while the walk is below it
 
@@ -462,21 +468,21 @@ class Bits {
   }
 
   /** A number of at most 32 bits. */
-  read(at, width) {
-    const i = at < 2 ** 31 ? at >>> 5 : Math.floor(at / 32), shift = at - 32 * i, low = this.#units[i] >>> shift;
+  read(bit, width) {
+    const i = bit < 2 ** 31 ? bit >>> 5 : Math.floor(bit / 32), shift = bit - 32 * i, low = this.#units[i] >>> shift;
     const number = shift ? low | (this.#units[i + 1] << (32 - shift)) : low;
     return width === 32 ? number >>> 0 : number & ((1 << width) - 1);
   }
 
   /** A number of at most 64 bits, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
-  readLong(at, width, As) {
-    if (width <= 32) return As(this.read(at, width));
-    return As(this.read(at + 32, width - 32)) * As(2 ** 32) + As(this.read(at, 32));
+  readLong(bit, width, As) {
+    if (width <= 32) return As(this.read(bit, width));
+    return As(this.read(bit + 32, width - 32)) * As(2 ** 32) + As(this.read(bit, 32));
   }
 
   /** Whether the bits from one on, up to another, are zero. */
   isZero(from, to) {
-    for (let at = from; at < to; at += 32) if (this.read(at, Math.min(32, to - at))) return false;
+    for (let bit = from; bit < to; bit += 32) if (this.read(bit, Math.min(32, to - bit))) return false;
     return true;
   }
 }
@@ -512,17 +518,17 @@ class BitSet {
 }
 
 /** The header of a part. Tables are known by their first bits. */
-function readPart(view, at, isGaddag) {
-  const long = (offset) => u64(view, at + offset), int = (offset) => view.getUint32(at + offset, true);
+function readPart(view, start, isGaddag) {
+  const long = (offset) => u64(view, start + offset), int = (offset) => view.getUint32(start + offset, true);
   const classes = Array.from({ length: 16 }, (_, i) => {
     const low = int(128 + 8 * i);
     return { type: low & 255, width: (low >>> 8) & 255, zeros: low >>> 16, first: int(132 + 8 * i) };
   });
   return {
-    isGaddag, begin: long(0), end: long(8), widths: Array.from({ length: 8 }, (_, i) => view.getUint8(at + 16 + i)),
+    isGaddag, begin: long(0), end: long(8), widths: Array.from({ length: 8 }, (_, i) => view.getUint8(start + 16 + i)),
     shapes: 64 * long(24), labelSets: 64 * long(32), nShapes: int(40), nLabelSets: int(44), nAddresses: long(48),
     nOthers: long(56), lowWidth: long(64), low: long(72), high: long(80), samples: long(88), labelBits: long(96),
-    chains: 64 * long(104), nChains: long(112), nCodes: 0, classes, isClean: isZero(view, at + 120, at + 128),
+    chains: 64 * long(104), nChains: long(112), nCodes: 0, classes, isClean: isZero(view, start + 120, start + 128),
   };
 }
 
@@ -555,17 +561,17 @@ class PackedGraph extends Graph {
 
   /** [the arcs of a node, the bit behind its code and fields]. */
   #arcsAndEnd(node) {
-    const { part, labels, nibbles, fields, next: chained } = this.#node(node), found = [], next = [];
+    const { part, labels, nibbles, fields, next } = this.#node(node), arcs = [], arcsToNext = [];
     let field = fields;
     for (let i = 0; i < labels.length; i++) {
       const nibble = this.#bits.read(nibbles + 4 * i, 4), kind = nibble & 7;
       const arc = { label: labels[i], accepts: nibble > 7, target: this.#target(part, labels[i], kind, field, NONE) };
-      if (kind === NEXT) next.push(arc);
+      if (kind === NEXT) arcsToNext.push(arc);
       field += part.widths[kind];
-      found.push(arc);
+      arcs.push(arc);
     }
-    for (const arc of next) arc.target = chained || field;
-    return [found, field];
+    for (const arc of arcsToNext) arc.target = next || field;
+    return [arcs, field];
   }
 
   /** The target of an arc, whose field begins at a bit. after: the bit behind the node. */
@@ -593,41 +599,41 @@ class PackedGraph extends Graph {
       const labels = this.#labels(part.shapes + 2 * size * entry);
       return { part, labels, nibbles: part.shapes + 2 * size * entry + size, fields: behind };
     }
-    const labels = type === RAW ? this.#rawLabels(at + 4) : this.#labels(part.labelSets + size * entry);
+    const labels = type === RAW ? this.#rawLabels(node + 4) : this.#labels(part.labelSets + size * entry);
     const rawBits = this.isUtf8 ? 8 + 8 * labels.length : this.#labelBits;
-    const nibbles = type === RAW ? at + 4 + rawBits : behind;
+    const nibbles = type === RAW ? node + 4 + rawBits : behind;
     return { part, labels, nibbles, fields: nibbles + 4 * labels.length };
   }
 
   /** The labels of an entry of a table. */
-  #labels(at) {
-    if (!this.isUtf8) return this.#mask(at, this.#maskBits);
-    const low = this.#bits.read(at, 32), high = this.#bits.read(at + 32, 32);
-    return this.#bytes(at, high ? 8 - (Math.clz32(high) >>> 3) : 4 - (Math.clz32(low) >>> 3));
+  #labels(bit) {
+    if (!this.isUtf8) return this.#mask(bit, this.#maskBits);
+    const low = this.#bits.read(bit, 32), high = this.#bits.read(bit + 32, 32);
+    return this.#bytes(bit, high ? 8 - (Math.clz32(high) >>> 3) : 4 - (Math.clz32(low) >>> 3));
   }
 
   /** The labels of an entry of the chains. */
-  #chain(at) {
-    const labels = this.#bytes(at, this.#maskBits / 4 - 1), end = labels.indexOf(NONE);
+  #chain(bit) {
+    const labels = this.#bytes(bit, this.#maskBits / 4 - 1), end = labels.indexOf(NONE);
     return end < 0 ? labels : labels.slice(0, end);
   }
 
-  #rawLabels(at) {
-    return this.isUtf8 ? this.#bytes(at + 8, this.#bits.read(at, 8)) : this.#mask(at, this.#labelBits);
+  #rawLabels(bit) {
+    return this.isUtf8 ? this.#bytes(bit + 8, this.#bits.read(bit, 8)) : this.#mask(bit, this.#labelBits);
   }
 
   /** Labels as bytes. A byte is label + 1, so that 0 is none. */
-  #bytes(at, n) {
+  #bytes(bit, n) {
     const labels = [];
-    for (let i = 0; i < n; i++) labels.push(this.#bits.read(at + 8 * i, 8) - 1);
+    for (let i = 0; i < n; i++) labels.push(this.#bits.read(bit + 8 * i, 8) - 1);
     return labels;
   }
 
-  #mask(at, width) {
+  #mask(bit, width) {
     const labels = [];
     for (let i = 0; i < width; i += 32) {
-      for (let rest = this.#bits.read(at + i, Math.min(32, width - i)); rest; rest &= rest - 1)
-        labels.push(i + 31 - Math.clz32(rest & -rest));
+      for (let remaining = this.#bits.read(bit + i, Math.min(32, width - i)); remaining; remaining &= remaining - 1)
+        labels.push(i + 31 - Math.clz32(remaining & -remaining));
     }
     return labels;
   }
@@ -640,7 +646,7 @@ class PackedGraph extends Graph {
     refuse("P1", 8 * NODE.byteLength >= 2 ** 44, "NODE is too long for packed nodes");
     this.#parts = Array.from({ length: nParts }, (_, i) => readPart(NODE, (i * PART_BITS) / 8, i > 0));
     this.#parts.forEach((part) => this.#checkPart(part));
-    this.#checkPlaces(8 * NODE.byteLength);
+    this.#checkOffsets(8 * NODE.byteLength);
     this.#parts.forEach((part) => this.#checkTables(part));
     this.#starts = new BitSet(8 * NODE.byteLength);
     for (const part of this.#parts) this.#mark(part, counts);
@@ -669,40 +675,41 @@ class PackedGraph extends Graph {
   }
 
   /** Check P2: each table begins where the one before ends, bits between are zero. size: the bits of NODE. */
-  #checkPlaces(size) {
-    const parts = this.#parts, message = "a table or the nodes begin at a wrong place, or padding is not zero";
+  #checkOffsets(size) {
+    const parts = this.#parts, message = "a table or the nodes begin at a wrong offset, or padding is not zero";
     const isInside = ({ nShapes, nLabelSets, nChains, nAddresses, begin, end }) =>
       Math.max(nShapes, nLabelSets, nChains, nAddresses, end) <= size && begin <= end;
     refuse("P2", !parts.every(isInside), message);
-    let at = PART_BITS * parts.length, limit = 0;
-    const place = (begin, bits) => {
-      refuse("P2", begin !== at || !this.#bits.isZero(at + bits, wordsEnd(at + bits)), message);
-      at = wordsEnd(at + bits);
+    let expected = PART_BITS * parts.length, limit = 0;
+    const check = (begin, bits) => {
+      refuse("P2", begin !== expected || !this.#bits.isZero(expected + bits, wordsEnd(expected + bits)), message);
+      expected = wordsEnd(expected + bits);
     };
     for (const part of parts) {
       const n = part.nAddresses, bits = part.end - part.begin;
       let width = 0;
       while (n && 2 ** (width + 1) * n <= limit + bits) width++;
       refuse("P2", part.lowWidth !== width, message);
-      place(part.shapes, 2 * this.#maskBits * part.nShapes);
-      place(part.labelSets, this.#maskBits * part.nLabelSets);
-      place(part.chains, 2 * this.#maskBits * part.nChains);
-      place(part.samples, 32 * Math.ceil(n / SAMPLE));
-      place(part.high, n ? n + Math.floor((limit + bits) / 2 ** width) + 1 : 0);
-      place(part.low, width * n);
+      check(part.shapes, 2 * this.#maskBits * part.nShapes);
+      check(part.labelSets, this.#maskBits * part.nLabelSets);
+      check(part.chains, 2 * this.#maskBits * part.nChains);
+      check(part.samples, 32 * Math.ceil(n / ADDRESSES_PER_SAMPLE));
+      check(part.high, n ? n + Math.floor((limit + bits) / 2 ** width) + 1 : 0);
+      check(part.low, width * n);
       limit = wordsEnd(bits);
     }
-    for (const { begin, end } of parts) place(begin, end - begin);
-    refuse("P2", at + 128 !== size || !this.#bits.isZero(at, size), message);
+    for (const { begin, end } of parts) check(begin, end - begin);
+    refuse("P2", expected + 128 !== size || !this.#bits.isZero(expected, size), message);
   }
 
   /** Check P3, the shapes, label sets and chains of a part. */
   #checkTables({ shapes, labelSets, chains, nShapes, nLabelSets, nChains, isGaddag }) {
     const size = this.#maskBits;
-    for (let i = 0, at = shapes; i < nShapes; i++, at += 2 * size) {
-      const labels = this.#labels(at), last = at + size + 4 * labels.length;
+    for (let i = 0, shape = shapes; i < nShapes; i++, shape += 2 * size) {
+      const labels = this.#labels(shape), last = shape + size + 4 * labels.length;
       this.#checkLabels("P3", labels, isGaddag);
-      const isSound = last <= at + 2 * size && this.#bits.read(last - 4, 4) && this.#bits.isZero(last, at + 2 * size);
+      const next = shape + 2 * size;
+      const isSound = last <= next && this.#bits.read(last - 4, 4) && this.#bits.isZero(last, next);
       refuse("P3", !isSound, "a shape with another number of nibbles than labels");
     }
     for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
@@ -725,18 +732,18 @@ class PackedGraph extends Graph {
    *  DAWG's. */
   #mark(part, counts) {
     const { begin, end, nShapes, nLabelSets, nChains, classes, isGaddag } = part;
-    let at = begin;
-    while (at < end) {
-      const { type, width, first } = classes[this.#bits.read(at, 4)];
+    let node = begin;
+    while (node < end) {
+      const { type, width, first } = classes[this.#bits.read(node, 4)];
       const entries = [nShapes, nLabelSets, 1, nChains][type];
-      refuse("P4", first + this.#bits.read(at + 4, width) >= entries, "a code that names no entry");
-      const node = this.#node(at);
-      if (type === RAW) this.#checkLabels("P4", node.labels, isGaddag);
-      this.#starts.add(at);
-      at = this.#checkArcs(node, end);
+      refuse("P4", first + this.#bits.read(node + 4, width) >= entries, "a code that names no entry");
+      const parsed = this.#node(node);
+      if (type === RAW) this.#checkLabels("P4", parsed.labels, isGaddag);
+      this.#starts.add(node);
+      node = this.#checkArcs(parsed, end);
       part.nCodes++;
-      counts[isGaddag ? 0 : 2] += node.length ?? 1;
-      counts[isGaddag ? 1 : 3] += node.length ?? node.labels.length;
+      counts[isGaddag ? 0 : 2] += parsed.length ?? 1;
+      counts[isGaddag ? 1 : 3] += parsed.length ?? parsed.labels.length;
     }
   }
 
@@ -757,26 +764,28 @@ class PackedGraph extends Graph {
 
   /** Check P6, and read the table of addresses of a part. */
   #readAddresses({ samples, high, low, lowWidth, nAddresses, nOthers, isGaddag }) {
-    const bits = this.#bits, { begin } = this.#parts[0], found = new Float64Array(nAddresses);
+    const bits = this.#bits, { begin } = this.#parts[0], addresses = new Float64Array(nAddresses);
     let i = 0;
-    for (let at = high; at < low; at += 32) {
-      for (let rest = bits.read(at, Math.min(32, low - at)); rest; rest &= rest - 1, i++) {
-        const place = at + 31 - Math.clz32(rest & -rest) - high;
+    for (let bit = high; bit < low; bit += 32) {
+      for (let remaining = bits.read(bit, Math.min(32, low - bit)); remaining; remaining &= remaining - 1, i++) {
+        const highBit = bit + 31 - Math.clz32(remaining & -remaining) - high;
         refuse("P6", i >= nAddresses, "more addresses than the part has");
-        found[i] = begin + (place - i) * 2 ** lowWidth + bits.readLong(low + i * lowWidth, lowWidth, Number);
-        const isSound = this.#isNode(found[i], isGaddag && i >= nOthers) && (i === 0 || found[i] > found[i - 1]);
+        addresses[i] = begin + (highBit - i) * 2 ** lowWidth + bits.readLong(low + i * lowWidth, lowWidth, Number);
+        const ascends = i === 0 || addresses[i] > addresses[i - 1];
+        const isSound = ascends && this.#isNode(addresses[i], isGaddag && i >= nOthers);
         refuse("P6", !isSound, "an address that is no node's, or out of order");
-        refuse("P6", i % SAMPLE === 0 && bits.read(samples + 2 * i, 32) !== place, "a wrong sample of the addresses");
+        const isSample = i % ADDRESSES_PER_SAMPLE !== 0 || bits.read(samples + 2 * i, 32) === highBit;
+        refuse("P6", !isSample, "a wrong sample of the addresses");
       }
     }
     refuse("P6", i < nAddresses, "fewer addresses than the part has");
-    return found;
+    return addresses;
   }
 
   /** Whether a node of the GADDAG's part, or else of the DAWG's, begins at a bit. */
-  #isNode(at, isGaddag) {
+  #isNode(node, isGaddag) {
     const { begin, end } = this.#parts[isGaddag ? 1 : 0];
-    return at >= begin && at < end && this.#starts.has(at);
+    return node >= begin && node < end && this.#starts.has(node);
   }
 
   /** Check P7 and P8. Returns the addresses of all nodes, each behind those to which its arcs lead. */
@@ -795,7 +804,7 @@ class PackedGraph extends Graph {
       }
       return levels;
     };
-    const dawgLevels = walk(["words", "alphagrams"], false);
+    const dawgLevels = walk(["words", "alphagrams", "sets"], false);
     refuse("P7", n !== nOwn, "a node of the DAWG's part that no word reaches");
     const gaddagLevels = nOthers ? walk(["gaddag"], true) : 0;
     refuse("P7", n !== nOthers + nOwn, "a node of the GADDAG's part that no string reaches");
@@ -807,28 +816,28 @@ class PackedGraph extends Graph {
   /** Walk in depth, and append addresses to `order`, which has n, when all below is done. Returns how many it has then.
    *  heights: nodes of the same part on the longest path from each address; 0 before the walk meets it. */
   #walkFrom(root, order, n, heights) {
-    const isGaddag = root >= this.#parts[0].end, most = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
+    const isGaddag = root >= this.#parts[0].end, maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
     let depth = 0;
     const open = (node) => {
       const number = this.#starts.indexOf(node), { length, arcs } = this.#outOf(node);
       depth += length;
-      refuse("P8", depth > most, "a path that is too long");
+      refuse("P8", depth > maxHeight, "a path that is too long");
       heights[number] = OPEN;
-      stack.push({ node, number, length, arcs, at: 0, height: length });
+      stack.push({ node, number, length, arcs, nextArc: 0, height: length });
     };
     open(root);
     while (stack.length) {
       const frame = stack.at(-1), { node, number, length, arcs } = frame;
-      if (frame.at === arcs.length) {
+      if (frame.nextArc === arcs.length) {
         heights[number] = frame.height;
         order[n++] = node;
         stack.pop();
         depth -= length;
         continue;
       }
-      const { target } = arcs[frame.at];
+      const { target } = arcs[frame.nextArc];
       if (target === NONE) {
-        frame.at++;
+        frame.nextArc++;
         continue;
       }
       const isOwn = this.#isNode(target, isGaddag);
@@ -840,8 +849,8 @@ class PackedGraph extends Graph {
         continue; // the arc is taken once more, when the target is done
       }
       if (isOwn) frame.height = Math.max(frame.height, height + length);
-      refuse("P8", frame.height > most, "a path that is too long");
-      frame.at++;
+      refuse("P8", frame.height > maxHeight, "a path that is too long");
+      frame.nextArc++;
     }
     return n;
   }
@@ -855,7 +864,7 @@ class PackedGraph extends Graph {
   /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
    *  if one does not fit. order: addresses, each behind those to which its arcs lead. */
   #count(order, As) {
-    const n = this.#parts[0].nCodes, limit = As === BigInt ? MOST : Number.MAX_SAFE_INTEGER;
+    const n = this.#parts[0].nCodes, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
     for (let i = 0; i < n; i++) {
       let sum = As(0);
@@ -872,24 +881,24 @@ class PackedGraph extends Graph {
   /** Check Q1 and Q2. below: the number of words below a node, as type As. */
   #verifyRank(RANK, below, As) {
     const { begin, end } = this.#parts[0], size = RANK.byteLength, message = "RANK does not fit NODE";
-    const nSamples = Math.ceil((end - begin) / BLOCK), first = 24 + 8 * nSamples;
+    const nSamples = Math.ceil((end - begin) / BITS_PER_SAMPLE), first = 24 + 8 * nSamples;
     refuse("Q1", size < first || u64(RANK, 0) !== nSamples, message);
     const nBits = u64(RANK, 8), widest = u64(RANK, 16);
     const isPossible = widest === 0 || (widest >= 16 && widest <= 63);
     refuse("Q1", first + wordsEnd(nBits) / 8 + 16 !== size || !isPossible, message);
     const entries = new Bits(numbers32(new DataView(RANK.buffer, RANK.byteOffset + first, size - first)));
     refuse("Q1", !entries.isZero(nBits, 8 * (size - first)), "padding is not zero");
-    let at = begin, entry = 0, block = 0, hasWidest = widest === 0;
+    let node = begin, entry = 0, block = 0, hasWidest = widest === 0;
     const checkSamples = (last) => {
       for (; block < last; block++) {
         const sample = 24 + 8 * block, distance = RANK.getUint16(sample, true);
         const given = RANK.getUint16(sample + 2, true) + RANK.getUint32(sample + 4, true) * 2 ** 16;
-        refuse("Q2", given !== entry || distance !== at - begin - BLOCK * block, "a wrong sample of RANK");
+        refuse("Q2", given !== entry || distance !== node - begin - BITS_PER_SAMPLE * block, "a wrong sample of RANK");
       }
     };
-    while (at < end) {
-      checkSamples(Math.floor((at - begin) / BLOCK) + 1);
-      const [arcs, after] = this.#arcsAndEnd(at), children = arcs.filter(({ target }) => target !== NONE);
+    while (node < end) {
+      checkSamples(Math.floor((node - begin) / BITS_PER_SAMPLE) + 1);
+      const [arcs, after] = this.#arcsAndEnd(node), children = arcs.filter(({ target }) => target !== NONE);
       if (children.length > 1) {
         const code = entries.read(entry, 4), width = code < 15 ? code + 1 : widest, last = children.length - 1;
         let sum = As(0);
@@ -904,7 +913,7 @@ class PackedGraph extends Graph {
         hasWidest ||= used === widest;
         entry += 4 + last * width;
       }
-      at = after;
+      node = after;
     }
     checkSamples(nSamples);
     refuse("Q2", entry !== nBits || !hasWidest, "RANK has other entries than the nodes");
@@ -914,15 +923,16 @@ class PackedGraph extends Graph {
 // RANK, ALPH, COLU, WIDX: tables of numbers
 
 /** An unsigned number, as type As: Number (not exact from 2 ** 53 on) or BigInt. */
-function unsigned(view, at, width, As) {
-  if (width === 8) return As(view.getBigUint64(at, true));
-  return As(width === 4 ? view.getUint32(at, true) : width === 2 ? view.getUint16(at, true) : view.getUint8(at));
+function unsigned(view, offset, width, As) {
+  if (width === 8) return As(view.getBigUint64(offset, true));
+  if (width === 4) return As(view.getUint32(offset, true));
+  return As(width === 2 ? view.getUint16(offset, true) : view.getUint8(offset));
 }
 
 /** The numbers of successive runs, each with its width and count. */
-function* numbersOf(view, at, runs, As) {
+function* numbersOf(view, offset, runs, As) {
   for (const { width, n } of runs) {
-    for (const end = at + width * n; at < end; at += width) yield unsigned(view, at, width, As);
+    for (const end = offset + width * n; offset < end; offset += width) yield unsigned(view, offset, width, As);
   }
 }
 
@@ -940,16 +950,16 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   for (let i = 0; i < n; i++) {
     const from = group(i), to = group(i + 1);
     refuse("A4", from >= to || to > nWords, "a group that is empty or misplaced");
-    for (let at = from; at < to; at++) {
-      const isSound = ordinal(at) < nWords && (at === from || ordinal(at - 1) < ordinal(at));
+    for (let index = from; index < to; index++) {
+      const isSound = ordinal(index) < nWords && (index === from || ordinal(index - 1) < ordinal(index));
       refuse("A5", !isSound, "an ordinal that is out of order or out of range");
     }
   }
 }
 
 /** The widths of a column's entries, by its type. Columns of newer types are passed over. */
-const ENDS = [1, 2, 4, 8];
-const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], ENDS, ENDS];
+const END_WIDTHS = [1, 2, 4, 8];
+const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], END_WIDTHS, END_WIDTHS];
 const NUMERIC = ["", "Uint", "Int", "Float"];
 const [FLOAT, BITS, TEXT, BYTES, LIST] = [3, 4, 5, 6, 7];
 
@@ -976,9 +986,9 @@ function columnName(section, rule) {
 }
 
 /** The text of some bytes; null if they are not UTF-8. */
-function decode(view, at, n) {
+function decode(view, offset, n) {
   try {
-    return UTF8.decode(new Uint8Array(view.buffer, view.byteOffset + at, n));
+    return UTF8.decode(new Uint8Array(view.buffer, view.byteOffset + offset, n));
   } catch {
     return null;
   }
@@ -986,7 +996,7 @@ function decode(view, at, n) {
 
 function verifyColumn(section, nWords) {
   const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords);
-  const [flags, itemType, itemWidth] = [34, 35, 36].map((at) => section.getUint8(at));
+  const [flags, itemType, itemWidth] = [34, 35, 36].map((offset) => section.getUint8(offset));
   refuse("U1", !isZero(section, 37, 40) || !isZero(section, 48, 64), "reserved fields of a column are not zero");
   const allowed = (type !== LIST ? 1 : 0) | (type >= 1 && type <= FLOAT ? 2 : 0);
   refuse("U1", flags & ~allowed || (type !== LIST && (itemType || itemWidth)), "fields that a column does not have");
@@ -1036,22 +1046,22 @@ function areEntries(section, start, n, type, width, parts) {
 
 /** Whether all entries are offsets of texts, which begin at `end`. */
 function areTexts(section, start, width, n, end) {
-  const size = section.byteLength - end, at = (offset) => section.getUint8(end + offset);
-  if (at(0) || at(size - 1) || decode(section, end, size) === null) return false;
+  const size = section.byteLength - end, byteAt = (offset) => section.getUint8(end + offset);
+  if (byteAt(0) || byteAt(size - 1) || decode(section, end, size) === null) return false;
   for (let i = 0; i < n; i++) {
     const offset = unsigned(section, start + width * i, width, Number);
-    if (offset >= size || (offset && at(offset - 1))) return false;
+    if (offset >= size || (offset && byteAt(offset - 1))) return false;
   }
   return true;
 }
 
 /** Whether no end is below the one before it. */
 function neverDescends(section, start, width, n) {
-  let before = 0;
+  let previous = 0;
   for (let i = 0; i < n; i++) {
     const end = unsigned(section, start + width * i, width, Number);
-    if (end < before) return false;
-    before = end;
+    if (end < previous) return false;
+    previous = end;
   }
   return true;
 }
@@ -1082,8 +1092,8 @@ function everyNumber(section, start, n, holds, type, width) {
 }
 
 function verifyIndex(section, column, nWords) {
-  const isIts = column && [32, 33].every((at) => column.getUint8(at) === section.getUint8(at));
-  const isNumeric = isIts && section.getUint8(32) >= 1 && section.getUint8(32) <= FLOAT;
+  const isOfColumn = column && [32, 33].every((offset) => column.getUint8(offset) === section.getUint8(offset));
+  const isNumeric = isOfColumn && section.getUint8(32) >= 1 && section.getUint8(32) <= FLOAT;
   const isSound = isNumeric && section.getBigUint64(40, true) === nWords && isZero(section, 48, 64);
   refuse("W1", !isSound, "an index that belongs to no column");
   const width = section.getUint8(33), block = section.getUint16(34, true), sizes = [Number(nWords)];
@@ -1104,23 +1114,23 @@ function verifyIndex(section, column, nWords) {
 /** Whether each of the maxima is the largest of `block` numbers of the level below, which has n. */
 function areMaxima(maxima, below, n, block) {
   for (let first = 0; first < n; first += block) {
-    let most = below(first);
-    for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > most) most = below(i);
-    if (!Object.is(maxima(first / block), most)) return false; // Object.is distinguishes -0 from 0
+    let largest = below(first);
+    for (let i = first + 1; i < Math.min(first + block, n); i++) if (below(i) > largest) largest = below(i);
+    if (!Object.is(maxima(first / block), largest)) return false; // Object.is distinguishes -0 from 0
   }
   return true;
 }
 
 // META
 
-/** The types of msgpack's heads from 0xc0 on, each with the bytes of the number after the head. */
-const HEADS = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
+/** The types of msgpack's headers from 0xc0 on, each with the bytes of the number after the header. */
+const HEADER_TYPES = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
 ? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
 
 /** A reader of msgpack, with the restrictions of META. Maps become Map. */
 class Pack {
   #view;
-  #at = 0;
+  #offset = 0;
 
   constructor(view) {
     this.#view = view;
@@ -1128,7 +1138,7 @@ class Pack {
 
   whole() {
     const value = this.#value(1);
-    this.#need(this.#at !== this.#view.byteLength);
+    this.#need(this.#offset !== this.#view.byteLength);
     return value;
   }
 
@@ -1137,22 +1147,23 @@ class Pack {
   }
 
   #number(type, width) {
-    const view = this.#view, at = this.#at;
-    this.#need(width > view.byteLength - at);
-    this.#at += width;
-    if (type === "float") return { float: width === 4 ? view.getFloat32(at) : view.getFloat64(at) }; // it is no int
-    if (width === 8) return Number(type === "int" ? view.getBigInt64(at) : view.getBigUint64(at));
-    return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](at);
+    const view = this.#view, offset = this.#offset;
+    this.#need(width > view.byteLength - offset);
+    this.#offset += width;
+    // an object, since a float is no integer even if its value is whole
+    if (type === "float") return { float: width === 4 ? view.getFloat32(offset) : view.getFloat64(offset) };
+    if (width === 8) return Number(type === "int" ? view.getBigInt64(offset) : view.getBigUint64(offset));
+    return view[`get${type === "int" ? "Int" : "Uint"}${8 * width}`](offset);
   }
 
   #value(depth) {
-    this.#need(depth > 32 || this.#at === this.#view.byteLength);
-    const head = this.#view.getUint8(this.#at++);
-    if (head < 0x80 || head >= 0xe0) return head < 0x80 ? head : head - 256;
-    if (head < 0x90) return this.#map(head & 15, depth);
-    if (head < 0xa0) return this.#list(head & 15, depth);
-    if (head < 0xc0) return this.#bytes("str", head & 31);
-    const [, type, width] = /^(\D+)(\d?)$/.exec(HEADS[head - 0xc0]);
+    this.#need(depth > 32 || this.#offset === this.#view.byteLength);
+    const header = this.#view.getUint8(this.#offset++);
+    if (header < 0x80 || header >= 0xe0) return header < 0x80 ? header : header - 256;
+    if (header < 0x90) return this.#map(header & 15, depth);
+    if (header < 0xa0) return this.#list(header & 15, depth);
+    if (header < 0xc0) return this.#bytes("str", header & 31);
+    const [, type, width] = /^(\D+)(\d?)$/.exec(HEADER_TYPES[header - 0xc0]);
     this.#need(type === "?");
     if (!width) return { nil: null, false: false, true: true }[type];
     const n = this.#number(type, Number(width));
@@ -1162,9 +1173,9 @@ class Pack {
   /** A text or bytes of length n; for any other type n itself. */
   #bytes(type, n) {
     if (type !== "str" && type !== "bin") return n;
-    this.#need(n > this.#view.byteLength - this.#at);
-    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#at, n);
-    this.#at += n;
+    this.#need(n > this.#view.byteLength - this.#offset);
+    const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + this.#offset, n);
+    this.#offset += n;
     if (type === "bin") return bytes;
     const text = decode(bytes, 0, n);
     this.#need(text === null);
@@ -1172,19 +1183,19 @@ class Pack {
   }
 
   #list(n, depth) {
-    this.#need(n > this.#view.byteLength - this.#at);
+    this.#need(n > this.#view.byteLength - this.#offset);
     return Array.from({ length: n }, () => this.#value(depth + 1));
   }
 
   /** A map of n pairs. Keys are texts in ascending order of their bytes. */
   #map(n, depth) {
-    this.#need(2 * n > this.#view.byteLength - this.#at);
+    this.#need(2 * n > this.#view.byteLength - this.#offset);
     const map = new Map();
-    for (let i = 0, before; i < n; i++) {
+    for (let i = 0, previous; i < n; i++) {
       const key = this.#value(depth + 1);
-      this.#need(!isText(key) || (i && !isBefore(before, key)));
+      this.#need(!isText(key) || (i && !isBefore(previous, key)));
       map.set(key, this.#value(depth + 1));
-      before = key;
+      previous = key;
     }
     return map;
   }
@@ -1192,10 +1203,10 @@ class Pack {
 
 /** Whether a text comes before another one by code points. That is the order of UTF-8; `<` compares units of 16 bits. */
 function isBefore(a, b) {
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at++;
-  if (at && at < a.length && /[\udc00-\udfff]/.test(a[at])) at--; // within one character
-  return (a.codePointAt(at) ?? -1) < (b.codePointAt(at) ?? -1);
+  let i = 0;
+  while (i < a.length && a[i] === b[i]) i++;
+  if (i && i < a.length && /[\udc00-\udfff]/.test(a[i])) i--; // within one character
+  return (a.codePointAt(i) ?? -1) < (b.codePointAt(i) ?? -1);
 }
 
 const isText = (value) => typeof value === "string";
@@ -1227,9 +1238,9 @@ const ALPHABET_KEYS = [
 ];
 const hasKeys = (map, types) => types.every(([is, keys]) => keys.every((key) => is(map.get(key))));
 
-/** Whether a value is a text of 1 to `most` characters, without control characters. */
-const isPrintable = (value, most) =>
-  isText(value) && value !== "" && [...value].length <= most && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
+/** Whether a value is a text of 1 to maxLength characters, without control characters. */
+const isPrintable = (value, maxLength) =>
+  isText(value) && value !== "" && [...value].length <= maxLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value);
 const isNfc = (text) => text.normalize("NFC") === text;
 const isLabel = (value) => isPrintable(value, 16);
 const isLong = (text) => [...text].length > 1;
@@ -1298,30 +1309,30 @@ class Alphabet {
   }
 
   /** [number of the letter at an offset of a normalised text, the offset after it]. The number is 0 for no letter. */
-  letterAt(text, at) {
-    const sign = text[at];
+  letterAt(text, offset) {
+    const sign = text[offset];
     if (this.isUtf8) {
-      const number = text.codePointAt(at);
-      return number >= 0xd800 && number < 0xe000 ? [0, at + 1] : [number, at + (number > 0xffff ? 2 : 1)];
+      const number = text.codePointAt(offset);
+      return number >= 0xd800 && number < 0xe000 ? [0, offset + 1] : [number, offset + (number > 0xffff ? 2 : 1)];
     }
     if (sign === "[" && !this.tiles.has("[")) {
-      const close = text.indexOf("]", at + 2);
-      return [(close > 0 && this.tiles.get(text.slice(at + 1, close))) || 0, close + 1];
+      const close = text.indexOf("]", offset + 2);
+      return [(close > 0 && this.tiles.get(text.slice(offset + 1, close))) || 0, close + 1];
     }
-    if (sign === "\\" && !this.tiles.has("\\")) return this.characterAt(text, at + 1);
+    if (sign === "\\" && !this.tiles.has("\\")) return this.characterAt(text, offset + 1);
     for (let n = this.longest; n > 0; n--) {
-      const tile = at + n <= text.length && this.tiles.get(text.slice(at, at + n));
-      if (tile) return [tile, at + n];
+      const tile = offset + n <= text.length && this.tiles.get(text.slice(offset, offset + n));
+      if (tile) return [tile, offset + n];
     }
-    return [0, at + 1];
+    return [0, offset + 1];
   }
 
   /** The same for one character that stands for itself, as after a backslash. */
-  characterAt(text, at) {
-    if (at >= text.length) return [0, at];
-    const character = String.fromCodePoint(text.codePointAt(at));
+  characterAt(text, offset) {
+    if (offset >= text.length) return [0, offset];
+    const character = String.fromCodePoint(text.codePointAt(offset));
     const number = this.isUtf8 ? character.codePointAt(0) : this.tiles.get(character) || 0;
-    return [number, at + character.length];
+    return [number, offset + character.length];
   }
 
   /** The letters of a text, or null if the alphabet cannot spell it. */
@@ -1340,8 +1351,8 @@ class Alphabet {
 
   #letters(plain) {
     const letters = [];
-    for (let at = 0, number; at < plain.length; ) {
-      [number, at] = this.letterAt(plain, at);
+    for (let offset = 0, number; offset < plain.length; ) {
+      [number, offset] = this.letterAt(plain, offset);
       if (!number) return null;
       letters.push(number);
     }
@@ -1378,19 +1389,19 @@ class Alphabet {
 function prefixAutomaton(prefix) {
   return {
     start: 0,
-    next: (at, letter) => (at === prefix.length ? at : prefix[at] === letter ? at + 1 : undefined),
-    accepts: (at) => at === prefix.length,
+    next: (nRead, letter) => (nRead === prefix.length ? nRead : prefix[nRead] === letter ? nRead + 1 : undefined),
+    accepts: (nRead) => nRead === prefix.length,
     key: String,
   };
 }
 
 /** Words that fit a pattern. parts: sets of letters as runs [first, last], or "*". A state is a set of positions. */
 function patternAutomaton(parts) {
-  const isStar = (at) => parts[at] === "*";
+  const isStar = (position) => parts[position] === "*";
   /** Add a position and its epsilon closure: a star may match nothing. */
-  const addClosure = (positions, at) => {
-    positions.add(at);
-    for (; isStar(at); at++) positions.add(at + 1);
+  const addClosure = (positions, position) => {
+    positions.add(position);
+    for (; isStar(position); position++) positions.add(position + 1);
   };
   /** A sorted state, without the positions before its last star: they accept nothing that the star does not. */
   const reduce = (positions) => {
@@ -1403,9 +1414,9 @@ function patternAutomaton(parts) {
     start: reduce(first),
     next: (state, letter) => {
       const positions = new Set();
-      for (const at of state) {
-        if (isStar(at)) addClosure(positions, at);
-        else if (at < parts.length && holds(parts[at], letter)) addClosure(positions, at + 1);
+      for (const position of state) {
+        if (isStar(position)) addClosure(positions, position);
+        else if (position < parts.length && holds(parts[position], letter)) addClosure(positions, position + 1);
       }
       return reduce(positions);
     },
@@ -1436,14 +1447,14 @@ function rackAutomaton(letters, blanks, isPart) {
 
 /** The complement of some runs among the letters 1 to `last`. */
 function complement(runs, last) {
-  const found = [];
+  const gaps = [];
   let next = 1;
   for (const [low, high] of [...runs].sort((a, b) => a[0] - b[0])) {
-    if (low > next) found.push([next, low - 1]);
+    if (low > next) gaps.push([next, low - 1]);
     next = Math.max(next, high + 1);
   }
-  if (next <= last) found.push([next, last]);
-  return found;
+  if (next <= last) gaps.push([next, last]);
+  return gaps;
 }
 
 /** A parser of patterns as in lexc: ? * @ # [ABC] [^ABC] [A-F] [C|H] \x. */
@@ -1453,63 +1464,64 @@ class Pattern {
     this.text = alphabet.normalise(text);
   }
 
-  #fail(at, message) {
-    throw new LexcError("", `${message}, at character ${at + 1} of ${JSON.stringify(this.text)}`);
+  #fail(offset, message) {
+    throw new LexcError("", `${message}, at character ${offset + 1} of ${JSON.stringify(this.text)}`);
   }
 
   parts() {
     const parts = [];
     if (!this.text) this.#fail(0, "an empty pattern");
-    for (let at = 0, part; at < this.text.length; ) {
-      [part, at] = this.text[at] === "*" ? ["*", at + 1] : this.#one(at);
+    for (let offset = 0, part; offset < this.text.length; ) {
+      [part, offset] = this.text[offset] === "*" ? ["*", offset + 1] : this.#part(offset);
       parts.push(part);
     }
     return parts;
   }
 
-  #one(at) {
-    const { alphabet, text } = this, sign = text[at];
-    if (sign === "?" || this.#isWildcard(at)) return [[[1, alphabet.last]], at + 1];
+  #part(offset) {
+    const { alphabet, text } = this, sign = text[offset];
+    if (sign === "?" || this.#isWildcard(offset)) return [[[1, alphabet.last]], offset + 1];
     if (sign === "@" || sign === "#") {
-      if (!alphabet.vowels.length) this.#fail(at, "the alphabet does not name its vowels");
+      if (!alphabet.vowels.length) this.#fail(offset, "the alphabet does not name its vowels");
       const vowels = alphabet.vowels.map((tile) => [tile, tile]);
-      return [sign === "@" ? vowels : complement(vowels, alphabet.last), at + 1];
+      return [sign === "@" ? vowels : complement(vowels, alphabet.last), offset + 1];
     }
-    if (sign === "[") return this.#class(at);
-    if (sign === "]") this.#fail(at, "a bracket that was never opened");
-    const [letter, after] = this.#letter(at);
+    if (sign === "[") return this.#letterSet(offset);
+    if (sign === "]") this.#fail(offset, "a bracket that was never opened");
+    const [letter, after] = this.#letter(offset);
     return [[[letter, letter]], after];
   }
 
   /** Whether . _ or - stands for any letter: labels are tiles, and it is not itself a letter. */
-  #isWildcard(at) {
-    return "._-".includes(this.text[at]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, at)[0];
+  #isWildcard(offset) {
+    return "._-".includes(this.text[offset]) && !this.alphabet.isUtf8 && !this.alphabet.letterAt(this.text, offset)[0];
   }
 
-  #letter(at) {
-    const read = this.text[at] === "\\" ? "characterAt" : "letterAt";
-    const [letter, after] = this.alphabet[read](this.text, this.text[at] === "\\" ? at + 1 : at);
-    if (!letter) this.#fail(at, "the alphabet has no such letter");
+  #letter(offset) {
+    const read = this.text[offset] === "\\" ? "characterAt" : "letterAt";
+    const [letter, after] = this.alphabet[read](this.text, this.text[offset] === "\\" ? offset + 1 : offset);
+    if (!letter) this.#fail(offset, "the alphabet has no such letter");
     return [letter, after];
   }
 
-  #class(start) {
+  #letterSet(start) {
     const { text } = this, runs = [], isNegated = text[start + 1] === "^";
-    let at = start + 1 + Number(isNegated), low, high;
-    while (at < text.length && text[at] !== "]") {
-      if (text[at] === "|") {
-        at++;
+    let offset = start + 1 + Number(isNegated), low, high;
+    while (offset < text.length && text[offset] !== "]") {
+      if (text[offset] === "|") {
+        offset++;
         continue;
       }
-      [low, at] = this.#letter(at);
+      [low, offset] = this.#letter(offset);
       high = low;
-      if (text[at] === "-" && at + 1 < text.length && text[at + 1] !== "]") [high, at] = this.#letter(at + 1);
+      const isRange = text[offset] === "-" && offset + 1 < text.length && text[offset + 1] !== "]";
+      if (isRange) [high, offset] = this.#letter(offset + 1);
       if (high < low) this.#fail(start, "a range that runs backwards");
       runs.push([low, high]);
     }
-    if (at >= text.length) this.#fail(start, "a bracket that is never closed");
+    if (offset >= text.length) this.#fail(start, "a bracket that is never closed");
     if (!runs.length) this.#fail(start, "brackets without a letter in them");
-    return [isNegated ? complement(runs, this.alphabet.last) : runs, at + 1];
+    return [isNegated ? complement(runs, this.alphabet.last) : runs, offset + 1];
   }
 }
 
@@ -1583,13 +1595,14 @@ export class Lexicon {
   *anagram(rack, { sub = false } = {}) {
     const alphabet = this.#alphabet, plain = alphabet.normalise(rack), letters = [];
     let blanks = 0;
-    for (let at = 0, letter; at < plain.length; ) {
-      if (plain[at] === "?") {
+    for (let offset = 0, letter; offset < plain.length; ) {
+      if (plain[offset] === "?") {
         blanks++;
-        at++;
+        offset++;
         continue;
       }
-      [letter, at] = plain.startsWith("\\?", at) ? alphabet.characterAt(plain, at + 1) : alphabet.letterAt(plain, at);
+      const isEscaped = plain.startsWith("\\?", offset);
+      [letter, offset] = isEscaped ? alphabet.characterAt(plain, offset + 1) : alphabet.letterAt(plain, offset);
       if (!letter) throw new LexcError("", `the alphabet has no such letter, in ${JSON.stringify(plain)}`);
       letters.push(letter);
     }
@@ -1612,27 +1625,27 @@ export class Lexicon {
 
   /** The words that an automaton accepts. Pairs of a node and a state without a word are remembered, and skipped. */
   *#search({ start, next, accepts, key }) {
-    const barren = new Set(), path = [];
-    const stack = [{ arcs: this.#letters(this.#root).values(), state: start, name: "", isBarren: true }];
+    const fruitless = new Set(), path = [];
+    const stack = [{ arcs: this.#letters(this.#root).values(), state: start, name: "", isFruitless: true }];
     while (stack.length) {
       const frame = stack.at(-1), { value: arc, done } = frame.arcs.next();
       if (done) {
         stack.pop();
         path.pop();
-        if (frame.isBarren) barren.add(frame.name);
-        else if (stack.length) stack.at(-1).isBarren = false;
+        if (frame.isFruitless) fruitless.add(frame.name);
+        else if (stack.length) stack.at(-1).isFruitless = false;
         continue;
       }
       const state = next(frame.state, arc.label);
       if (state === undefined) continue;
       path.push(arc.label);
       if (arc.accepts && accepts(state)) {
-        frame.isBarren = false;
+        frame.isFruitless = false;
         yield this.#alphabet.spell(path);
       }
       const name = `${arc.target} ${key(state)}`;
-      if (arc.target === NONE || barren.has(name)) path.pop();
-      else stack.push({ arcs: this.#letters(arc.target).values(), state, name, isBarren: true });
+      if (arc.target === NONE || fruitless.has(name)) path.pop();
+      else stack.push({ arcs: this.#letters(arc.target).values(), state, name, isFruitless: true });
     }
   }
 }

@@ -37,13 +37,13 @@ class Refused:
     """An image that breaks a rule.
 
     stem: the rule, perhaps followed by "-" and the way in which it is broken. base: the golden image that was changed.
-    what: the change, in words.
+    description: of the change.
     """
 
     stem: str
     image: bytes
     base: str
-    what: str
+    description: str
 
     @property
     def rule(self) -> str:
@@ -54,23 +54,23 @@ class Refused:
         return self.stem + Path(self.base).suffix
 
 
-def set_number(section: str, at: int, width: int, value: int) -> Change:
+def set_number(section: str, offset: int, width: int, value: int) -> Change:
     """Replace a number of some bytes in a section."""
 
     def change(sections: Sections) -> None:
         data = sections[section]
-        sections[section] = data[:at] + value.to_bytes(width, "little") + data[at + width :]
+        sections[section] = data[:offset] + value.to_bytes(width, "little") + data[offset + width :]
 
     return change
 
 
-def set_bits(section: str, at: int, width: int, value: int) -> Change:
-    """Replace a number of some bits, which begins at a bit of a section."""
+def set_bits(section: str, offset: int, width: int, value: int) -> Change:
+    """Replace a number of some bits. offset: in bits."""
 
     def change(sections: Sections) -> None:
         data = sections[section]
         number = int.from_bytes(data, "little")
-        number = number & ~(((1 << width) - 1) << at) | value << at
+        number = number & ~(((1 << width) - 1) << offset) | value << offset
         sections[section] = number.to_bytes(len(data), "little")
 
     return change
@@ -177,16 +177,16 @@ def add_texts(entry: int, content: bytes) -> Change:
 
     def change(sections: Sections) -> None:
         n_words = int.from_bytes(sections["GRPH"][16:24], "little")
-        head = COLUMN.pack(name=b"text", type=5, width=1, n_entries=n_words)
-        sections["COLU"] = head + bytes([entry]) + bytes(n_words - 1) + content
+        header = COLUMN.pack(name=b"text", type=5, width=1, n_entries=n_words)
+        sections["COLU"] = header + bytes([entry]) + bytes(n_words - 1) + content
 
     return change
 
 
 def add_column(kind: int, body: bytes, **fields: int) -> Change:
     """Add a column whose entries have one byte, or are bits."""
-    head = COLUMN.pack(name=b"own", type=kind, width=1, n_entries=len(TWELVE), **fields)
-    return add_section("COLU", head + body)
+    header = COLUMN.pack(name=b"own", type=kind, width=1, n_entries=len(TWELVE), **fields)
+    return add_section("COLU", header + body)
 
 
 def remove(section: str) -> Change:
@@ -200,9 +200,9 @@ def remove(section: str) -> Change:
 
 def merge_last_groups(sections: Sections) -> None:
     """Merge the last two groups of ALPH."""
-    head, table = sections["ALPH"][:24], struct.unpack("<14I", sections["ALPH"][24:])
+    header, table = sections["ALPH"][:24], struct.unpack("<14I", sections["ALPH"][24:])
     firsts, ordinals = [*table[:4], table[5], 0], table[6:]
-    sections["ALPH"] = (4).to_bytes(8, "little") + head[8:] + struct.pack("<14I", *firsts, *ordinals)
+    sections["ALPH"] = (4).to_bytes(8, "little") + header[8:] + struct.pack("<14I", *firsts, *ordinals)
 
 
 def add_root(name: bytes, unit: int) -> Change:
@@ -233,8 +233,8 @@ def write_wrapping_counts(sections: Sections) -> None:
     sections["LEVL"] = struct.pack(f"<{len(levels)}Q", *levels)
     set_number("GRPH", 8, 8, 65 | 1 << 16 | 65 << 48)(sections)  # longest, shortest, n_gaddag_levels, n_dawg_levels
     set_number("GRPH", 16, 8, 4)(sections)
-    for at, value in ((40, len(nodes)), (48, 5 + 63 * 2 + 2), (56, len(units))):
-        set_number("GRPH", at, 8, value)(sections)
+    for offset, value in ((40, len(nodes)), (48, 5 + 63 * 2 + 2), (56, len(units))):
+        set_number("GRPH", offset, 8, value)(sections)
 
 
 # specs/image.md, "RANK", lists the nodes of tiny.dawg. Its NODE has 23 units; the last node begins at unit 21.
@@ -427,13 +427,13 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
 def refused_images() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _broken_containers((GOLDEN / "tiny.dawg").read_bytes())
-    for stem, base, what, change in CHANGES + PACKED_CHANGES:
+    for stem, base, description, change in CHANGES + PACKED_CHANGES:
         data = (GOLDEN / base).read_bytes()
-        sections = {name: bytes(data[at : at + length]) for name, _, at, length in _table(data)}
+        sections = {name: bytes(data[offset : offset + length]) for name, _, offset, length in _table(data)}
         flags = {"COLU": 2, "LEVL": 3} | {name: flag for name, flag, _, _ in _table(data)}
         change(sections)
         pieces = assemble([Section(name, flags[name], content) for name, content in sections.items()])
-        yield Refused(stem, b"".join(bytes(piece) for piece in pieces), base, what)
+        yield Refused(stem, b"".join(bytes(piece) for piece in pieces), base, description)
 
 
 def _broken_containers(data: bytes) -> Iterator[Refused]:
@@ -454,10 +454,10 @@ def _broken_containers(data: bytes) -> Iterator[Refused]:
     yield Refused("C11", data[:identity] + b"\0" + data[identity + 1 :], base, "a byte of META's identity changed")
 
 
-def _patch(data: bytes, at: int, new: bytes) -> bytes:
+def _patch(data: bytes, offset: int, new: bytes) -> bytes:
     """Replace bytes of the header or the section table, and compute their checksums anew."""
     changed = bytearray(data)
-    changed[at : at + len(new)] = new
+    changed[offset : offset + len(new)] = new
     table = changed[64 : 64 + 32 * 5]
     changed[24:32] = struct.pack("<Q", xxh3_64_intdigest(bytes(table)))
     changed[56:64] = struct.pack("<Q", xxh3_64_intdigest(bytes(changed[:56])))
@@ -482,7 +482,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="compare only")
     options = parser.parse_args()
     images = sorted(refused_images(), key=sort_key)
-    lines = [f"{image.name}\t{image.rule}\t{image.base}\t{image.what}\n" for image in images]
+    lines = [f"{image.name}\t{image.rule}\t{image.base}\t{image.description}\n" for image in images]
     files = {image.name: image.image for image in images}
     files["reasons.tsv"] = "".join(["file\trule\tmade of\twhat was changed\n", *lines]).encode()
     status = 0

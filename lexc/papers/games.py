@@ -22,7 +22,7 @@ Progress = Callable[[str, float], None]
 
 BINS = ["0-255", "256-511", "512-1K", "1K-2K", "2K-4K", "4K-8K", "8K-16K", "16K-32K", "32K-64K", "64K-128K",
         "128K-256K", "256K-512K", "512K-1M", "1M-2M", "2M-4M"]  # fmt: skip
-"""The ranges of arcs in Gordon's Table V: names for the first of `ArcCounts.bins`."""
+"""The names that Gordon's Table V has for the first ranges of arcs in `ArcCounts.bins`."""
 
 PLAYERS = ("greedy", "rack1", "rack2", "rack3")
 """The players of Gordon's Table VI, each of them against greedy."""
@@ -36,7 +36,7 @@ class GameCounts:
 
     comparison: of both generators, on the positions of the compared seats. n: the number of games. n_moves: of all
     players. scores: the final scores of all players but those that always pass. turns: those of the first player: the
-    points of a play, None for an exchange, -1 for a pass.
+    points of each play, None for an exchange, -1 for a pass.
     """
 
     comparison: Comparison
@@ -139,7 +139,7 @@ def table_5(counts: GameCounts) -> Figures:
         ("without", "without_blank", "without blanks"),
         ("with", "with_blank", "with a blank"),
     ):
-        both = list[float]()
+        dawg_and_gaddag = list[float]()
         for structure, generator in (("dawg", APPEL_JACOBSON), ("gaddag", GORDON)):
             arc_counts: ArcCounts = getattr(counts.comparison.statistics[generator], attribute)
             n = max(arc_counts.n_positions, 1)
@@ -147,14 +147,15 @@ def table_5(counts: GameCounts) -> Figures:
             tables[f"gordon-5-{structure}-{blanks}"] = dict(
                 zip(BINS, (100 * count / n for count in padded), strict=False)
             )
-            both.append(arc_counts.n_arcs / n)
-            means[f"{structure.upper()}, {rack}"] = both[-1]
-        means[f"{rack}, DAWG over GADDAG"] = both[0] / both[1] if both[1] else 0.0
+            mean = means[f"{structure.upper()}, {rack}"] = arc_counts.n_arcs / n
+            dawg_and_gaddag.append(mean)
+        dawg, gaddag = dawg_and_gaddag
+        means[f"{rack}, DAWG over GADDAG"] = dawg / gaddag if gaddag else 0.0
     return {**tables, "gordon-5-means": means}
 
 
 def table_6(lexicon: Lexicon, n: int, seed: int, progress: Progress) -> dict[str, float]:
-    """Gordon's Table VI: arcs per move, of each player in PLAYERS that lexc has."""
+    """Count Gordon's Table VI: arcs per move, of each player in PLAYERS that lexc has."""
     rows = dict[str, float]()
     for player in (name for name in PLAYERS if name in names()):
         played = play_games(lexicon, (player, "greedy"), n, seed, compared=(0,))

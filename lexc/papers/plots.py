@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from lexc.papers.reproduction import Reproduction
 
 FORMATS = ("svg", "pdf", "png")
-_PAPER, _OURS = "tab:orange", "tab:blue"  # colours
-_LINES = {"DAWG": "-", "GADDAG": "--"}  # styles
+_PAPER_COLOUR, _OUR_COLOUR = "tab:orange", "tab:blue"
+_LINE_STYLES = {"DAWG": "-", "GADDAG": "--"}
 
 
 def plot(reproduction: Reproduction, path: str) -> None:
@@ -28,11 +28,11 @@ def plot(reproduction: Reproduction, path: str) -> None:
     matplotlib.rcdefaults()  # the import read a matplotlibrc of the current folder, and that could start TeX
     figure = Figure(figsize=(13, 9), layout="constrained")
     axes = figure.subplots(2, 2).ravel()
-    for draw, ax in zip((_states, _arcs, _scores, _times), axes, strict=True):
+    for draw, ax in zip((_draw_states, _draw_arcs, _draw_scores, _draw_times), axes, strict=True):
         draw(reproduction, ax)
-    drawn = io.BytesIO()
-    figure.savefig(drawn, format=_format(path))
-    write_atomically(path, [drawn.getvalue()])
+    picture = io.BytesIO()
+    figure.savefig(picture, format=_format(path))
+    write_atomically(path, [picture.getvalue()])
 
 
 def check_format(path: str) -> None:
@@ -51,36 +51,39 @@ def _format(path: str) -> str:
     return os.path.splitext(path)[1].lower().removeprefix(".")
 
 
-def _states(reproduction: Reproduction, ax: Any) -> None:
-    for name, line in _LINES.items():
+def _draw_states(reproduction: Reproduction, ax: Any) -> None:
+    for name, style in _LINE_STYLES.items():
         rows = reproduction.table(f"gordon-2-{name.lower()}").rows
         numbers = [int(row.name) for row in rows]
-        ax.plot(numbers, [row.paper for row in rows], line, color=_PAPER, label=f"{name}, paper")
-        ax.plot(numbers, [row.ours or 0 for row in rows], line, color=_OURS, label=f"{name}, ours")
+        ax.plot(numbers, [row.paper for row in rows], style, color=_PAPER_COLOUR, label=f"{name}, paper")
+        ax.plot(numbers, [row.ours or 0 for row in rows], style, color=_OUR_COLOUR, label=f"{name}, ours")
     ax.set(title="States by number of arcs (Gordon, Table II)", xlabel="arcs", ylabel="states", yscale="log")
     ax.legend()
 
 
-def _arcs(reproduction: Reproduction, ax: Any) -> None:
-    """Moves by arcs traversed. Each bin is twice as wide as the last, so that the axis is logarithmic."""
-    at = range(len(BINS))
-    for name, line in _LINES.items():
-        for blanks, color, label in (("without", _OURS, "without blanks"), ("with", _PAPER, "with a blank")):
+def _draw_arcs(reproduction: Reproduction, ax: Any) -> None:
+    """Draw the moves by arcs traversed. Each bin is twice as wide as the last, so that the axis is logarithmic."""
+    positions = range(len(BINS))
+    for name, style in _LINE_STYLES.items():
+        for blanks, color, label in (
+            ("without", _OUR_COLOUR, "without blanks"),
+            ("with", _PAPER_COLOUR, "with a blank"),
+        ):
             rows = reproduction.table(f"gordon-5-{name.lower()}-{blanks}").rows
-            ax.plot(at, [row.ours or 0 for row in rows], line, color=color, label=f"{name}, {label}")
-            ax.plot(at, [row.paper for row in rows], line, color=color, alpha=0.3)
+            ax.plot(positions, [row.ours or 0 for row in rows], style, color=color, label=f"{name}, {label}")
+            ax.plot(positions, [row.paper for row in rows], style, color=color, alpha=0.3)
     ax.set(
         title="Moves by arcs traversed (Gordon, Table V; the paper's pale)", xlabel="arcs, up to", ylabel="% of moves"
     )
-    ax.set_xticks(list(at), [text.partition("-")[2] for text in BINS], rotation=45)
+    ax.set_xticks(list(positions), [text.partition("-")[2] for text in BINS], rotation=45)
     ax.legend()
 
 
-def _scores(reproduction: Reproduction, ax: Any) -> None:
+def _draw_scores(reproduction: Reproduction, ax: Any) -> None:
     ax.hist(
         reproduction.scores,
         bins=range(min(reproduction.scores), max(reproduction.scores) + 20, 20),
-        color=_OURS,
+        color=_OUR_COLOUR,
         alpha=0.8,
     )
     for key, row_name, name in (
@@ -88,17 +91,19 @@ def _scores(reproduction: Reproduction, ax: Any) -> None:
         ("gordon-4", "mean score", "Gordon's mean"),
     ):
         paper = next(row.paper for row in reproduction.table(key).rows if row.name == row_name)
-        ax.axvline(paper, color=_PAPER, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
+        ax.axvline(paper, color=_PAPER_COLOUR, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
     ax.set(title="Final scores of the greedy player against itself", xlabel="points", ylabel="players")
     ax.legend()
 
 
-def _times(reproduction: Reproduction, ax: Any) -> None:
+def _draw_times(reproduction: Reproduction, ax: Any) -> None:
     rows = {row.name: row for row in reproduction.table("aj-programs").rows}
     timed = [rows[f"{program} program, seconds a move"] for program in PROGRAMS]
-    at = range(len(timed))
-    ax.barh([y + 0.2 for y in at], [row.paper for row in timed], 0.4, color=_PAPER, label="paper")
-    ax.barh([y - 0.2 for y in at], [row.ours or 0 for row in timed], 0.4, color=_OURS, label="ours")
-    ax.set_yticks(list(at), [f"{name}\n{int(rows[f'{name} program, words'].ours or 0):,} words" for name in PROGRAMS])
+    positions = range(len(timed))
+    ax.barh([y + 0.2 for y in positions], [row.paper for row in timed], 0.4, color=_PAPER_COLOUR, label="paper")
+    ax.barh([y - 0.2 for y in positions], [row.ours or 0 for row in timed], 0.4, color=_OUR_COLOUR, label="ours")
+    ax.set_yticks(
+        list(positions), [f"{name}\n{int(rows[f'{name} program, words'].ours or 0):,} words" for name in PROGRAMS]
+    )
     ax.set(title="Time a move (Appel and Jacobson, section 2.1)", xlabel="seconds", xscale="log")
     ax.legend()

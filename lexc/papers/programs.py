@@ -35,9 +35,10 @@ def draw_short_words(words: Sequence[str], n: int, seed: int) -> list[str]:
 
     n: the number of words, of which there may be fewer.
     """
-    two = [word for word in words if len(word) == 2][:n]
+    two_letter_words = [word for word in words if len(word) == 2][:n]
     others = [word for word in words if SHORT <= len(word) <= LONG]
-    return [*two, *random.Random(f"few {seed}").sample(others, min(n - len(two), len(others)))]
+    n_others = min(n - len(two_letter_words), len(others))
+    return [*two_letter_words, *random.Random(f"few {seed}").sample(others, n_others)]
 
 
 def draw_words(words: Sequence[str], n: int, seed: int) -> list[str]:
@@ -54,31 +55,31 @@ def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Prog
     for number, (program, (player, n_words)) in enumerate(PROGRAMS.items()):
         progress(f"{program} program", number / len(PROGRAMS))
         chosen = (draw_short_words if player == "shapiro-smith" else draw_words)(words, n_words, seed)
-        seconds[program] = _seconds(chosen, player, n_moves, seed)
+        seconds[program] = _measure_seconds(chosen, player, n_moves, seed)
         rows |= {f"{program} program, words": len(chosen), f"{program} program, seconds a move": seconds[program]}
         if program != BASE:
             rows[f"{program} program, times {BASE}"] = seconds[program] / seconds[BASE]
     return rows
 
 
-def _seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> float:
+def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> float:
     """Measure the mean CPU seconds per move over n_moves moves. player: "" for the move generator alone."""
-    rules, spent = Rules.load("english"), list[float]()
+    rules, durations = Rules.load("english"), list[float]()
     generator = MoveGenerator(build_gaddag(words), rules, APPEL_JACOBSON if not player else "auto")
     program, greedy = make(player or "greedy", generator), make("greedy", generator)
     state, game = GameState(rules, f"speeds {seed}"), 0
-    while len(spent) <= n_moves:
+    while len(durations) <= n_moves:
         start = time.process_time()
         if player:
             program.choose(state)
         else:
             generator.raw_plays(state.squares, bytes(state.rack))
-        spent.append(time.process_time() - start)
+        durations.append(time.process_time() - start)
         state.make_move(greedy.choose(state))
         if state.is_over:
             game += 1
             state = GameState(rules, f"speeds {seed} {game}")
-    return sum(spent[1:]) / n_moves
+    return sum(durations[1:]) / n_moves
 
 
 def build_gaddag(words: Sequence[str]) -> Lexicon:

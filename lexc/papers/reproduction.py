@@ -47,39 +47,39 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     source: its path, "" for the bundled english list. Raises SourceError if the list cannot be read, or has words that
     English tiles do not spell.
     """
-    tiles = _tiles(source)
+    tiles = _read_tiles(source)
     spell = Alphabet.load("english").spell
     words = [spell(word) for word in tiles]
     progress("sizes of automata", 0)
     figures, scores = count_sizes(tiles, Alphabet.load("english").n_letters), list[int]()
-    figures |= _games(words, n_games, seed, progress, scores)
+    figures |= _count_games(words, n_games, seed, progress, scores)
     figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
     return Reproduction(source or "english", len(words), n_games, seed, fill_tables(figures), scores)
 
 
-def _games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
-    """The figures that are counted in games. scores: the greedy player's final scores are appended."""
+def _count_games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
+    """Play games and count their figures. scores: the greedy player's final scores are appended."""
     lexicon = programs.build_gaddag(words)
     alone = games.run_to_end(games.play_games(lexicon, ("greedy", "greedy"), n, seed), n, "greedy alone", progress)
     scores += alone.scores
     passing = games.run_to_end(
         games.play_games(lexicon, ("greedy", "pass"), n, seed), n, "greedy against pass", progress
     )
-    few = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
+    short_words = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
     players = (programs.SHAPIRO_SMITH, programs.SHAPIRO_SMITH)
     shapiro_smith = games.run_to_end(
-        games.play_games(programs.build_gaddag(few), players, n, seed, ()), n, "shapiro-smith alone", progress
+        games.play_games(programs.build_gaddag(short_words), players, n, seed, ()), n, "shapiro-smith alone", progress
     )
     return {
         "aj-games": games.appel_jacobson_section_4(passing, alone),
         "gordon-4": games.table_4(alone),
         **games.table_5(alone),
         "gordon-6": games.table_6(lexicon, n, seed, progress),
-        "ss-game": games.shapiro_smith_section_2(shapiro_smith, len(few)),
+        "ss-game": games.shapiro_smith_section_2(shapiro_smith, len(short_words)),
     }
 
 
-def _tiles(source: str) -> list[bytes]:
+def _read_tiles(source: str) -> list[bytes]:
     """Read the words of a list as English tiles, sorted and each once."""
     path = Path(source) if source else resources.lexicons() / "words" / "english.txt.gz"
     words = read_words([path], ReadOptions(alphabet="english", lengths=LENGTHS))

@@ -24,17 +24,17 @@ def count_sizes(words: Sequence[bytes], alphabet_size: int) -> Figures:
 
     words: as tiles, sorted.
     """
-    found = paper_figures(words, alphabet_size=alphabet_size)
+    sizes = paper_figures(words, alphabet_size=alphabet_size)
     return {
-        "aj-sizes": _appel_jacobson(found),
-        "gordon-2-dawg": _histogram(found["dawg"]["histogram"]),
-        "gordon-2-gaddag": _histogram(found["gaddag"]["histogram"]),
-        "gordon-3": _table_3(found),
+        "aj-sizes": _appel_jacobson(sizes),
+        "gordon-2-dawg": _histogram(sizes["dawg"]["histogram"]),
+        "gordon-2-gaddag": _histogram(sizes["gaddag"]["histogram"]),
+        "gordon-3": _table_3(sizes),
     }
 
 
-def _appel_jacobson(found: dict[str, Any]) -> dict[str, float]:
-    n, trie, dawg = found["words"], found["trie"], found["dawg"]["accept_on_arc"]["states"]
+def _appel_jacobson(sizes: dict[str, Any]) -> dict[str, float]:
+    n, trie, dawg = sizes["words"], sizes["trie"], sizes["dawg"]["accept_on_arc"]["states"]
     return {
         "words": n,
         "trie nodes with edges": trie["internal"],
@@ -43,8 +43,8 @@ def _appel_jacobson(found: dict[str, Any]) -> dict[str, float]:
         "trie edges, a word": trie["edges"] / n,
         "DAWG nodes": dawg,
         "DAWG nodes, a word": dawg / n,
-        "DAWG kilobytes, 3 bytes an edge": found["edges"]["dawg"]["bytes_3"] / 1000,
-        "word list, kilobytes": found["text_bytes"] / 1000,
+        "DAWG kilobytes, 3 bytes an edge": sizes["edges"]["dawg"]["bytes_3"] / 1000,
+        "word list, kilobytes": sizes["text_bytes"] / 1000,
     }
 
 
@@ -53,17 +53,17 @@ def _histogram(counts: Sequence[int]) -> dict[str, float]:
     return {str(n): counts[n] if n < len(counts) else 0 for n in range(1, 64)}
 
 
-def _table_3(found: dict[str, Any]) -> dict[str, float]:
-    dawg, gaddag = found["dawg"], found["gaddag"]
+def _table_3(sizes: dict[str, Any]) -> dict[str, float]:
+    dawg, gaddag = sizes["dawg"], sizes["gaddag"]
     columns = {
         "DAWG unminimised": dawg["unminimised"],
         "DAWG minimised": dawg["minimised"],
         "GADDAG semi-minimised": gaddag["semi_minimised"],
         "GADDAG minimised": gaddag["minimised"],
     }
-    rows: dict[str, float] = {"words": found["words"]}
+    rows: dict[str, float] = {"words": sizes["words"]}
     for name, key in _TABLE_III:
         rows |= {f"{name}, {column}": figures[key] for column, figures in columns.items()}
-        if key in found["ratios"]:
-            rows[f"{name}, GADDAG over DAWG"] = found["ratios"][key]
+        if key in sizes["ratios"]:
+            rows[f"{name}, GADDAG over DAWG"] = sizes["ratios"][key]
     return rows

@@ -29,12 +29,12 @@ def anagram(
 ) -> Iterator[str]:
     """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
 
-    required: letters that each word must have. lengths: the least and the most letters. plus: additional blanks. order:
-    "length" (longest first), "value" (most points first, blanks at their own), equal words by alphabet; or "alphabet",
-    which alone is lazy. The others keep all answers, or the first `limit`, and some 24 bytes for each. limit: the most
-    words, None for all. Blanks are printed in lower case, the rightmost of equal letters; UTF-8 labels have no case to
-    show it. Exact anagrams without blanks come from the letter table, if the image has one. All others come from a walk
-    of the DAWG, which is faster even there, since it spells words on its way. Raises UsageError, QueryError.
+    required: letters that each word must have. lengths: the fewest and the most letters. plus: additional blanks.
+    order: "length" (longest first) or "value" (most points first, blanks at their own), equal words by alphabet; or
+    "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and some 24 bytes for
+    each. limit: the most words, None for all. Blanks are printed in lower case, the rightmost of equal letters; in
+    UTF-8 alphabets they are not marked. Exact anagrams without blanks come from the letter table, if the image has one.
+    All others come from a walk of the DAWG, which spells words on its way. Raises UsageError, QueryError.
     """
     is_exact = not (sub or required or plus or lengths is not None)
     if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
@@ -69,10 +69,10 @@ def of_letters(image: Image, letters: str) -> Iterator[str]:
 
 def words_of(image: Image, group: int) -> Iterator[str]:
     """The words of a group, in alphabet order. group: the ordinal of its alphagram."""
-    ordinals, rank, longest = image.letter_table.group(group), image.ordinals, repeat(image.graph.longest)
-    if rank.is_ascii():
-        return map(rank.text_at, ordinals, longest)
-    return map(image.alphabet.spell, map(rank.tiles_at, ordinals, longest))
+    ordinals, numbering, longest = image.letter_table.group(group), image.ordinals, repeat(image.graph.longest)
+    if numbering.is_ascii():
+        return map(numbering.text_at, ordinals, longest)
+    return map(image.alphabet.spell, map(numbering.tiles_at, ordinals, longest))
 
 
 def bounds_of(image: Image, rack: Rack, required: Iterable[int], sub: bool, lengths: Range | None) -> Bounds:

@@ -1,8 +1,8 @@
-"""Words by how many anagrams they have, for images without a letter table: counted in some 90 kB, however many words.
+"""Words by their number of anagrams, for images without a letter table: counted in some 90 kB for any number of words.
 
-Three ways, each for what it is best at. Where few words qualify, one walk tallies all words by their letters, and the
-anagrams of each frequent set of letters are looked up. Else words are taken in batches. The anagrams of a small batch
-are looked up one by one; those of a large batch are counted while all words go by.
+There are three ways. If few words qualify, one walk tallies all words by their letters, and the anagrams of each
+frequent set of letters are looked up. Else words are taken in batches. The anagrams of a small batch are looked up one
+by one; those of a large batch are counted in one pass over all words.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def anagram_finder(image: Image) -> AnagramFinder:
 
 
 def _find_utf8_anagrams(image: Image, letters: Numbers, limit: int) -> list[Numbers]:
-    """The same list for letters that are code points."""
+    """The list of `anagram_finder` for letters that are code points."""
     bounds, rack = Bounds(image, letters), Rack(letters)
     bounds.limit_to_rack(rack)
     bounds.require(rack)
@@ -74,7 +74,7 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
     The walk tallies words by their letters. As soon as a tally reaches `low`, the anagrams of the word that reached it
     are looked up. Other letters may share the tally, so this goes on with every later word of the same tally.
     """
-    find_anagrams, most = anagram_finder(image), min(high, _MAX_FOUND) + 1
+    find_anagrams, limit = anagram_finder(image), min(high, _MAX_FOUND) + 1
     tallies, starts = bytearray(_TALLIES_SIZE), array("I", bytes(2 * _piece_size(image)))
     seen, found = set[Numbers](), list[Numbers]()
     for piece in _pieces(image, bounds.copy()):
@@ -83,7 +83,7 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
             if letters in seen:
                 continue
             seen.add(letters)
-            words = find_anagrams(letters, most)
+            words = find_anagrams(letters, limit)
             found += words if low <= len(words) <= high else ()
             if len(seen) > _MAX_SETS or len(found) > _MAX_FOUND:
                 return None
@@ -107,10 +107,10 @@ def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iter
 
 def _are_many(image: Image, bounds: Bounds) -> bool:
     """Whether the words within bounds are too many to look up the anagrams of each."""
-    seen, most = 0, image.graph.n_words // _LOOKUPS_PER_WALK
+    n_words, limit = 0, image.graph.n_words // _LOOKUPS_PER_WALK
     for piece in _pieces(image, bounds.copy()):
-        seen += piece.count(0)
-        if seen > most:
+        n_words += piece.count(0)
+        if n_words > limit:
             return True
     return False
 
@@ -126,7 +126,7 @@ def _tally_all_words(image: Image, bounds: Bounds) -> bytearray:
 def _next_batch(
     image: Image, pieces: Iterator[bytearray], tallies: bytearray | None, low: int
 ) -> tuple[bytearray, int, bool]:
-    """A batch: (its words, the words looked at, whether these were the last ones).
+    """(the words of a batch, the number of words read, whether the last word was read).
 
     With tallies, it has only words that may have `low` anagrams.
     """
@@ -163,10 +163,10 @@ def _count_alphagrams(image: Image, bounds: Bounds, words: memoryview) -> Alphag
     return counts
 
 
-def _pieces(image: Image, bounds: Bounds, most: int = _PIECE_SIZE) -> Iterator[bytearray]:
-    """All words within bounds, which are used up: labels, zero-ended, at most `most` words at a time."""
+def _pieces(image: Image, bounds: Bounds, max_words: int = _PIECE_SIZE) -> Iterator[bytearray]:
+    """All words within bounds, which are used up: labels, zero-ended, at most max_words words at a time."""
     walk, piece = bounds.walk(_walk_form(image)), bytearray(_piece_size(image))
-    while used := walk.write(piece, most):
+    while used := walk.write(piece, max_words):
         yield piece[:used]
 
 

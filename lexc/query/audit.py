@@ -1,4 +1,4 @@
-"""The audit of an image: its words, compiled anew, against what the image says of them.
+"""The audit of an image: a comparison of its sections with those that its words, compiled anew, would have.
 
 Three checks prove different things. Verifiers (`lexc.kernels.layout`) prove that walks stay inside the image and end;
 `lexc.image.verification` proves that its sections are well formed; both run when an image is opened. The audit takes
@@ -22,8 +22,7 @@ from lexc.source import ReadOptions, read_words
 
 
 def audit(image: Image) -> None:
-    """Check that an image holds as many words as it says, and that identity, GADDAG and letter table are those of its
-    words.
+    """Check that number of words, identity, GADDAG and letter table of an image are those of its words.
 
     The words are listed and compiled anew. If that gives the same nodes and groups, as for every image of this lexc,
     everything is proven. Else the GADDAG's strings and the groups are compared one by one. Raises Malformed.
@@ -37,7 +36,7 @@ def audit(image: Image) -> None:
 def _audit_words(image: Image) -> None:
     deque(iterate_tiles(image, "check"), 0)  # raises CapacityExceeded if the words do not fit into memory
     n = image.graph.n_words
-    words = queries.list_words(image, limit=n + 1)  # one too many is proof enough: there may be 2^60
+    words = queries.list_words(image, limit=n + 1)  # one word too many is enough: there may be 2^60
     if len(words) != n:
         found = str(len(words)) if len(words) < n else f"{len(words)} or more"
         raise Malformed(
@@ -82,8 +81,9 @@ def _compile_anew(image: Image, words: list[str]) -> CompiledImage:
 
 
 def _check_groups(image: Image, words: list[str]) -> None:
-    """Check that the words under each alphagram are its anagrams. There are as many as words, so each stands there
-    once.
+    """Check that the words under each alphagram are its anagrams.
+
+    The table has as many ordinals as there are words, so that each word is in it once.
     """
     table = image.letter_table
     alphagrams = [table.alphagram(image.alphabet.tokenize(word)) for word in words]
@@ -93,8 +93,9 @@ def _check_groups(image: Image, words: list[str]) -> None:
 
 
 def _check_strings(image: Image, n_letters: int) -> None:
-    """Check that every string REV(x)◇y spells a word xy, and that there are as many as letters. No two strings are
-    equal.
+    """Check that every string REV(x)◇y spells a word xy, and that there are as many strings as letters.
+
+    No two strings are equal, so that none is missing.
     """
     n, lookup = 0, image.lookup
     for x, y in _strings(image, image.graph.roots[GADDAG], b"", None):

@@ -21,7 +21,7 @@ MAX_POSITIONS = 512
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One letter of a set. offset: its place in the query, for messages."""
+    """One letter of a set. offset: in the query, for messages."""
 
     letters: Letters
     offset: int
@@ -55,7 +55,7 @@ Expression = Read | Sequence | Choice | Repeat
 
 @dataclass(slots=True)
 class _Fragment:
-    """A part as Glushkov's construction has it: whether it may be empty, its first positions, its last positions."""
+    """A part in Glushkov's construction: whether it may be empty, its first positions, its last positions."""
 
     is_nullable: bool = True
     first: int = 0
@@ -74,18 +74,18 @@ class _Construction:
     follow: list[int] = field(default_factory=list)
     has_loop: bool = False
 
-    def part(self, expression: Expression) -> _Fragment:
-        """Add the positions of an expression."""
+    def add(self, expression: Expression) -> _Fragment:
+        """Add the positions of an expression. Return it as a fragment."""
         match expression:
             case Read(letters, offset):
                 return self._read(letters, offset)
             case Sequence(parts):
                 whole = _Fragment()
                 for part in parts:
-                    self._append(whole, self.part(part))
+                    self._append(whole, self.add(part))
                 return whole
             case Choice(parts):
-                return self._choice([self.part(part) for part in parts])
+                return self._choice([self.add(part) for part in parts])
             case Repeat():
                 return self._repeat(expression)
 
@@ -118,13 +118,13 @@ class _Construction:
         return whole
 
     def _repeat(self, repeat: Repeat) -> _Fragment:
-        """Link as many copies as there may be; optional copies only after the copy before them."""
+        """Link the largest number of copies. An optional copy follows only the copy before it."""
         copies = repeat.high if repeat.high is not None else max(repeat.low, 1)
         whole, stops = _Fragment(), 0
         for i in range(copies):
-            before = len(self.reads)
-            part = self.part(repeat.part)
-            if len(self.reads) == before:  # nothing, however often
+            n_before = len(self.reads)
+            part = self.add(repeat.part)
+            if len(self.reads) == n_before:  # any number of empty copies is empty
                 return _Fragment()
             if repeat.high is None and i == copies - 1:
                 self.has_loop = True
@@ -135,16 +135,17 @@ class _Construction:
         whole.is_nullable |= repeat.low == 0
         return whole
 
-    def _link(self, before: int, after: int) -> None:
-        while before:
-            self.follow[lowest(before)] |= after
-            before &= before - 1
+    def _link(self, predecessors: int, successors: int) -> None:
+        """Let all successors follow each of the predecessors. Both are sets of positions."""
+        while predecessors:
+            self.follow[lowest(predecessors)] |= successors
+            predecessors &= predecessors - 1
 
 
 def compile_expression(expression: Expression, query: QueryText) -> Automaton:
     """The automaton of a query's expression. Raises CapacityExceeded if it reads more than MAX_POSITIONS letters."""
     alphabet, positions = query.alphabet, _Construction(query)
-    whole = positions.part(expression)
+    whole = positions.add(expression)
     n = len(positions.reads)
     words_per_set = max(1, -(-n // 64))
     bounds, sets = _reader_sets(positions.reads)

@@ -35,13 +35,13 @@ def letter_pattern(word: Sequence[int]) -> LetterPattern:
 class Candidates:
     """The words of one letter pattern, sorted: number 0 is the likeliest.
 
-    all_bits: the set of all candidates. For each different letter of the pattern: by_letter, which maps each letter, as
-    a bit, to the set of candidates that have it there; and letters, the set of these letters. rows: for each candidate
-    its different letters, as bits.
+    found: the different letters of each word, one word after another. all_bits: the set of all candidates. by_letter:
+    for each different letter of the pattern a dict from a letter, as a bit, to the set of candidates that have it
+    there. letters: the set of the keys of each dict. rows: for each candidate its different letters, as bits.
     """
 
-    def __init__(self, pattern: LetterPattern, found: array[int], statistics: LikelihoodModel) -> None:
-        self.pattern, self.statistics = pattern, statistics
+    def __init__(self, pattern: LetterPattern, found: array[int], model: LikelihoodModel) -> None:
+        self.pattern, self.model = pattern, model
         self.width = max(pattern) + 1
         self.n = len(found) // self.width
         self.all_bits = (1 << self.n) - 1
@@ -63,7 +63,7 @@ class Candidates:
 
     def likelihood(self, letters: Sequence[int]) -> float:
         """The likelihood of the word with these different letters, one for each of the pattern."""
-        return self.statistics.likelihood([letters[i] for i in self.pattern])
+        return self.model.likelihood([letters[i] for i in self.pattern])
 
 
 def _positions_by_letter(letters: list[int]) -> dict[int, int]:
@@ -78,9 +78,7 @@ def _positions_by_letter(letters: list[int]) -> dict[int, int]:
 
 
 class LetterNumbering:
-    """Numbers for letters: tiles themselves; in UTF-8 alphabets small numbers in the order of first use, for code
-    points.
-    """
+    """Numbers for letters: a tile is its own number; code points are numbered in the order of first use."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
@@ -116,9 +114,10 @@ class LetterNumbering:
 class LikelihoodModel:
     """The likelihood of words, as a logarithm.
 
-    If the lexicon has weights, they decide. Else the logarithms of the frequencies of letters and of pairs of letters
-    are added up. A word that many words begin with gets a bonus, since frequent words have many derivatives. Pairs are
-    counted in the sample. So are letters, unless the alphabet has counts of tiles, which follow real texts.
+    If the lexicon has weights, it is that of the weight. Else it is the sum of the logarithms of the frequencies of
+    letters and of pairs of letters. A word with which many words begin gets a bonus, since frequent words have many
+    derivatives. Pairs are counted in the sample. So are letters, unless the alphabet has counts of tiles, which follow
+    real texts.
     """
 
     def __init__(self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering) -> None:
@@ -156,26 +155,25 @@ def list_candidates(
 ) -> dict[LetterPattern, Candidates | None]:
     """The candidates of each letter pattern of some words; None for a pattern that does not fit into MAX_BYTES.
 
-    Patterns with fewer words come first, so that as many as possible fit.
+    Longer patterns, which have fewer words, come first, so that as many as possible fit.
     """
-    room = MAX_BYTES
+    remaining = MAX_BYTES
     found: dict[LetterPattern, array[int] | None] = {}
     for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
-        most = room // (_COST * width)
-        letters = array("I", chain.from_iterable(islice(_letters_once(image, pattern, numbering), most + 1)))
+        max_words = remaining // (_COST * width)
+        letters = array("I", chain.from_iterable(islice(_letters_once(image, pattern, numbering), max_words + 1)))
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
-        found[pattern] = letters if cost <= room else None
-        room -= cost if cost <= room else 0
-    statistics = LikelihoodModel(image, _sample_words(found), numbering)
+        found[pattern] = letters if cost <= remaining else None
+        remaining -= cost if cost <= remaining else 0
+    model = LikelihoodModel(image, _sample_words(found), numbering)
     return {
-        pattern: None if letters is None else Candidates(pattern, letters, statistics)
-        for pattern, letters in found.items()
+        pattern: None if letters is None else Candidates(pattern, letters, model) for pattern, letters in found.items()
     }
 
 
 def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[list[int]]:
-    """All words that were listed."""
+    """All listed words, as letters."""
     for pattern, letters in found.items():
         width = max(pattern) + 1
         for i in range(0, len(letters or ()), width):

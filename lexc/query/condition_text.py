@@ -59,8 +59,8 @@ def _unknown_condition_error(name: str, part: str) -> UsageError:
     )
 
 
-def read_range(text: str, least: int = 0, most: int = UNBOUNDED) -> tuple[int, int]:
-    """A range of whole numbers: 2-15, 7, 8-, -5. least, most: its bounds, and its ends where the text names none.
+def read_range(text: str, smallest: int = 0, largest: int = UNBOUNDED) -> tuple[int, int]:
+    """A range of whole numbers: 2-15, 7, 8-, -5. smallest, largest: its bounds, and its ends if the text names none.
 
     Raises UsageError for other texts.
     """
@@ -68,9 +68,9 @@ def read_range(text: str, least: int = 0, most: int = UNBOUNDED) -> tuple[int, i
     low, dash, high = match.groups() if match else ("", "", "")
     if not (low or high) or (not dash and high):
         raise UsageError("not a range of numbers", expected="one such as 2-15, 7, 8- or -5", found=repr(text))
-    first, last = int(low or least), int(high or (most if dash else low))
-    if not least <= first <= last <= most:
-        expected = f"numbers from {least} to {most}, the smaller first"
+    first, last = int(low or smallest), int(high or (largest if dash else low))
+    if not smallest <= first <= last <= largest:
+        expected = f"numbers from {smallest} to {largest}, the smaller first"
         raise UsageError("not a range of numbers", expected=expected, found=repr(text))
     return first, last
 

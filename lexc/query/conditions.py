@@ -34,12 +34,12 @@ _CACHED_SETS = 64  # sets of letters whose anagrams have been counted
 class Condition:
     """One condition on words.
 
-    accepts: whether a word fulfils it. tighten: sets bounds for the walk, which may let more words through. letters:
-    those that these bounds name. is_exact: the bounds let no other word through, so `accepts` need not be called.
-    priority: 0 to 3; conditions of lower priority tighten first, and test words first. Those of 0 are racks.
-    candidates: given the bounds of all conditions, the words within them that fulfil this one, and perhaps others that
-    do, in alphabet order; None unless they are few and quickly found. least: a number that no value of a column is
-    below in words that fulfil it.
+    accepts: whether a word fulfils it. tighten: sets bounds for the walk, within which other words may lie, too.
+    letters: the letters that these bounds name. is_exact: whether only words that fulfil the condition lie within the
+    bounds, so that `accepts` need not be called. priority: 0 to 3; conditions of lower priority tighten and test words
+    first. Racks have priority 0. candidates: a function of the bounds of all conditions. It returns the words within
+    them that fulfil this condition, and perhaps others that fulfil it, in alphabet order; None unless they are few and
+    quickly found. least: a number that no value of a column is below in words that fulfil it.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -251,15 +251,15 @@ def anagrams(image: Image, value: Range) -> Condition:
 
 def _has_marked_ordinal(image: Image, marks: bytearray, n: int) -> Condition:
     """The word is one of the n words whose ordinals are marked. marks: bit i % 8 of byte i // 8 for ordinal i."""
-    rank, longest = image.ordinals, image.graph.longest
+    numbering, longest = image.ordinals, image.graph.longest
 
     def accepts(word: Numbers) -> bool:
-        ordinal = rank.find(bytes(word))
+        ordinal = numbering.find(bytes(word))
         return marks[ordinal >> 3] >> (ordinal & 7) & 1 == 1
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
-        return (rank.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MAX_CANDIDATES else None
+        return (numbering.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MAX_CANDIDATES else None
 
     return Condition(accepts, candidates=candidates)
 
@@ -280,11 +280,11 @@ def _hooks(image: Image, span: tuple[int, int], end: int) -> Condition:
     if not image.alphabet.is_utf8:
         hooks, n = image.lookup.hooks, image.alphabet.n_letters
         return Condition(lambda word: low <= hooks(bytes(word), n)[end].bit_count() <= high)
-    one = Read(all_letters(image.alphabet), 0)
+    any_letter = Read(all_letters(image.alphabet), 0)
 
     def count(word: Numbers) -> int:
         parts: list[Expression] = [Read(((letter, letter),), i) for i, letter in enumerate(word)]
-        parts.insert(end * len(parts), one)
+        parts.insert(end * len(parts), any_letter)
         text = text_of(image.alphabet, word)
         automaton = compile_expression(Sequence(parts), QueryText(image.alphabet, text, "word", text))
         return sum(1 for _ in matches(image, automaton))
@@ -305,7 +305,7 @@ def probability(image: Image, value: Range, blanks: int | None = None) -> Condit
 
 
 def weight(image: Image, value: Any) -> Condition:
-    """The weight. value: a number, or a pair (least, most), of which either may be infinite."""
+    """The weight. value: a number, or a pair (smallest, largest), of which either may be infinite."""
     low, high = number_range(value, "weight")
     weigh = weight_of_numbers(image)
     return Condition(
@@ -322,17 +322,18 @@ def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
 
 
 def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
-    """The words with a weight from low to high; None if more than MAX_CANDIDATES weigh low or more, or no index finds
-    them.
+    """The words with a weight from low to high; None without an index, or for more than MAX_CANDIDATES words.
+
+    Words above high count, too.
     """
-    column, rank, longest = image.weight, image.ordinals, image.graph.longest
+    column, numbering, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
         return None
     heaviest = islice(column.numbers.heaviest_first(0, column.n), MAX_CANDIDATES + 1)
     ordinals = list(takewhile(lambda i: column.value(i) >= low, heaviest))
     if len(ordinals) > MAX_CANDIDATES:
         return None
-    found = (rank.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
+    found = (numbering.tiles_at(i, longest) for i in sorted(ordinals) if column.value(i) <= high)
     return (tuple(map(ord, tiles.decode())) for tiles in found) if image.alphabet.is_utf8 else found
 
 

@@ -77,8 +77,7 @@ def _multiply(one: list[int], other: list[int], degree: int) -> list[int]:
 def words_by_probability(
     image: Image, length: int, first: int, last: int, blanks: int | None = None
 ) -> Iterable[bytes]:
-    """The words of a length, as tiles, from rank `first` to rank `last` in the order of their draws, the most draws
-    first.
+    """The words of a length, as tiles, from rank `first` to rank `last`, the words with the most draws first.
 
     Ranks count from 1; words with equal draws are in alphabet order.
     """

@@ -1,13 +1,13 @@
 """Shapiro and Smith's search of a letter table (1977, section 4).
 
-Their procedures, run on the root `alphagrams`. Words come in groups, each of one collection of letters. Words with
-higher-valued letters come before words without, and a collection before any part of it. Blanks stand for letters that
-the rack does not have itself. Within a group words are in alphabet order; the paper has the order of entry.
+The functions are their procedures, run on the root `alphagrams`. Words come in groups, each of one collection of
+letters. Words with higher-valued letters come before words without, and a collection before any part of it. Blanks
+stand for letters that the rack lacks. Within a group words are in alphabet order, in the paper in the order of entry.
 
-Three errors of their print are corrected here. Both recursive calls are to `findwords2`. `tree fail(tree)` lacks its
+Three errors in the paper are corrected here. Both recursive calls are to `findwords2`. `tree fail(tree)` lacks its
 arrow. If a letter is both required and optional, the required copy is used first.
 
-Every function gives a generator, which can be left and resumed: that is their `detach`.
+Every function returns a generator, which can be left and resumed: that is their `detach`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _flatten(found: Iterator[list[str]], about: int | None) -> Iterator[str]:
 
 
 def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
-    """The words of each collection of letters: what the paper's procedures give at every `detach`."""
+    """The words of each collection of letters, one group for each `detach` of the paper's procedures."""
     alphabet = image.alphabet
     walk = _walk_alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
     if alphabet.is_utf8:
@@ -81,8 +81,8 @@ def _walk_alphagrams(image: Image, optional: Rack, needed: Rack) -> RackWalk:
 
 def _tiles_of_group(image: Image, alphagram: bytes) -> list[bytes]:
     """The words of an alphagram, as tiles."""
-    table, rank, longest = image.letter_table, image.ordinals, image.graph.longest
-    return [rank.tiles_at(ordinal, longest) for ordinal in table.group(table.alphagram_ordinals.find(alphagram))]
+    table, numbering, longest = image.letter_table, image.ordinals, image.graph.longest
+    return [numbering.tiles_at(ordinal, longest) for ordinal in table.group(table.alphagram_ordinals.find(alphagram))]
 
 
 def _spell_group(image: Image, letters: bytes) -> list[str]:

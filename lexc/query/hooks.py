@@ -26,18 +26,18 @@ def hooks(image: Image, word: str, limit: int | None = None) -> Iterator[tuple[s
     """
     text = letters_in(image, word)
     found: dict[str, list[str]] = {kind: [] for kind in KINDS}
-    for other in _one_away(image, text, INSERT):
+    for other in _words_one_edit_away(image, text, INSERT):
         letters = letters_in(image, other)
-        kinds = [kind for kind, rest in (("front", letters[1:]), ("back", letters[:-1])) if rest == text]
+        kinds = [kind for kind, others in (("front", letters[1:]), ("back", letters[:-1])) if others == text]
         for kind in kinds or ["inside"]:
             found[kind].append(other)
-    for other in _one_away(image, text, DELETE):
+    for other in _words_one_edit_away(image, text, DELETE):
         if letters_in(image, other) in (text[1:], text[:-1]):
             found["inner"].append(other)
     return limit_answers(((other, kind) for kind in KINDS for other in found[kind]), limit)
 
 
-def _one_away(image: Image, letters: Numbers, edit: int) -> list[str]:
+def _words_one_edit_away(image: Image, letters: Numbers, edit: int) -> list[str]:
     """The words that one edit of this kind makes."""
     return [word for word, _ in spell_pairs(image, words_by_distance(image, letters, 1, edit)[1:])]
 
@@ -46,7 +46,7 @@ def extensions(image: Image, word: str, limit: int | None = None) -> Iterator[st
     """Longer words that contain a word, with letters before it, behind it or both, in alphabet order."""
     query = QueryText(image.alphabet, word, "word")
     anything = Repeat(Read(all_letters(image.alphabet), 0), 0, None)
-    one = Read(all_letters(image.alphabet), 0)
-    itself = [Read(((letter, letter),), i) for i, letter in enumerate(query.letters())]
-    longer = Choice([Sequence([one, anything, *itself, anything]), Sequence([*itself, one, anything])])
+    any_letter = Read(all_letters(image.alphabet), 0)
+    letters = [Read(((letter, letter),), i) for i, letter in enumerate(query.letters())]
+    longer = Choice([Sequence([any_letter, anything, *letters, anything]), Sequence([*letters, any_letter, anything])])
     return matches(image, compile_expression(longer, query), limit)

@@ -25,7 +25,7 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
 def isomorphs_of(
     image: Image, letters: Sequence[int], key: Mapping[int, int] | None = None, taken: Iterable[int] = ()
 ) -> Isomorphs:
-    """The same for letters as numbers, with part of a key. Words are str or tiles, as `gives_tiles` says.
+    """As `isomorphs`, for letters as numbers, with part of a key. Words are str or tiles, as `gives_tiles` says.
 
     key: the letters that some of these letters stand for. taken: letters that no letter outside the key may stand for.
     """

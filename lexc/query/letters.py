@@ -42,9 +42,9 @@ def complement(letters: Letters, alphabet: Alphabet) -> Letters:
 
 
 class QueryText:
-    """The text of a query, and how its letters are read.
+    """The text of a query, whose letters it reads.
 
-    text: as the caller gave it. plain: normalised as words are, or less, where the kind of query needs the original.
+    text: as the caller gave it. plain: normalised as words are, or less if the kind of query needs the original.
     name: of the kind of text, for messages.
     """
 
@@ -74,8 +74,9 @@ class QueryText:
             raise self.error(offset, error.problem, expected=error.expected) from None
 
     def letters(self) -> array[int]:
-        """All letters of a text that holds nothing else, read as words are: with `[CH]` and backslashes. Raises
-        QueryError.
+        """All letters of the text, which is read as words are, with `[CH]` and backslashes.
+
+        Raises QueryError at a character that is no letter.
         """
         with suppress(AlphabetError):  # the loop below finds the column
             if not self.alphabet.is_utf8:

@@ -43,7 +43,7 @@ def check_limit(limit: int | None) -> None:
 
 
 def int_range(value: Any, name: str) -> tuple[int, int]:
-    """A whole number, or a pair of them, as (least, most). name: for the message.
+    """A whole number, or a pair of them, as (smallest, largest). name: for the message.
 
     Raises UsageError for anything else, or if the pair is in the wrong order.
     """
@@ -51,7 +51,7 @@ def int_range(value: Any, name: str) -> tuple[int, int]:
 
 
 def number_range(value: Any, name: str) -> tuple[float, float]:
-    """The same for any numbers, also infinite ones."""
+    """As `int_range`, for any numbers, also infinite ones."""
     return _pair(value, name, (int, float))
 
 

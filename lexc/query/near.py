@@ -52,11 +52,11 @@ def near(
 
 
 def _search_by_distance(
-    image: Image, letters: Numbers, most: int, edits: int, prefix: bool, limit: int
+    image: Image, letters: Numbers, max_distance: int, edits: int, prefix: bool, limit: int
 ) -> Iterator[tuple[str, int]]:
     """The words of one distance after another. Each distance is searched only when it is needed."""
     kernel_limit = -1 if has_weights(image) else limit  # with weights all are needed: the heaviest may be the last
-    for distance in range(most + 1):
+    for distance in range(max_distance + 1):
         found = words_by_distance(image, letters, distance, edits, prefix, kernel_limit)[-1]
         yield from spell_pairs(image, [heaviest_first(image, found, limit)])
 

@@ -51,9 +51,7 @@ def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
 
 
 def reversed_automaton(image: Image, text: str) -> Automaton | None:
-    """The automaton of the reversed pattern, if the image has a GADDAG and finds the words faster from their ends; else
-    None.
-    """
+    """The automaton of the reversed pattern; None unless a GADDAG finds the words faster from their ends."""
     has_ends = GADDAG in image.graph.roots and isinstance(text, str)
     return _reversed_automaton(image.alphabet, text) if has_ends else None
 
@@ -66,9 +64,7 @@ def _forward_automaton(alphabet: Alphabet, text: str) -> Automaton:
 
 @lru_cache(maxsize=64)
 def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
-    """The automaton of the reversed pattern; None if its first parts allow more letters than those of the pattern
-    itself.
-    """
+    """The automaton of the reversed pattern; None if it begins with parts that allow more letters."""
     query = QueryText(alphabet, text, "pattern")
     parts, n = _read_parts(query), alphabet.n_letters
     sizes = _n_choices(reversed(parts), n)

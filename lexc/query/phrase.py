@@ -15,7 +15,7 @@ from lexc.query.rack import Bounds, Numbers, Rack, numbers_of, text_of
 
 @dataclass(slots=True)
 class _Search:
-    """The fixed part of a search. pivot: ranks letters; of the remaining letters the one of least rank is used next."""
+    """The fixed part of a search. pivot: a sort key of letters; the first of the remaining letters is used next."""
 
     image: Image
     min_length: int
@@ -53,7 +53,7 @@ def phrase_anagrams(
 
 
 def _pivot(image: Image) -> Callable[[int], int]:
-    """A function that ranks letters: rare ones first, since few words have them."""
+    """A sort key of letters: rare letters come first, since few words have them."""
     order = image.alphabet.value_order
     return (lambda letter: -letter) if order is None else order.index
 
@@ -63,7 +63,7 @@ def _sets(
 ) -> Iterator[list[Any]]:
     """Sets of words that use up the remaining letters.
 
-    Each word has the pivot, the remaining letter of least rank. While the pivot stays the same, words ascend: so each
+    Each word has the pivot, the first of the remaining letters. While the pivot stays the same, words ascend: so each
     set comes once.
     """
     if not remaining:

@@ -40,8 +40,9 @@ class Rack:
 
 
 def labels_of(alphabet: Alphabet, text: object, name: str) -> bytes:
-    """The labels of a text's letters. name: of the text, for messages. Raises QueryError at a character that is no
-    letter.
+    """The labels of a text's letters. name: of the text, for messages.
+
+    Raises QueryError at a character that is no letter.
     """
     if not isinstance(text, str):
         raise UsageError(f"not a {name}", expected="a str", found=type(text).__name__)
@@ -89,14 +90,14 @@ def read_rack(alphabet: Alphabet, text: object) -> Rack:
 class Bounds:
     """Bounds on the letters of strings, tightened one after another, and the walk within them.
 
-    mentioned: all letters that any bound will name. At first there is only one bound: a string has a letter.
+    mentioned: all letters that any bound will name. At first there is only one bound: a string is not empty.
     """
 
     def __init__(self, image: Image, mentioned: Iterable[int] = ()) -> None:
         self.image = image
         self.is_utf8 = image.alphabet.is_utf8
-        self.points = array("I", sorted(set(mentioned))) if self.is_utf8 else array("I")
-        self.n_indexes = 1 + (len(self.points) if self.is_utf8 else image.alphabet.n_letters)
+        self.code_points = array("I", sorted(set(mentioned))) if self.is_utf8 else array("I")
+        self.n_indexes = 1 + (len(self.code_points) if self.is_utf8 else image.alphabet.n_letters)
         self.caps = array("i", bytes(4 * self.n_indexes))
         self.needs = array("i", bytes(4 * self.n_indexes))
         self.blanks, self.blanks_needed = MANY, 0
@@ -123,8 +124,8 @@ class Bounds:
         return other
 
     def index(self, letter: int) -> int:
-        """The number under which the kernel counts a letter."""
-        return bisect_left(self.points, letter) + 1 if self.is_utf8 else letter
+        """The index under which the kernel counts a letter."""
+        return bisect_left(self.code_points, letter) + 1 if self.is_utf8 else letter
 
     def limit_to_rack(self, rack: Rack) -> None:
         """Strings are made of the tiles of a rack."""
@@ -140,10 +141,10 @@ class Bounds:
         self.blanks_needed += rack.blanks
 
     def require_at_least(self, letters: Numbers) -> None:
-        """Strings hold these letters; those already required count."""
+        """Strings hold these letters, not in addition to those already required."""
         for letter in set(letters):
-            number = self.index(letter)
-            self.needs[number] = max(self.needs[number], sum(other == letter for other in letters))
+            index = self.index(letter)
+            self.needs[index] = max(self.needs[index], sum(other == letter for other in letters))
 
     def forbid(self, letters: Numbers) -> None:
         """Strings hold none of these letters."""
@@ -180,8 +181,8 @@ class Bounds:
             image.nodes,
             graph.roots[root],
             graph.longest,  # the deepest path
-            *form,  # text form, letters, points
-            self.points,  # of letters that are counted, for UTF-8
+            *form,  # text form, letters, code points
+            self.code_points,  # of letters that are counted, for UTF-8
             self.caps,
             self.needs,
             self.blanks,
@@ -211,28 +212,29 @@ PLAIN_TILES: Form = ("tiles", bytes(range(BLANK)) * 2, array("I"))
 @lru_cache(maxsize=16)
 def plain_form(alphabet: Alphabet) -> Form:
     """The text form of words. If it is "tiles", the caller has to apply `Alphabet.spell`."""
-    form, letters, points = choose_text_form(alphabet)
-    return form, letters[:BLANK] * 2, points[:BLANK] * 2
+    form, letters, code_points = choose_text_form(alphabet)
+    return form, letters[:BLANK] * 2, code_points[:BLANK] * 2
 
 
 @lru_cache(maxsize=16)
 def rack_form(alphabet: Alphabet) -> Form:
-    """The text form of answers from a rack, with blanks in lower case. If it is "tiles", the caller has to apply
-    `spell_rack`.
+    """The text form of answers from a rack, with blanks in lower case.
+
+    If it is "tiles", the caller has to apply `spell_rack`.
     """
-    form, letters, points = plain_form(alphabet)
+    form, letters, code_points = plain_form(alphabet)
     blanks = "\0" + "".join(alphabet.blanks)
     if form == "utf8" or len(blanks) - 1 != len(alphabet.blanks) or (form == "ascii" and not blanks.isascii()):
         return plain_form(alphabet) if form == "utf8" else TILES
     if form == "ascii":
-        return form, letters[:BLANK] + blanks.encode().ljust(BLANK, b"\0"), points
+        return form, letters[:BLANK] + blanks.encode().ljust(BLANK, b"\0"), code_points
     if form == "code_points":
-        return form, letters, points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
+        return form, letters, code_points[:BLANK] + array("I", map(ord, blanks.ljust(BLANK, "\0")))
     return TILES
 
 
 def sort_answers(found: Iterable[Any], key: Callable[[Any], Any], limit: int | None) -> list[Any]:
-    """The first `limit` answers by key, equal ones as found; all for None. Memory: no more than these answers."""
+    """The first `limit` answers by key, all for None. The sort is stable, and takes memory for these answers alone."""
     return sorted(found, key=key) if limit is None else heapq.nsmallest(limit, found, key=key)
 
 

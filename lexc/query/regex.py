@@ -72,14 +72,14 @@ class _Parser:
             raise self.query.error(self.offset, "a parenthesis that is never opened")
         return expression
 
-    def _takes(self, sign: str) -> bool:
+    def _skip(self, sign: str) -> bool:
         is_there = self.text.startswith(sign, self.offset)
         self.offset += len(sign) if is_there else 0
         return is_there
 
     def _read_choice(self, depth: int) -> Expression:
         parts = [self._read_sequence(depth)]
-        while self._takes("|"):
+        while self._skip("|"):
             parts.append(self._read_sequence(depth))
         return parts[0] if len(parts) == 1 else Choice(parts)
 
@@ -88,9 +88,9 @@ class _Parser:
         is_repeatable = False  # whether the last part may be repeated
         while self.offset < len(self.text) and self.text[self.offset] not in "|)":
             start = self.offset
-            if self._takes("(?#"):
+            if self._skip("(?#"):
                 self._skip_comment(start)
-            elif self._takes_anchor(depth, is_first=not parts):
+            elif self._skip_anchor(depth, is_first=not parts):
                 is_repeatable = False
             elif (times := self._read_repeat()) is not None:
                 if not is_repeatable:
@@ -107,12 +107,12 @@ class _Parser:
             raise self.query.error(start, "a comment that is never closed")
         self.offset = end + 1
 
-    def _takes_anchor(self, depth: int, is_first: bool) -> bool:
+    def _skip_anchor(self, depth: int, is_first: bool) -> bool:
         """Skip an anchor. Return whether there was one. Raises QueryError unless it is at an end of the expression."""
         start = self.offset
-        if self._takes("^") or self._takes("\\A"):
+        if self._skip("^") or self._skip("\\A"):
             is_at_end = depth == 0 and is_first
-        elif self._takes("$") or self._takes("\\Z"):
+        elif self._skip("$") or self._skip("\\Z"):
             is_at_end = depth == 0 and self.text[self.offset : self.offset + 1] in ("", "|")
         else:
             return False
@@ -121,7 +121,7 @@ class _Parser:
         return True
 
     def _read_repeat(self) -> tuple[int, int | None] | None:
-        """The least and the most repetitions of the part before, if a sign for them is here; else None."""
+        """Read a sign of repetition: the fewest and the most repetitions of the part before it; None for no sign."""
         start, text = self.offset, self.text
         simple: dict[str, tuple[int, int | None]] = {"*": (0, None), "+": (1, None), "?": (0, 1)}
         braces = re.compile(r"\{(?!\})(\d*)(?:(,)(\d*))?\}", re.ASCII).match(text, start)
@@ -133,20 +133,20 @@ class _Parser:
             self.offset = braces.end()
         else:
             return None
-        if self._takes("+"):
+        if self._skip("+"):
             raise self.query.error(self.offset - 1, "possessive repeats are not supported")
-        self._takes("?")
+        self._skip("?")
         return times
 
     def _read_braces(self, braces: re.Match[str], start: int) -> tuple[int, int | None]:
         low, comma, high = braces.groups()
         if max(len(low), len(high or "")) > 9:
             raise self.query.error(start, "too many repeats")
-        least = int(low or 0)
-        most = int(high) if high else None if comma else least
-        if most is not None and most < least:
+        fewest = int(low or 0)
+        most = int(high) if high else None if comma else fewest
+        if most is not None and most < fewest:
             raise self.query.error(start, "the least number of repeats is above the most")
-        return least, most
+        return fewest, most
 
     def _read_atom(self, depth: int) -> Expression:
         start = self.offset
@@ -174,23 +174,23 @@ class _Parser:
         start = self.offset
         if depth == _MAX_DEPTH:
             raise self.query.error(start, f"more than {_MAX_DEPTH} groups in one another")
-        if not self._takes("(?:") and not self._takes_name():
+        if not self._skip("(?:") and not self._skip_group_name():
             for sign, problem in _IRREGULAR_GROUPS.items():
                 if self.text.startswith(sign, start):
                     raise self.query.error(start, f"not regular: {problem}")
-            if self._takes("(?"):
+            if self._skip("(?"):
                 raise self.query.error(
                     start, "flags are not supported", remedy="The alphabet decides on the folding of case."
                 )
             self.offset += 1
         expression = self._read_choice(depth + 1)
-        if not self._takes(")"):
+        if not self._skip(")"):
             raise self.query.error(start, "a parenthesis that is never closed")
         return expression
 
-    def _takes_name(self) -> bool:
+    def _skip_group_name(self) -> bool:
         start = self.offset
-        if not self._takes("(?P<"):
+        if not self._skip("(?P<"):
             return False
         name, _, _ = self.text[self.offset :].partition(">")
         if not name.isidentifier() or not self.text.startswith(f"{name}>", self.offset):
@@ -199,10 +199,10 @@ class _Parser:
         return True
 
     def _read_class(self, start: int) -> Letters:
-        is_negated = self._takes("^")
+        is_negated = self._skip("^")
         runs: list[tuple[int, int]] = []
         first = self.offset
-        while not (self.offset > first and self._takes("]")):
+        while not (self.offset > first and self._skip("]")):
             if self.offset >= len(self.text):
                 raise self.query.error(start, "a bracket that is never closed")
             runs += self._read_class_item()
@@ -221,17 +221,17 @@ class _Parser:
         return ((low[0], high[0]),)
 
     def _read_class_member(self) -> list[int] | Letters:
-        """The letters of one character in brackets, or those of a category as a set."""
+        """The letters of one character in brackets, or of a category as a set."""
         start = self.offset
-        if not self._takes("\\"):
+        if not self._skip("\\"):
             return self._read_letters()
         category = self._read_category()
         if category is not None:
             return category
-        return self._letters_of_character("\b", start) if self._takes("b") else self._read_escape(start)
+        return self._letters_of_character("\b", start) if self._skip("b") else self._read_escape(start)
 
     def _read_letters(self) -> list[int]:
-        """The letter here; all letters of the character's folding if that has several."""
+        """Read a letter, or all letters of the next character's folding."""
         start = self.offset
         number, after = self.alphabet.letter_at(self.folded, start)
         if number and len(self.alphabet.normalise(self.text[start])) == 1:

@@ -1,8 +1,8 @@
 """Spelling: the words of a text that a lexicon lacks, and suggestions for them.
 
 A word is a run of letters, with apostrophes and hyphens inside. Words with digits, single letters, and the addresses of
-pages, people and files are skipped. A word that the lexicon lacks may still be right: a stem with an apostrophe (dog's,
-isn't, l'eau), or several words with hyphens.
+pages, people and files are skipped. A word that the lexicon lacks may be right nevertheless: a stem with an apostrophe
+(dog's, isn't, l'eau), or several words with hyphens.
 
 Case does not matter if the lexicon's alphabet folds it. Else a word of the lexicon may be written with a capital or in
 capitals, but not the reverse. If letters have several characters, a text does not show whether CH is one letter or two:
@@ -219,8 +219,7 @@ def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]
 
 
 def _nearest(image: Image, word: str, distances: range, limit: int, target: str = "") -> list[str]:
-    """Other words at these distances from a text that the alphabet can spell, nearer ones first, until there are
-    enough.
+    """Other words at these distances from a text, the nearest first; no larger distance is searched than needed.
 
     target: the text, "" for the word itself. Answers have the case of the word.
     """
@@ -251,9 +250,11 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
 
 
 def _readable_texts(image: Image, text: str) -> list[str]:
-    """A text that the alphabet can spell, and in notation its other readings."""
-    alphabet, most = image.alphabet, image.graph.longest + MAX_DISTANCE
-    others = readings(alphabet, text, lambda tiles: len(tiles) <= most, _MAX_READINGS) if alphabet.is_ambiguous else []
+    """The text if the alphabet can spell it, and its other readings in notation."""
+    alphabet, longest = image.alphabet, image.graph.longest + MAX_DISTANCE
+    others = (
+        readings(alphabet, text, lambda tiles: len(tiles) <= longest, _MAX_READINGS) if alphabet.is_ambiguous else []
+    )
     spellings = {_tiles(image, reading): reading for reading in (text, *map(alphabet.spell, others))}
     return [reading for tiles, reading in spellings.items() if tiles]
 

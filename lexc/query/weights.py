@@ -30,10 +30,10 @@ def weight_lookup(image: Image) -> Callable[[str | bytes], Number]:
 def _ordinal_lookup(image: Image) -> Callable[[str | bytes], int]:
     """A function from a word, as text or as labels, to its ordinal; to -1 if it is unknown.
 
-    A sound image of a dishonest writer may have words whose text reads back as other labels.
+    In an image that a hostile writer made, the text of a word may be read back as other labels.
     """
-    rank, tokenize = image.ordinals.find, image.alphabet.tokenize
-    return lambda word: rank(tokenize(word) if isinstance(word, str) else word)
+    find_ordinal, tokenize = image.ordinals.find, image.alphabet.tokenize
+    return lambda word: find_ordinal(tokenize(word) if isinstance(word, str) else word)
 
 
 def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number]:
@@ -47,7 +47,7 @@ def weights(image: Image, words: Sequence[str] | Sequence[bytes]) -> list[Number
 
 
 def heaviest_first(image: Image, pairs: list[tuple[Any, int]], limit: int | None = None) -> list[tuple[Any, int]]:
-    """Pairs (word, anything), which are in alphabet order, sorted by the weights of their words, the largest first.
+    """Pairs (word, value) in alphabet order, sorted by the weights of their words, the largest first.
 
     limit: the most pairs, None for all.
     """

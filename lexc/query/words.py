@@ -35,9 +35,7 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
 
 
 def prefixes(image: Image, text: str) -> list[str]:
-    """The words that a text begins with, the shortest first. The rest of the text may hold characters that are no
-    letters.
-    """
+    """The words with which a text begins, the shortest first. Behind them the text may hold any characters."""
     alphabet, lookup = image.alphabet, image.lookup
     tiles = alphabet.tokenize_beginning(_require_str(text), image.graph.longest)
     return [alphabet.spell(tiles[:n]) for n in _prefix_lengths(tiles, image) if lookup.is_word(tiles[:n])]
@@ -93,10 +91,10 @@ def word_at(image: Image, index: int) -> str:
 
 def word_speller(image: Image) -> Callable[[int], str]:
     """A function from ordinals, which must be below the number of words, to words. Raises SectionMissing."""
-    rank, spell, longest = image.ordinals, image.alphabet.spell, image.graph.longest
-    if rank.is_ascii():
-        return lambda ordinal: rank.text_at(ordinal, longest)
-    return lambda ordinal: spell(rank.tiles_at(ordinal, longest))
+    numbering, spell, longest = image.ordinals, image.alphabet.spell, image.graph.longest
+    if numbering.is_ascii():
+        return lambda ordinal: numbering.text_at(ordinal, longest)
+    return lambda ordinal: spell(numbering.tiles_at(ordinal, longest))
 
 
 def words_at(image: Image, ordinals: list[int]) -> list[str]:

@@ -40,7 +40,7 @@ Fields = list[tuple[int, list[bytes]]]
 class Affix:
     """A line of a PFX or SFX block. has_cross_product: whether it combines with affixes on the other side of the word.
 
-    continuation: the flags of its continuation class. The last three: whether the flag with this role is among them.
+    continuation: the flags of its continuation class. needs_affix and the last two: whether a flag there has this role.
     """
 
     strip: str
@@ -54,15 +54,14 @@ class Affix:
 
     def fits(self, edge: str, is_suffix: bool, allows_full_strip: bool) -> bool:
         """Whether the affix fits a word. edge: the word's edge, longer than condition and strip, or all of it."""
-        rest = len(edge) - len(self.strip)
-        if rest < 0 or (rest == 0 and not allows_full_strip) or len(self.condition) > len(edge):
+        n_remaining = len(edge) - len(self.strip)
+        if n_remaining < 0 or (n_remaining == 0 and not allows_full_strip) or len(self.condition) > len(edge):
             return False
         if not (edge.endswith(self.strip) if is_suffix else edge.startswith(self.strip)):
             return False
         inward = reversed(edge) if is_suffix else edge
-        return all(
-            (letter in letters) is wanted for (letters, wanted), letter in zip(self.condition, inward, strict=False)
-        )
+        pairs = zip(self.condition, inward, strict=False)
+        return all((letter in letters) is must_be_in for (letters, must_be_in), letter in pairs)
 
 
 @dataclass(slots=True)
@@ -178,7 +177,9 @@ class Affixes:
             return list(_FLAG_TYPES[self.flag_type](raw))
         except ValueError:
             expected, remedy = f"flags of the type {self.flag_type}", "Check the FLAG line of the affix file."
-            raise SourceError("bad flags", where=where, expected=expected, found=_quote(raw), remedy=remedy) from None
+            raise SourceError(
+                "these flags cannot be read", where=where, expected=expected, found=_quote(raw), remedy=remedy
+            ) from None
 
     def text(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
         """Decode a word or an affix. Ignored letters are dropped; with COMPLEXPREFIXES it is reversed."""
@@ -207,11 +208,11 @@ def _quote(raw: bytes) -> str:
 
 def read_affixes(path: Path) -> Affixes:
     """Read an affix file. Raises SourceError if it cannot be read or is damaged."""
-    lines, has_mark = read_lines(path)
+    lines, has_byte_order_mark = read_lines(path)
     fields = [(number, line.split()) for number, line in enumerate(lines, 1)]
     fields = [(number, words) for number, words in fields if words and not words[0].startswith(b"#")]
     affixes = Affixes(path, fields=fields)
-    if has_mark:  # a byte order mark of UTF-8
+    if has_byte_order_mark:
         affixes.encoding = "utf-8"
     for name in (b"SET", b"FLAG"):  # they decide how the other lines are read, and may stand anywhere
         for number, words in fields:
@@ -299,8 +300,8 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 
 def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
-        expected = "a positive whole number"
-        raise SourceError(f"bad count of {noun}", where=where, expected=expected, found=_quote(raw))
+        problem = f"this is no count of {noun}"
+        raise SourceError(problem, where=where, expected="a positive whole number", found=_quote(raw))
     return int(raw)
 
 
@@ -325,24 +326,24 @@ def _read_blocks(affixes: Affixes) -> None:
     rows = [(line, words) for line, words in affixes.fields if words[0] in (b"PFX", b"SFX")]
     position = 0
     while position < len(rows):
-        line, head = rows[position]
-        if len(head) < 4:
-            expected = f"{head[0].decode()} flag Y|N count"
+        line, header = rows[position]
+        if len(header) < 4:
+            expected = f"{header[0].decode()} flag Y|N count"
             raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
-        count = _read_count(head[3], location(affixes.path, line), "affixes")
+        count = _read_count(header[3], location(affixes.path, line), "affixes")
         body = rows[position + 1 : position + 1 + count]
-        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != head[:2]), len(body))
+        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != header[:2]), len(body))
         if n_matching < count:
-            _raise_incomplete(affixes.path, line, b" ".join(head[:2]).decode("latin-1"), count, n_matching)
-        group = _read_group(affixes, head, line)
+            _raise_incomplete(affixes.path, line, b" ".join(header[:2]).decode("latin-1"), count, n_matching)
+        group = _read_group(affixes, header, line)
         for number, words in body:
-            group.append(_read_affix(affixes, words, number, head[2] == b"Y"))
+            group.append(_read_affix(affixes, words, number, header[2] == b"Y"))
         position += 1 + count
 
 
-def _read_group(affixes: Affixes, head: list[bytes], line: int) -> AffixGroup:
-    flag = affixes.parse_flags(head[1], location(affixes.path, line, 5))[0]
-    is_suffix = (head[0] == b"SFX") is not affixes.has_complex_prefixes
+def _read_group(affixes: Affixes, header: list[bytes], line: int) -> AffixGroup:
+    flag = affixes.parse_flags(header[1], location(affixes.path, line, 5))[0]
+    is_suffix = (header[0] == b"SFX") is not affixes.has_complex_prefixes
     groups = affixes.suffixes if is_suffix else affixes.prefixes
     return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.allows_full_strip, affixes.memos))
 

@@ -25,14 +25,14 @@ def parse_condition(raw: bytes, encoding: str, where: str) -> tuple[Unit, ...]:
     while position < len(text) and text != ".":
         if len(units) >= MAX_TEXT:
             expected, found = f"at most {MAX_TEXT} letters", repr(text[:40])
-            raise SourceError("bad condition", where=where, expected=expected, found=found)
+            raise SourceError("the condition is too long", where=where, expected=expected, found=found)
         if text[position] != "[":
             units.append(_letter_unit(text[position]))
             position += 1
             continue
         end = text.find("]", position)
         if end < 0:
-            raise SourceError("bad condition", where=where, expected="']'", found=repr(text[:40]))
+            raise SourceError("a bracket that is never closed", where=where, expected="']'", found=repr(text[:40]))
         is_negated = text.startswith("^", position + 1)
         units.append((frozenset(text[position + 1 + is_negated : end]), not is_negated))
         position = end + 1

@@ -33,10 +33,10 @@ class Coding:
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
         spellings = dict(zip(alphabet.labels, range(1, 64), strict=False)) | dict(alphabet.aliases)
-        self._coded = {text: chr(_PRIVATE + tile) for text, tile in alphabet.aliases}
-        self._coded |= {text: chr(_PRIVATE + tile) for text, tile in spellings.items() if len(text) > 1}
-        longest_first = sorted(self._coded, key=len, reverse=True)
-        self._many = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
+        self._private_chars = {text: chr(_PRIVATE + tile) for text, tile in alphabet.aliases}
+        self._private_chars |= {text: chr(_PRIVATE + tile) for text, tile in spellings.items() if len(text) > 1}
+        longest_first = sorted(self._private_chars, key=len, reverse=True)
+        self._multichar_pattern = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
         self.ascii_table = b"\0" * 256
         self.coded_table = b"\0" * 256
         if alphabet.is_utf8:
@@ -46,8 +46,8 @@ class Coding:
             self.ascii_table = self.ascii_table[:128].ljust(256, b"\0")
         else:
             self.ascii_table = bytes(0 if tile == 255 else tile for tile in alphabet.byte_table())
-            self.coded_table = self._table()
-            self._map = codecs.charmap_build(self._characters())
+            self.coded_table = self._tiles_of_codes()
+            self._map = codecs.charmap_build(self._charmap_characters())
 
     @property
     def is_quick(self) -> bool:
@@ -57,27 +57,29 @@ class Coding:
     def encode(self, text: str) -> bytes | None:
         """Encode a text as bytes that `coded_table` maps to tiles. Line ends and comments stay as they are.
 
-        None if the text has private characters, and so must be read line by line.
+        Returns None if the text has private characters, and so must be read line by line.
         """
         plain = self.alphabet.normalise(text)
         if self.alphabet.is_utf8:
             return plain.encode()
-        if self._many:
+        if self._multichar_pattern:
             if not self.is_quick or re.search("[\ue000-\ue03f]", plain):
                 return None
-            plain = self._many.sub(lambda match: self._coded[match[0]], plain)
+            plain = self._multichar_pattern.sub(lambda match: self._private_chars[match[0]], plain)
         return codecs.charmap_encode(plain, "replace", self._map)[0]
 
     def decode(self, tiles: bytes) -> str:
         """Decode zero-ended tiles into lines, spelled as by `Alphabet.spell`."""
         if self.alphabet.is_utf8:
             return tiles.replace(b"\0", b"\n").decode()
-        characters = "\n" + "".join(label if len(label) == 1 else self._coded[label] for label in self.alphabet.labels)
+        characters = "\n" + "".join(
+            label if len(label) == 1 else self._private_chars[label] for label in self.alphabet.labels
+        )
         coded = codecs.charmap_decode(tiles, "strict", characters)[0]
         text = coded
         for label in self.alphabet.labels:
             if len(label) > 1:
-                text = text.replace(self._coded[label], label)
+                text = text.replace(self._private_chars[label], label)
         if self._reads_back(text, coded):
             return text
         return "".join(self.alphabet.spell(word) + "\n" for word in tiles.split(b"\0")[:-1])
@@ -86,9 +88,12 @@ class Coding:
         """Whether reading a decoded text gives the same letters. Not if two letters look like one (C before H)."""
         if not self.is_quick or self.alphabet.normalise(text) != text:
             return False
-        return not self._many or self._many.sub(lambda match: self._coded[match[0]], text) == coded
+        return (
+            not self._multichar_pattern
+            or self._multichar_pattern.sub(lambda match: self._private_chars[match[0]], text) == coded
+        )
 
-    def _characters(self) -> str:
+    def _charmap_characters(self) -> str:
         """The characters of bytes 0 to 255, for the character map."""
         labels = self.alphabet.labels
         single = {label: tile for tile, label in enumerate(labels, 1) if len(label) == 1}
@@ -97,7 +102,7 @@ class Coding:
         for label, tile in single.items():
             plain[tile] = label
         private = [_UNMAPPED] * 64
-        for char in self._coded.values():
+        for char in self._private_chars.values():
             private[ord(char) - _PRIVATE] = char
         if ascii_[ord("?")] == _UNMAPPED:  # the error handler `replace` writes "?", which must not be a tile
             ascii_[ord("?")] = "?"
@@ -105,7 +110,7 @@ class Coding:
         return "".join(ascii_ + plain + private)
 
     @staticmethod
-    def _table() -> bytes:
+    def _tiles_of_codes() -> bytes:
         return bytes(byte & 63 if byte >= _PLAIN else 0 for byte in range(256))
 
 

@@ -15,9 +15,10 @@ from lexc.source.binary import refuse_binary
 MAX_LINE = 1 << 20
 """The most bytes of a line. Words have at most 255 letters, comments and rows of tables some thousand bytes."""
 MAX_UNPACKED, MAX_RATIO = 1 << 27, 64
-"""The most bytes that a compressed file may decompress to: so many, or so many times its own size, if that is more."""
+"""The most bytes that a compressed file may decompress to, and the most in bytes of its own size. The larger one is
+the limit."""
 _PIECE_SIZE = 1 << 20  # bytes read at a time
-_XZ_MEMORY = 1 << 28  # bytes for the decompressor; files written by the program xz need a quarter at most
+_MAX_XZ_MEMORY = 1 << 28  # bytes for the decompressor; files written by the program xz need a quarter at most
 
 
 class Readable(Protocol):
@@ -34,7 +35,9 @@ def read_content(name: str, stream: Readable) -> bytes:
     Raises SourceError if they are no text or too many, if a line is too long, or if the compression is damaged.
     """
     counting = _CountingStream(stream)
-    decompress = next((_DECOMPRESSORS[magic] for magic in _DECOMPRESSORS if counting.head.startswith(magic)), None)
+    decompress = next(
+        (_DECOMPRESSORS[magic] for magic in _DECOMPRESSORS if counting.first_bytes.startswith(magic)), None
+    )
     if decompress is None:
         return _check_lines(name, _read_pieces(counting))
     try:
@@ -50,17 +53,17 @@ def read_content(name: str, stream: Readable) -> bytes:
 
 
 class _CountingStream:
-    """A stream that counts the bytes read from it (n) and offers its first bytes for inspection (head)."""
+    """A stream that counts the bytes read from it (n) and offers its first bytes for inspection (first_bytes)."""
 
     def __init__(self, stream: Readable) -> None:
         self.stream, self.n = stream, 0
-        self.head = stream.read(_PIECE_SIZE)
-        self._rest = self.head
+        self.first_bytes = stream.read(_PIECE_SIZE)
+        self._unread = self.first_bytes  # the part of first_bytes that `read` has not returned yet
 
     def read(self, size: int = -1, /) -> bytes:
         """As `Readable.read`."""
-        if self._rest:
-            data, self._rest = (self._rest, b"") if size < 0 else (self._rest[:size], self._rest[size:])
+        if self._unread:
+            data, self._unread = (self._unread, b"") if size < 0 else (self._unread[:size], self._unread[size:])
         else:
             data = self.stream.read(size)
         self.n += len(data)
@@ -90,40 +93,40 @@ def _limit_ratio(name: str, pieces: Iterator[bytes], compressed: _CountingStream
 
 def _check_lines(name: str, pieces: Iterator[bytes]) -> bytes:
     """Join the pieces. Raises SourceError if they are no text, or if a line is too long."""
-    found, line_size = list[bytes](), 0  # line_size: bytes of the line that the last piece left unfinished
+    read, line_size = list[bytes](), 0  # line_size: bytes of the line that the last piece left unfinished
     for piece in pieces:
-        if not found:
+        if not read:
             _refuse_other_content(name, piece)
-        found.append(piece)
+        read.append(piece)
         first, last = _line_ends(piece)
         line_size += len(piece) if first < 0 else first
         if line_size > MAX_LINE:
-            line = _n_line_ends(b"".join(found)[: sum(map(len, found[:-1])) + max(first, 0)]) + 1
+            line = _n_line_ends(b"".join(read)[: sum(map(len, read[:-1])) + max(first, 0)]) + 1
             remedy = "One word a line is expected; long rows of a table can be cut."
             raise SourceError(
                 "this line is too long", where=f"{name}:{line}", expected=f"at most {MAX_LINE:,} bytes", remedy=remedy
             )
         line_size = len(piece) - last - 1 if first >= 0 else line_size
-    return b"".join(found)
+    return b"".join(read)
 
 
 def _line_ends(piece: bytes) -> tuple[int, int]:
     """The positions of the first and the last line end in a piece, -1 if there is none."""
-    found = [offset for offset in (piece.find(b"\n"), piece.find(b"\r")) if offset >= 0]
-    return min(found, default=-1), max(piece.rfind(b"\n"), piece.rfind(b"\r"))
+    first_ends = [offset for offset in (piece.find(b"\n"), piece.find(b"\r")) if offset >= 0]
+    return min(first_ends, default=-1), max(piece.rfind(b"\n"), piece.rfind(b"\r"))
 
 
 def _n_line_ends(data: bytes) -> int:
     return data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
 
-def _refuse_other_content(name: str, head: bytes) -> None:
+def _refuse_other_content(name: str, first_bytes: bytes) -> None:
     """Raise SourceError if the first bytes show another kind of file than text in UTF-8."""
-    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+    if first_bytes[:2] in (b"\xff\xfe", b"\xfe\xff"):
         raise SourceError(
             "this is UTF-16", where=name, expected="UTF-8", remedy=f"Convert it: iconv -f UTF-16 -t UTF-8 {name}"
         )
-    refuse_binary(name, head)
+    refuse_binary(name, first_bytes)
 
 
 def _decompressor(module: str, kind: str) -> Any:
@@ -143,15 +146,15 @@ def _decompress_xz(stream: Readable) -> Iterator[bytes]:
     lzma = import_module("lzma")
     data = stream.read(_PIECE_SIZE)
     while data:
-        one = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_XZ_MEMORY)
-        yield one.decompress(data, _PIECE_SIZE)
-        while not one.eof:
-            data = stream.read(_PIECE_SIZE) if one.needs_input else b""
-            if one.needs_input and not data:
+        decompressor = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=_MAX_XZ_MEMORY)
+        yield decompressor.decompress(data, _PIECE_SIZE)
+        while not decompressor.eof:
+            data = stream.read(_PIECE_SIZE) if decompressor.needs_input else b""
+            if decompressor.needs_input and not data:
                 raise EOFError("it ends too early")
-            yield one.decompress(data, _PIECE_SIZE)
+            yield decompressor.decompress(data, _PIECE_SIZE)
         # zeros may lie between streams
-        data = (one.unused_data.lstrip(b"\0") or stream.read(_PIECE_SIZE)).lstrip(b"\0")
+        data = (decompressor.unused_data.lstrip(b"\0") or stream.read(_PIECE_SIZE)).lstrip(b"\0")
 
 
 def _decompress_zstd(stream: Readable) -> Iterator[bytes]:

@@ -11,7 +11,7 @@ MAX_WORK = 500_000
 """Affixes that may be tried for one entry. Most dictionaries in use stay far below (Italian: 13,000). Hungarian, Korean
 and Basque have entries with millions of forms, which no list can hold."""
 MAX_LETTERS, LETTERS_PER_BYTE = 1 << 26, 64
-"""The most letters of all words together: so many, or so many for each byte of the two files if that is more."""
+"""The most letters of all words together, and the most for each byte of the two files. The larger one is the limit."""
 WORK_PER_LETTER = 8
 """Affixes that may be tried for all entries together, for each letter allowed."""
 MAX_FLAGS = 1 << 21
@@ -48,7 +48,7 @@ class MemoPool:
         self._remaining = _MAX_MEMO_SIZE
 
     def new_memo(self) -> dict[str, Any]:
-        """A new empty memo. Use `store` to add to it."""
+        """Make an empty memo. Use `store` to add to it."""
         self._memos.append({})
         return self._memos[-1]
 

@@ -20,9 +20,9 @@ from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
 from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
 from lexc.source.hunspell_lines import location, read_lines
 
-# The place behind a word at which morphological fields or a comment begin.
+# The beginning of the morphological fields or of a comment behind a word.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
-_NOTHING: Flags = frozenset()
+_NO_FLAGS: Flags = frozenset()
 _FORM_COST = 64  # letters: the memory of a form in a set, beside its text
 
 
@@ -118,10 +118,10 @@ class Dictionary:
         forms = {} if self.affixes.need_affix in flags else {root: None}
         budget = EntryBudget(min(MAX_WORK, self._budget.work))
         prefixes = self._affix_groups(flags, is_suffix=False)
-        for stem in self._with_suffixes(entry, self._affix_groups(flags, is_suffix=True), budget):
+        for stem in self._stems_with_suffixes(entry, self._affix_groups(flags, is_suffix=True), budget):
             if stem.is_complete:
                 self._add(stem.text, forms, entry)
-            for prefixed in self._with_prefix(stem, prefixes, budget):
+            for prefixed in self._forms_with_prefix(stem, prefixes, budget):
                 self._add(prefixed, forms, entry)
         for group in prefixes:
             for prefix in group.find_fitting(root, budget):
@@ -147,8 +147,10 @@ class Dictionary:
             self._groups[flags, is_suffix] = groups
         return groups
 
-    def _with_suffixes(self, entry: DictionaryEntry, groups: list[AffixGroup], budget: EntryBudget) -> Iterator[_Stem]:
-        """The root with each suffix of the groups, and with each second suffix that the first allows."""
+    def _stems_with_suffixes(
+        self, entry: DictionaryEntry, groups: list[AffixGroup], budget: EntryBudget
+    ) -> Iterator[_Stem]:
+        """Yield the root with each suffix of the groups, and with each second suffix that the first allows."""
         for group in groups:
             for first in group.find_fitting(entry.word, budget):
                 if first.is_only_in_compound:
@@ -156,21 +158,21 @@ class Dictionary:
                 text = group.apply(first, entry.word)
                 yield _Stem(text, first, first)
                 if first.continuation and not first.is_circumfix:
-                    yield from self._with_second_suffix(text, first, budget)
+                    yield from self._stems_with_second_suffix(text, first, budget)
                 if budget.remaining < 0:
                     self._raise_too_many_forms(entry)
 
-    def _with_second_suffix(self, text: str, first: Affix, budget: EntryBudget) -> Iterator[_Stem]:
-        """A text that ends with a suffix, with each second suffix."""
+    def _stems_with_second_suffix(self, text: str, first: Affix, budget: EntryBudget) -> Iterator[_Stem]:
+        """Yield a text that ends with a suffix, with each second suffix."""
         for group in self._affix_groups(first.continuation, is_suffix=True):
             for last in group.find_fitting(text, budget):
                 if budget.remaining < 0:
-                    return  # `_with_suffixes` raises the error
+                    return  # `_stems_with_suffixes` raises the error
                 if not last.is_only_in_compound:
                     yield _Stem(group.apply(last, text), first, last)
 
-    def _with_prefix(self, stem: _Stem, prefixes: list[AffixGroup], budget: EntryBudget) -> Iterator[str]:
-        """The stem with each prefix that its root (`prefixes`) or one of its suffixes allows."""
+    def _forms_with_prefix(self, stem: _Stem, prefixes: list[AffixGroup], budget: EntryBudget) -> Iterator[str]:
+        """Yield the stem with each prefix that its root (`prefixes`) or one of its suffixes allows."""
         if not stem.last.has_cross_product:
             return
         groups = list(self._affix_groups(stem.last.continuation, is_suffix=False)) if stem.last.continuation else []
@@ -188,7 +190,7 @@ class Dictionary:
     ) -> None:
         """Add the forms with a prefix of a group and with suffixes that only this prefix allows."""
         for continuation in group.continuations:
-            for stem in self._with_suffixes(entry, self._affix_groups(continuation, is_suffix=True), budget):
+            for stem in self._stems_with_suffixes(entry, self._affix_groups(continuation, is_suffix=True), budget):
                 # As in hunspell: if the second suffix allows the prefix too, the root must allow the first suffix.
                 is_allowed_by_suffix = stem.first is not stem.last and group.flag in stem.last.continuation
                 if is_allowed_by_suffix or not (stem.first.has_cross_product and stem.last.has_cross_product):
@@ -236,8 +238,8 @@ class Dictionary:
                 yield self._parse_entry(number, line)
 
     def _parse_entry(self, number: int, line: bytes) -> DictionaryEntry:
-        cut = _MORPHOLOGY.search(line)
-        word = line[: cut.start()] if cut else line.rstrip(b" ")
+        morphology = _MORPHOLOGY.search(line)
+        word = line[: morphology.start()] if morphology else line.rstrip(b" ")
         slash = word.find(b"/", 1)
         while slash > 0 and word[slash - 1 : slash] == b"\\":
             word = word[: slash - 1] + word[slash:]
@@ -249,4 +251,4 @@ class Dictionary:
         )
 
     def _entry_flags(self, raw: list[bytes], line: int, column: int) -> Flags:
-        return self.affixes.flags(raw[0], location(self.path, line, column)) if raw else _NOTHING
+        return self.affixes.flags(raw[0], location(self.path, line, column)) if raw else _NO_FLAGS

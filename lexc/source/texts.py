@@ -89,8 +89,8 @@ class ColumnText(ValuedText):
             return f"{self.name}:{first}"
         row = "".join(self.table[first - 1 : self.lines[line + 1] - 1 if line + 1 < len(self.lines) else None])
         offsets = _character_offsets(row, self)
-        *above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
-        return f"{self.name}:{first + len(above)}:{len(before) + 1}"
+        *lines_above, before = re.split("\r\n?|\n", row[: offsets[min(column, len(offsets)) - 1]])
+        return f"{self.name}:{first + len(lines_above)}:{len(before) + 1}"
 
 
 def read_text(source: str | os.PathLike[str]) -> Text:

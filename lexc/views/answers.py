@@ -113,9 +113,9 @@ def answer(
     >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
     {'word': 'ADO', 'distance': 1}
     """
-    listed = [as_row(result, row) for result in results]
-    found: Any = {"query": query, "count": len(listed), **({} if is_count else {"results": listed}), **more}
-    return found  # type: ignore[no-any-return]
+    rows = [as_row(result, row) for result in results]
+    made: Any = {"query": query, "count": len(rows), **({} if is_count else {"results": rows}), **more}
+    return made  # type: ignore[no-any-return]
 
 
 def as_row(result: Any, row: type[Any] | None) -> Any:
@@ -126,17 +126,16 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
 
 
 def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """Yield an answer for each word. Its one result is the lexicon's spelling of the word; if it is no word, there is
-    none.
-    """
+    """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
 
 
 def correct_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """Yield an answer for each word, by the rules of a dictionary. Its results are the parts of a correct word: those
-    of a compound, or the word itself; if it is not correct, there are none.
+    """Yield an answer for each word, by the rules of a dictionary.
+
+    Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
     """
     for word in words:
         yield answer(word, [] if isinstance(lexicon, EmptyLexicon) else lexicon.analyse(word))

@@ -91,10 +91,10 @@ def build_result(
     """Summarise a written file.
 
     image: the name of the file. n_bytes: its size. to_format: the name of another program's format; "" for an image.
-    Raises UsageError if a report is wanted and the alphabet has more than 63 letters (UTF-8 labels).
+    Raises UsageError if has_report is true and the alphabet has more than 63 letters (UTF-8 labels).
     """
     graph, summary = compiled.graph, compiled.words.summary
-    found: Any = {
+    result: Any = {
         "image": image,
         "format": to_format or graph.kind,
         "kind": graph.kind,
@@ -108,12 +108,12 @@ def build_result(
         "arcs": graph.n_arcs,
     }
     if to_format:
-        found |= dict.fromkeys(("kind", "layout", "unit_bits", "states", "arcs"))
+        result |= dict.fromkeys(("kind", "layout", "unit_bits", "states", "arcs"))
     if changes is not None:
-        found["changes"] = changes
+        result["changes"] = changes
     if has_report:
-        found["report"] = paper_report(compiled)
-    return found  # type: ignore[no-any-return]
+        result["report"] = paper_report(compiled)
+    return result  # type: ignore[no-any-return]
 
 
 def paper_report(compiled: CompiledImage) -> PaperFigures:
@@ -126,22 +126,22 @@ def paper_report(compiled: CompiledImage) -> PaperFigures:
     words, alphabet = compiled.words, compiled.words.alphabet
     if alphabet.is_utf8:
         raise UsageError("--report counts letters of at most 63", found="UTF-8 labels", remedy="Leave --report out.")
-    found = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
-    trie, dawg, gaddag = found["trie"], found["dawg"], found["gaddag"]
+    sizes = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
+    trie, dawg, gaddag = sizes["trie"], sizes["dawg"], sizes["gaddag"]
     on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
-    own = {"dawg": dawg.pop("accept_on_arc"), "gaddag": found["gaddag_with_dawg"]}
+    own = {"dawg": dawg.pop("accept_on_arc"), "gaddag": sizes["gaddag_with_dawg"]}
     alone = gaddag.pop("accept_on_arc")
     return {
         "conventions": CONVENTIONS,
-        "letters": found["letters"],
+        "letters": sizes["letters"],
         "trie": {"states": trie["internal"], "arcs": trie["edges"]},
         "dawg": own["dawg"],
         "gaddag": own["gaddag"],
         "appel_jacobson": {
             "trie": trie,
-            "edges": found["edges"],
+            "edges": sizes["edges"],
             "accept_on_edge": {**own, "gaddag": alone},
             "accept_on_state": on_states,
         },
-        "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": found["ratios"]},
+        "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": sizes["ratios"]},
     }

@@ -33,14 +33,14 @@ class CacheReport(TypedDict):
     is_cleared: bool
 
 
-def cache_report(found: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
-    """Describe the cache. found: the images that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
-    results: Any = [image.to_dict() for image in found]
+def cache_report(images: Sequence[cache.CacheEntry], is_cleared: bool = False) -> CacheReport:
+    """Describe the cache. images: those that `lexc.cache.images` lists, or that `lexc.cache.clear` removed."""
+    results: Any = [image.to_dict() for image in images]
     return {
         "folder": str(cache.folder()),
-        "count": len(found),
+        "count": len(images),
         "results": results,
-        "bytes": sum(image.size for image in found),
+        "bytes": sum(image.size for image in images),
         "max_bytes": cache.MAX_BYTES,
         "is_cleared": is_cleared,
     }

@@ -89,7 +89,7 @@ class ForeignFileDescription(TypedDict):
 def describe_file(source: str, reading: ReadingOptions = BY_CONTENT) -> ImageDescription | ForeignFileDescription:
     """Verify and describe an image, a bundled lexicon or another program's file. source: a path, or a bundled name."""
     if is_foreign(source, reading):
-        return _foreign(source, decode_foreign(source, reading))
+        return _describe_foreign(source, decode_foreign(source, reading))
     with open_any(source) as lexicon:
         return describe_image(lexicon)
 
@@ -130,18 +130,18 @@ def _column(name: str, kind: str, bits: int | None = None) -> Column:
     return {"name": name, "type": kind, "bits": bits}
 
 
-def _foreign(path: str, found: Decoded) -> ForeignFileDescription:
-    words = found.words
-    facts = dict(found.facts)
+def _describe_foreign(path: str, decoded: Decoded) -> ForeignFileDescription:
+    words = decoded.words
+    facts = dict(decoded.facts)
     return {
         "image": path,
         "format": facts.pop("format"),
         "words": words.n_words,
         "bytes": os.path.getsize(path),
-        "title": found.title,
+        "title": decoded.title,
         "alphabet": words.alphabet.name,
         "letters": list(words.alphabet.labels),
-        "columns": [_column(values.name, values.type) for values in found.columns],
+        "columns": [_column(values.name, values.type) for values in decoded.columns],
         "notes": words.summary.notes,
         "facts": facts,
     }

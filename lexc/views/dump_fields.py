@@ -24,5 +24,5 @@ Dump = dict[str, Part | list[Part]]
 
 def dump_fields(data: memoryview) -> Dump:
     """The fields of an image. Of a damaged image, those before the damage."""
-    found: Dump = dump.as_json(data)
-    return found
+    dumped: Dump = dump.as_json(data)
+    return dumped

@@ -93,11 +93,11 @@ def schema_of(kind: Any) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": schema_of(arguments[1])}
     if kind is Any:
         return {}
-    found = fields(kind)
+    fields_of_kind = fields(kind)
     return {
         "type": "object",
-        "properties": {name: schema_of(field_type) for name, (field_type, _) in found.items()},
-        "required": [name for name, (_, is_required) in found.items() if is_required],
+        "properties": {name: schema_of(field_type) for name, (field_type, _) in fields_of_kind.items()},
+        "required": [name for name, (_, is_required) in fields_of_kind.items() if is_required],
         "additionalProperties": False,
     }
 

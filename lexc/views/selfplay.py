@@ -119,7 +119,7 @@ class PaperTables(TypedDict):
 
 def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: bool = False) -> AutoplayResult:
     """Summarise self-play of one game or more."""
-    found: AutoplayResult = {
+    result: AutoplayResult = {
         "rules": match.rules.name,
         "seed": match.seed,
         "against": match.players[1],
@@ -137,8 +137,8 @@ def autoplay_result(tally: Tally, match: Match, seconds: float, is_interrupted: 
         "is_interrupted": is_interrupted,
     }
     if tally.comparison:
-        found["comparison"] = round_floats(tally.comparison.to_dict(), 3)
-    return found
+        result["comparison"] = round_floats(tally.comparison.to_dict(), 3)
+    return result
 
 
 def tournament_result(standing: Standing, contest: Contest, is_interrupted: bool = False) -> TournamentResult:

@@ -12,8 +12,8 @@ from lexc.source.texts import Text
 
 
 class Misspelling(TypedDict):
-    """An unknown word. line, column: the place of the first character, from 1. word: the word. suggestions: similar
-    words, the best first.
+    """An unknown word. line: the line of the first character, from 1. column: the column of this character, from 1.
+    word: the word. suggestions: similar words, the best first.
     """
 
     line: int
@@ -30,17 +30,17 @@ class Speller:
 
     def __init__(self, image: Image, max_suggestions: int = 5, accepted: Container[str] = ()) -> None:
         self._image, self._max_suggestions, self._accepted = image, max_suggestions, accepted
-        self._suggested: dict[str, list[str]] = {}
+        self._memo: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
             for start, word in spelling.mistakes(self._image, line, self._accepted):
-                found = self._suggestions(word)
-                yield {"line": number, "column": start + 1, "word": word, "suggestions": found}
+                suggestions = self._suggestions(word)
+                yield {"line": number, "column": start + 1, "word": word, "suggestions": suggestions}
 
     def _suggestions(self, word: str) -> list[str]:
-        if self._max_suggestions and word not in self._suggested:
-            self._suggested[word] = spelling.suggestions(self._image, word, self._max_suggestions)
-        return self._suggested.get(word, [])
+        if self._max_suggestions and word not in self._memo:
+            self._memo[word] = spelling.suggestions(self._image, word, self._max_suggestions)
+        return self._memo.get(word, [])

@@ -40,9 +40,9 @@ def verify_file(
     )
     try:
         if is_foreign(source, reading):
-            found = decode_foreign(where, reading, has_lists=False)
-            notes = found.words.summary.notes
-            _audit(found, where)
+            decoded = decode_foreign(where, reading, detects_lists=False)
+            notes = decoded.words.summary.notes
+            _audit(decoded, where)
         else:
             with open_lexicon(source) as lexicon:
                 lexicon.verify()
@@ -55,8 +55,8 @@ def verify_file(
     return {"image": where, "is_sound": not problem, "problem": problem, "notes": notes}
 
 
-def _audit(found: Decoded, where: str) -> None:
+def _audit(decoded: Decoded, where: str) -> None:
     """Check that a GADDAG holds exactly the strings of its words. Raises FormatError if not."""
     from lexc.codecs import audit_gaddag  # lazy: lexc.codecs costs 60 ms
 
-    audit_gaddag(found, where)
+    audit_gaddag(decoded, where)

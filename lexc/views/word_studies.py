@@ -51,7 +51,7 @@ def study_answer(
     facts: as `Lexicon.study` returns them. limit: the most words of each list, None for all. is_count: whether each
     list is replaced by its length.
     """
-    result: Any = {name: _cut(value, limit, is_count) for name, value in facts.items()}
+    result: Any = {name: _shorten(value, limit, is_count) for name, value in facts.items()}
     return {"query": query, "count": 1, "results": [result]}
 
 
@@ -62,7 +62,7 @@ def _jsonable(value: Any) -> Any:
     return value.hex() if isinstance(value, bytes) else value
 
 
-def _cut(value: Any, limit: int | None, is_count: bool) -> Any:
+def _shorten(value: Any, limit: int | None, is_count: bool) -> Any:
     if isinstance(value, dict):
         return {name: _jsonable(each) for name, each in value.items()}
     if not isinstance(value, list):

@@ -75,15 +75,15 @@ def test_omitted_data_is_noted_in_the_summary(run: Lexc) -> None:
 
 def test_build_notes_data_that_the_format_cannot_store(run: Lexc) -> None:
     Path("v.tsv").write_text("CAR\t3\nCARE\t9\n")
-    asked = ["build", "v.tsv", "--column", "1", "--weight", "2", "--title", "Two", "-o", "v.kwg"]
+    command = ["build", "v.tsv", "--column", "1", "--weight", "2", "--title", "Two", "-o", "v.kwg"]
     note = "left out, since kwg cannot store it: title, column weight"
-    assert run(*asked).lines[-1] == f"  note: {note}"
-    assert run(*asked, "-q").out == ""
-    assert json.loads(run(*asked, "--json").out)["notes"] == [note]
-    assert json.loads(run(*asked[:-1], "v.csv", "--json").out)["notes"] == [
+    assert run(*command).lines[-1] == f"  note: {note}"
+    assert run(*command, "-q").out == ""
+    assert json.loads(run(*command, "--json").out)["notes"] == [note]
+    assert json.loads(run(*command[:-1], "v.csv", "--json").out)["notes"] == [
         "left out, since csv cannot store it: title"
     ]
-    assert json.loads(run(*asked[:-1], "v.dawg", "--json").out)["notes"] == []
+    assert json.loads(run(*command[:-1], "v.dawg", "--json").out)["notes"] == []
 
 
 def test_unknown_sections_are_noted_as_left_out(run: Lexc) -> None:
@@ -120,7 +120,7 @@ def test_info_words_check_and_verify_read_other_programs_files(run: Lexc) -> Non
     assert run("anagram", BOTH, "CARE").out == "ACRE\nCARE\nRACE\n"
 
 
-def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refusal: Refusal) -> None:
+def test_a_file_without_words_is_an_empty_lexicon(run: Lexc, refusal: Refusal) -> None:
     none = independent.GOLDEN / "none.kwg"
     assert json.loads(run("info", none, "--json").out)["words"] == 0
     assert run("words", none, "--length", "2-").out == ""
@@ -131,7 +131,7 @@ def test_a_file_without_any_word_is_a_lexicon_of_none(run: Lexc, refusal: Refusa
     assert not Path("x.dawg").exists()
 
 
-def test_a_damaged_file_is_no_and_one_of_no_format_is_bad_input(run: Lexc) -> None:
+def test_a_damaged_file_gives_status_1_and_a_file_of_no_format_status_2(run: Lexc) -> None:
     Path("short.kwg").write_bytes(BOTH.read_bytes()[:60])
     ran = run("verify", "short.kwg")
     assert (ran.status, ran.out) == (1, "")
@@ -158,5 +158,5 @@ def test_impossible_options_are_refused_and_no_file_is_changed(run: Lexc, refusa
 
 
 def test_the_formats_are_listed(run: Lexc) -> None:
-    listed = run("convert", "--formats").out
-    assert [line.split()[0] for line in listed.splitlines()] == ["dawg", "gaddag", "trie", "anag", *codecs.all_codecs()]
+    output = run("convert", "--formats").out
+    assert [line.split()[0] for line in output.splitlines()] == ["dawg", "gaddag", "trie", "anag", *codecs.all_codecs()]

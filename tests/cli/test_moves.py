@@ -124,9 +124,9 @@ class TestForPrograms:
     def test_a_line_a_position_from_standard_input(self, gaddag: Path) -> None:
         text = run_and_check(gaddag, "--cgp", "-", "--json", "--all", stdin=f"\ufeff{FACETS}\n{EMPTY}\n{NONE}")
         found = [json.loads(line) for line in text.splitlines()]
-        assert [one["query"] for one in found] == [FACETS, EMPTY, NONE]
-        assert [one["results"] for one in found] == [expected_plays(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
-        assert all(one["n_plays"] == one["count"] == len(one["results"]) for one in found)
+        assert [item["query"] for item in found] == [FACETS, EMPTY, NONE]
+        assert [item["results"] for item in found] == [expected_plays(gaddag, cgp) for cgp in (FACETS, EMPTY, NONE)]
+        assert all(item["n_plays"] == item["count"] == len(item["results"]) for item in found)
         assert run_and_check(gaddag, "--cgp", "-", "--json", stdin="") == ""
 
     def test_the_json_has_exchanges_when_wanted(self, gaddag: Path) -> None:
@@ -148,7 +148,7 @@ class TestEquity:
         options = ["--cgp", FACETS, "--exchanges", "--json", "--top", "5"]
         found = json.loads(run_and_check(gaddag, *options, "--order", "equity"))["exchanges"]
         everything = json.loads(run_and_check(gaddag, *options[:-1], "128"))["exchanges"]
-        assert [one["equity"] for one in found] == sorted((one["equity"] for one in everything), reverse=True)[:5]
+        assert [item["equity"] for item in found] == sorted((item["equity"] for item in everything), reverse=True)[:5]
 
     def test_without_leaves_plays_have_points_alone(self, gaddag: Path, tmp_path: Path) -> None:
         plain = [{"move": play["move"], "score": play["score"]} for play in expected_plays(gaddag, FACETS)]
@@ -170,10 +170,11 @@ class TestEquity:
         found = json.loads(
             run_and_check(gaddag, "--cgp", EMPTY, "--json", "--all", "--leaves", tmp_path / "own.leaves")
         )
-        kept = {
-            len(leave_of(read_cgp(EMPTY), Move.parse(one["move"], rules.alphabet))): one for one in found["results"]
+        by_leave = {
+            len(leave_of(read_cgp(EMPTY), Move.parse(item["move"], rules.alphabet))): item for item in found["results"]
         }
-        assert {n: round(one["equity"] - one["score"], 2) for n, one in kept.items() if n < 3} == {0: 0, 1: 1.5, 2: 1.5}
+        values = {n: round(item["equity"] - item["score"], 2) for n, item in by_leave.items() if n < 3}
+        assert values == {0: 0, 1: 1.5, 2: 1.5}
         assert run_with_error(gaddag, "--cgp", FACETS, "--leaves", tmp_path / "missing")[1]
 
 
@@ -187,9 +188,10 @@ class TestRules:
         assert found[1]["results"] == expected_plays(gaddag, FACETS)[:15]
 
     def test_the_command_may_name_the_rules(self, gaddag: Path, tmp_path: Path) -> None:
-        mine = tmp_path / "mine.toml"
-        mine.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
-        assert "1010  8F CAR" in run_and_check(gaddag, "--cgp", EMPTY, "--rules", mine, "--all", "--leaves", "none")
+        own_rules = tmp_path / "mine.toml"
+        own_rules.write_text('alphabet = "english"\nbonus = { 3 = 1000 }')
+        text = run_and_check(gaddag, "--cgp", EMPTY, "--rules", own_rules, "--all", "--leaves", "none")
+        assert "1010  8F CAR" in text
         _, error = run_with_error(gaddag, "--cgp", f"{FACETS} bb 35;", "--rules", "english")
         assert "--cgp, operation bb" in str(error)
 

@@ -35,15 +35,15 @@ def compute(*_):
     print("computing", flush=True)
     hashlib.pbkdf2_hmac("sha256", b"", b"", rounds)  # looks for no signal, but lets other threads run
 
-def tells(*_):
+def compute_and_report(*_):
     try:
         with raise_on_interrupt():
             compute()
     except KeyboardInterrupt:
-        print("told", flush=True)
+        print("interrupted", flush=True)
         raise
 
-build.compile_words = {"stuck": compute, "tells": tells}[sys.argv.pop()]
+build.compile_sources = {"stuck": compute, "reporting": compute_and_report}[sys.argv.pop()]
 rounds = int(sys.argv.pop())
 main()
 """
@@ -103,7 +103,7 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
 ) -> None:
     outer, inner = terminal
     Path("w.txt").write_text("car\n")
-    program = python_command("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "tells")
+    program = python_command("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "reporting")
     with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner) as process:
         try:
             assert process.stdout is not None
@@ -180,10 +180,10 @@ class TestInterrupts:
         assert sorted(path.name for path in empty_folder.iterdir()) == ["w.txt"]
 
     def test_a_command_with_results_to_print_is_waited_for(self, start: Callable[..., subprocess.Popen[bytes]]) -> None:
-        process = start(3_000_000, "tells")
+        process = start(3_000_000, "reporting")
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=LIMIT)
-        assert (process.returncode, out.strip(), err.strip()) == (130, b"told", b"")
+        assert (process.returncode, out.strip(), err.strip()) == (130, b"interrupted", b"")
 
     def test_ignored_interrupts_stay_ignored(self, empty_folder: Path) -> None:
         lexc.build(["car"]).save("w.dawg")

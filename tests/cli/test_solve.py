@@ -41,20 +41,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def ask(folder: Path, *arguments: str) -> Result:
+def run_solve(folder: Path, *arguments: str) -> Result:
     image, rules = str(folder / "w.gaddag"), str(folder / "rules.toml")
     return CliRunner().invoke(cli, ["solve", image, "--rules", rules, *arguments])
 
 
-def answer(folder: Path, *arguments: str) -> str:
-    result = ask(folder, *arguments)
+def run_and_check(folder: Path, *arguments: str) -> str:
+    result = run_solve(folder, *arguments)
     assert (result.exception, result.exit_code) == (None, 0), result.output
     return result.stdout
 
 
 def run_with_error(folder: Path, *arguments: str) -> LexcError:
     """The error that `main` would turn into status 2."""
-    result = ask(folder, *arguments)
+    result = run_solve(folder, *arguments)
     assert isinstance(result.exception, LexcError)
     assert result.stdout == ""
     return result.exception
@@ -63,7 +63,7 @@ def run_with_error(folder: Path, *arguments: str) -> LexcError:
 def test_programs_get_value_best_move_and_line(folder: Path) -> None:
     with lexc.open(folder / "w.gaddag") as lexicon:
         expected = solve(lexicon, read_cgp(CARE, str(folder / "rules.toml")))
-    found = json.loads(answer(folder, "--cgp", CARE, "--json"))["results"][0]
+    found = json.loads(run_and_check(folder, "--cgp", CARE, "--json"))["results"][0]
     assert found["value"] == expected.value
     assert found["move"] == str(expected.best)
     assert found["line"] == [{"move": str(move), "score": move.score} for move in expected.line]
@@ -72,8 +72,8 @@ def test_programs_get_value_best_move_and_line(folder: Path) -> None:
 
 
 def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:
-    found = json.loads(answer(folder, "--cgp", CARE, "--json"))["results"][0]
-    lines = answer(folder, "--cgp", CARE).splitlines()
+    found = json.loads(run_and_check(folder, "--cgp", CARE, "--json"))["results"][0]
+    lines = run_and_check(folder, "--cgp", CARE).splitlines()
     assert lines[0] == f"best   {found['move']}"
     assert lines[1] == f"value  {found['value']:+}, proven ({found['nodes']:,} positions)"
     assert [line.split("  ")[-1] for line in lines[2:]] == [play["move"] for play in found["line"]]
@@ -81,20 +81,20 @@ def test_people_get_the_best_move_its_value_and_the_line(folder: Path) -> None:
 
 
 def test_the_board_is_drawn_when_wanted(folder: Path) -> None:
-    drawn = answer(folder, "--cgp", CARE, "--board")
-    assert drawn.endswith(answer(folder, "--cgp", CARE))
+    drawn = run_and_check(folder, "--cgp", CARE, "--board")
+    assert drawn.endswith(run_and_check(folder, "--cgp", CARE))
     assert "to move" in drawn
 
 
 def test_zero_seconds_give_an_unproven_answer(folder: Path) -> None:
-    found = json.loads(answer(folder, "--cgp", CARE, "--json", "--seconds", "0"))["results"][0]
+    found = json.loads(run_and_check(folder, "--cgp", CARE, "--json", "--seconds", "0"))["results"][0]
     assert found["move"]
     assert found["is_proven"] is False
-    assert "not proven" in answer(folder, "--cgp", CARE, "--seconds", "0")
+    assert "not proven" in run_and_check(folder, "--cgp", CARE, "--seconds", "0")
 
 
 def test_quiet_prints_nothing(folder: Path) -> None:
-    assert answer(folder, "--cgp", CARE, "--quiet") == ""
+    assert run_and_check(folder, "--cgp", CARE, "--quiet") == ""
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_a_position_that_is_no_endgame_is_refused(folder: Path, cgp: str, messag
     assert error.where.startswith("--cgp")
 
 
-def test_rules_that_there_are_not_are_no_fault_of_the_position(folder: Path) -> None:
+def test_missing_rules_are_not_reported_as_a_fault_of_the_position(folder: Path) -> None:
     assert run_with_error(folder, "--cgp", CARE, "--rules", "nowhere").where == "bundled rules"
 
 
@@ -122,7 +122,7 @@ def test_rules_that_there_are_not_are_no_fault_of_the_position(folder: Path) -> 
                   ["--cgp", CARE, "--seconds", "soon"], ["--cgp", CARE, "--board", "--json"]],
 )  # fmt: skip
 def test_wrong_usage_is_an_error_in_one_line(folder: Path, arguments: list[str]) -> None:
-    result = ask(folder, *arguments)
+    result = run_solve(folder, *arguments)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "Usage: " in result.stderr
 
@@ -138,7 +138,9 @@ def test_positions_of_standard_input_are_answered_one_after_another(folder: Path
     command = ["solve", str(folder / "w.gaddag"), "--rules", str(folder / "rules.toml"), "--cgp", "-"]
     for options in ([], ["--json"], ["--bare"]):
         output = CliRunner().invoke(cli, [*command, *options], input=f"{CARE}\n\n{other}\n").stdout
-        single = [answer(folder, "--cgp", cgp, *(["--json"] if "--json" in options else [])) for cgp in (CARE, other)]
+        single = [
+            run_and_check(folder, "--cgp", cgp, *(["--json"] if "--json" in options else [])) for cgp in (CARE, other)
+        ]
         pairs = zip((CARE, other), single, strict=True)
-        lines = [f"{cgp}\t{line}\n" for cgp, one in pairs for line in one.splitlines()]
+        lines = [f"{cgp}\t{line}\n" for cgp, answer in pairs for line in answer.splitlines()]
         assert output == "".join(single if options else lines)

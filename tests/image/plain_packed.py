@@ -290,7 +290,8 @@ class PackedNodes:
             require(address in self.arcs, f"N9 root {root}")
         require(roots["words"] in self.dawg, "P7 words in the GADDAG's part")
         require(roots.get("alphagrams", roots["words"]) in self.dawg, "P7 alphagrams in the GADDAG's part")
-        below = self._reach([roots[name] for name in ("words", "alphagrams") if name in roots])
+        require(roots.get("sets", roots["words"]) in self.dawg, "P7 sets in the GADDAG's part")
+        below = self._reach([roots[name] for name in ("words", "alphagrams", "sets") if name in roots])
         require(below == self.dawg, "P7 a node of the DAWG's part that no walk reaches")
         if len(self.parts) > 1:
             below = self._reach([roots["gaddag"]])

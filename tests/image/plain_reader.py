@@ -20,7 +20,7 @@ from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
 MAGIC = bytes.fromhex("89 4c 58 43 0d 0a 1a 0a")
-FLAGS = {b"GRPH": 3, b"META": 3, b"LEVL": 3, b"NODE": 3, b"RANK": 2, b"COLU": 2, b"WIDX": 2, b"ALPH": 2}
+FLAGS = {b"GRPH": 3, b"META": 3, b"LEVL": 3, b"NODE": 3, b"RANK": 2, b"COLU": 2, b"WIDX": 2, b"ALPH": 2, b"DICT": 2}
 META_TYPES = {
     "alphabet": (dict,), "identity": (bytes,), "language": (str,), "licence": (str,), "normalisation": (str,),
     "options": (dict,), "source": (str,), "title": (str,), "writer": (int,),
@@ -431,9 +431,18 @@ class PlainImage:
         return plain_letters.read(self.alphabet, text)
 
     def identity(self) -> bytes:
-        """SHA-256 of the canonical words, counted anew."""
+        """SHA-256 of the canonical words, counted anew; of a dictionary the hash of its root."""
+        if b"DICT" in self._by_type:
+            return self._hash(self.roots["words"])
         lines = sorted(word.encode() for word in self.words())
         return hashlib.sha256(b"".join(line + b"\n" for line in lines)).digest()
+
+    def _hash(self, unit: int) -> bytes:
+        """The hash of what a node accepts."""
+        parts = []
+        for label, accepts, target in (tuple(arc)[:3] for arc in self.node(unit)[0]):
+            parts.append(bytes((label, accepts)) + (bytes(32) if target is None else self._hash(target)))
+        return hashlib.sha256(b"".join(parts)).digest()
 
 
 def _check_types(values: dict[str, Any], types: dict[str, tuple[type, ...]]) -> None:

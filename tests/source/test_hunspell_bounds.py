@@ -79,7 +79,7 @@ def test_a_condition_has_no_more_letters_than_a_word(tmp_path: Path) -> None:
     for text in ("a" * MAX_TEXT, "." * 3 + "[ab]" * (MAX_TEXT - 3)):
         assert list(expand(write(tmp_path, f"SFX A Y 1\nSFX A 0 x {text}\n", "1\nb/A\n"))) == [(2, "b")]
     for text in ("a" * (MAX_TEXT + 1), "[ab]" * (MAX_TEXT + 1), "." * (MAX_TEXT + 1)):
-        with pytest.raises(SourceError, match="bad condition") as error:
+        with pytest.raises(SourceError, match="the condition is too long") as error:
             expand(write(tmp_path, f"SFX A Y 1\nSFX A 0 x {text}\n", "1\nb/A\n"))
         assert error.value.where.endswith("t.aff:2:1")
 

@@ -28,18 +28,25 @@ class FittingSuffixes:
         self._found: dict[int, tuple[Affix, ...]] = {}
         self._number(0, range(len(self.affixes)), ())
 
-    def find(self, word: str) -> tuple[int, tuple[Affix, ...]]:
-        """The suffixes that fit a word, and the number of the state that tells them."""
-        state = 0
+    def read(self, word: str, state: int = 0) -> int:
+        """The state after a word, read from its end. state: the one in which to begin."""
         for letter in reversed(word):
             if not self._states[state][1]:
                 break
             target = self._targets[state].get(letter, -1)
             state = target if target >= 0 else self._step(state, letter)
+        return state
+
+    def is_open(self, state: int) -> bool:
+        """Whether more letters may decide which suffixes fit."""
+        return bool(self._states[state][1])
+
+    def fitting(self, state: int) -> tuple[Affix, ...]:
+        """The suffixes that fit a word that ends in a state."""
         found = self._found.get(state)
         if found is None:
             found = self._found[state] = tuple(self.affixes[i] for i in sorted(self._states[state][2]))
-        return state, found
+        return found
 
     def _step(self, state: int, letter: str) -> int:
         depth, pending, fitting = self._states[state]

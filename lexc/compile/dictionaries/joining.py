@@ -42,13 +42,15 @@ class Joiner:
     def join(self, entries: list[DictionaryEntry]) -> int:
         """The automaton of all forms of the entries. Raises SourceError if it is too large."""
         stems = self._sort_stems(entries)
+        last = None
         for word, flags, entry in report_each(stems, "joining stems and suffixes"):
             if len(word) > MAX_WORD:
                 self._refuse("an entry that is too long", entry, f"at most {MAX_WORD} letters", word)
             try:
-                self._add_stem(word, flags)
+                self._add_stem(word, flags, is_first=word != last)
             except OverflowError:
                 self._refuse("a dictionary whose automaton is too large", entry, "fewer affixes", word)
+            last = word
         return self._add_prefixes(self.store.finish_trie())
 
     def _refuse(self, problem: str, entry: DictionaryEntry, expected: str, word: str) -> None:
@@ -82,12 +84,13 @@ class Joiner:
         lower = lower_in(language, word)
         return upper_in(language, lower[:1]) + lower[1:]
 
-    def _add_stem(self, word: str, flags: Flags) -> None:
+    def _add_stem(self, word: str, flags: Flags, is_first: bool) -> None:
+        """Add a stem. is_first: whether it is the first of its homonyms, the one that may forbid the word."""
         stem = self._stems.get(flags)
         if stem is None:
             stem = self._stems[flags] = _StemClass(self, flags)
-        mask, joined = stem.find(word)
-        self.store.add_word(word, mask, joined)
+        joined = stem.find(word)
+        self.store.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
 
     def _collect_prefixes(self) -> None:
         relevant = self.roles.relevant
@@ -168,10 +171,12 @@ class _StemClass:
                 self.choices += [(f, stem, 0) for f in sorted(kind.suffix_flags)]
         self.choices = [(f, stem, joiner.suffixes.width(f)) for f, stem, _ in self.choices]
         self.mask = joiner.find_stem_mask(own)
+        bits = joiner.store.all_masks()[self.mask]
+        self.mask_of_homonyms = joiner.store.number_mask(bits & ~BIT["forbidden_root"])
         self.joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    def find(self, word: str) -> tuple[int, tuple[int, ...]]:
-        """The number of the mask of a stem, and the states to join, as `StateStore.add_word` takes them."""
+    def find(self, word: str) -> tuple[int, ...]:
+        """The states to join to a stem, as `StateStore.add_word` takes them."""
         classes = self.joiner.suffixes
         key = tuple([classes.find(flag, word[-width:]) for flag, _, width in self.choices])
         joined = self.joined.get(key)
@@ -182,7 +187,7 @@ class _StemClass:
                     parts.setdefault(n, []).append(state)
             pairs = unite(self.joiner.store, parts)
             joined = self.joined[key] = tuple(number for pair in pairs.items() for number in pair)
-        return self.mask, joined
+        return joined
 
 
 class PrefixCut:

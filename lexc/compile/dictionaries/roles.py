@@ -57,7 +57,7 @@ class Derivation:
 
 ROLES = (
     "root", "affixed", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end", "counts_twice",
-    "in_capitals", "capital_end", "unsuggested", "moving",
+    "in_capitals", "capital_end", "unsuggested", "moving", "barred",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -143,6 +143,7 @@ class Roles:
         bits = 0
         if form.is_bare:
             bits |= sum(bit for flag, bit in self.bare_bits.items() if flag in form.stem)
+            bits |= BIT["barred"] if self.forbid is not None and self.forbid in form.stem else 0
         if not self.has_compounds:
             return bits
         bits |= self._begin_bits(form) | self._end_bits(form)
@@ -171,13 +172,20 @@ class Roles:
         asked = form.first.continuation if form.has_two_suffixes else form.suffix_flags
         return flag in form.stem or flag in asked
 
+    def _has_inner_part_only(self, form: Derivation) -> bool:
+        """Whether the stem or the first of two suffixes has ONLYINCOMPOUND, which hunspell refuses within compounds."""
+        if self.only is None or form.first is None:
+            return False
+        return self.only in form.stem or form.first.is_only_in_compound
+
     def _begin_bits(self, form: Derivation) -> int:
         """Bits of a part that another part follows. Suffixes need permission there."""
         if self._is_barred(form):
             return 0
-        if form.first is not None and (self.permit is None or self.permit not in form.suffix_flags):
-            return 0
-        if form.has_two_suffixes and not self.allows_two:
+        if form.has_two_suffixes:
+            if not self.allows_two or self._has_inner_part_only(form):
+                return 0
+        elif form.first is not None and (self.permit is None or self.permit not in form.suffix_flags):
             return 0
         is_end_only = form.first is not None and self.end is not None and self.end in form.suffix_flags
         if is_end_only and self.compound is not None and not self._has(self.begin, form):
@@ -191,12 +199,14 @@ class Roles:
 
     def _end_bits(self, form: Derivation) -> int:
         """Bits of a last part. Prefixes need permission there; hunspell looks for a bar only if there is one."""
-        if form.prefix is not None and (
-            self.permit is None or self.permit not in form.prefix_flags or self._is_barred(form)
-        ):
+        is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
+        if form.prefix is not None and (not is_permitted or self._is_barred(form)):
             return 0
-        if form.has_two_suffixes and self.only is not None and self.only in form.stem:
+        if form.has_two_suffixes and self._has_inner_part_only(form):
             return 0
+        is_single = form.last is not None and form.prefix is None and not form.has_two_suffixes
+        if form.last is not None and is_single and form.last.is_only_in_compound and form.last.add:
+            return 0  # hunspell tests suffixes with letters only
         if not (self._has(self.compound, form) or self._has(self.end, form)):
             return 0
         return BIT["capital_end" if self.force is not None and self.force in form.stem else "end"]

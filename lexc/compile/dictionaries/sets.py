@@ -36,6 +36,8 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     """Project the automaton of all forms to its sets. Raises EmptySource if there is no word."""
     in_words, barred = BIT["root"] | BIT["affixed"], BIT["forbidden_root"]
     others = {name: _select(store, root, BIT[name]) for name in SETS if name != "forbidden"}
+    for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
+        others[name] = _select(store, root, BIT[name], BIT["barred"])
     others["forbidden"] = store.project_all(
         root, lambda mask: int(mask & barred != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & in_words)), {}
     )
@@ -63,9 +65,9 @@ def choose_alphabet(sets: DictionarySets) -> Alphabet:
     return Alphabet.utf8("none")
 
 
-def _select(store: StateStore, root: int, bit: int) -> int:
-    """The strings whose masks have a bit."""
-    return store.project_all(root, lambda mask: int(mask & bit != 0), {})
+def _select(store: StateStore, root: int, bit: int, excluded: int = 0) -> int:
+    """The strings whose masks have a bit, and none of the excluded ones."""
+    return store.project_all(root, lambda mask: int(mask & bit != 0 and not mask & excluded), {})
 
 
 def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton, dict[str, int]]:

@@ -7,7 +7,7 @@ then its class removes letters of the stem.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from lexc.compile.dictionaries.fitting import FittingSuffixes
 from lexc.compile.dictionaries.roles import PrefixKind, Roles
@@ -37,7 +37,7 @@ class SuffixClasses:
         self._second_classes: dict[tuple[int, ...], int] = {}
         self._second_members: list[tuple[int, ...]] = []
         self._by_edge: dict[tuple[int, str], int] = {}
-        self._second_by_edge: dict[tuple[int, str], int] = {}
+        self._ends: dict[tuple[int, int], _Ends] = {}
         self._second_by_state: dict[tuple[int, int], int] = {}
         self._widths: dict[tuple[int, bool], int] = {}
         self._suffix_flags: dict[Flags, tuple[int, ...]] = {}
@@ -62,11 +62,55 @@ class SuffixClasses:
     def find(self, flag: int, edge: str) -> int:
         """The class of a flag's suffixes for stems with this end."""
         key = flag, edge
-        if key not in self._by_edge:
-            _, fitting = self._fitting[flag].find(edge)
-            members = tuple([(self._kinds.number(affix), self._find_seconds(affix, edge)) for affix in fitting])
-            self._by_edge[key] = _number(members, self._classes, self._members)
-        return self._by_edge[key]
+        number = self._by_edge.get(key)
+        if number is None:
+            number = self._by_edge[key] = self._find_class(flag, edge)
+        return number
+
+    def _find_class(self, flag: int, edge: str) -> int:
+        state = self._fitting[flag].read(edge)
+        ends = self._ends.get((flag, state))
+        if ends is None:
+            ends = self._ends[flag, state] = self._make_ends(flag, state)
+        states = tuple(
+            [fitting.read(edge[: len(edge) - n_stripped], start) for fitting, start, n_stripped in ends.undecided]
+        )
+        number = ends.classes.get(states)
+        if number is None:
+            members = tuple(
+                (affix, tuple(self._number_seconds(flag, states[i] if i >= 0 else state) for flag, i, state in seconds))
+                for affix, seconds in ends.members
+            )
+            number = ends.classes[states] = _number(members, self._classes, self._members)
+        return number
+
+    def _make_ends(self, flag: int, state: int) -> _Ends:
+        """The suffixes that fit in a state, with what is known of their second suffixes."""
+        ends = _Ends([], [], {})
+        numbers: dict[tuple[int, int, int], int] = {}
+        for affix in self._fitting[flag].fitting(state):
+            seconds = []
+            flags = () if affix.is_circumfix else self._flags_of_suffixes(affix.continuation)
+            for other in flags:
+                fitting = self._fitting[other]
+                start = fitting.read(affix.add)
+                index = -1
+                if fitting.is_open(start):
+                    index = numbers.setdefault((other, start, len(affix.strip)), len(ends.undecided))
+                    if index == len(ends.undecided):
+                        ends.undecided.append((fitting, start, len(affix.strip)))
+                seconds.append((other, index, start))
+            ends.members.append((self._kinds.number(affix), seconds))
+        return ends
+
+    def _number_seconds(self, flag: int, state: int) -> int:
+        """The class of second suffixes of a flag that fit in a state."""
+        number = self._second_by_state.get((flag, state))
+        if number is None:
+            seconds = tuple(map(self._kinds.number, self._fitting[flag].fitting(state)))
+            number = _number(seconds, self._second_classes, self._second_members)
+            self._second_by_state[flag, state] = number
+        return number
 
     def endings(self, number: int, stem: Stem) -> Endings:
         """The endings of a class behind stems with these flags."""
@@ -101,27 +145,6 @@ class SuffixClasses:
             self._suffix_flags[flags] = tuple(flag for flag in sorted(flags) if flag in self.affixes.suffixes)
         return self._suffix_flags[flags]
 
-    def _find_seconds(self, affix: Affix, edge: str) -> tuple[int, ...]:
-        """The classes of the second suffixes that a suffix allows behind stems with this end."""
-        if not affix.continuation or affix.is_circumfix:
-            return ()
-        text = edge[: len(edge) - len(affix.strip)] + affix.add
-        return tuple(
-            self._find_second(flag, text[-self.width(flag, False) :])
-            for flag in self._flags_of_suffixes(affix.continuation)
-        )
-
-    def _find_second(self, flag: int, edge: str) -> int:
-        key = flag, edge
-        if key not in self._second_by_edge:
-            state, fitting = self._fitting[flag].find(edge)
-            number = self._second_by_state.get((flag, state), -1)
-            if number < 0:
-                seconds = tuple(map(self._kinds.number, fitting))
-                number = _number(seconds, self._second_classes, self._second_members)
-            self._second_by_edge[key] = self._second_by_state[flag, state] = number
-        return self._second_by_edge[key]
-
     def _second(self, number: int, stem: Stem, first: Affix) -> Endings:
         """The endings of a class of second suffixes behind a first."""
         context = self._context(stem, first)
@@ -152,6 +175,19 @@ class SuffixClasses:
                 parts.setdefault(len(affix.strip), []).append(state)
             self._tries[number] = unite(self.store, parts)
         return self._tries[number]
+
+
+class _Ends(NamedTuple):
+    """The suffixes that fit words with certain ends.
+
+    members: each suffix, with its second suffixes: the flag, an index of undecided or -1, and the state that the
+    suffix's own letters lead to. undecided: second suffixes that depend on the stem's letters: the automaton, that
+    state, and the letters that the first suffix removes. classes: by the states in which those end.
+    """
+
+    members: list[tuple[int, list[tuple[int, int, int]]]]
+    undecided: list[tuple[FittingSuffixes, int, int]]
+    classes: dict[tuple[int, ...], int]
 
 
 class _Context:
@@ -195,7 +231,8 @@ class _AffixKinds:
 
     def _kind(self, affix: Affix) -> tuple[object, ...]:
         flags = affix.continuation & self.relevant
-        return affix.has_cross_product, flags, affix.needs_affix, affix.is_circumfix
+        has_text = bool(affix.add) or not affix.is_only_in_compound
+        return affix.has_cross_product, flags, affix.needs_affix, affix.is_circumfix, has_text
 
     def number(self, affix: Affix) -> int:
         """The number of a suffix."""

@@ -131,8 +131,10 @@ class StateStore:
         return self.items[state] >> 32
 
     def make_state(self, mask: cython.uint, arcs: list) -> int:
-        """The state with this number of a mask and these arcs, (label, target), sorted by label. A target of 0 is
-        left out."""
+        """The state with this number of a mask and these arcs, sorted by label.
+
+        arcs: (label, target); those with the target 0 are left out.
+        """
         start: cython.Py_ssize_t = self.top
         state: cython.uint
         label: cython.ulonglong

@@ -7,7 +7,7 @@ cdef class RackWalk:
     cdef Nodes nodes
     cdef const unsigned char[::1] letters
     cdef const unsigned int[::1] code_points
-    cdef const unsigned int[::1] known_points
+    cdef const unsigned int[::1] known_code_points
     cdef const unsigned char[::1] order
     cdef const unsigned long long[::1] positions
     cdef const int[::1] weights

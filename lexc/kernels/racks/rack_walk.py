@@ -43,10 +43,10 @@ class RackWalk:
     """An iterator over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
     nodes, root: those of an image. deepest: the longest path below the root (proven by the verifier). form, letters,
-    points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks. known_points:
-    the code points that have a number of their own, ascending; empty for tiles.
+    code_points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks.
+    known_code_points: those that have a number of their own, ascending; empty for tiles.
 
-    The number of a letter is its tile; with UTF-8 labels 1 and its index in known_points, and 0 for all other letters.
+    The number of a letter is its tile. With UTF-8 labels it is 1 and the index in known_code_points, 0 for all others.
     caps[letter]: the number of these letters that the rack has, -1 if no string may hold one. needs[letter]: the number
     of them that each string must hold. Both buffers are changed. blanks: those on the rack. blanks_needed: those that
     each string must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask
@@ -59,15 +59,15 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made by __new__ alone it has no buffers, so it is at its end
 
-    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, points, known_points, caps,
-                 needs, blanks, blanks_needed, shortest, longest, positions, weights, lows, highs,
-                 distinct: tuple[int, int], order, is_postorder):
+    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, code_points,
+                 known_code_points, caps, needs, blanks, blanks_needed, shortest, longest, positions, weights, lows,
+                 highs, distinct: tuple[int, int], order, is_postorder):
         letter: cython.Py_ssize_t
         self.nodes = nodes
         self.text_form = TEXT_FORMS.index(form)
         self.letters = letters
-        self.code_points = points
-        self.known_points = known_points
+        self.code_points = code_points
+        self.known_code_points = known_code_points
         self.caps = caps
         self.needs = needs
         self.blanks = blanks

@@ -55,17 +55,17 @@ class TextRackWalk(TileRackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
-        """The number of a code point: 1 and its index in known_points, 0 if it is not among them."""
+        """The number of a code point: 1 and its index in known_code_points, 0 if it is not among them."""
         low: cython.Py_ssize_t = 0
-        high: cython.Py_ssize_t = len(self.known_points)
+        high: cython.Py_ssize_t = len(self.known_code_points)
         middle: cython.Py_ssize_t
         while low < high:
             middle = (low + high) >> 1
-            if self.known_points[middle] < point:
+            if self.known_code_points[middle] < point:
                 low = middle + 1
             else:
                 high = middle
-        return low + 1 if low < len(self.known_points) and self.known_points[low] == point else 0
+        return low + 1 if low < len(self.known_code_points) and self.known_code_points[low] == point else 0
 
     @cython.cfunc
     @cython.inline

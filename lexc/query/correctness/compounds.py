@@ -14,13 +14,21 @@ from lexc.query.correctness.word_sets import WordSets
 
 
 class _Place(NamedTuple):
-    """A place in a text between parts: the text, the index, the words and the syllables before it; the last part."""
+    """A place in a text between parts: the text, the index, the words and the syllables before it; the last part.
+
+    is_replaced: whether a pattern's replacement stood here.
+    """
 
     text: str
     start: int
     n_words: int
     n_syllables: int
     last: str
+    is_replaced: bool = False
+
+
+_Dead = set[_Place]
+_MAX_PLACES = 10_000  # hunspell limits the time; replacements can make a word longer without end
 
 
 class Compounds:
@@ -52,27 +60,35 @@ class Compounds:
         return self._walk(word, has_capital, "moving", -5)
 
     def _walk(self, word: str, has_capital: bool, first: str, n_words: int) -> list[str]:
-        dead: set[tuple[str, int, int, int, str]] = set()
+        dead: _Dead = set()
         return self._walk_from(_Place(word, 0, n_words, 0, ""), first, has_capital, dead)
 
-    def _walk_from(
-        self, place: _Place, name: str, has_capital: bool, dead: set[tuple[str, int, int, int, str]]
-    ) -> list[str]:
-        key = place if self.rules.most_words else place._replace(n_words=min(place.n_words, 1), n_syllables=0)
+    def _walk_from(self, place: _Place, name: str, has_capital: bool, dead: _Dead) -> list[str]:
+        key = place._replace(is_replaced=False)
+        if not self.rules.most_words:
+            key = key._replace(n_words=min(key.n_words, 1), n_syllables=0)
         if "dup" not in self.switches:
             key = key._replace(last="")
-        if key in dead:
+        if key in dead or len(dead) > _MAX_PLACES:
             return []
         for part, after in self._first_parts(place, name):
             for behind in (after, *self._double_letter_places(after)):
                 found = self._last_part(behind, part, has_capital)
-                found = found or self._walk_from(
-                    behind._replace(n_words=behind.n_words + 1), "middle", has_capital, dead
-                )
+                found = found or self._more_parts(behind, part, has_capital, dead)
+                if found and self._is_wrong(place.text[place.start :]):
+                    dead.add(key)
+                    return []
                 if found:
-                    return [] if self._is_wrong(place.text[place.start :]) else [part, *found]
+                    return [part, *found]
         dead.add(key)
         return []
+
+    def _more_parts(self, place: _Place, before: str, has_capital: bool, dead: _Dead) -> list[str]:
+        """The parts behind a place where two or more follow, if the first two may meet."""
+        found = self._walk_from(place._replace(n_words=place.n_words + 1), "middle", has_capital, dead)
+        if found and self.rules.patterns and self._forbids(before, found[0]) is not place.is_replaced:
+            return []
+        return [] if found and self._is_wrong(before + found[0]) else found
 
     def _first_parts(self, place: _Place, name: str) -> Iterator[tuple[str, _Place]]:
         """The parts that may stand at a place and be followed by others, with the place behind each."""
@@ -80,7 +96,7 @@ class Compounds:
         for end in self.sets.ends(name, text, start):
             if end - start < shortest or end > len(text) - shortest:
                 continue
-            if end < len(text) and self._may_join(text, start, end):
+            if end < len(text) and self._may_join(text, end):
                 yield text[start:end], self._behind(place, text, end)
         for pattern in self._replacing:
             yield from self._replaced_parts(place, name, pattern)
@@ -96,7 +112,7 @@ class Compounds:
             is_allowed = is_allowed and (not begin_set or bool(self.sets.ends(begin_set, rest, 0)))
             if is_allowed and len(part) >= self.rules.shortest_part and self.sets.has(name, part):
                 text = place.text[: place.start] + part + rest
-                yield part, self._behind(place, text, place.start + len(part))
+                yield part, self._behind(place, text, place.start + len(part))._replace(is_replaced=True)
             at = place.text.find(replacement, at + 1)
 
     def _behind(self, place: _Place, text: str, end: int) -> _Place:
@@ -120,7 +136,7 @@ class Compounds:
             return []
         if "dup" in self.switches and rest == before:
             return []
-        if self._forbids_whole(before, rest) or not self._is_short_enough(place, rest):
+        if (not place.is_replaced and self._forbids(before, rest)) or not self._is_short_enough(place, rest):
             return []
         return [rest]
 
@@ -134,8 +150,8 @@ class Compounds:
     def _count_syllables(self, text: str) -> int:
         return sum(letter in self.rules.vowels for letter in text)
 
-    def _may_join(self, text: str, start: int, end: int) -> bool:
-        """Whether the text may be divided here: case, triple letters, patterns."""
+    def _may_join(self, text: str, end: int) -> bool:
+        """Whether the text may be divided here, by case and triple letters."""
         before, behind = text[end - 1], text[end]
         if (
             "case" in self.switches
@@ -144,26 +160,16 @@ class Compounds:
         ):
             return False
         if "triple" in self.switches and before == behind:
-            is_triple = (end > 1 and text[end - 2] == before) or text[end + 1 : end + 2] == before
-            if is_triple:
-                return False
-        return not any(self._is_forbidden(pattern, text, start, end) for pattern in self.rules.patterns)
+            return not ((end > 1 and text[end - 2] == before) or text[end + 1 : end + 2] == before)
+        return True
 
-    def _is_forbidden(self, pattern: Pattern, text: str, start: int, end: int) -> bool:
-        """Whether a pattern forbids to divide here, whatever the whole next part is."""
-        ending, end_set, begin, begin_set, _ = pattern
-        if begin_set or not text.startswith(begin, end) or not text.endswith(ending, start, end):
-            return False
-        return not end_set or self.sets.has(end_set, text[start:end])
-
-    def _forbids_whole(self, before: str, rest: str) -> bool:
-        """Whether a pattern that names a flag of the next part forbids it."""
+    def _forbids(self, before: str, behind: str) -> bool:
+        """Whether a pattern forbids that two parts meet."""
         return any(
-            begin_set
-            and rest.startswith(begin)
+            behind.startswith(begin)
             and before.endswith(ending)
             and (not end_set or self.sets.has(end_set, before))
-            and self.sets.has(begin_set, rest)
+            and (not begin_set or self.sets.has(begin_set, behind))
             for ending, end_set, begin, begin_set, _ in self.rules.patterns
         )
 

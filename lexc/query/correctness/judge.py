@@ -77,7 +77,8 @@ class WordJudge:
         return Case.ALL if n_capitals + n_neutral == len(word) else Case.MIXED
 
     def _lower(self, text: str) -> str:
-        return "".join(one if len(one) == 1 else letter for letter in text if (one := lower_in(self.language, letter)))
+        forms = ("i" if letter == "İ" else lower_in(self.language, letter) for letter in text)
+        return "".join(one if len(one) == 1 else letter for one, letter in zip(forms, text, strict=True))
 
     def _upper(self, text: str) -> str:
         return "".join(one if len(one) == 1 else letter for letter in text if (one := upper_in(self.language, letter)))
@@ -108,11 +109,11 @@ class WordJudge:
             return self._check_with_dot(word, has_dot, has_capital=case is Case.MIXED)
         if case is Case.ALL:
             found = self._check_with_dot(word, has_dot, has_capital=True)
-            if found.is_correct:
-                return found
-            found = self._judge_capitals(word)
-            if found.is_correct:
-                return found
+            is_forbidden = found.is_forbidden
+            if not found.is_correct:
+                found = self._judge_capitals(word, has_dot)
+            if found.is_correct or is_forbidden or found.is_forbidden:
+                return found if found.is_correct else _FORBIDDEN
         return self._judge_initial(word, case, has_dot)
 
     def _check_with_dot(self, word: str, has_dot: bool, has_capital: bool) -> Verdict:
@@ -123,8 +124,8 @@ class WordJudge:
             return dotted if dotted.is_correct else found
         return found
 
-    def _judge_capitals(self, word: str) -> Verdict:
-        """A word in capitals: with an apostrophe (SANT'ELIA), or with SS for ß."""
+    def _judge_capitals(self, word: str, has_dot: bool) -> Verdict:
+        """A word in capitals: with an apostrophe (SANT'ELIA), or with SS for ß, and then with its dot, too."""
         lower = self._lower(word)
         before, apostrophe, behind = lower.partition("'")
         if apostrophe and behind:
@@ -134,7 +135,8 @@ class WordJudge:
                 if found.is_correct:
                     return found
         if "sharps" in self.rules.switches and "SS" in word:
-            for variant in (lower, self._capitalise(lower)):
+            variants = [lower, self._capitalise(lower)]
+            for variant in variants + [f"{one}." for one in variants if has_dot]:
                 found = self._judge_sharps(variant, 0, 0, 0)
                 if found.is_correct:
                     return found
@@ -152,6 +154,8 @@ class WordJudge:
         """A word with a capital first letter, or in capitals: with its first capital, then in small letters."""
         is_initial, lower = case is Case.INITIAL, self._lower(word)
         initial = word if is_initial else self._capitalise(lower)
+        if word[0] == "İ":
+            initial = "İ" + initial[1:]
         found = self._check(initial, is_initial=is_initial, has_capital=True)
         if found.is_forbidden:
             return found

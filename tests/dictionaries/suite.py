@@ -1,0 +1,53 @@
+"""Runs hunspell's own tests of acceptance with lexc.
+
+    python tests/dictionaries/suite.py FOLDER
+
+FOLDER is `tests` of hunspell's source: NAME.aff, NAME.dic, NAME.good and NAME.wrong, each a tiny dictionary with words
+that are correct and words that are not. Prints the dictionaries that lexc judges in another way, and the counts. (The
+sources of hunspell are not part of lexc.)
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+
+from lexc.building import build  # noqa: E402
+from lexc.errors import LexcError  # noqa: E402
+from lexc.query.correctness import WordJudge  # noqa: E402
+
+
+def main() -> None:
+    n_passed = n_tests = 0
+    for aff in sorted(Path(sys.argv[1]).glob("*.aff")):
+        lists = [aff.with_suffix(suffix) for suffix in (".good", ".wrong")]
+        if not aff.with_suffix(".dic").exists() or not any(one.exists() for one in lists):
+            continue
+        n_tests += 1
+        try:
+            faults = find_faults(aff, *lists)
+        except LexcError as error:
+            faults = [str(error)]
+        n_passed += not faults
+        if faults:
+            print(f"{aff.stem}: {'; '.join(faults)}")
+    print(f"{n_passed} of {n_tests} pass")
+
+
+def find_faults(aff: Path, good: Path, wrong: Path) -> list[str]:
+    """The words of one dictionary that are judged in another way."""
+    judge = WordJudge(build(aff.with_suffix(".dic"), fold="none").image)
+    found = []
+    for path, expected in ((good, True), (wrong, False)):
+        lines = path.read_text("utf-8-sig", "replace").split("\n") if path.exists() else []
+        words = [line.strip() for line in lines if line.strip()]
+        differing = [word for word in words if judge.judge(word).is_correct is not expected]
+        if differing:
+            found.append(f"{'not ' if expected else ''}correct: {', '.join(differing[:6])}")
+    return found
+
+
+if __name__ == "__main__":
+    main()
