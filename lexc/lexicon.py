@@ -19,6 +19,7 @@ from lexc.query.values import Column
 if TYPE_CHECKING:
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
+    from lexc.query.similar import Replacements
     from lexc.source.words import Summary
 
 
@@ -193,6 +194,13 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         `lexc.query.near.near`.
         """
         return query.near.near(self.image, text, distance, transpositions=transpositions, prefix=prefix, limit=limit)
+
+    def similar(self, text: str, replacements: Replacements, prefix: bool = False) -> list[str]:
+        """The words that a text becomes if letters stand for others, as in `similar("ЕЛКА", {"Е": "Ё"})`.
+
+        prefix: the words that begin so. Their values are those of `column(name).get`. See `lexc.query.similar`.
+        """
+        return list(query.similar.similar(self.image, text, replacements, prefix))
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
         """(word, kind) of words one letter away: front, back, inside, inner. See `lexc.query.hooks.hooks`."""

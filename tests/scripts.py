@@ -45,11 +45,11 @@ class Script:
     def lexicon(self, words: set[Word]) -> Lexicon:
         return lexc.build([self.text(word) for word in words], alphabet=self.alphabet, **self.build)
 
-    def words(self, least: int = 1) -> st.SearchStrategy[set[Word]]:
-        return st.sets(self.word(least), min_size=1, max_size=40)
+    def words(self, min_length: int = 1) -> st.SearchStrategy[set[Word]]:
+        return st.sets(self.word(min_length), min_size=1, max_size=40)
 
-    def word(self, least: int = 1, most: int = 7) -> st.SearchStrategy[Word]:
-        return st.lists(st.integers(0, len(self.letters) - 1), min_size=least, max_size=most).map(tuple)
+    def word(self, min_length: int = 1, max_length: int = 7) -> st.SearchStrategy[Word]:
+        return st.lists(st.integers(0, len(self.letters) - 1), min_size=min_length, max_size=max_length).map(tuple)
 
 
 def oracle_text(word: Word) -> str:

@@ -15,10 +15,12 @@ from __future__ import annotations
 
 import struct
 from array import array
-from collections.abc import Iterable, Sequence
+from binascii import a2b_base64, b2a_base64
+from collections.abc import Iterable, Iterator, Sequence
 
 from lexc.codecs.codec import Bytes, Codec, ColumnValues, Decoded, File, Settings
 from lexc.codecs.double_array import base_of, build_guide, build_units
+from lexc.codecs.payloads import VALUE, has_payloads, is_payload_column, printed_payloads, words_with_payloads
 from lexc.codecs.sibling_lists import ACCEPTS, LAST, Arcs, spell_strings, words_from_text
 from lexc.codecs.valued_automaton import minimise_with_values
 from lexc.errors import CapacityExceeded, FormatError
@@ -26,7 +28,6 @@ from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.words import Words
 
-VALUE = "value"
 _LEAF, _HAS_LEAF = 1 << 31, 1 << 8
 _BYTES_SEPARATOR = b"\1"  # in keys of a BytesDAWG, between the word and its value
 
@@ -51,13 +52,29 @@ def _read(file: File) -> Decoded:
     arcs, values, root = _to_sibling_lists(units, file)
     is_valued = any(values)
     strings = spell_strings(arcs, root, is_valued=is_valued)
-    if any(_BYTES_SEPARATOR in word for word in strings.labels.split(b"\0", 8)[:8]):
-        remedy = "Take its keys with the package that wrote it."
-        raise FormatError("a BytesDAWG or RecordDAWG, whose keys hold more than words", where=file.where, remedy=remedy)
-    words = words_from_text(strings.labels, "utf-8", file)
     has_guide = len(file.data) > 4 + 4 * n
+    if any(_BYTES_SEPARATOR in word for word in strings.labels.split(b"\0", 8)[:8]):
+        words = words_with_payloads(_split_keys(strings.labels, file), file)
+        return Decoded(words, {"units": n, "guide": has_guide})
+    words = words_from_text(strings.labels, "utf-8", file)
     columns = _columns(strings.labels, strings.finals, values, words) if is_valued else []
     return Decoded(words, {"units": n, "guide": has_guide}, columns)
+
+
+def _split_keys(labels: bytes | bytearray, file: File) -> Iterator[tuple[bytes, bytes]]:
+    """(word, payload) of each key of a BytesDAWG or RecordDAWG, whose payloads are in base 64."""
+    for key in bytes(labels).split(b"\0")[:-1]:
+        word, separator, payload = key.partition(_BYTES_SEPARATOR)
+        try:
+            decoded = a2b_base64(payload)
+        except ValueError:
+            separator = b""
+        if not separator:
+            raise FormatError(
+                "a key without a payload", where=file.where, expected="base 64 behind byte 1, as in a BytesDAWG",
+                found=repr(key[:60]),
+            )  # fmt: skip
+        yield word, decoded
 
 
 def _to_sibling_lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int], int]:
@@ -109,7 +126,7 @@ def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], wo
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     """Write words in UTF-8 with the values of the column "value", else 0, and a guide, which readers may ignore."""
-    keys, values = _words_and_values(lexicon)
+    keys, values = _keys_with_payloads(lexicon) if has_payloads(lexicon) else _words_and_values(lexicon)
     units = build_units(minimise_with_values(keys, values))
     yield struct.pack(f"<I{len(units)}I", len(units), *units)
     yield struct.pack("<I", len(units)) + build_guide(units)
@@ -119,7 +136,7 @@ def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     """All words as bytes, ascending, and their values. Raises CapacityExceeded for a value outside 31 bits."""
     keys = [lexicon.meta.alphabet.strip_notation(word).encode() for word in lexicon]
     columns = filter(_keeps_column, lexicon.image.columns.values())
-    values = next(([int(value) for value in column.values()] for column in columns), [0] * len(keys))
+    values = next(([int(value) for value in column.stored_numbers()] for column in columns), [0] * len(keys))
     if min(values) < 0 or max(values) >= _LEAF:
         raise CapacityExceeded(
             "a value that the format cannot store",
@@ -130,8 +147,15 @@ def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
     return list(largest), list(largest.values())
 
 
+def _keys_with_payloads(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
+    """The keys of a BytesDAWG, ascending: words with their payloads."""
+    pairs = printed_payloads(lexicon)
+    keys = sorted({word.encode() + _BYTES_SEPARATOR + b2a_base64(payload) for word, payload in pairs})
+    return keys, [0] * len(keys)
+
+
 def _keeps_column(column: StoredColumn) -> bool:
-    return column.name == VALUE and column.type in ("unsigned", "signed")
+    return is_payload_column(column) or (column.name == VALUE and column.type in ("unsigned", "signed"))
 
 
 CODEC = Codec(

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Decoded, File, Settings
+from lexc.codecs.payloads import has_payloads, is_payload_column, printed_payloads, words_with_payloads
 from lexc.codecs.sibling_lists import too_many_letters_error, words_from_text
 from lexc.codecs.text import printed_words
 from lexc.errors import FormatError, UsageError
 from lexc.lexicon import Lexicon
 from lexc.processes import environment, python_command
+from lexc.source.words import Words
 
 _MAGIC = b"We love Marisa.\0"
+_SEPARATOR = b"\xff"  # in keys of a BytesTrie or RecordTrie, between the word and its payload
 _TIMEOUT = 60  # seconds
 _TOO_MANY = 3  # the exit status of the lister for a file with too many letters
 _LISTER = """
@@ -25,14 +28,14 @@ try:
 except ImportError:
     pass
 import marisa_trie
-trie = marisa_trie.Trie()
+trie = marisa_trie.BinaryTrie()
 trie.frombytes(sys.stdin.buffer.read())
 remaining = int(sys.argv[2])
 for key in trie.iterkeys():
     remaining -= len(key)
     if remaining < 0:
         sys.exit(3)
-    sys.stdout.buffer.write(key.encode() + b"\\0")
+    sys.stdout.buffer.write(len(key).to_bytes(4, "little") + key)
 """
 
 
@@ -66,32 +69,49 @@ def _read(file: File) -> Decoded:
             raise too_many_letters_error(file) from error
         last_line = error.stderr.decode(errors="replace").strip().split("\n")[-1] or f"status {error.returncode}"
         raise _listing_error(last_line, file) from error
-    return Decoded(words_from_text(listed.stdout, "utf-8", file), {"bytes": len(file.data)})
+    return Decoded(_words(list(_keys(listed.stdout)), file), {"bytes": len(file.data)})
+
+
+def _keys(listed: bytes) -> Iterator[bytes]:
+    """The keys that the lister wrote, each behind its length."""
+    position = 0
+    while position < len(listed):
+        start = position + 4
+        position = start + int.from_bytes(listed[position:start], "little")
+        yield listed[start:position]
+
+
+def _words(keys: list[bytes], file: File) -> Words:
+    """The words of keys, with payloads if all keys have the separator of a BytesTrie, which UTF-8 never has."""
+    if keys and all(_SEPARATOR in key for key in keys):
+        pairs = (key.split(_SEPARATOR, 1) for key in keys)
+        return words_with_payloads(((word, payload) for word, payload in pairs), file)
+    if (key := next((key for key in keys if b"\0" in key), None)) is not None:
+        raise FormatError("a key that is no word", where=file.where, expected="text", found=repr(key[:60]))
+    return words_from_text(b"".join(key + b"\0" for key in keys), "utf-8", file)
 
 
 def _listing_error(last_line: str, file: File) -> FormatError:
     """The error for a file that cannot be listed. last_line: of the process's standard error."""
-    if not last_line.startswith("UnicodeDecodeError"):
-        return FormatError("a damaged marisa trie", where=file.where, found=last_line)
-    is_valued = "byte 0xff " in last_line  # such tries have this byte between key and value; UTF-8 never has it
-    return FormatError(
-        "the keys of the marisa trie are no words",
-        where=file.where,
-        expected="the keys of a marisa_trie.Trie, in UTF-8",
-        found="keys with values, as in a BytesTrie or RecordTrie" if is_valued else "keys that are not UTF-8",
-        remedy="Save its words as one: marisa_trie.Trie(trie.keys()).save(path)."
-        if is_valued
-        else "List its keys with marisa_trie.",
-    )
+    return FormatError("a damaged marisa trie", where=file.where, found=last_line)
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
     _require()
     import marisa_trie  # lazy: marisa_trie may be missing
 
+    if has_payloads(lexicon):
+        return [marisa_trie.BytesTrie(printed_payloads(lexicon)).tobytes()]
     return [marisa_trie.Trie(printed_words(lexicon)).tobytes()]
 
 
 CODEC = Codec(
-    "marisa", "marisa-trie, by its own package", (".marisa",), _recognises, _read, _write, drops_brackets=True
+    "marisa",
+    "marisa-trie, by its own package",
+    (".marisa",),
+    _recognises,
+    _read,
+    _write,
+    is_payload_column,
+    drops_brackets=True,
 )

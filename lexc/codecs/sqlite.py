@@ -9,6 +9,7 @@ from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.sibling_lists import image_words
+from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.query import draws
 
@@ -36,6 +37,10 @@ CREATE INDEX words_probability_0 ON words (length, probability_order_0);
 CREATE INDEX words_probability_1 ON words (length, probability_order_1);
 CREATE INDEX words_probability_2 ON words (length, probability_order_2);
 """
+_VALUES = """
+CREATE TABLE "values" (word TEXT NOT NULL, name TEXT NOT NULL, position INTEGER NOT NULL, value);
+CREATE INDEX values_word ON "values" (word, name);
+"""
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
@@ -44,10 +49,29 @@ def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
         connection.executescript(_TABLE)
         with connection:
             connection.executemany(f"INSERT INTO words VALUES ({','.join('?' * 14)})", _rows(lexicon))
+            _insert_values(connection, lexicon)
         connection.execute("VACUUM")
         return [connection.serialize()]
     finally:
         connection.close()
+
+
+def _insert_values(connection: sqlite3.Connection, lexicon: Lexicon) -> None:
+    """Add a table with a row for each value of a word: of a list, one for each item."""
+    if not lexicon.column_names:
+        return
+    connection.executescript(_VALUES)
+    for name in lexicon.column_names:
+        rows = (
+            (word, name, i, item if not isinstance(item, int) or item < 1 << 63 else float(item))
+            for word, value in lexicon.items("", name)
+            for i, item in enumerate(value if isinstance(value, list) else [value])
+        )
+        connection.executemany('INSERT INTO "values" VALUES (?, ?, ?, ?)', rows)
+
+
+def _keeps_column(column: StoredColumn) -> bool:
+    return True
 
 
 def _rows(lexicon: Lexicon) -> Iterator[Sequence[Any]]:
@@ -116,4 +140,4 @@ def _probability_order(lexicon: Lexicon, words: Sequence[Any], n_blanks: int) ->
     return ranks
 
 
-CODEC = Codec("sqlite", "an SQLite database", (".sqlite", ".db"), write=_write)
+CODEC = Codec("sqlite", "an SQLite database", (".sqlite", ".db"), write=_write, keeps_column=_keeps_column)

@@ -197,7 +197,8 @@ _LARGEST_FLOAT32: float = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 def _narrowest_type(values: Sequence[Number]) -> tuple[str, int]:
     """The type of a column and its width in bytes, the narrowest that holds all values. If none does: float, 8."""
     low, high = min(values), max(values)
-    if all(isinstance(value, int) or value.is_integer() for value in values):
+    kinds = {*map(type, values)}
+    if kinds == {int} or all(isinstance(value, int) or value.is_integer() for value in values):
         for width in _WIDTHS:
             if low >= 0 and high < 1 << 8 * width:
                 return "unsigned", width

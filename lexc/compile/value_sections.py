@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from lexc.compile.columns import ColumnType, column_sections, make_list_type, parse_type, type_of_values
@@ -19,6 +18,7 @@ from lexc.image.columns import type_name
 from lexc.image.container import Section
 from lexc.image.reader import Image
 from lexc.kernels.building.sets import NO_ORDINAL
+from lexc.kernels.layout.values import Values
 from lexc.source.words import Words
 
 
@@ -29,7 +29,7 @@ def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> lis
     words with several values. Raises UsageError if values are of different types, SourceError if a word has different
     values and no rule chooses.
     """
-    ordinals = [list(_ordinals(image, texts)) for texts, _ in words.values]
+    ordinals = [_ordinals(image, texts) for texts, _ in words.values]
     columns, indexes = list[Section](), list[Section]()
     for name in sorted({name for _, values in words.values for name in values}, key=str.encode):
         lists = [
@@ -79,13 +79,22 @@ def _type(name: str, values: list[Any], words: Words) -> ColumnType:
         raise SourceError(error.problem, expected=error.expected, found=error.found) from None
 
 
-def _ordinals(image: Image, texts: list[str]) -> Iterator[int]:
-    """The ordinal of each word, spelled as in its source; `NO_ORDINAL` for a line that was skipped."""
-    tokenize: Callable[[str], bytes] = image.alphabet.tokenize
-    find_ordinal = image.ordinals.find
-    for text in texts:
+class _Finder(Values):
+    """The ordinals of words, spelled as in their source."""
+
+    def __init__(self, image: Image) -> None:
+        self._alphabet, self._ordinals = image.alphabet, image.ordinals
+        self._attach_words(image.ordinals, image.alphabet.byte_table())
+
+    def _find_word(self, word: str) -> int:
+        """The ordinal of a word; below 0 for a line that was skipped."""
         try:
-            ordinal = find_ordinal(tokenize(text) or b"\0")
+            return self._ordinals.find(self._alphabet.tokenize(word) or b"\0")
         except AlphabetError:
-            ordinal = -1
-        yield ordinal if ordinal >= 0 else NO_ORDINAL
+            return -1
+
+
+def _ordinals(image: Image, texts: list[str]) -> list[int]:
+    """The ordinal of each word; `NO_ORDINAL` for a line that was skipped."""
+    found = _Finder(image).ordinals_of(list(texts))
+    return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found

@@ -126,7 +126,7 @@ def type_name(data: memoryview | bytes) -> str:
 
 def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
     """Values as entries of a numeric type, little endian."""
-    values = [float(value) if kind == "float" else int(value) for value in values]
+    values = list(map(float if kind == "float" else int, values))
     return struct.pack(f"<{len(values)}{typecode(kind, width)}", *values)
 
 

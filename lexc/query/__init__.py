@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         pattern,
         phrase,
         regex,
+        similar,
         spelling,
         study,
         values,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "acrostic", "anagram", "complete", "correctness", "cryptogram", "facts", "find", "findwords", "hooks", "isomorphs",
-    "ladder", "near", "pattern", "phrase", "study", "regex", "spelling", "values",
+    "ladder", "near", "pattern", "phrase", "study", "regex", "similar", "spelling", "values",
 ]  # fmt: skip
 
 

@@ -43,15 +43,19 @@ class Comparison:
             return any(compare(item, self.value) for item in found)
         return found is not None and compare(found, self.value)
 
-    def ordinals(self) -> Iterator[int] | None:
-        """The ordinals of the words that fulfil it, ascending, found by the order of numbers; None for other values."""
+    def ordinals(self, most: int) -> Iterator[int] | None:
+        """The ordinals of the words that fulfil it, ascending, found by the order of numbers.
+
+        None for other values, and if more than `most` words lie between the bounds.
+        """
         if self.column.numbers is None or self.sign == "!=":
             return None
         low, high = self._bounds()
         if low > high:
             return iter(())
-        found = self.column.numbers.between(self._stored_bits(low), self._stored_bits(high), 0, self.column.n)
-        return filter(self.accepts, found)
+        bounds = self._stored_bits(low), self._stored_bits(high)
+        found = self.column.numbers.between(*bounds, 0, self.column.n, most + 1)
+        return filter(self.accepts, found) if len(found) <= most else None
 
     def least(self) -> float:
         """A number that no value which fulfils it is below."""

@@ -355,9 +355,8 @@ def _words_between(image: Image, comparisons: list[Comparison]) -> Iterable[Numb
     """The words that fulfil the first comparison that leaves few; None if there is none."""
     tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
     for comparison in comparisons:
-        found = comparison.ordinals()
-        ordinals = list(islice(found, MAX_CANDIDATES + 1)) if found is not None else None
-        if ordinals is not None and len(ordinals) <= MAX_CANDIDATES:
+        ordinals = comparison.ordinals(MAX_CANDIDATES)
+        if ordinals is not None:
             words = (tiles_at(i, longest) for i in ordinals if all(each.accepts(i) for each in comparisons))
             return (tuple(map(ord, tiles.decode())) for tiles in words) if image.alphabet.is_utf8 else words
     return None

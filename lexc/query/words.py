@@ -131,6 +131,12 @@ def _walk(image: Image, tiles: bytes) -> Walk:
     return image.walk.from_node(lookup.node_after(tiles) or -1, tiles, lookup.is_word(tiles))
 
 
+def walk_from(image: Image, tiles: bytes) -> Iterator[str]:
+    """The words that begin with some tiles, in alphabet order."""
+    walk = _walk(image, tiles)
+    return map(image.alphabet.spell, walk) if walk.gives_tiles() else walk
+
+
 def _prefix_tiles(image: Image, prefix: str) -> list[bytes]:
     """The readings of a prefix as tiles; none if the alphabet cannot spell it."""
     try:

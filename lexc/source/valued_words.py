@@ -43,8 +43,30 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
         words.columns[name] = _plain_list(name, values, len(items))
     for name, values in words.columns.items():
         check_name(name)
-        words.columns[name] = [check_value(value, f"word {i}", name) for i, value in enumerate(values, 1)]
+        if not _are_plain(values):
+            words.columns[name] = [check_value(value, f"word {i}", name) for i, value in enumerate(values, 1)]
     return words
+
+
+def _are_plain(values: list[Any]) -> bool:
+    """Whether values need no check one by one: whole numbers of 64 bits, finite floats, or texts without a fault."""
+    kinds = {*map(type, values)} - {type(None)}
+    plain = [value for value in values if value is not None]
+    if kinds == {int}:
+        low, high = int(min(plain)), int(max(plain))
+        return low >= -(1 << 63) and high < 1 << 64
+    if kinds == {str}:
+        text = "".join(plain)
+        return "\0" not in text and (text.isascii() or _is_utf8(text))
+    return kinds <= {bytes} or bool(kinds == {float} and all(map(math.isfinite, plain)))
+
+
+def _is_utf8(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def check_name(name: object) -> str:

@@ -23,6 +23,7 @@ import moves
 import opening
 import process
 import questions
+import values
 from header import open_header
 from inputs import WordList, bundled_list, prepare
 from measure import Table
@@ -71,7 +72,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10,11", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10,11,12", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -119,6 +120,8 @@ def _tables(
         yield from questions.tables(word_list, rounds)
     if "11" in chosen:
         yield from layouts.tables(word_list, peers, folder, rounds)
+    if "12" in chosen:
+        yield from values.tables(word_list, folder, rounds)
 
 
 def _machine(peers: list[Library]) -> str:

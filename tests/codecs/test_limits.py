@@ -71,7 +71,7 @@ def test_a_target_can_be_as_large_as_its_bits_allow(name: str) -> None:
 @pytest.mark.parametrize("n_bits", [3, 5, 7])
 def test_a_file_with_one_node_too_many_is_refused(n_bits: int, kind: str) -> None:
     variant = replace(kwg._VARIANT, record=replace(kwg.RECORD, target=BitField(0, n_bits)))
-    rng, words, most, n_refused = random.Random(n_bits), set[str](), 0, 0
+    rng, words, largest, n_refused = random.Random(n_bits), set[str](), 0, 0
     for _ in range(150):
         words.add("".join(rng.choices("ABCD", k=rng.randint(1, 6))))
         source = image_words(lexc.build(words, alphabet="english").image)
@@ -84,9 +84,9 @@ def test_a_file_with_one_node_too_many_is_refused(n_bits: int, kind: str) -> Non
         (data,) = kwg.write_lists(source, Settings(kind=kind), variant)
         arcs = arcs_in(data, variant.record, 26)
         assert spell_strings(arcs, arcs.targets[0]).labels == bytes(source.tiles)
-        most = max(most, n)
+        largest = max(largest, n)
     assert n_refused
-    assert most > (1 << n_bits) // 2 or n_bits == 3
+    assert largest > (1 << n_bits) // 2 or n_bits == 3
 
 
 def test_a_file_that_just_fits_is_written_and_read() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,9 @@ def kept_by(codec: Codec, path: Path) -> set[str]:
     """The data besides words that are read back from a file."""
     if codec.name == "csv":
         return {f"column {name}" for name in next(csv.reader(path.read_text().splitlines()))[2:]}
+    if codec.name == "sqlite":
+        with sqlite3.connect(path) as database:
+            return {f"column {name}" for (name,) in database.execute('SELECT DISTINCT name FROM "values"')}
     if codec.read is None:
         return set()
     decoded = codecs.decode(path, codec.name)

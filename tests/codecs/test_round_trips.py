@@ -32,23 +32,23 @@ WORDS = st.sets(st.text("ABCZ", min_size=1, max_size=7), min_size=1, max_size=25
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("files") / "file"
 
 
-def round_trip(lexicon: Lexicon, codec: Codec, place: Path, chosen: Settings | None = None, **options: Any) -> Lexicon:
+def round_trip(lexicon: Lexicon, codec: Codec, folder: Path, chosen: Settings | None = None, **options: Any) -> Lexicon:
     """Write a lexicon, audit the file, and read it back."""
-    codecs.write(lexicon, place, codec.name, chosen)
-    decoded = codecs.decode(place, codec.name, **options)
-    codecs.audit_gaddag(decoded, str(place))
+    codecs.write(lexicon, folder, codec.name, chosen)
+    decoded = codecs.decode(folder, codec.name, **options)
+    codecs.audit_gaddag(decoded, str(folder))
     return codecs.lexicon_of(decoded)
 
 
 @pytest.mark.parametrize("codec", BOTH, ids=lambda codec: codec.name)
 @given(words=WORDS, chosen=st.sampled_from(ALL_SETTINGS))
-def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings, place: Path) -> None:
+def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings, folder: Path) -> None:
     lexicon = lexc.build(words, alphabet="english")
-    found = round_trip(lexicon, codec, place, chosen)
+    found = round_trip(lexicon, codec, folder, chosen)
     if codec.name == "kad":
         words = {"".join(sorted(word)) for word in words}
     assert list(found) == sorted(words)
@@ -58,28 +58,28 @@ def test_english_words_come_back(codec: Codec, words: set[str], chosen: Settings
 @pytest.mark.parametrize("name", TILES)
 @given(words=st.sets(st.lists(st.integers(1, 28), min_size=1, max_size=6).map(bytes), min_size=1, max_size=12))
 @settings(max_examples=30)
-def test_letters_of_several_characters_come_back(name: str, words: set[bytes], place: Path) -> None:
+def test_letters_of_several_characters_come_back(name: str, words: set[bytes], folder: Path) -> None:
     spanish = Alphabet.load("spanish")
     lexicon = lexc.build([spanish.spell(word) for word in words], alphabet=spanish)
-    found = round_trip(lexicon, codecs.find_codec(name), place, alphabet=spanish)
+    found = round_trip(lexicon, codecs.find_codec(name), folder, alphabet=spanish)
     assert list(found) == list(lexicon)
     if name == "quackle-dawg":  # the file lists its letters
-        assert list(round_trip(lexicon, codecs.find_codec(name), place)) == list(lexicon)
+        assert list(round_trip(lexicon, codecs.find_codec(name), folder)) == list(lexicon)
 
 
 @pytest.mark.parametrize("name", ["dawgdic", "marisa"])
 @given(words=st.sets(st.text("aéß語😀", min_size=1, max_size=5), min_size=1, max_size=12))
 @settings(max_examples=30)
-def test_words_of_any_characters_come_back(name: str, words: set[str], place: Path) -> None:
+def test_words_of_any_characters_come_back(name: str, words: set[str], folder: Path) -> None:
     utf8 = Alphabet.utf8("none")
     lexicon = lexc.build(words, alphabet=utf8)
-    assert set(round_trip(lexicon, codecs.find_codec(name), place, alphabet=utf8)) == set(lexicon)
+    assert set(round_trip(lexicon, codecs.find_codec(name), folder, alphabet=utf8)) == set(lexicon)
 
 
 @given(words=st.sets(st.text("ÅÄÖÉ", min_size=1, max_size=4), min_size=1, max_size=10))
 @settings(max_examples=30)
-def test_lexpert_takes_letters_of_western_europe(words: set[str], place: Path) -> None:
-    assert set(round_trip(lexc.build(words), codecs.find_codec("lxd"), place)) == words
+def test_lexpert_takes_letters_of_western_europe(words: set[str], folder: Path) -> None:
+    assert set(round_trip(lexc.build(words), codecs.find_codec("lxd"), folder)) == words
 
 
 def with_columns(words: list[str], values: list[int], bits: list[int]) -> Lexicon:
@@ -101,14 +101,14 @@ def lexc_words(words: list[str]) -> Any:
 
 
 @given(data=st.data(), words=WORDS)
-def test_numbers_of_words_come_back(data: st.DataObject, words: set[str], place: Path) -> None:
+def test_numbers_of_words_come_back(data: st.DataObject, words: set[str], folder: Path) -> None:
     n = len(words)
     values = data.draw(st.lists(st.integers(1, (1 << 24) - 1), min_size=n, max_size=n))
     bits = data.draw(st.lists(st.integers(0, 1), min_size=n, max_size=n))
     lexicon = with_columns(sorted(words), values, bits)
     for name, columns in (("dawgdic", ("value",)), ("quackle-dawg", ("playability", "smaller"))):
-        codecs.write(lexicon, place, name)
-        decoded = codecs.decode(place, name)
+        codecs.write(lexicon, folder, name)
+        decoded = codecs.decode(folder, name)
         found = {column.name: column.numbers for column in decoded.columns}
         for column in columns:
             wanted = bits if column == "smaller" else values
@@ -116,11 +116,11 @@ def test_numbers_of_words_come_back(data: st.DataObject, words: set[str], place:
             assert found.get(column) == (wanted if is_stored else None)
 
 
-def test_a_list_that_ends_another_one_is_stored_once(place: Path) -> None:
+def test_a_list_that_ends_another_one_is_stored_once(folder: Path) -> None:
     lexicon = lexc.build(["AB", "AC", "BB", "BC", "CC", "C"], alphabet="english")
-    plain = codecs.write(lexicon, place, "kwg", Settings("dawg"))
-    assert codecs.write(lexicon, place, "kwg", Settings("dawg", share_tails=True)) == plain - 4
-    assert list(codecs.read(place)) == list(lexicon)
+    plain = codecs.write(lexicon, folder, "kwg", Settings("dawg"))
+    assert codecs.write(lexicon, folder, "kwg", Settings("dawg", share_tails=True)) == plain - 4
+    assert list(codecs.read(folder)) == list(lexicon)
 
 
 def test_a_file_without_a_name_that_means_a_format_is_refused(tmp_path: Path) -> None:

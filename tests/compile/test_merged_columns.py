@@ -299,8 +299,8 @@ WORDS = ["CAR", "CAT", "DOG"]
 
 
 def with_columns(words: list[str], *sections: Section) -> Lexicon:
-    kept = [Section(s.type, s.flags, bytes(s.data)) for s in lexc.build(words, alphabet="english").image.sections]
-    return lexc.frombytes(b"".join(bytes(piece) for piece in assemble([*kept, *sections])))
+    others = [Section(s.type, s.flags, bytes(s.data)) for s in lexc.build(words, alphabet="english").image.sections]
+    return lexc.frombytes(b"".join(bytes(piece) for piece in assemble([*others, *sections])))
 
 
 def values_of(lexicon: Lexicon, name: str) -> dict[str, Any]:

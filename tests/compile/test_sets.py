@@ -60,8 +60,8 @@ def test_the_kernel_copies_the_words_to_keep(
     output = bytearray(len(lists[0]) + len(lists[1]))
     used, *counts = kernel("building.sets").combine(*lists, keep, output)
     parts = one - other, other - one, one & other
-    kept = set().union(*(part for bit, part in zip((1, 2, 4), parts, strict=True) if keep & bit))
-    assert bytes(output[:used]) == b"".join(bytes([*word, 0]) for word in sorted(kept))
+    expected = set().union(*(part for bit, part in zip((1, 2, 4), parts, strict=True) if keep & bit))
+    assert bytes(output[:used]) == b"".join(bytes([*word, 0]) for word in sorted(expected))
     assert counts == list(map(len, parts))
 
 

@@ -25,12 +25,12 @@ SANITIZED = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 
 @dataclass
 class ProbeResult:
-    """The output of probe.c for one image. bytes: labels. wrong: answers that contradict each other."""
+    """The output of probe.c for one image. bytes: labels. contradictions: answers that contradict each other."""
 
     rule: str
     words: list[bytes] = field(default_factory=list)
     spelled: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
+    contradictions: list[str] = field(default_factory=list)
     gaddag: list[bytes] = field(default_factory=list)
     alphagrams: list[bytes] = field(default_factory=list)
     has: list[bool] = field(default_factory=list)
@@ -67,7 +67,7 @@ def _note(probed: ProbeResult, kind: bytes, value: bytes, rest: bytes = b"") -> 
     if kind == b"has":
         probed.has = [digit == ord("1") for digit in value]
     elif kind == b"wrong":
-        probed.wrong.append(f"{value.decode()}: {rest.decode()}")
+        probed.contradictions.append(f"{value.decode()}: {rest.decode()}")
     else:
         getattr(probed, kind.decode()).append(bytes.fromhex(value.decode()))
         if kind == b"words":

@@ -149,7 +149,7 @@ def _rank_of_chain(k: int, error: int) -> bytes:
 
 def crowded_chains() -> dict[str, tuple[bytes, str]]:
     """Chains with about 2**63 words, by description: (bytes, the broken rule or "OK")."""
-    most = (1 << 63) - 1
+    max_words = (1 << 63) - 1
     return {
         "2^40": (packed_chain(40, 1 << 40, has_rank=True), "OK"),
         "2^62": (packed_chain(62, 1 << 62, has_rank=False), "OK"),
@@ -157,8 +157,8 @@ def crowded_chains() -> dict[str, tuple[bytes, str]]:
         "2^62 in RANK": (packed_chain(62, 1 << 62, has_rank=True), "OK"),
         "2^62 in RANK, GRPH says one less": (packed_chain(62, (1 << 62) - 1, has_rank=True), "N11"),
         "2^61 + 1 in RANK for 2^61": (packed_chain(62, 1 << 62, has_rank=True, error=1), "Q2"),
-        "2^63": (packed_chain(63, most, has_rank=False), "N11"),
-        "2^63 in RANK": (packed_chain(63, most, has_rank=True), "N11"),
+        "2^63": (packed_chain(63, max_words, has_rank=False), "N11"),
+        "2^63 in RANK": (packed_chain(63, max_words, has_rank=True), "N11"),
         "2^64": (packed_chain(64, 1, has_rank=False), "N11"),
     }
 

@@ -85,7 +85,7 @@ def test_the_c_reader_reads_the_same_strings_from_golden_images_as_the_plain_rea
     images = [Path(str(path).removesuffix(".words.txt")) for path in GOLDEN]
     for path, words, probed in zip(images, GOLDEN, probe(any_reader, (p.read_bytes() for p in images)), strict=True):
         plain = PlainImage(path.read_bytes())
-        assert (path.name, probed.rule, probed.wrong) == (path.name, "OK", [])
+        assert (path.name, probed.rule, probed.contradictions) == (path.name, "OK", [])
         assert probed.spelled == words.read_text(encoding="utf-8").splitlines()
         assert probed.words == [bytes(word) for word in plain.tiles()]
         for root in ("gaddag", "alphagrams"):
@@ -101,7 +101,7 @@ def test_the_c_reader_reads_packed_nodes_as_those_of_other_layouts(any_reader: P
         others = [build_image(*key, "arcs", some) for key, some in zip(PACKED, words, strict=True)]
         found = zip(probe(any_reader, packed, texts), probe(any_reader, others, texts), strict=True)
         for key, (probed, expected) in zip(PACKED, found, strict=True):
-            assert (key, probed.rule, probed.wrong) == (key, "OK", [])
+            assert (key, probed.rule, probed.contradictions) == (key, "OK", [])
             assert (key, probed) == (key, expected)
 
 
@@ -121,7 +121,7 @@ def test_the_c_reader_counts_all_nodes_of_a_path(reader: Path) -> None:
 
 def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) -> None:
     (probed,) = probe(reader, [build_image("dawg", "31 letters", True, "packed", many_words())])
-    assert (probed.rule, probed.wrong) == ("OK", [])
+    assert (probed.rule, probed.contradictions) == ("OK", [])
 
 
 @settings(max_examples=40)
@@ -132,7 +132,7 @@ def test_the_c_reader_finds_the_words_of_a_lexicon_and_no_others(reader: Path, d
     lexicon = lexc.build(words, kind, ALPHABETS.get(name, name), layout=layout, rank=data.draw(st.booleans()))
     texts = [*words, *others, *data.draw(st.lists(st.text(LETTERS[name][0] + "[]\\C|", min_size=1), max_size=5))]
     (probed,) = probe(reader, [lexicon.tobytes()], texts)
-    assert (probed.rule, probed.wrong) == ("OK", [])
+    assert (probed.rule, probed.contradictions) == ("OK", [])
     assert probed.spelled == list(lexicon)
     assert probed.has == [text in lexicon for text in texts]
 
@@ -148,7 +148,7 @@ def test_a_reader_without_checksums_opens_an_image_in_which_only_a_checksum_is_w
     reader_without_checksums: Path,
 ) -> None:
     (probed,) = probe(reader_without_checksums, [(REFUSED / "C11.dawg").read_bytes()])
-    assert (probed.rule, probed.wrong) == ("OK", [])
+    assert (probed.rule, probed.contradictions) == ("OK", [])
 
 
 @pytest.mark.parametrize("name", ["C99", "C++"])
@@ -167,7 +167,7 @@ def test_checksums_are_those_of_xxhash_for_every_length_at_any_address(build_pro
 def test_the_c_reader_counts_all_words(reader: Path) -> None:
     images = huge_lexicons()
     for name, probed in zip(images, probe(reader, [data for data, _ in images.values()]), strict=True):
-        assert (name, probed.rule, probed.wrong) == (name, images[name][1], [])
+        assert (name, probed.rule, probed.contradictions) == (name, images[name][1], [])
 
 
 def test_the_c_reader_judges_forged_images_as_lexc_does(reader: Path) -> None:
@@ -176,7 +176,7 @@ def test_the_c_reader_judges_forged_images_as_lexc_does(reader: Path) -> None:
     for data, probed in zip(images, probe(reader, images), strict=True):
         problem = problem_of(data)
         outcomes[probed.rule] += 1
-        assert probed.wrong == []
+        assert probed.contradictions == []
         if probed.rule == "OK" and is_about_unicode(problem):
             continue  # the header says that it does not check this
         assert (probed.rule == "OK") == (not problem), f"{probed.rule}, lexc: {problem}"
@@ -191,7 +191,7 @@ def test_the_c_reader_judges_forged_packed_nodes_as_lexc_does(reader: Path) -> N
     for i, (data, probed) in enumerate(zip(images, probe(reader, images), strict=True)):
         problem = problem_of(data)
         outcomes[probed.rule] += 1
-        assert probed.wrong == []
+        assert probed.contradictions == []
         assert (probed.rule == "OK") == (not problem), f"{i}: {probed.rule}, lexc: {problem}"
     assert {"OK", *(f"P{i}" for i in range(1, 9)), "Q1", "Q2", "N10"} <= {*outcomes}
 
@@ -216,7 +216,7 @@ def test_a_reader_with_checksums_notices_every_changed_byte(reader: Path) -> Non
 )
 def test_a_changed_byte_does_no_harm_to_a_reader_without_checksums(reader_without_checksums: Path, name: str) -> None:
     found = probe(reader_without_checksums, byte_flips(name, masks=(0x01, 0xFF)))
-    assert not any(probed.wrong for probed in found)
+    assert not any(probed.contradictions for probed in found)
     assert len({probed.rule for probed in found}) > 15
 
 

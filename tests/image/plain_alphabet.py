@@ -58,10 +58,10 @@ def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
     require(not is_anag if order is None else _are_tiles(order, n) and len(order) == n, "M5n value order")
 
 
-def _is_text(value: object, most: int) -> bool:
+def _is_text(value: object, max_length: int) -> bool:
     if not isinstance(value, str):
         return False
-    return 1 <= len(value) <= most and all(unicodedata.category(char) not in ("Cc", "Zl", "Zp") for char in value)
+    return 1 <= len(value) <= max_length and all(unicodedata.category(char) not in ("Cc", "Zl", "Zp") for char in value)
 
 
 def _is_nfc(text: str) -> bool:

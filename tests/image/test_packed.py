@@ -131,11 +131,11 @@ def test_trailing_bits_are_zero() -> None:
 
 @long
 @pytest.mark.parametrize(
-    ("kind", "rank", "most"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)]
+    ("kind", "rank", "max_bytes"), [("dawg", False, 228_000), ("dawg", True, 320_000), ("gaddag", False, 1_770_000)]
 )
-def test_enable_is_the_smallest_of_all_files(kind: str, rank: bool, most: int) -> None:
+def test_enable_is_the_smallest_of_all_files(kind: str, rank: bool, max_bytes: int) -> None:
     words = outside.word_list()
-    assert len(lexc.build(words, kind, layout="packed", rank=rank).tobytes()) <= most
+    assert len(lexc.build(words, kind, layout="packed", rank=rank).tobytes()) <= max_bytes
 
 
 def test_a_damaged_rank_is_refused() -> None:

@@ -26,15 +26,17 @@ def alphagrams(words: list[str]) -> bytearray:
     return zero_ended_words(["".join(sorted(word)) for word in words])
 
 
-@given(words=WORDS, least=st.integers(1, 4), size=st.sampled_from([1, 2, 1 << 16]))
-def test_one_word_of_each_frequent_alphagram_is_found(kernel: Load, words: list[str], least: int, size: int) -> None:
+@given(words=WORDS, min_tally=st.integers(1, 4), size=st.sampled_from([1, 2, 1 << 16]))
+def test_one_word_of_each_frequent_alphagram_is_found(
+    kernel: Load, words: list[str], min_tally: int, size: int
+) -> None:
     text = zero_ended_words(words)
     starts = array("I", bytes(4 * (len(text) // 2 + 1)))
-    n = kernel("racks.alphagram_counts").tally_and_find_frequent(text, bytearray(size), least, KEYS, starts)
+    n = kernel("racks.alphagram_counts").tally_and_find_frequent(text, bytearray(size), min_tally, KEYS, starts)
     found_alphagrams = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
-    frequent = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= least}
+    frequent = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= min_tally}
     assert frequent <= found_alphagrams
-    if size > 1 and least == 1:
+    if size > 1 and min_tally == 1:
         assert len(starts[:n]) == len(words)
 
 
@@ -45,14 +47,16 @@ def test_a_tally_stays_full(kernel: Load) -> None:
     assert tallies == b"\xff"
 
 
-@given(tallied=WORDS, words=WORDS, least=st.integers(0, 20))
-def test_words_with_many_anagrams_are_kept(kernel: Load, tallied: list[str], words: list[str], least: int) -> None:
+@given(tallied=WORDS, words=WORDS, min_tally=st.integers(0, 20))
+def test_words_with_many_anagrams_are_kept(kernel: Load, tallied: list[str], words: list[str], min_tally: int) -> None:
     tallies, text = bytearray(1 << 15), zero_ended_words(words)
     for half in (tallied[::2], tallied[1::2]):
         kernel("racks.alphagram_counts").tally(zero_ended_words(half), tallies, KEYS)
-    kept = text[: kernel("racks.alphagram_counts").keep_frequent(text, tallies, KEYS, least)].decode().split("\0")[:-1]
+    kept = (
+        text[: kernel("racks.alphagram_counts").keep_frequent(text, tallies, KEYS, min_tally)].decode().split("\0")[:-1]
+    )
     times = Counter("".join(sorted(word)) for word in tallied)
-    wanted = [word for word in words if times["".join(sorted(word))] >= least]
+    wanted = [word for word in words if times["".join(sorted(word))] >= min_tally]
     assert [word for word in kept if word in wanted] == wanted
     assert sum(byte & 15 for byte in tallies) + sum(byte >> 4 for byte in tallies) <= len(tallied)
 
@@ -62,9 +66,10 @@ def test_two_tallies_share_a_byte_and_stay_at_fifteen(kernel: Load) -> None:
     keys[ord("B")] = 1
     kernel("racks.alphagram_counts").tally(zero_ended_words(["A"] * 300 + ["B"] * 7), tallies, keys)
     assert tallies[0] == 15 | 7 << 4
-    for least, kept in ((7, 4), (8, 2), (300, 2)):
+    for min_tally, kept in ((7, 4), (8, 2), (300, 2)):
         assert (
-            kernel("racks.alphagram_counts").keep_frequent(zero_ended_words(["A", "B"]), tallies, keys, least) == kept
+            kernel("racks.alphagram_counts").keep_frequent(zero_ended_words(["A", "B"]), tallies, keys, min_tally)
+            == kept
         )
     for wrong in (bytearray(1 << 14), bytearray(1)):
         with pytest.raises(ValueError, match="tallies"):

@@ -38,7 +38,7 @@ class PlainEncoder:
     longest: int = 255
     limit: int = 255
     utf8: bool = False
-    kept: list[bytes] = field(default_factory=list)
+    words_read: list[bytes] = field(default_factory=list)
     lines: int = 0
     duplicates: int = 0
     other_lengths: int = 0
@@ -73,24 +73,24 @@ class PlainEncoder:
     def keep(self, tiles: bytes, n: int) -> None:
         if not self.shortest <= n <= self.longest:
             self.other_lengths += 1
-        elif self.in_order and self.kept and self.kept[-1] == tiles:
+        elif self.in_order and self.words_read and self.words_read[-1] == tiles:
             self.duplicates += 1
         else:
-            self.in_order = self.in_order and (not self.kept or self.kept[-1] < tiles)
-            self.kept.append(tiles)
+            self.in_order = self.in_order and (not self.words_read or self.words_read[-1] < tiles)
+            self.words_read.append(tiles)
 
     def outcome(self) -> tuple[Any, ...]:
-        tiles = b"".join(word + b"\0" for word in self.kept)
-        counts = (self.lines, len(self.kept), self.duplicates, self.other_lengths)
+        tiles = b"".join(word + b"\0" for word in self.words_read)
+        counts = (self.lines, len(self.words_read), self.duplicates, self.other_lengths)
         cases = self.cases if self.table is not BYTES else None  # they mean something for A-Z only
         return tiles, counts, self.in_order, self._measures(), cases, self.stopped
 
     def _measures(self) -> tuple[int, ...] | None:
         """(distinct prefixes, tiles of the longest word, of the shortest), of sorted words."""
-        if not self.in_order or not self.kept:
+        if not self.in_order or not self.words_read:
             return None
-        prefixes = {word[:n] for word in self.kept for n in range(1, len(word) + 1)}
-        return len(prefixes), max(map(len, self.kept)), min(map(len, self.kept))
+        prefixes = {word[:n] for word in self.words_read for n in range(1, len(word) + 1)}
+        return len(prefixes), max(map(len, self.words_read)), min(map(len, self.words_read))
 
 
 def outcome(encoder: Any, buffer: memoryview, table: bytes, stopped: int = 0) -> tuple[Any, ...]:

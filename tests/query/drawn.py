@@ -63,10 +63,10 @@ class Drawn:
         return tuple(letters) if self.alphabet.is_utf8 else tuple(map(self.alphabet.tile, letters))
 
 
-def random_lexicons(shape: tuple[str, str, str], most: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
+def random_lexicons(shape: tuple[str, str, str], max_words: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
     """Lexicons of few letters, so that anagrams and prefixes abound."""
     name, kind, layout = shape
-    words = st.lists(letters(name, longest), min_size=1, max_size=most, unique=True)
+    words = st.lists(letters(name, longest), min_size=1, max_size=max_words, unique=True)
     return words.map(lambda chosen: lexicon_of(name, kind, layout, chosen))
 
 

@@ -124,7 +124,7 @@ def test_a_word_under_letters_that_are_not_its_own_is_found(layout: str) -> None
 
 def test_a_letter_table_that_lost_its_groups_is_still_a_list_of_words() -> None:
     lexicon = lexc.build(WORDS, kind="anag")
-    kept = [section for section in lexicon.image.sections if section.type not in ("ALPH", "RANK")]
-    smaller = lexc.frombytes(b"".join(assemble(kept)))
+    sections = [section for section in lexicon.image.sections if section.type not in ("ALPH", "RANK")]
+    smaller = lexc.frombytes(b"".join(assemble(sections)))
     assert list(smaller) == sorted(WORDS)
     smaller.verify()

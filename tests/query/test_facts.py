@@ -90,10 +90,10 @@ def test_unknown_facts_are_left_out_unless_they_are_requested() -> None:
     plain = lexc.build(["жук"], alphabet=ALPHABETS["utf8"])
     assert [*plain.facts(plain)] == [Facts("жук", (), (), "жку")]
     assert {kind for kind in KINDS if kind not in ("hooks", "alphagram")} == {"points", "weight"}
-    wrong: list[tuple[Any, type[LexcError]]] = [
+    invalid: list[tuple[Any, type[LexcError]]] = [
         ("points", UsageError), ("weight", SectionMissing), ("hoks", UsageError), (["hooks", 3], UsageError),
     ]  # fmt: skip
-    for kinds, error in wrong:
+    for kinds, error in invalid:
         with pytest.raises(error):
             plain.facts([], kinds)
     for condition in ({"weight": 1}, {"order": "weight"}, {"order": "points"}):

@@ -36,10 +36,10 @@ def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
     bag = {letter: alphabet.counts[alphabet.tile(letter) - 1] for letter in word}
     n_blanks = alphabet.blank_count if blanks is None else blanks
 
-    def chosen(rest: list[tuple[str, int]], used: int) -> int:
-        if not rest:
+    def chosen(remaining: list[tuple[str, int]], used: int) -> int:
+        if not remaining:
             return comb(n_blanks, used)
-        (letter, n), *others = rest
+        (letter, n), *others = remaining
         return sum(comb(bag[letter], n - m) * chosen(others, used + m) for m in range(n + 1))
 
     return chosen(list(Counter(word).items()), 0)
@@ -51,13 +51,15 @@ def likeliest(drawn: Drawn, word: Letters) -> int:
     return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
 
 
-@pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
-def test_no_word_has_more_different_letters_than_the_bound(most: int) -> None:
-    words = sorted({"".join(letters) for n in (most, most + 1) for letters in product("ABCDEF", repeat=n)})[:: most + 2]
+@pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
+def test_no_word_has_more_different_letters_than_the_bound(limit: int) -> None:
+    words = sorted({"".join(letters) for n in (limit, limit + 1) for letters in product("ABCDEF", repeat=n)})[
+        :: limit + 2
+    ]
     lexicon = lexc.build(words, alphabet="english")
-    for longest in (most, most + 1, most + 2):
-        expected = [word for word in words if len(word) <= longest and len(set(word)) <= most]
-        assert sorted(lexicon.find(length=(1, longest), unique=(0, most))) == expected
+    for longest in (limit, limit + 1, limit + 2):
+        expected = [word for word in words if len(word) <= longest and len(set(word)) <= limit]
+        assert sorted(lexicon.find(length=(1, longest), unique=(0, limit))) == expected
 
 
 def is_between(n: int, value: int | tuple[int, int]) -> bool:
@@ -96,8 +98,8 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
     if condition == "within":
         return st.lists(letters(name, 4), max_size=30)
     if condition == "pattern":
-        place = st.sampled_from([*POOLS[name], "*", "any"])
-        return st.lists(place, min_size=1, max_size=5)
+        part = st.sampled_from([*POOLS[name], "*", "any"])
+        return st.lists(part, min_size=1, max_size=5)
     if condition == "points":
         return st.integers(0, 20) | st.tuples(st.integers(-3, 9), st.integers(9, 40))
     return spans
@@ -114,7 +116,7 @@ def as_argument(made: Drawn, condition: str, value: Any) -> Any:
         return {"".join(w) if made.alphabet.is_utf8 else spell(bytes(map(made.alphabet.tile, w))) for w in value}
     if condition == "pattern":
         signs = {"*": "*", "any": "?"}
-        return "".join(signs.get(place) or made.text((place,)) for place in value)
+        return "".join(signs.get(part) or made.text((part,)) for part in value)
     return value
 
 
@@ -204,13 +206,13 @@ def test_a_search_can_be_left_and_resumed() -> None:
 def test_impossible_conditions_are_errors() -> None:
     english = lexc.build(["CARE"], alphabet="english")
     text = lexc.build(["é"], alphabet=lexc.alphabet.Alphabet.utf8())
-    wrong: list[tuple[lexc.Lexicon, dict[str, Any]]] = [
+    invalid: list[tuple[lexc.Lexicon, dict[str, Any]]] = [
         (english, {"lenght": 3}), (english, {"length": "3"}), (english, {"length": (1, 2, 3)}),
         (english, {"points": (5, 4)}), (english, {"order": "x"}), (english, {"limit": -1}), (english, {"includes": 3}),
         (english, {"probability": 1, "blanks": -1}),
         (text, {"vowels": 1}), (text, {"points": 1}), (text, {"probability": 1}), (text, {"order": "probability"}),
     ]  # fmt: skip
-    for lexicon, question in wrong:
+    for lexicon, question in invalid:
         with pytest.raises(UsageError):
             list(lexicon.find(**question))
     for name in ("includes", "not_excludes", "prefix", "suffix", "anagram", "subanagram", "pattern"):

@@ -24,7 +24,7 @@ def kinds(word: Word, other: Word) -> list[str]:
 
 @given(script=scripts, data=st.data())
 def test_hooks_are_the_words_one_letter_away(kernel: Any, script: Script, data: st.DataObject) -> None:
-    words, word = data.draw(script.words()), data.draw(script.word(most=4))
+    words, word = data.draw(script.words()), data.draw(script.word(max_length=4))
     order = ["front", "back", "inside", "inner"]
     found = sorted((order.index(kind), other) for other in words for kind in kinds(word, other))
     with running(kernel):
@@ -34,7 +34,7 @@ def test_hooks_are_the_words_one_letter_away(kernel: Any, script: Script, data: 
 
 @given(script=scripts, data=st.data())
 def test_extensions_are_the_longer_words_that_hold_the_word(kernel: Any, script: Script, data: st.DataObject) -> None:
-    words, word = data.draw(script.words()), data.draw(script.word(most=2))
+    words, word = data.draw(script.words()), data.draw(script.word(max_length=2))
     expected = [
         script.text(other)
         for other in sorted(words)

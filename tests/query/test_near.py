@@ -25,10 +25,10 @@ def distance(a: Any, b: Any, transpositions: bool = False) -> int:
     table = [[i + j for j in range(len(b) + 1)] for i in range(len(a) + 1)]
     for i in range(1, len(a) + 1):
         for j in range(1, len(b) + 1):
-            least = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
+            fewest_edits = min(table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1]))
             if transpositions and i > 1 and j > 1 and a[i - 2] == b[j - 1] and a[i - 1] == b[j - 2]:
-                least = min(least, table[i - 2][j - 2] + 1)
-            table[i][j] = least
+                fewest_edits = min(fewest_edits, table[i - 2][j - 2] + 1)
+            table[i][j] = fewest_edits
     return table[-1][-1]
 
 
@@ -57,7 +57,7 @@ def nearest_beginning(query: Word, word: Word, transpositions: bool) -> int:
 def test_the_words_and_distances_are_those_of_the_table(
     kernel: Any, script: Script, data: st.DataObject, k: int, transpositions: bool, prefix: bool
 ) -> None:
-    words, query = data.draw(script.words()), data.draw(script.word(most=9))
+    words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
     measured = nearest_beginning if prefix else distance
     expected = sorted((measured(query, word, transpositions), word) for word in words)
     pairs = [(script.text(word), n) for n, word in expected if n <= k]
@@ -75,7 +75,7 @@ def test_the_words_and_distances_are_those_of_the_table(
 def test_kinds_of_edits_can_be_combined_freely(
     kernel: Any, script: Script, data: st.DataObject, k: int, edits: int, prefix: bool, limit: int
 ) -> None:
-    words, query = data.draw(script.words()), data.draw(script.word(most=9))
+    words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
     edited = data.draw(st.permutations(query).map(tuple))
     words |= {edited, query[:2] + edited[2:], query[::-1], edited[1:] or edited, query[1::-1] + query[2:]}
     measured = [

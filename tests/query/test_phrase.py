@@ -24,7 +24,7 @@ Load = Callable[[str], ModuleType]
 def test_sets_of_words_that_use_all_letters_come_once_each(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, least: int, min_length: int
 ) -> None:
-    made = data.draw(random_lexicons(shape, most=12, longest=3))
+    made = data.draw(random_lexicons(shape, max_words=12, longest=3))
     most = data.draw(st.integers(least, 3))
     chosen = data.draw(st.lists(st.sampled_from(made.words), min_size=1, max_size=3))
     phrase = tuple(letter for word in chosen for letter in word)
@@ -44,7 +44,7 @@ def test_sets_of_words_that_use_all_letters_come_once_each(
 @settings(max_examples=30)
 @given(data=st.data())
 def test_included_words_are_in_every_set(data: st.DataObject) -> None:
-    made = data.draw(random_lexicons(("english", "dawg", "bitmap"), most=12, longest=3))
+    made = data.draw(random_lexicons(("english", "dawg", "bitmap"), max_words=12, longest=3))
     word, phrase = data.draw(st.sampled_from(made.words)), data.draw(letters("english", 7))
     every = set(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
     found = list(made.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))

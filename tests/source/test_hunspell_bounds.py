@@ -91,9 +91,9 @@ def test_memos_of_affixes_are_cleared_when_they_are_too_large(tmp_path: Path, mo
     expected = list(expand(dic))
     monkeypatch.setattr(expansion_limits, "_MAX_MEMO_SIZE", 1000)
     dictionary = Dictionary(dic)
-    most = 0
+    largest = 0
     for entry in dictionary.entries:
         dictionary.expand_entry(entry)
-        most = max(most, sum(map(len, dictionary.affixes.memos._memos)))
-    assert 0 < most < 100
+        largest = max(largest, sum(map(len, dictionary.affixes.memos._memos)))
+    assert 0 < largest < 100
     assert list(hunspell.expand(dic)) == expected

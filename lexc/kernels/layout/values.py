@@ -182,6 +182,15 @@ class Values:
             raise IndexError("no such entry")
         return self._value(i) if self._has(i) else None
 
+    def ordinals_of(self, words: list[str]) -> list[int]:
+        """The ordinal of each word, below 0 if it is none."""
+        i: cython.Py_ssize_t
+        found: list = []
+        for word in words:
+            i = self._find_ascii(word)
+            found.append(self._find_word(word) if i == _NOT_ASCII else i)
+        return found
+
     def number_at(self, i: cython.Py_ssize_t) -> Any:
         """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
         if i < 0 or i >= self.entries.n:

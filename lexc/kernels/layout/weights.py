@@ -124,8 +124,10 @@ class Weights:
         return [indexes[j] for j in range(n_found)]
 
     def between(self, low: cython.ulonglong, high: cython.ulonglong, first: cython.Py_ssize_t,
-                end: cython.Py_ssize_t) -> list[int]:
+                end: cython.Py_ssize_t, most: cython.Py_ssize_t) -> list[int]:
         """The indexes from first to end - 1 of entries from low to high, ascending. low, high: stored bits of numbers.
+
+        most: after so many indexes the search stops.
 
         It passes over blocks whose maximum is below low.
         """
@@ -137,7 +139,7 @@ class Weights:
         low, high = self._key_of(low), self._key_of(high)
         block <<= self.shift
         end = min(end, self.n_entries)
-        while i < end:
+        while i < end and len(found) < most:
             stop = min((i | (block - 1)) + 1, end)
             if self.n_levels and self._sort_key(1, i >> self.shift) < low:
                 i = stop
@@ -146,7 +148,7 @@ class Weights:
                 if low <= key <= high:
                     found.append(i)
                 i += 1
-        return found
+        return found[:most]
 
     def find_mismatch(self) -> tuple[int, int]:
         """(level, index) of the first wrong number; (-1, -1) if there is none.

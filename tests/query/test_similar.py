@@ -1,0 +1,43 @@
+"""Words that are equal but for letters that may stand for others."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import LETTERS, SHAPES, build_lexicon, words_of
+
+import lexc
+from lexc.errors import UsageError
+
+
+def test_a_letter_stands_for_another() -> None:
+    lexicon = lexc.build({"ёлка": 5, "елка": 1, "ель": 2, "ёж": 3}, fold="upper")
+    assert lexicon.similar("елка", {"е": "ё"}) == ["ЁЛКА", "ЕЛКА"]
+    assert lexicon.similar("Ё", {"Ё": ["Е"]}, prefix=True) == ["ЁЖ", "ЁЛКА", "ЕЛКА", "ЕЛЬ"]
+    assert [lexicon.weight(word) for word in lexicon.similar("ЕЖ", {"Е": "Ё"})] == [3]
+    assert lexicon.similar("Ж", {"Е": "Ё"}) == lexicon.similar("", {}) == lexicon.similar("Q", {}) == []
+
+
+@pytest.mark.parametrize("replacements", [{"Е": "Q"}, {"Q": "Е"}, {"Е": ""}, {"ЕЁ": "Е"}])
+def test_a_replacement_that_is_no_letter_is_refused(replacements: dict[str, str]) -> None:
+    with pytest.raises(UsageError, match="not a letter to replace"):
+        lexc.build(["ЁЛКА", "ЕЛЬ"]).similar("ЕЛКА", replacements)
+
+
+@given(st.data(), st.sampled_from(SHAPES))
+def test_similar_words_are_those_of_all_choices(data: st.DataObject, shape: tuple[str, str, str]) -> None:
+    lexicon = build_lexicon(data.draw(words_of(shape[0])), *shape)
+    letters = LETTERS[shape[0]]
+    replacements = data.draw(st.dictionaries(st.sampled_from(letters), st.lists(st.sampled_from(letters), max_size=3)))
+    text = data.draw(st.lists(st.sampled_from(letters), min_size=1, max_size=4))
+    tokenize, is_utf8 = lexicon.meta.alphabet.tokenize, lexicon.meta.alphabet.is_utf8
+    tiles_of = {tokenize(letter): [tokenize(other) for other in others] for letter, others in replacements.items()}
+    read = [tokenize(letter) for letter in text] if is_utf8 else [bytes([t]) for t in tokenize("".join(text))]
+    tiles = {b"".join(choice) for choice in product(*([letter, *tiles_of.get(letter, [])] for letter in read))}
+    assert lexicon.similar("".join(text), replacements) == [word for word in lexicon if tokenize(word) in tiles]
+    assert lexicon.similar("".join(text), replacements, prefix=True) == [
+        word for word in lexicon if any(tokenize(word).startswith(start) for start in tiles)
+    ]
