@@ -7,6 +7,7 @@
 # make wheel, pure-wheel, sdist
 # make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
+# make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make cli-reference  write specs/cli.md and specs/answers.md anew
@@ -15,13 +16,15 @@
 PYTHON ?= python3
 WORDS ?=
 YARDSTICK ?=
+FOLDER ?= /usr/share/hunspell
+LANGUAGES ?=
 A ?= HEAD
 B ?= .
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+.PHONY: agreement demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -137,3 +140,6 @@ cli-reference: build
 clean:
 	rm -rf .venv .venv-pure build demo dist *.egg-info lexc/kernels/*/*.so lexc/kernels/*/*.c \
 	  lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built
+
+agreement: build
+	$(BIN)/python tests/dictionaries/agreement.py --verbose $(FOLDER) $(LANGUAGES)

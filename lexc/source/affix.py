@@ -126,7 +126,7 @@ class Affixes:
     """The contents of an affix file. aliases: lines of the AF table. compounding: the directives about compounds.
 
     need_affix, forbidden, only_in_compound, circumfix: the flag with this role, or None. prefixes, suffixes: by flag.
-    fields: all lines, for `lexc.source.spelling_rules`.
+    fields: all lines, for `lexc.source.spelling_rules`. notes: on what was left out.
     """
 
     path: Path
@@ -146,6 +146,7 @@ class Affixes:
     suffixes: dict[int, AffixGroup] = field(default_factory=dict)
     memos: MemoPool = field(default_factory=MemoPool)
     fields: Fields = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     _sets: dict[bytes, Flags] = field(default_factory=dict)
     _remaining_flags: int = MAX_FLAGS
 
@@ -164,12 +165,22 @@ class Affixes:
     def _intern_flags(self, raw: bytes, where: str) -> Flags:
         """Parse flags; equal sets are one object, since thousands of words may share a line of AF."""
         if raw not in self._sets:
-            flags = self._sets[raw] = frozenset(self.parse_flags(raw, where))
+            flags = self._sets[raw] = frozenset(self._parse_readable_flags(raw, where))
             self._remaining_flags -= len(flags)
             if self._remaining_flags < 0:
                 expected, remedy = f"at most {MAX_FLAGS:,} in different sets", "Use a word list of the language."
                 raise SourceError("too many flags", where=where, expected=expected, found="more", remedy=remedy)
         return self._sets[raw]
+
+    def _parse_readable_flags(self, raw: bytes, where: str) -> list[int]:
+        """Parse flags. Of decimal ones, what cannot be read is left out with a note, since hunspell ignores it."""
+        try:
+            return self.parse_flags(raw, where)
+        except SourceError:
+            if self.flag_type != "num" or max(map(len, re.findall(rb"\d+", raw)), default=0) > 6:
+                raise
+            self.notes.append(f"{where}: flags that cannot be read are left out: {_quote(raw)}")
+            return [int(digits) for digits in re.findall(rb"(?:^|,)(\d+)", raw)]
 
     def parse_flags(self, raw: bytes, where: str) -> list[int]:
         """Parse flags by the file's flag type. Raises SourceError if there are other characters."""

@@ -242,7 +242,7 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
         ("FLAG short\n", "1\na\n", "t.aff:1:6", "unknown FLAG type"),
         ("FLAG\n", "1\na\n", "t.aff:1:1", "FLAG without a value"),
         ("FLAG long\n", "1\nab/ABC\n", "t.dic:2:4", "these flags cannot be read"),
-        ("FLAG num\n", "1\nab/1,x\n", "t.dic:2:4", "these flags cannot be read"),
+        ("FLAG num\n", "1\nab/1234567\n", "t.dic:2:4", "these flags cannot be read"),
         (b"SET UTF-8\nFLAG UTF-8\n", b"1\nab/\xff\n", "t.dic:2:4", "these flags cannot be read"),
         ("SET EBCDIC-X\n", "1\na\n", "t.aff:1:5", "no such encoding"),
         ("SET utf-16\n", "1\na\n", "t.aff:1:5", "no such encoding"),

@@ -19,6 +19,7 @@ from lexc.source.hunspell import Dictionary
 from lexc.source.spelling_rules import JoinPattern, SpellingRules, read_rules
 from lexc.source.words import Summary, Words
 
+_MAX_NOTES = 5
 _SWITCHES = {
     "CHECKCOMPOUNDCASE": "case", "CHECKCOMPOUNDDUP": "dup", "CHECKCOMPOUNDREP": "rep", "CHECKCOMPOUNDTRIPLE": "triple",
     "CHECKSHARPS": "sharps", "COMPOUNDMORESUFFIXES": "more_suffixes", "SIMPLIFIEDTRIPLE": "simplified_triple",
@@ -30,11 +31,13 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
     EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
-    better read in the alphabet english.
+    better read in the alphabet english. With COMPLEXPREFIXES, None is returned, too.
     """
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
+    if affixes.has_complex_prefixes:  # its words are reversed
+        return None
     rules = read_rules(affixes)
     roles = Roles(rules, affixes.language)
     joiner = Joiner(affixes, roles)
@@ -47,7 +50,7 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
     if may_fold and is_plain and (letters.islower() or letters.isupper()):
         return None
     automaton, labels = make_automaton(sets, alphabet)
-    summary = Summary(lines=len(dictionary.entries), words=automaton.n_words)
+    summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=affixes.language)
     identity = find_identity(automaton.arcs, automaton.dawg_root)
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
