@@ -110,7 +110,7 @@ def test_the_c_reader_reads_chains_of_packed_nodes_as_the_plain_reader_does(any_
     for name, data, probed in zip(CHAINS, images, probe(any_reader, images), strict=True):
         plain = PlainImage(data)
         assert plain.packed.parts[-1].n_chains, "a part with chains"
-        assert (name, probed.rule, probed.wrong) == (name, "OK", [])
+        assert (name, probed.rule, probed.contradictions) == (name, "OK", [])
         assert probed.words == [bytes(word) for word in plain.tiles()]
         assert probed.gaddag == [bytes(string) for string in (plain.tiles("gaddag") if "gaddag" in plain.roots else [])]
 
