@@ -67,7 +67,7 @@ def command(
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
-        elif count and not (prefix or lengths or limit):
+        elif count and limit is None and not (prefix or lengths):
             click.echo(len(lexicon))  # a dictionary may have more words than can be listed
         else:
             _print(count, map("\t".join, shown.add_fields(found)) if shown else found)
