@@ -308,6 +308,32 @@ typedef struct lexc_words {
 LEXC_API void lexc_list(lexc_words *words, const lexc_image *image, int root, const uint8_t *labels, size_t n);
 LEXC_API bool lexc_next(lexc_words *words);
 
+/* Columns: values of words, by ordinal. A word has no value, one, or in a column of lists several.
+
+       lexc_column column;
+       uint64_t i, first, n;
+       if (lexc_open_column(&column, &image, "definition") && column.type == LEXC_TEXT)
+         for (n = lexc_values(&column, ordinal, &first), i = first; i < first + n; i++) puts(lexc_text(&column, i));
+
+   Ask only for values of the column's type, and only with numbers i that lexc_values gives. Texts end with a zero; texts
+   and bytes lie in the image. */
+enum { LEXC_UNSIGNED = 1, LEXC_SIGNED, LEXC_FLOAT, LEXC_BITS, LEXC_TEXT, LEXC_BYTES };
+typedef struct lexc_column {
+  int type;      /* of the values, in a column of lists too: LEXC_UNSIGNED to LEXC_BYTES */
+  bool has_lists;
+  uint64_t n_words;
+  const uint8_t *entries_, *presence_, *values_, *content_;
+  unsigned entry_width_, width_;
+} lexc_column;
+LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name); /* false: none such */
+LEXC_API uint64_t lexc_values(const lexc_column *column, uint64_t ordinal, uint64_t *first); /* their number */
+LEXC_API uint64_t lexc_unsigned(const lexc_column *column, uint64_t i);
+LEXC_API int64_t lexc_signed(const lexc_column *column, uint64_t i);
+LEXC_API double lexc_float(const lexc_column *column, uint64_t i);
+LEXC_API bool lexc_bit(const lexc_column *column, uint64_t i);
+LEXC_API const char *lexc_text(const lexc_column *column, uint64_t i);
+LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t *size);
+
 /* The i-th section of a type ("COLU", 0), verified: its bytes, or NULL. For columns, alphagrams and META. */
 LEXC_API const void *lexc_section(const lexc_image *image, const char *type, unsigned i, size_t *size);
 
@@ -2844,6 +2870,72 @@ LEXC_API const char *lexc_message(lexc_status status) {
 #undef LEXC_MESSAGE_
   };
   return (unsigned)status < LEXC_N_STATUS ? messages[status] : "no status of lexc.h";
+}
+
+LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name) {
+  size_t n = strlen(name);
+  lexc_column_ found;
+  lexc_column_parts_ parts;
+  unsigned i;
+  memset(column, 0, sizeof *column);
+  for (i = 0; n > 0 && n <= 32 && (found = lexc_column_at_(image, "COLU", i)).head; i++) {
+    if (memcmp(found.head, name, n) != 0 || (n < 32 && found.head[n])) continue;
+    if (found.type < 1 || found.type > 7 || !lexc_find_column_parts_(&found, image->n_words, &parts)) return false;
+    column->has_lists = found.type == 7;
+    column->type = (int)(column->has_lists ? parts.item_type : found.type);
+    column->n_words = image->n_words;
+    column->entries_ = found.body;
+    column->presence_ = parts.presence;
+    column->values_ = column->has_lists ? parts.items : found.body;
+    column->content_ = parts.content;
+    column->entry_width_ = found.width;
+    column->width_ = column->has_lists ? parts.item_width : found.width;
+    return true;
+  }
+  return false;
+}
+
+static inline uint64_t lexc_stored_(const uint8_t *entries, unsigned width, uint64_t i) {
+  return lexc_number_(entries + width * i, width);
+}
+
+LEXC_API uint64_t lexc_values(const lexc_column *column, uint64_t ordinal, uint64_t *first) {
+  *first = ordinal;
+  if (ordinal >= column->n_words) return 0;
+  if (!column->has_lists) return !column->presence_ || lexc_bit_(column->presence_, ordinal);
+  *first = ordinal ? lexc_stored_(column->entries_, column->entry_width_, ordinal - 1) : 0;
+  return lexc_stored_(column->entries_, column->entry_width_, ordinal) - *first;
+}
+
+LEXC_API uint64_t lexc_unsigned(const lexc_column *column, uint64_t i) {
+  return lexc_stored_(column->values_, column->width_, i);
+}
+
+LEXC_API int64_t lexc_signed(const lexc_column *column, uint64_t i) {
+  uint64_t value = lexc_unsigned(column, i), sign = (uint64_t)1 << (8 * column->width_ - 1);
+  return value & sign ? -(int64_t)((sign << 1) - 1 - value) - 1 : (int64_t)value;
+}
+
+LEXC_API double lexc_float(const lexc_column *column, uint64_t i) {
+  uint64_t bits = lexc_unsigned(column, i);
+  uint32_t narrow_bits = (uint32_t)bits;
+  double wide;
+  float narrow;
+  memcpy(&wide, &bits, sizeof wide);
+  memcpy(&narrow, &narrow_bits, sizeof narrow);
+  return column->width_ == 8 ? wide : (double)narrow;
+}
+
+LEXC_API bool lexc_bit(const lexc_column *column, uint64_t i) { return lexc_bit_(column->values_, i); }
+
+LEXC_API const char *lexc_text(const lexc_column *column, uint64_t i) {
+  return (const char *)column->content_ + lexc_unsigned(column, i);
+}
+
+LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t *size) {
+  uint64_t first = i ? lexc_unsigned(column, i - 1) : 0;
+  *size = (size_t)(lexc_unsigned(column, i) - first);
+  return column->content_ + first;
 }
 
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {
