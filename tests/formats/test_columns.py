@@ -15,7 +15,7 @@ from lexc import resources
 SOURCE = Path(__file__).with_name("columns.c")
 
 
-def printed(value: Any) -> str:
+def to_text(value: Any) -> str:
     if isinstance(value, bool):
         return str(int(value))
     return value.hex() if isinstance(value, bytes) else f"{value:.17g}" if isinstance(value, float) else str(value)
@@ -40,7 +40,7 @@ def test_the_c_reader_gives_the_values_that_lexc_gives(language: str, tmp_path: 
         names = lexicon.column_names
         run = subprocess.run([program, path, *names, "definitio"], capture_output=True, check=True)
         expected = [
-            f"{ordinal}\t{name}\t{printed(item)}"
+            f"{ordinal}\t{name}\t{to_text(item)}"
             for name in names
             for ordinal, value in enumerate(lexicon.column(name))
             if value is not None

@@ -488,8 +488,8 @@ class PackedPart:
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # Of a head, offsets: the references to its cluster; subtree_sizes: the nodes that have any. field_sizes: of
-        # all nodes, the head. `measure_nodes` computes these buffers anew.
+        # For a head, offsets holds the references to its cluster, and subtree_sizes the nodes that have any. For
+        # each node, field_sizes holds its head. `measure_nodes` computes these buffers anew.
         for i in range(self.begin, self.end):
             head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
             self.field_sizes[i] = head

@@ -168,8 +168,8 @@ class PackedVerifier(Verifier):
     nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: the
     nodes that begin in the DAWG's part. words_below: the words below each of them. path: the nodes that the walk has
     entered and not left. Bits 0 to 15 of each are the height so far, bits 16 to 55 the index. The others are the number
-    of nodes behind the first one of a chain. stack: a frame for each node of the path: the number of its remaining arcs,
-    the offsets of their first nibble and field, and the offset behind the node.
+    of nodes behind the first one of a chain. stack: a frame for each node of the path: the number of its remaining
+    arcs, the offsets of their first nibble and field, and the offset behind the node.
     """
 
     nodes_before: cython.uint[::1]
@@ -262,10 +262,10 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _check_rank_entry(self, ranks: PackedRanks, parsed: ParsedNode, end: cython.ulonglong, entry: cython.ulonglong,
                           n_children: cython.int) -> cython.int:
-        """Compare the entry of a node, which ends at an offset, with the counted words. Return the bits of its last
-        number, the largest.
+        """Compare a node's entry with the counted words. Return the bits of its last number, the largest.
 
-        Return -1 if a number is wrong, or if the entry's class is not the one for so many bits.
+        end: the offset behind the node. Return -1 if a number is wrong, or if the entry's class is not the one for so
+        many bits.
         """
         arc: cython.ulonglong
         n_words: cython.ulonglong = 0
@@ -638,7 +638,7 @@ class PackedVerifier(Verifier):
         self._begin_arcs(_FRAME * depth, parsed, node_end(units, parsed))
         if node >= units[END] and find_label(units, self.nodes.layout, parsed, 0) >= 0:
             target = self._next_arc(_FRAME * depth, GADDAG_PART, 0) >> 1
-            if self.problem_code == NOTHING and not self._has_met(target):
+            if self.problem_code == NOTHING and not self._is_visited_dawg_node(target):
                 self._fail(SEPARATOR_MISPLACED, node)
 
     @cython.cfunc
@@ -695,13 +695,13 @@ class PackedVerifier(Verifier):
         """
         if index < self.n_dawg_starts:
             return self._is_node(target, False)
-        return self._is_node(target, True) or self._has_met(target)
+        return self._is_node(target, True) or self._is_visited_dawg_node(target)
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _has_met(self, target: cython.ulonglong) -> cython.bint:
+    def _is_visited_dawg_node(self, target: cython.ulonglong) -> cython.bint:
         """Whether a target is a node of the DAWG's part that the walk has met."""
         return self._is_node(target, False) and self.heights[self._node_index(target)] != 0
 
