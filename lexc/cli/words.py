@@ -67,6 +67,8 @@ def command(
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
+        elif count and limit is None and not (prefix or lengths):
+            click.echo(len(lexicon))  # a dictionary may have more words than can be listed
         else:
             _print(count, map("\t".join, shown.add_fields(found)) if shown else found)
 

@@ -1,4 +1,4 @@
-"""Compiles the content of another program's file, or the words of another image, into an image."""
+"""Compiling the content of another program's file, or the words of another image, into an image."""
 
 from __future__ import annotations
 

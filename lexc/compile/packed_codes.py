@@ -6,8 +6,8 @@ All computations are on whole numbers: the same nodes have the same codes on eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import accumulate
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, repeat
 from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
@@ -20,6 +20,10 @@ _N_CLASSES = 15  # the 16th is for raw nodes, which spell out their labels
 _MAX_SET_CLASSES = 6
 _MAX_V_BITS = 13
 _TYPICAL_V_BITS = 11  # of a rare shape or label set
+
+
+_Row = tuple[int, int, int]
+"""(frequency, labels, nibbles), or of a chain (frequency, the two halves of its entry)."""
 
 
 class Codes(NamedTuple):
@@ -53,45 +57,41 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
     """
     n = part.end - part.begin - part.chains.n_inside()
-    bits = max(4, (2 * n).bit_length())
-    shapes, sets = Shapes(bits), Shapes(bits)
-    part.count_shapes(shapes)
-    frequent_shapes = shapes.frequent_shapes(_min_frequencies(n, entry_bits))
-    frequent_shapes.sort(key=lambda row: (-row[0], row[1:]))
-    shapes.clear_numbers()
-    for _, labels, nibbles in frequent_shapes:
-        shapes.set_number(labels, nibbles, 1)  # not 0: `count_sets` leaves out shapes that get a code
-    part.count_sets(shapes, sets)
-    frequent_sets = [
-        (count, labels) for count, labels, _ in sets.frequent_shapes(_equal_frequencies(2))
-        if 2 * count * (_raw_label_bits(labels, label_bits) - _TYPICAL_V_BITS) > entry_bits
-    ]  # fmt: skip
-    frequent_sets.sort(key=lambda row: (-row[0], row[1]))
-    sets.clear_numbers()
-    chains, frequent_chains = _count_chains(part)
-    classes = _find_classes(*([row[0] for row in rows] for rows in (frequent_shapes, frequent_sets, frequent_chains)))
-    for (_, labels, nibbles), code in zip(frequent_shapes, _codes(classes, SHAPE), strict=False):
-        shapes.set_number(labels, nibbles, code)
-    for (_, labels), code in zip(frequent_sets, _codes(classes, LABEL_SET), strict=False):
-        sets.set_number(labels, 0, code)
-    for (_, low, high), code in zip(frequent_chains, _codes(classes, CHAIN), strict=False):
-        chains.set_number(low, high, code)
+    counted = Shapes(8)
+    part.count_shapes(counted)
+    shapes = _sort(counted.frequent_shapes(_min_frequencies(n, entry_bits)))
+    counted = Shapes(8)
+    part.count_sets(_table(shapes, repeat(1)), counted)  # not 0: of a shape that gets a code, the labels do not count
+    sets = _sort(
+        row for row in counted.frequent_shapes(_equal_frequencies(2))
+        if 2 * row[0] * (_raw_label_bits(row[1], label_bits) - _TYPICAL_V_BITS) > entry_bits
+    )  # fmt: skip
+    counted = Shapes(8)
+    part.chains.count(counted)
+    chains = _sort(counted.frequent_shapes(_equal_frequencies(1)))
+    classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
     return Codes(
-        shape_codes=shapes,
-        set_codes=sets,
-        chain_codes=chains,
-        shapes=[row[1:] for row in frequent_shapes],
-        label_sets=[row[1] for row in frequent_sets],
-        chains=[row[1:] for row in frequent_chains],
+        shape_codes=_table(shapes, _codes(classes, SHAPE)),
+        set_codes=_table(sets, _codes(classes, LABEL_SET)),
+        chain_codes=_table(chains, _codes(classes, CHAIN)),
+        shapes=[row[1:] for row in shapes],
+        label_sets=[row[1] for row in sets],
+        chains=[row[1:] for row in chains],
         classes=classes,
     )
 
 
-def _count_chains(part: PackedPart) -> tuple[Shapes, list[tuple[int, int, int]]]:
-    """A table of the chains of a part, and a list of (frequency, the two halves of an entry), frequent ones first."""
-    chains = Shapes(max(4, (2 * part.chains.n_chains()).bit_length()))
-    part.chains.count(chains)
-    return chains, sorted(chains.frequent_shapes(_equal_frequencies(1)), key=lambda row: (-row[0], row[1:]))
+def _sort(rows: Iterable[_Row]) -> list[_Row]:
+    """Rows with the highest frequency first."""
+    return sorted(rows, key=lambda row: (-row[0], row[1:]))
+
+
+def _table(rows: list[_Row], numbers: Iterable[int]) -> Shapes:
+    """A table in which the shape of each row has its number."""
+    table = Shapes(8)
+    for (_, labels, nibbles), number in zip(rows, numbers, strict=False):
+        table.set_number(labels, nibbles, number)
+    return table
 
 
 def _raw_label_bits(labels: int, label_bits: int) -> int:

@@ -110,6 +110,7 @@ def _pack_part(
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
         part.measure_nodes(*codes.tables, False)
+        codes = empty_codes()  # frees the tables
         codes = find_codes(part, masks.entry_bits, masks.label_bits)
     while part.measure_nodes(*codes.tables, True):
         _order_clusters(part, dawg_part, others, codes)
@@ -131,7 +132,7 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
     for _ in range(_CHAIN_ROUNDS):
         while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits)):
             table_bits += 1
-    table = Shapes(max(4, (2 * chains.n_chains()).bit_length()))
+    table = Shapes(8)
     chains.count(table)
     chains.split(table, min_frequency)
     if _MIN_IN_CHAINS * chains.n_inside() < n:

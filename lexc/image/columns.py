@@ -19,7 +19,7 @@ TYPES = {1: "unsigned", 2: "signed", 3: "float", 4: "bits", 5: "text", 6: "bytes
 TYPE_NUMBERS = {name: number for number, name in TYPES.items()}
 NUMERIC = ("unsigned", "signed", "float")
 BITS, TEXT, BYTES, MANY = "bits", "text", "bytes", "many"
-GAPS, CHOSEN = 1, 2  # flags: some words have no value; the type and width were asked for
+GAPS, CHOSEN = 1, 2  # flags: some words have no value; the type and width were chosen by the caller
 
 COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
@@ -136,7 +136,7 @@ def typecode(kind: str, width: int) -> str:
 
 
 def unpack(sections: Iterable[Section], graph: Graph, numbers: NumberReader, where: str) -> dict[str, StoredColumn]:
-    """The columns by name, but those of unknown types, which a newer lexc wrote; without indexes.
+    """The columns by name, without indexes. Columns of unknown types, which a newer lexc wrote, are left out.
 
     Raises Malformed unless the fields of each COLU fit one another, GRPH and its length.
     """
@@ -193,31 +193,31 @@ def _check_header(head: dict[str, int], n_words: int, where: str) -> None:
 
 
 class _Sizes:
-    """The offsets in COLU at which its parts end. items: their stored numbers. Raises Malformed (rule U3)."""
+    """The offsets in COLU at which its parts end. items: the stored numbers of items. Raises Malformed (rule U3)."""
 
     def __init__(self, data: memoryview, head: dict[str, int], n_words: int, numbers: NumberReader, where: str) -> None:
         kind, width, bitmap = TYPES[head["type"]], head["width"], -(-n_words // 8)
         self.where, self.size = where, len(data)
-        self.entries_end = self._check(COLUMN.size + (width * n_words or bitmap))
-        self.presence_end = self._check(self.entries_end + bitmap * (head["flags"] & GAPS))
+        self.entries_end = self._require_inside(COLUMN.size + (width * n_words or bitmap))
+        self.presence_end = self._require_inside(self.entries_end + bitmap * (head["flags"] & GAPS))
         self.content_start, self.items = self.presence_end, memoryview(b"")
         item_type = kind
         last = int.from_bytes(data[self.entries_end - width : self.entries_end], "little")
         if kind == MANY:
             item_type, item_width = TYPES[head["item_type"]], head["item_width"]
-            start = self._check(-(-self.entries_end // ITEM_ALIGNMENT) * ITEM_ALIGNMENT)
-            self.content_start = self._check(start + last * item_width)
+            start = self._require_inside(-(-self.entries_end // ITEM_ALIGNMENT) * ITEM_ALIGNMENT)
+            self.content_start = self._require_inside(start + last * item_width)
             if any(data[self.entries_end : start]):
                 raise Malformed("COLU has padding that is not zero", where=where)
             self.items = numbers(data[start : self.content_start], UNSIGNED[item_width])
             last = self.items[-1] if last and item_type == BYTES else 0
         if item_type == TEXT:
-            self._check(self.content_start + 1)
-        elif self._check(self.content_start + (last if item_type == BYTES else 0)) != self.size:
+            self._require_inside(self.content_start + 1)
+        elif self._require_inside(self.content_start + (last if item_type == BYTES else 0)) != self.size:
             raise self._size_error(f"{self.content_start + (last if item_type == BYTES else 0)} bytes")
 
-    def _check(self, end: int) -> int:
-        """An offset itself. Raises Malformed if it lies beyond the section."""
+    def _require_inside(self, end: int) -> int:
+        """Return an end itself. Raises Malformed if it lies beyond the section."""
         if end > self.size:
             raise self._size_error(f"{end} bytes or more")
         return end
@@ -250,6 +250,6 @@ def read_header(record: Record, data: memoryview, section: str, where: str) -> d
 
 
 def size_error(section: str, where: str, expected: str, found: dict[str, int]) -> Malformed:
-    """The error for fields that do not fit."""
+    """The error for fields that do not fit one another or the section."""
     shown = {name: value for name, value in found.items() if not name.startswith("reserved")}
     return Malformed(f"{section} does not fit", where=where, expected=expected, found=str(shown))

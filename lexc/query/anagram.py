@@ -30,11 +30,12 @@ def anagram(
     """The words that use all tiles of a rack; with sub, any of them. `?` in the rack is a blank.
 
     required: letters that each word must have. lengths: the fewest and the most letters. plus: additional blanks.
-    order: "length" (longest first) or "value" (most points first, blanks at their own), equal words by alphabet; or
-    "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and some 24 bytes for
-    each. limit: the most words, None for all. Blanks are printed in lower case, the rightmost of equal letters; in
-    UTF-8 alphabets they are not marked. Exact anagrams without blanks come from the letter table, if the image has one.
-    All others come from a walk of the DAWG, which spells words on its way. Raises UsageError, QueryError.
+    order: "length" (longest first) or "value" (most points first, blanks with the points of a blank), equal words by
+    alphabet; or "alphabet", which alone is lazy. The other orders keep all answers, or the first `limit`, and some 24
+    bytes for each. limit: the most words, None for all. Blanks are printed in lower case, the rightmost of equal
+    letters; in UTF-8 alphabets they are not marked. Exact anagrams without blanks come from the letter table, if the
+    image has one. All others come from a walk of the DAWG, which spells words on its way. Raises UsageError,
+    QueryError.
     """
     is_exact = not (sub or required or plus or lengths is not None)
     if is_exact and limit is None and order in ORDERS and image.anagram_groups is not None:
@@ -50,7 +51,7 @@ def anagram(
     if limit is not None:
         check_limit(limit)
     if is_exact and image.has("ALPH") and not (isinstance(rack, str) and "?" in rack):
-        found = of_letters(image, rack)
+        found = words_of_letters(image, rack)
         return found if limit is None else islice(found, limit)
     alphabet = image.alphabet
     available, needed = read_rack(alphabet, rack), numbers_of(alphabet, required, "rack")
@@ -60,14 +61,14 @@ def anagram(
     return islice(_spell_answers(alphabet, answers), limit)
 
 
-def of_letters(image: Image, letters: str) -> Iterator[str]:
+def words_of_letters(image: Image, letters: str) -> Iterator[str]:
     """The words of exactly these letters, in alphabet order, from the letter table."""
     table = image.letter_table
     group = table.alphagram_ordinals.find(table.alphagram(labels_of(image.alphabet, letters, "rack")))
-    return words_of(image, group) if group >= 0 else iter(())
+    return words_of_group(image, group) if group >= 0 else iter(())
 
 
-def words_of(image: Image, group: int) -> Iterator[str]:
+def words_of_group(image: Image, group: int) -> Iterator[str]:
     """The words of a group, in alphabet order. group: the ordinal of its alphagram."""
     ordinals, numbering, longest = image.letter_table.group(group), image.ordinals, repeat(image.graph.longest)
     if numbering.is_ascii():

@@ -30,7 +30,7 @@ _PIECE_SIZE = 1 << 12  # bytes of words that a walk writes at a time
 _BATCH_SIZE = 14_000  # bytes of words that are counted together
 _TALLIES_SIZE, _MARKS_SIZE = 1 << 15, 1 << 13  # bytes: tallies of 4 bits and of 1 bit, see `alphagram_counts.tally`
 _MAX_SETS, _MAX_FOUND = 150, 500  # sets of letters that `_find_few` looks up, and the words that it gives
-_LOOKUPS_PER_WALK = 1000  # looking up the anagrams of one word in so many takes as long as a walk of all words
+_LOOKUPS_PER_WALK = 1000  # a walk of all words takes as long as looking up the anagrams of one word in 1000
 
 # Random, so that nobody can prepare a list of words that share one slot.
 _SEED = int.from_bytes(os.urandom(8))
@@ -48,7 +48,7 @@ def words_by_anagram_count(image: Image, bounds: Bounds, low: int, high: int) ->
 
 
 def anagram_finder(image: Image) -> AnagramFinder:
-    """A function that lists the words of exactly some letters, in alphabet order: (letters, limit) -> words."""
+    """A function that lists the words of exactly the given letters, in alphabet order: (letters, limit) -> words."""
     graph = image.graph
     if not graph.is_utf8:
         return partial(Anagrams(image.nodes, *PLAIN_TILES, graph.longest).find, graph.roots[WORDS])
@@ -93,8 +93,8 @@ def _find_few(image: Image, bounds: Bounds, low: int, high: int) -> list[Numbers
 def _find_by_counting(image: Image, bounds: Bounds, low: int, high: int) -> Iterator[Numbers]:
     """The words of `words_by_anagram_count`, batch by batch.
 
-    If several anagrams are wanted of many words, tallies first drop the words that cannot have enough. That stops when
-    most words pass, since tallying costs a walk, too. Tallies are freed before a batch is counted.
+    If several anagrams are wanted of many words, tallies first drop the words that cannot have enough. Once most words
+    pass, batches go without tallies, since each tallying costs a walk. Tallies are freed before a batch is counted.
     """
     pieces, uses_tallies = _pieces(image, bounds.copy(), MAX_WORDS // 3), low > 1 and _are_many(image, bounds)
     is_last = False

@@ -22,7 +22,7 @@ from lexc.source import ReadOptions, read_words
 
 
 def audit(image: Image) -> None:
-    """Check that number of words, identity, GADDAG and letter table of an image are those of its words.
+    """Check that an image's number of words, identity, GADDAG and letter table are those of its words.
 
     The words are listed and compiled anew. If that gives the same nodes and groups, as for every image of this lexc,
     everything is proven. Else the GADDAG's strings and the groups are compared one by one. Raises Malformed.

@@ -1,4 +1,4 @@
-"""From an expression over letters to the position automaton that `lexc.kernels.matching` walks beside a lexicon.
+"""The position automaton of an expression over letters, which `lexc.kernels.matching` walks beside a lexicon.
 
 Glushkov's construction ("The abstract theory of automata", 1961): one position for every letter that the expression
 reads, and for each the positions that may follow. Sets of positions are Python integers, a bit for each position.
@@ -152,9 +152,9 @@ def compile_expression(expression: Expression, query: QueryText) -> Automaton:
     # The table has the layout that `lexc.kernels.matching.automaton` describes: rows, records, last positions.
     rows: list[int] = []
     if alphabet.is_utf8:
-        known: dict[int, int] = {}
-        rows = [known.setdefault(reader_set, len(known)) for reader_set in sets]
-        sets = list(known)
+        row_of: dict[int, int] = {}
+        rows = [row_of.setdefault(reader_set, len(row_of)) for reader_set in sets]
+        sets = list(row_of)
     else:
         sets = _reader_set_by_tile(bounds, sets)
         bounds = []
@@ -171,7 +171,7 @@ def compile_expression(expression: Expression, query: QueryText) -> Automaton:
 
 
 def _reader_sets(reads: list[Letters]) -> tuple[list[int], list[int]]:
-    """The numbers of letters, from 0, at which the set of positions that read them changes; and these sets."""
+    """The letters at which another set of positions begins to read, as numbers from 0; and these sets."""
     changes: dict[int, int] = {0: 0}
     for p, letters in enumerate(reads):
         for low, high in letters:

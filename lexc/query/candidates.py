@@ -19,8 +19,8 @@ from lexc.source.words import WEIGHT
 MAX_BYTES = 1 << 27
 """The most bytes that candidates may take; a pattern whose words would take more has none."""
 
-_COST = 64  # bytes for a letter of a candidate: a number, its share of a row
-_FAMILY_FACTOR = 2.0  # weight of the words that begin with a word, beside its letters
+_COST = 64  # bytes that each letter of a candidate takes: a number, and a share of a row
+_FAMILY_FACTOR = 2.0  # the weight, beside its letters, of the number of words that begin with a word
 
 LetterPattern = tuple[int, ...]
 """For each position its letter, numbered from 0 in the order of first occurrence: (0, 0, 1, 2, 1) for LLAMA."""
@@ -114,17 +114,17 @@ class LetterNumbering:
 class LikelihoodModel:
     """The likelihood of words, as a logarithm.
 
-    If the lexicon has weights, it is that of the weight. Else it is the sum of the logarithms of the frequencies of
-    letters and of pairs of letters. A word with which many words begin gets a bonus, since frequent words have many
-    derivatives. Pairs are counted in the sample. So are letters, unless the alphabet has counts of tiles, which follow
-    real texts.
+    If the lexicon has weights, it is the logarithm of the weight. Else it is the sum of the logarithms of the
+    frequencies of letters and of pairs of letters. A word with which many words begin gets a bonus, since frequent
+    words have many derivatives. Pairs are counted in the sample. So are letters, unless the alphabet has counts of
+    tiles, which follow real texts.
     """
 
     def __init__(self, image: Image, samples: Iterable[Sequence[int]], numbering: LetterNumbering) -> None:
         self.image, self.numbering = image, numbering
         column = image.columns.get(WEIGHT)
         self.weigh = column.value if column and column.numbers is not None and image.has("RANK") else None
-        self.span = image.ordinals.find_prefix if image.has("RANK") else None
+        self.find_prefix = image.ordinals.find_prefix if image.has("RANK") else None
         pairs: Counter[tuple[int, int]] = Counter()
         for word in samples:
             pairs.update(pairwise((0, *word, 0)))
@@ -147,7 +147,11 @@ class LikelihoodModel:
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])
         score += sum([singles.get(letter, -9.0) for letter in word])
-        return score + _FAMILY_FACTOR * log(1 + self.span(self.numbering.labels(word))[1]) if self.span else score
+        return (
+            score + _FAMILY_FACTOR * log(1 + self.find_prefix(self.numbering.labels(word))[1])
+            if self.find_prefix
+            else score
+        )
 
 
 def list_candidates(
@@ -162,7 +166,7 @@ def list_candidates(
     for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
         max_words = remaining // (_COST * width)
-        letters = array("I", chain.from_iterable(islice(_letters_once(image, pattern, numbering), max_words + 1)))
+        letters = array("I", chain.from_iterable(islice(_different_letters(image, pattern, numbering), max_words + 1)))
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
         found[pattern] = letters if cost <= remaining else None
         remaining -= cost if cost <= remaining else 0
@@ -180,7 +184,7 @@ def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[lis
             yield [letters[i + position] for position in pattern]  # type: ignore[index]
 
 
-def _letters_once(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
+def _different_letters(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
     """For each word of a pattern its different letters, in the order of first occurrence."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
     for found in isomorphs_of(image, [position + 1 for position in pattern]):

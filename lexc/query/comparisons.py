@@ -29,7 +29,7 @@ _AND = re.compile(r"\s+and\s+(?=[^<>=!]+(?:>=|<=|!=|==|=|>|<))")
 class Comparison:
     """A comparison of the values of a column with one value. sign: a key of `_OPERATORS`.
 
-    A word without a value fulfils none. A list fulfils it if one of its values does.
+    A word without a value fulfils no comparison. A list fulfils one if any of its values does.
     """
 
     column: StoredColumn
@@ -43,10 +43,10 @@ class Comparison:
             return any(compare(item, self.value) for item in found)
         return found is not None and compare(found, self.value)
 
-    def ordinals(self, most: int) -> Iterator[int] | None:
+    def ordinals(self, limit: int) -> Iterator[int] | None:
         """The ordinals of the words that fulfil it, ascending, found by the order of numbers.
 
-        None for other values, and if more than `most` words lie between the bounds.
+        None for other values, and if more than `limit` words lie between the bounds.
         """
         if self.column.numbers is None or self.sign == "!=":
             return None
@@ -54,23 +54,23 @@ class Comparison:
         if low > high:
             return iter(())
         bounds = self._stored_bits(low), self._stored_bits(high)
-        found = self.column.numbers.between(*bounds, 0, self.column.n, most + 1)
-        return filter(self.accepts, found) if len(found) <= most else None
+        found = self.column.numbers.between(*bounds, 0, self.column.n, limit + 1)
+        return filter(self.accepts, found) if len(found) <= limit else None
 
-    def least(self) -> float:
-        """A number that no value which fulfils it is below."""
+    def lower_bound(self) -> float:
+        """A lower bound of the values that fulfil the comparison."""
         return self._bounds()[0] if self.column.type in NUMERIC and self.sign != "!=" else -math.inf
 
     def _bounds(self) -> tuple[Any, Any]:
-        """Numbers of the column's type between which all values lie that fulfil it; none do if the first is larger."""
-        least, most = _extent(self.column)
-        low = self.value if self.sign in (">=", ">", "=", "==") else least
-        high = self.value if self.sign in ("<=", "<", "=", "==") else most
+        """Bounds, in the column's type, of the values that fulfil the comparison; none does if the first is larger."""
+        smallest, largest = _extent(self.column)
+        low = self.value if self.sign in (">=", ">", "=", "==") else smallest
+        high = self.value if self.sign in ("<=", "<", "=", "==") else largest
         if self.column.type == "float":  # a bound is rounded outwards, and values are compared exactly afterwards
             margin = 2.0 ** (-20 if self.column.width == 4 else -48)
             low, high = low - abs(low) * margin - 1e-40, high + abs(high) * margin + 1e-40
-            return max(low, least), min(high, most)
-        return max(math.ceil(low), least), min(math.floor(high), most)
+            return max(low, smallest), min(high, largest)
+        return max(math.ceil(low), smallest), min(math.floor(high), largest)
 
     def _stored_bits(self, number: Any) -> int:
         code = typecode(self.column.type, self.column.width)
@@ -81,8 +81,8 @@ def _extent(column: StoredColumn) -> tuple[Any, Any]:
     """The smallest and the largest number that the column's type can hold."""
     bits = 8 * column.width
     if column.type == "float":
-        most = sys.float_info.max if column.width == 8 else struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
-        return -most, most
+        largest = sys.float_info.max if column.width == 8 else struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
+        return -largest, largest
     return (-(1 << bits - 1), (1 << bits - 1) - 1) if column.type == "signed" else (0, (1 << bits) - 1)
 
 

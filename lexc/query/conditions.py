@@ -1,4 +1,4 @@
-"""The conditions of `lexc.query.find`, a function each: from the value that the caller gives to a `Condition`."""
+"""The conditions of `lexc.query.find`: for each a function that makes a `Condition` of the caller's value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lexc.query.comparisons import Comparison, read_comparisons
 from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import Range, int_range, number_range
 from lexc.query.pattern import letters_by_position, matches, reversed_automaton
-from lexc.query.pattern import pattern as words_of
+from lexc.query.pattern import pattern as words_of_pattern
 from lexc.query.rack import MANY, Bounds, Numbers, Rack, numbers_of, read_rack, text_of
 from lexc.query.value_order import ordinal_finder
 
@@ -39,7 +39,7 @@ class Condition:
     bounds, so that `accepts` need not be called. priority: 0 to 3; conditions of lower priority tighten and test words
     first. Racks have priority 0. candidates: a function of the bounds of all conditions. It returns the words within
     them that fulfil this condition, and perhaps others that fulfil it, in alphabet order; None unless they are few and
-    quickly found. least: a number that no value of a column is below in words that fulfil it.
+    quickly found. lower_bound: of a column's values in the words that fulfil the condition.
     """
 
     accepts: Callable[[Numbers], bool]
@@ -48,7 +48,7 @@ class Condition:
     is_exact: bool = False
     priority: int = 1
     candidates: Callable[[Bounds], Iterable[Numbers] | None] = lambda bounds: None
-    least: Callable[[str], float] = lambda column: -inf
+    lower_bound: Callable[[str], float] = lambda column: -inf
 
 
 def length(image: Image, value: Range) -> Condition:
@@ -210,7 +210,9 @@ def pattern(image: Image, value: str) -> Condition:
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         found = (
-            list(islice(words_of(image, value), MAX_CANDIDATES // 2 + 1)) if reversed_automaton(image, value) else []
+            list(islice(words_of_pattern(image, value), MAX_CANDIDATES // 2 + 1))
+            if reversed_automaton(image, value)
+            else []
         )
         are_few = 0 < len(found) <= MAX_CANDIDATES // 2
         return (numbers_of(image.alphabet, word, "word") for word in found) if are_few else None
@@ -324,7 +326,7 @@ def weight_of_numbers(image: Image) -> Callable[[Numbers], Number]:
 def _heavy_words(image: Image, low: Number, high: Number) -> Iterable[Numbers] | None:
     """The words with a weight from low to high; None without an index, or for more than MAX_CANDIDATES words.
 
-    Words above high count, too.
+    The limit counts the words above high, too.
     """
     column, numbering, longest = image.weight, image.ordinals, image.graph.longest
     if column.numbers is None or not column.is_indexed:
@@ -345,14 +347,16 @@ def where(image: Image, value: Any) -> Condition:
         ordinal = ordinal_of(word)
         return all(comparison.accepts(ordinal) for comparison in comparisons)
 
-    def least(column: str) -> float:
-        return max((each.least() for each in comparisons if each.column.name == column), default=-inf)
+    def lower_bound(column: str) -> float:
+        return max((each.lower_bound() for each in comparisons if each.column.name == column), default=-inf)
 
-    return Condition(accepts, priority=2, candidates=lambda _: _words_between(image, comparisons), least=least)
+    return Condition(
+        accepts, priority=2, candidates=lambda _: _words_by_comparison(image, comparisons), lower_bound=lower_bound
+    )
 
 
-def _words_between(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
-    """The words that fulfil the first comparison that leaves few; None if there is none."""
+def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterable[Numbers] | None:
+    """The words that fulfil all comparisons, if few words fulfil one of them; else None."""
     tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
     for comparison in comparisons:
         ordinals = comparison.ordinals(MAX_CANDIDATES)

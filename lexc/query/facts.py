@@ -123,8 +123,8 @@ def point_counter(image: Image) -> Callable[[bytes], int]:
             found=image.alphabet.name,
             remedy="Build the image with an alphabet that has points.",
         )
-    of_tile = [0, *scores]
-    return lambda tiles: sum(map(of_tile.__getitem__, tiles))
+    score_of_tile = [0, *scores]
+    return lambda tiles: sum(map(score_of_tile.__getitem__, tiles))
 
 
 def _weight(image: Image) -> FactFinder:

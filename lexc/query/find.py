@@ -58,8 +58,10 @@ def find(
         spell = image.alphabet.spell
         return islice(map(spell, found) if image.gives_tiles else found, limit)
     if few is None and column is not None and limit is not None and conditions.keys() <= _BY_VALUE:
-        least = max((condition.least(column.name) for condition, is_wanted in chosen if is_wanted), default=-inf)
-        if (best := words_by_value(image, column, least)) is not None:
+        lower_bound = max(
+            (condition.lower_bound(column.name) for condition, is_wanted in chosen if is_wanted), default=-inf
+        )
+        if (best := words_by_value(image, column, lower_bound)) is not None:
             return (text_of(image.alphabet, word) for word in islice(_filter_words(best, tests), limit))
     words = _filter_words(bounds.numbers(), tests) if few is None else few
     key = sort_key(image, column) if column is not None else _sort_key(image, order, blanks)
@@ -83,7 +85,7 @@ def _find_candidates(chosen: list[tuple[Condition, bool]], bounds: Bounds) -> It
         words = condition.candidates(bounds) if is_wanted else None
         if words is not None:
             others = [pair for pair in chosen if pair[0] is not condition]
-            return _filter_words(words, [other.accepts if flag else _negate(other) for other, flag in others])
+            return _filter_words(words, [other.accepts if is_wanted else _negate(other) for other, is_wanted in others])
     return None
 
 

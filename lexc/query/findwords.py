@@ -18,7 +18,7 @@ from lexc.image.graph import ALPHAGRAMS
 from lexc.image.reader import Image
 from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.racks.rack_walk import RackWalk
-from lexc.query.anagram import words_of
+from lexc.query.anagram import words_of_group
 from lexc.query.limits import check_limit, limit_answers
 from lexc.query.rack import TILES, Bounds, Rack, plain_form, read_rack, spell_rack
 
@@ -57,7 +57,10 @@ def groups(image: Image, rack: str, required: str = "") -> Iterator[list[str]]:
     alphabet = image.alphabet
     walk = _walk_alphagrams(image, read_rack(alphabet, rack), read_rack(alphabet, required))
     if alphabet.is_utf8:
-        return (list(words_of(image, image.letter_table.alphagram_ordinals.find(letters.encode()))) for letters in walk)
+        return (
+            list(words_of_group(image, image.letter_table.alphagram_ordinals.find(letters.encode())))
+            for letters in walk
+        )
     return (_spell_group(image, letters) for letters in walk)
 
 
@@ -89,7 +92,7 @@ def _spell_group(image: Image, letters: bytes) -> list[str]:
     """The words of an alphagram in which blanks are marked, with as many letters marked in each."""
     blanks, plain = [tile - BLANK for tile in letters if tile >= BLANK], bytes(tile % BLANK for tile in letters)
     if not blanks:
-        return list(words_of(image, image.letter_table.alphagram_ordinals.find(plain)))
+        return list(words_of_group(image, image.letter_table.alphagram_ordinals.find(plain)))
     return [spell_rack(image.alphabet, _mark_blanks(word, blanks.copy())) for word in _tiles_of_group(image, plain)]
 
 

@@ -24,7 +24,7 @@ from lexc.query.letters import Letters, QueryText, all_letters, complement, lett
 from lexc.query.limits import limit_answers
 
 _MAX_SORTED, _RUN_LENGTH = 24_600, 16_000
-"""The most words that a GADDAG finds from their ends before they are sorted, and the words of one run, in 64 kB.
+"""The most words that a GADDAG finds from their ends before they are sorted; and the words of one sorted run, 64 kB.
 
 If there are more, the words are found from their beginnings, in order.
 """

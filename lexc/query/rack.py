@@ -128,35 +128,35 @@ class Bounds:
         return bisect_left(self.code_points, letter) + 1 if self.is_utf8 else letter
 
     def limit_to_rack(self, rack: Rack) -> None:
-        """Strings are made of the tiles of a rack."""
+        """Bound strings to the tiles of a rack."""
         self.blanks = rack.blanks
         for letter in rack.letters:
             self.caps[self.index(letter)] += 1
         self.limit_length(1, len(rack))
 
     def require(self, rack: Rack) -> None:
-        """Strings hold these letters and use as many blanks, in addition to those already required."""
+        """Require these letters and as many blanks, in addition to those already required."""
         for letter in rack.letters:
             self.needs[self.index(letter)] += 1
         self.blanks_needed += rack.blanks
 
     def require_at_least(self, letters: Numbers) -> None:
-        """Strings hold these letters, not in addition to those already required."""
+        """Require these letters, not in addition to those already required."""
         for letter in set(letters):
             index = self.index(letter)
             self.needs[index] = max(self.needs[index], sum(other == letter for other in letters))
 
     def forbid(self, letters: Numbers) -> None:
-        """Strings hold none of these letters."""
+        """Forbid these letters."""
         for letter in letters:
             self.caps[self.index(letter)] = -1
 
     def limit_length(self, shortest: int, longest: int) -> None:
-        """Strings have `shortest` to `longest` letters."""
+        """Bound the number of letters: `shortest` to `longest`."""
         self.shortest, self.longest = max(self.shortest, shortest), min(self.longest, longest)
 
     def allow(self, position: int, letters: Iterable[int]) -> None:
-        """Strings have one of these letters at a position, which counts from 0. For tiles only."""
+        """Allow no other than these letters at a position, which counts from 0. For tiles only."""
         if position >= self.image.graph.longest:
             self.longest = 0
             return
@@ -164,7 +164,7 @@ class Bounds:
         self._masks[position] &= sum(1 << letter for letter in set(letters))
 
     def limit_sum(self, weights: Iterable[int], low: int, high: int) -> None:
-        """The weights of a string's tiles have a sum from low to high. weights: by tile, from 0. For tiles only."""
+        """Bound the sum of the weights of a string's tiles. weights: by tile, from 0. For tiles only."""
         self._sums.append((array("i", weights), max(low, -(1 << 40)), min(high, 1 << 40)))
 
     def numbers(self) -> Iterator[Numbers]:

@@ -299,7 +299,7 @@ def _letters_of_category(alphabet: Alphabet, sign: str) -> Letters:
     if not alphabet.is_utf8:
         return letters_of((tile, tile) for tile, label in enumerate(alphabet.labels, 1) if found.fullmatch(label))
     runs: list[tuple[int, int]] = []
-    for start in range(0, 0x110000, 4096):  # the characters there are, some thousands at a time
+    for start in range(0, 0x110000, 4096):  # all characters, 4096 at a time
         chars = "".join(map(chr, range(start, start + 4096)))
         runs += [(start + match.start(), start + match.end() - 1) for match in found.finditer(chars)]
     return letters_of(runs)

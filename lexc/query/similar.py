@@ -16,7 +16,7 @@ def similar(image: Image, text: str, replacements: Replacements, prefix: bool = 
     """The words that a text becomes if letters stand for others, the text itself among them, in alphabet order.
 
     replacements: for a letter the letter, or the letters, that it may stand for, besides itself. prefix: the words that
-    begin so. Raises UsageError if a replacement is no letter of the alphabet.
+    begin with such a text instead. Raises UsageError if a replacement is no letter of the alphabet.
     """
     tiles = tiles_of(image, text)
     options = _options(image, replacements)

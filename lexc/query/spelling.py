@@ -147,6 +147,7 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
 
 
 def _has(image: Image, text: str) -> bool:
+    """Whether a reading of a text is a word of the lexicon."""
     tiles, lookup = _tiles(image, text), image.lookup
     if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
         return bool(tiles) and lookup.is_word(tiles)
@@ -219,7 +220,7 @@ def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]
 
 
 def _nearest(image: Image, word: str, distances: range, limit: int, target: str = "") -> list[str]:
-    """Other words at these distances from a text, the nearest first; no larger distance is searched than needed.
+    """Other words at these distances from a text, the nearest first; larger distances only if answers are missing.
 
     target: the text, "" for the word itself. Answers have the case of the word.
     """
@@ -236,7 +237,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
             break
     lower_target, letters, weigh = target.lower(), sorted(target.lower()), weight_lookup(image)
 
-    written = {other: _in_case_of(word, other, image) for other in found}
+    written = {other: _recase(word, other, image) for other in found}
 
     def rank(other: str) -> tuple[float, ...]:
         lower = written[other].lower()
@@ -259,7 +260,7 @@ def _readable_texts(image: Image, text: str) -> list[str]:
     return [reading for tiles, reading in spellings.items() if tiles]
 
 
-def _in_case_of(word: str, other: str, image: Image) -> str:
+def _recase(word: str, other: str, image: Image) -> str:
     """A word of the lexicon in print, in the case of a word of the text."""
     fold = image.alphabet.fold
     language = image.meta.language if fold == "none" else language_of(fold)

@@ -85,6 +85,7 @@ class Substitution:
         return self.tables[letter_pattern(self.words[i])]
 
     def _keys_of(self, wanted: list[int], unread: set[int], budget: Budget) -> Iterator[Key]:
+        """Keys that read all wanted words and none of the unread ones."""
         state = _SearchState(self, wanted, budget)
         if not state.begin({letter: self.numbering.number(plain) for letter, plain in self.known.items()}):
             return
@@ -130,9 +131,9 @@ class _SearchState:
         for i, table in self.tables.items():
             for index, letter in enumerate(self.substitution.letters[i]):
                 self.domains[letter] = self.domains.get(letter, all_letters) & table.letters[index]
-        taken = sum({1 << plain for plain in known.values()})
+        known_letters = sum({1 << plain for plain in known.values()})
         for letter in self.domains:
-            self.domains[letter] &= 1 << known[letter] if letter in known else ~taken
+            self.domains[letter] &= 1 << known[letter] if letter in known else ~known_letters
         if not all(self.domains.values()):
             return False
         self.all_plain = _union_and_overlap(self.domains.values())[0]
@@ -171,7 +172,7 @@ class _SearchState:
     def scarcest_letter(self) -> tuple[int, list[int]]:
         """The plain letter, as a bit, that the fewest cipher letters may stand for, and these cipher letters.
 
-        (0, []) if more plain letters may stay idle: then no plain letter must be used.
+        (0, []) if more plain letters may stay idle: then a key can do without any one of them.
         """
         union, overlap = _union_and_overlap(self.domains.values())
         if self.n_idle > (self.all_plain & ~union).bit_count() or not overlap:

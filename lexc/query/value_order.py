@@ -12,7 +12,7 @@ from lexc.image.reader import Image
 from lexc.query.rack import Numbers
 from lexc.query.values import stored_column
 
-COLUMN_PREFIX = "column:"  # names a column that is called as another order is
+COLUMN_PREFIX = "column:"  # before the name of a column that is also the name of another order
 
 
 def ordering_column(image: Image, order: str, orders: tuple[str, ...]) -> StoredColumn | None:
@@ -51,19 +51,24 @@ def ordinal_finder(image: Image) -> Callable[[Numbers], int]:
     return lambda word: find("".join(map(chr, word)).encode())
 
 
-def words_by_value(image: Image, column: StoredColumn, least: float) -> Iterator[Numbers] | None:
-    """All words by an indexed column, lazily, but those whose values are below least; None without an index."""
+def words_by_value(image: Image, column: StoredColumn, lower_bound: float) -> Iterator[Numbers] | None:
+    """The words by an indexed column, lazily, without those of values below a bound; None without an index."""
     numbers, reader = column.numbers, column.reader
     if numbers is None or not column.is_indexed:
         return None
     number_at = reader.number_at
-    heaviest = takewhile(lambda i: number_at(i) >= least, numbers.heaviest_first(0, column.n))
+    heaviest = takewhile(lambda i: number_at(i) >= lower_bound, numbers.heaviest_first(0, column.n))
     valued: Iterator[int] = filter(reader.__contains__, heaviest)
-    gaps = (i for i in range(column.n) if i not in reader) if column.has_gaps and least == float("-inf") else iter(())
-    return map(_numbers_at(image), chain(valued, gaps))
+    gaps = (
+        (i for i in range(column.n) if i not in reader)
+        if column.has_gaps and lower_bound == float("-inf")
+        else iter(())
+    )
+    return map(_word_finder(image), chain(valued, gaps))
 
 
-def _numbers_at(image: Image) -> Callable[[int], Numbers]:
+def _word_finder(image: Image) -> Callable[[int], Numbers]:
+    """A function from an ordinal to the word, as tiles or code points."""
     tiles_at, longest = image.ordinals.tiles_at, image.graph.longest
     if image.alphabet.is_utf8:
         return lambda i: tuple(map(ord, tiles_at(i, longest).decode()))

@@ -10,7 +10,7 @@ from lexc.image.columns import Number
 from lexc.image.reader import Image
 from lexc.source.words import WEIGHT
 
-_LOOKUPS_PER_SCAN = 8  # looking up the weight of one word in so many takes as long as a scan of all weights
+_LOOKUPS_PER_SCAN = 8  # a scan of all weights takes as long as looking up the weight of one word in 8
 
 
 def has_weights(image: Image) -> bool:

@@ -1,4 +1,4 @@
-"""Reads word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
+"""Reading word lists: text, compressed text, tables, hunspell dictionaries, iterables. Errors name the location.
 
 `read_words` returns `Words`: tiles in one alphabet, and a summary of all lines.
 """
@@ -96,7 +96,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
         kind = ValuedText if name == "columns of values" else ColumnText
         if is_wanted and not all(isinstance(text, kind) for text in texts):
             raise UsageError(f"only a table has {name}", found="another source", remedy="Leave it out.")
-    _find_types(texts)
+    _convert_undeclared_cells(texts)
     words = (
         _read_with_automatic_alphabet(texts, options)
         if options.alphabet == "auto"
@@ -117,12 +117,12 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     return words
 
 
-def _find_types(texts: Iterable[Text | list[str]]) -> None:
-    """Find out the types of cells: numbers if all of one column are."""
+def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
+    """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers."""
     valued = [text for text in texts if isinstance(text, ValuedText)]
     for name in {name for text in valued for name in text.undeclared}:
-        those = [text for text in valued if name in text.undeclared]
-        for text, cells in zip(those, convert_cells(text.values[name] for text in those), strict=True):
+        tables = [text for text in valued if name in text.undeclared]
+        for text, cells in zip(tables, convert_cells(text.values[name] for text in tables), strict=True):
             text.values[name] = cells
 
 
@@ -167,7 +167,7 @@ def select_column(text: Text, options: ReadOptions) -> Text:
 
 
 def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> None:
-    """Raise SourceError if the text is a table and the options name no column, or white space does not separate it.
+    """Raise SourceError for a table if the options name no column, or if white space does not separate its cells.
 
     is_named_table: whether the file's name is that of a table.
     """

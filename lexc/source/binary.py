@@ -1,4 +1,4 @@
-"""Recognises files that are no word lists by their first bytes."""
+"""The first bytes of files that are no word lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a file or standard input, decompresses the bytes, and refuses early a file that cannot be a word list.
+"""Reading a file or standard input, compressed or not, with an early refusal of a file that cannot be a word list.
 
 The limits are needed because a megabyte of gzip may decompress to a gigabyte, in one line or in many.
 """

@@ -1,4 +1,4 @@
-"""Expands a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
+"""Expanding a hunspell dictionary (``.dic`` and ``.aff``) into all words that its rules form.
 
 The words are those that hunspell accepts as simple words: a root with at most two suffixes and one prefix, the prefix
 outermost; with COMPLEXPREFIXES, two prefixes and one suffix. Compounds are infinitely many and are left out:
@@ -51,7 +51,7 @@ class DictionaryEntry:
 
 @dataclass(frozen=True, slots=True)
 class _Stem:
-    """A root with one or two suffixes. first is last if there is one."""
+    """A root with one or two suffixes. With one suffix, first and last are the same."""
 
     text: str
     first: Affix
@@ -89,7 +89,7 @@ class Dictionary:
         self.entries = list(self._read_entries())
         self._forbidden_roots: set[str] = set()
         self._forbidden: set[str] = set()
-        self._has_forbidden = False  # whether both were collected
+        self._knows_forbidden = False  # whether both were collected
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         for entry in self.entries:
@@ -99,7 +99,7 @@ class Dictionary:
 
     def expand_entry(self, entry: DictionaryEntry) -> list[str]:
         """The words of one entry, each once, without forbidden words."""
-        if not self._has_forbidden:
+        if not self._knows_forbidden:
             self._collect_forbidden()
         if self.affixes.forbidden in entry.flags:
             return []
@@ -163,7 +163,7 @@ class Dictionary:
                     self._raise_too_many_forms(entry)
 
     def _stems_with_second_suffix(self, text: str, first: Affix, budget: EntryBudget) -> Iterator[_Stem]:
-        """Yield a text that ends with a suffix, with each second suffix."""
+        """Yield a text that ends with a first suffix, with each second suffix that this one allows."""
         for group in self._affix_groups(first.continuation, is_suffix=True):
             for last in group.find_fitting(text, budget):
                 if budget.remaining < 0:
@@ -216,7 +216,7 @@ class Dictionary:
 
     def _collect_forbidden(self) -> None:
         """Collect the forbidden words: the roots of entries with the FORBIDDENWORD flag, and all of their forms."""
-        flag, self._has_forbidden = self.affixes.forbidden, True
+        flag, self._knows_forbidden = self.affixes.forbidden, True
         if flag is None:
             return
         for entry in self.entries:

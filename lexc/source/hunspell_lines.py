@@ -1,4 +1,4 @@
-"""Reads the lines of a hunspell file, and names locations in it."""
+"""The lines of a hunspell file, and the names of locations in it."""
 
 from __future__ import annotations
 

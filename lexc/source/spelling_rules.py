@@ -50,9 +50,9 @@ class JoinPattern:
 class SpellingRules:
     """The rules of one affix file. flags: the flag of each directive that names one. switches: those that are on.
 
-    numbers: COMPOUNDMIN and COMPOUNDWORDMAX (0 for none). syllables: the most of a compound, and the vowels.
-    replacements: of REP. conversions: of ICONV. patterns: of CHECKCOMPOUNDPATTERN. compound_rules: of COMPOUNDRULE,
-    as (flag, sign) with one of "", "*" and "?".
+    numbers: COMPOUNDMIN and COMPOUNDWORDMAX (0 for none). syllables: the most of a compound, and the vowels by which
+    they are counted. replacements: of REP. conversions: of ICONV. patterns: of CHECKCOMPOUNDPATTERN. compound_rules: of
+    COMPOUNDRULE, as (flag, sign) with one of "", "*" and "?".
     """
 
     flags: dict[str, int] = field(default_factory=dict)

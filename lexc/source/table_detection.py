@@ -1,4 +1,4 @@
-"""Detects tables that are given as lists of words, and suggests the options that read them."""
+"""Detecting tables that are given as lists of words, and the options that read them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class DetectedTable:
     """A table in a text. separator: of columns. line: the first one, number: its number, from 1.
 
     n_columns: 0 if lines have different numbers of columns. has_numbers: whether the last column holds numbers.
-    has_header: whether it does so in all lines but the first.
+    has_header: whether the first line holds none there.
     """
 
     separator: str

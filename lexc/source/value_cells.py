@@ -48,7 +48,7 @@ def parse_value_column(text: str) -> ValueColumn:
 
 
 def column_index(source: int | str, names: Sequence[str], where: str) -> int:
-    """The index, from 0, of a column that a number from 1 or a name of the header tells. Raises UsageError."""
+    """The index, from 0, of the column with a number, from 1, or a name in the header. Raises UsageError."""
     text = str(source)
     if text in names:
         return list(names).index(text)
@@ -71,7 +71,7 @@ def parse_number(text: str) -> Number | None:
 
 
 def parse_cell(text: str, type_: str) -> Any:
-    """The value that a cell spells, which is not empty; None if it is none of the type."""
+    """The value that a non-empty cell spells; None if it spells no value of the type."""
     if type_ == "bit":
         return _BITS.get(text.lower())
     if type_ == "bytes":
@@ -95,7 +95,7 @@ def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
 
 
 def types_of(columns: Iterable[ValueColumn], types: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The types that were asked for, by name; those of columns to read first."""
+    """The requested types by column name. A pair of `types` overrides the type of a column to read."""
     return {column.name: column.type for column in columns if column.type} | dict(types)
 
 

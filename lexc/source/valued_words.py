@@ -24,7 +24,7 @@ class ValuedWords(list[str]):
 
 
 def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | None = None) -> list[str]:
-    """The words of an iterable. It is a `ValuedWords` if it gives (word, value) pairs or is a mapping with values.
+    """The words of an iterable: a `ValuedWords` if that gives (word, value) pairs or is a mapping with values.
 
     A value is a number (the word's weight), another value (of the column "value"), or a mapping of names to values.
     columns: more values by name, one for each word in order. Raises SourceError for any other item or value.
@@ -116,7 +116,7 @@ def _require_text(text: str, where: str, name: str) -> str:
     if "\0" in text or (not text.isascii() and any("\ud800" <= char <= "\udfff" for char in text)):
         raise SourceError(
             f"a text of column {printable(name)} that cannot be stored", where=where,
-            expected="characters without NUL and halves of pairs", found=repr(text)[:80], remedy="Store it as bytes.",
+            expected="characters other than NUL and surrogates", found=repr(text)[:80], remedy="Store it as bytes.",
         )  # fmt: skip
     return text
 
@@ -138,7 +138,7 @@ def _word(pair: Any, number: int) -> str:
 
 
 def _columns_of_pairs(values: Sequence[Any]) -> dict[str, list[Any]]:
-    """The columns of the second items of pairs: mappings, or plain values, which the first one decides."""
+    """The columns of the values of pairs. The first value decides whether all must be mappings or none."""
     if not isinstance(values[0], Mapping):
         is_weight = isinstance(values[0], Real)
         for number, value in enumerate(values, 1):
@@ -162,7 +162,7 @@ def _plain_list(name: str, values: Any, n_words: int) -> list[Any]:
     values = values.tolist() if hasattr(values, "tolist") else list(values)
     if len(values) != n_words:
         raise UsageError(
-            f"column {name!r} has not one value for each word", expected=str(n_words), found=str(len(values)),
+            f"column {name!r} does not have one value for each word", expected=str(n_words), found=str(len(values)),
             remedy="Give None for a word without a value.",
         )  # fmt: skip
     return list(values)

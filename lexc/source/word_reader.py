@@ -1,4 +1,4 @@
-"""Encodes word lists as tiles: lines of plain letters by a kernel, all other lines one at a time."""
+"""Encoding word lists as tiles: lines of plain letters by a kernel, all other lines one at a time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_LETTERS = 255
 BLANKS = " \t\v\f\u00a0\ufeff"
 _PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
-_EXAMPLES = 5  # skipped lines that a summary shows
+_MAX_EXAMPLES = 5  # skipped lines that a summary shows
 
 
 class NotInAlphabet(Exception):
@@ -82,7 +82,7 @@ class WordReader:
         return self.alphabet.is_ascii or (text.data.isascii() and any(table[33:127]))
 
     def _add_piece(self, text: Text, piece: bytes, line: int, is_list: bool) -> int:
-        """Read some whole lines, from index `line` on; returns the index of the next line."""
+        """Read some whole lines, from index `line` on. Return the index of the next line."""
         lines = _NEWLINE.sub(b"\n", piece)
         if not lines.endswith(b"\n"):  # else a last line of blanks alone, or a comment, would be lost by stripping
             lines += b"\n"
@@ -98,24 +98,24 @@ class WordReader:
 
     def _encode_lines(self, text: Text, lines: bytes, encoded: bytes, line: int, is_list: bool) -> int:
         """Encode lines of a piece. encoded: `lines` through `Coding.encode`. line: the index of the first."""
-        table, position, first = self._coding.coded_table, 0, self._encoder.counts()[0] - line
+        table, position, n_before = self._coding.coded_table, 0, self._encoder.counts()[0] - line
         raw: list[bytes] = []  # the piece's lines; most pieces never need them
         self._make_room(len(encoded) + 1)
         while (position := self._encoder.encode(encoded, position, table, is_list)) < len(encoded):
             raw = raw or lines.split(b"\n")
-            number = self._encoder.counts()[0] - first
+            number = self._encoder.counts()[0] - n_before
             self._add_line(text, raw[number - line], number, is_list)
             self._make_room(len(encoded) - position + 1)
             position = find_line_end(encoded, position)[1]
-        return self._encoder.counts()[0] - first
+        return self._encoder.counts()[0] - n_before
 
     def _encode_bytes(self, text: Text, data: bytes, line: int, is_list: bool) -> None:
         """Encode lines of plain bytes. line: the index of the first."""
-        table, position, first = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
+        table, position, n_before = self._coding.ascii_table, 0, self._encoder.counts()[0] - line
         self._make_room(len(data) + 1)
         while (position := self._encoder.encode(data, position, table, is_list)) < len(data):
             end, after = find_line_end(data, position)
-            self._add_line(text, data[position:end], self._encoder.counts()[0] - first, is_list)
+            self._add_line(text, data[position:end], self._encoder.counts()[0] - n_before, is_list)
             self._make_room(len(data) - position + 1)
             position = after
 
@@ -127,7 +127,7 @@ class WordReader:
             if not self.skip_invalid:
                 raise
             self.summary.skipped += 1
-            if len(self.summary.examples) < _EXAMPLES:
+            if len(self.summary.examples) < _MAX_EXAMPLES:
                 self.summary.examples.append(error.brief())
         self._encoder.skip_line()
 
@@ -185,7 +185,7 @@ class WordReader:
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
 _NEWLINE = re.compile(rb"\r\n?")
 _COLUMN = re.compile(r"column (\d+)")
-_AROUND = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
+_OUTER_BLANKS = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
 _COMMENT = re.compile("^#.*$", re.MULTILINE)
 
 
@@ -211,7 +211,7 @@ def decode_line(text: Text, raw: bytes, line: int) -> str:
 
 def _strip_lines(text: str) -> str:
     """Strip blanks around words, and comments. All lines remain, some of them empty."""
-    return _COMMENT.sub("", _AROUND.sub("", text))
+    return _COMMENT.sub("", _OUTER_BLANKS.sub("", text))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

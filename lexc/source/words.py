@@ -16,8 +16,9 @@ WEIGHT = "weight"
 class Summary:
     """An account of the lines read.
 
-    lines: all. words: those kept, without duplicates. skipped: invalid lines, skipped by request; examples: the first
-    five of them. other_lengths: words of an unwanted length. notes: sentences for the person who builds.
+    lines: the number of all lines. words: of the words kept, without duplicates. skipped: invalid lines, skipped by
+    request; examples: the first five of them. other_lengths: words of an unwanted length. notes: sentences for the
+    person who builds.
     """
 
     lines: int = 0

@@ -20,4 +20,5 @@ cdef class Chains:
     cdef void _append(self, Py_ssize_t head, int n, int shift) noexcept nogil
     cdef bint _can_join(self, Py_ssize_t head) noexcept nogil
     cdef unsigned long long _bucket(self, unsigned long long mask) noexcept nogil
+    cdef Py_ssize_t _count(self, Shapes table, Py_ssize_t node) noexcept nogil
     cdef unsigned long long number_of(self, Py_ssize_t head, Shapes table) noexcept nogil

@@ -157,17 +157,26 @@ class Chains:
         return room >= 0
 
     def count(self, table: Shapes):
-        """Count the entries of all chains of two nodes or more, in a table of zeros."""
-        i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        with cython.nogil:
-            for i in range(self.begin, self.end):
-                if self.lengths[i] > 1:
-                    self.read_entry(i)
-                    at = table.slot(self.entry[0], self.entry[1])
-                    table.labels[at] = self.entry[0]
-                    table.nibbles[at] = self.entry[1]
-                    table.numbers[at] += 1
+        """Count the entries of all chains of two nodes or more, in a table of zeros, which grows as it needs."""
+        node: cython.Py_ssize_t = self.begin
+        while node < self.end:
+            with cython.nogil:
+                node = self._count(table, node)
+            if node < self.end:
+                table.grow()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count(self, table: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Count entries from a node on. Return the node at which the table has to grow, or the end."""
+        while node < self.end:
+            if self.lengths[node] > 1:
+                self.read_entry(node)
+                if not table.count(self.entry[0], self.entry[1]):
+                    break
+            node += 1
+        return node
 
     def split(self, table: Shapes, min_frequency: cython.ulonglong):
         """Make single nodes again of chains that occur less than `min_frequency` times. table: of `count`."""
@@ -191,15 +200,6 @@ class Chains:
         with cython.nogil:
             for i in range(self.begin, self.end):
                 n += self.lengths[i] == 0
-        return n
-
-    def n_chains(self) -> int:
-        """The chains of two nodes or more."""
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        with cython.nogil:
-            for i in range(self.begin, self.end):
-                n += self.lengths[i] > 1
         return n
 
 

@@ -44,7 +44,9 @@ cdef class PackedPart:
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
     cdef unsigned int _code_size(self, Py_ssize_t node, Shapes shapes, Shapes sets, Shapes chains) noexcept nogil
-    cdef Py_ssize_t _sort_heads(self) noexcept nogil
+    cdef void _sort_heads(self) noexcept nogil
+    cdef Py_ssize_t _count_shapes(self, Shapes shapes, Py_ssize_t node) noexcept nogil
+    cdef Py_ssize_t _count_sets(self, Shapes shapes, Shapes sets, Py_ssize_t node) noexcept nogil
     cdef void _radix_sort(self, Py_ssize_t n) noexcept nogil
     cdef Py_ssize_t _append_cluster(self, unsigned int head, Py_ssize_t position) noexcept nogil
     cdef unsigned int target_number(self, unsigned int target) noexcept nogil

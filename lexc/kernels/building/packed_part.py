@@ -134,8 +134,6 @@ class PackedPart:
         self.node_sizes = _zeros32(n)
         self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of the node, and all behind it in its cluster
         self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of the owner and the node
-        self.scratch = memoryview(bytearray(8 * (n - begin))).cast("Q")
-        self.sorted_heads = memoryview(bytearray(8 * (n - begin))).cast("Q")
         self.is_head = bytearray(n)
         self.is_root = bytearray(n)
         self.widths = memoryview(bytearray(32)).cast("I")
@@ -388,38 +386,52 @@ class PackedPart:
 
     def count_shapes(self, shapes: Shapes):
         """Count in `shapes` the shape of each node that is small enough for an entry."""
-        i: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
+        node: cython.Py_ssize_t = self.begin
+        while node < self.end:
+            with cython.nogil:
+                node = self._count_shapes(shapes, node)
+            if node < self.end:
+                shapes.grow()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_shapes(self, shapes: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Count shapes from a node on. Return the node at which the table has to grow, or the end."""
         labels: cython.ulonglong
         nibbles: cython.ulonglong
-        with cython.nogil:
-            for i in range(self.begin, self.end):
-                if self.chains.length(i) != 1:
-                    continue
-                labels = self.shape_labels(i)
-                nibbles = self.shape_nibbles(i)
-                if labels != 0 and nibbles != 0:
-                    slot = shapes.slot(labels, nibbles)
-                    shapes.labels[slot] = labels
-                    shapes.nibbles[slot] = nibbles
-                    shapes.numbers[slot] += 1
+        while node < self.end:
+            labels = self.shape_labels(node)
+            nibbles = self.shape_nibbles(node)
+            if self.chains.length(node) == 1 and labels != 0 and nibbles != 0 and not shapes.count(labels, nibbles):
+                break
+            node += 1
+        return node
 
     def count_sets(self, shapes: Shapes, sets: Shapes):
         """Count in `sets` the label set of each node whose shape has no code."""
-        i: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
+        node: cython.Py_ssize_t = self.begin
+        while node < self.end:
+            with cython.nogil:
+                node = self._count_sets(shapes, sets, node)
+            if node < self.end:
+                sets.grow()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _count_sets(self, shapes: Shapes, sets: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Count label sets from a node on. Return the node at which the table has to grow, or the end."""
         labels: cython.ulonglong
         nibbles: cython.ulonglong
-        with cython.nogil:
-            for i in range(self.begin, self.end):
-                if self.chains.length(i) != 1:
-                    continue
-                labels = self.shape_labels(i)
-                nibbles = self.shape_nibbles(i)
-                if labels != 0 and (nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0):
-                    slot = sets.slot(labels, 0)
-                    sets.labels[slot] = labels
-                    sets.numbers[slot] += 1
+        while node < self.end:
+            labels = self.shape_labels(node)
+            nibbles = self.shape_nibbles(node)
+            if self.chains.length(node) == 1 and labels != 0 and (
+                    nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0) and not sets.count(labels, 0):
+                break
+            node += 1
+        return node
 
     def order_clusters(self, others: cython.const[cython.uint][::1]) -> int:
         """Put the clusters in order, and list the nodes to which global fields lead in the table of addresses.
@@ -432,7 +444,11 @@ class PackedPart:
         arc: cython.Py_ssize_t
         target: cython.uint
         n: cython.uint = 0
-        n_heads: cython.Py_ssize_t
+        n_heads: cython.Py_ssize_t = 0
+        for i in range(self.begin, self.end):
+            n_heads += self.is_head[i]
+        self.sorted_heads = memoryview(bytearray(8 * n_heads)).cast("Q")
+        self.scratch = memoryview(bytearray(8 * n_heads)).cast("Q")
         with cython.nogil:
             for i in range(self.end):
                 self.references[i] = self.outer_references[i] if i >= self.begin else 0
@@ -442,7 +458,7 @@ class PackedPart:
                     if target != NOWHERE and not self._is_local(i, target) and (
                             target >= self.begin or self.labels[arc] != 0):
                         self.references[target] += 1
-            n_heads = self._sort_heads()
+            self._sort_heads()
             position = 0
             for i in range(n_heads):
                 position = self._append_cluster(cython.cast(cython.uint, self.sorted_heads[i] & HALF), position)
@@ -456,13 +472,14 @@ class PackedPart:
                     self.table_indexes[self.order[i]] = n
                     n += 1
             self.n_addresses = n
+        self.sorted_heads = self.scratch = self.global_lengths  # frees them
         return n
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _sort_heads(self) -> cython.Py_ssize_t:
-        """Sort the heads of clusters into `sorted_heads`, those with the highest rate first. Return their number.
+    def _sort_heads(self) -> cython.void:
+        """Sort the heads of clusters into `sorted_heads`, those with the highest rate first.
 
         The rate of a cluster is the mean number of references to those of its nodes that have any. An item of
         sorted_heads has the rate, subtracted from the largest number, in its upper 32 bits, and the head below.
@@ -471,27 +488,26 @@ class PackedPart:
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # offsets, scratch: for a head, the references to its cluster and the nodes that have any. field_sizes: for
-        # each node, its head.
+        # Of a head, offsets: the references to its cluster; subtree_sizes: the nodes that have any. field_sizes: of
+        # all nodes, the head. `measure_nodes` computes these buffers anew.
         for i in range(self.begin, self.end):
             head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
             self.field_sizes[i] = head
             if self.is_head[i]:
                 self.offsets[i] = 0
-                self.scratch[i - self.begin] = 0
+                self.subtree_sizes[i] = 0
             self.offsets[head] += self.references[i]
-            self.scratch[head - self.begin] += self.references[i] != 0
+            self.subtree_sizes[head] += self.references[i] != 0
         for i in range(self.begin, self.end):
             if self.is_head[i]:
                 rate = 0
-                if self.scratch[i - self.begin]:
-                    rate = (self.offsets[i] << 12) // self.scratch[i - self.begin]  # 12 bits behind the point
+                if self.subtree_sizes[i]:
+                    rate = (self.offsets[i] << 12) // self.subtree_sizes[i]  # 12 bits behind the point
                 if rate > HALF:
                     rate = HALF
                 self.sorted_heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
                 n += 1
         self._radix_sort(n)
-        return n
 
     @cython.cfunc
     @cython.nogil

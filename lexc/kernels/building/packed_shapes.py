@@ -32,16 +32,32 @@ else:
 @cython.final
 @cython.cclass
 class Shapes:
-    """A hash table of shapes, with a number for each. It has 2^bits slots; the caller leaves some of them free."""
+    """A hash table of shapes, with a number for each. It has 2^bits slots at first, and at least half are free."""
 
     def __cinit__(self, bits: cython.int):
         if not 1 <= bits <= 40:
             raise ValueError("a table of 2 to 2^40 slots")
-        size: cython.Py_ssize_t = ONE << bits
+        self._allocate(ONE << bits)
+
+    @cython.cfunc
+    def _allocate(self, size: cython.Py_ssize_t) -> object:
         self.labels = memoryview(bytearray(8 * size)).cast("Q")
         self.nibbles = memoryview(bytearray(8 * size)).cast("Q")
         self.numbers = memoryview(bytearray(8 * size)).cast("Q")
         self.slot_mask = size - 1
+        self.n_used = 0
+        return None
+
+    def grow(self):
+        """Double the number of slots."""
+        i: cython.Py_ssize_t
+        labels: cython.ulonglong[::1] = self.labels
+        nibbles: cython.ulonglong[::1] = self.nibbles
+        numbers: cython.ulonglong[::1] = self.numbers
+        self._allocate(2 * len(labels))
+        for i in range(len(labels)):
+            if labels[i] != 0:
+                self.set_number(labels[i], nibbles[i], numbers[i])
 
     @cython.cfunc
     @cython.nogil
@@ -52,6 +68,21 @@ class Shapes:
         while self.labels[i] != 0 and (self.labels[i] != labels or self.nibbles[i] != nibbles):
             i = (i + 1) & self.slot_mask
         return i
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def count(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.bint:
+        """Add 1 to the number of a shape. False if the shape is new, and the table has to grow first."""
+        i: cython.Py_ssize_t = self.slot(labels, nibbles)
+        if self.labels[i] == 0:
+            if 2 * self.n_used > self.slot_mask:
+                return False
+            self.n_used += 1
+            self.labels[i] = labels
+            self.nibbles[i] = nibbles
+        self.numbers[i] += 1
+        return True
 
     def frequent_shapes(self, min_frequencies: cython.const[cython.ulonglong][::1]) -> list[tuple[int, int, int]]:
         """A list of (frequency, labels, nibbles): the shapes of n arcs that occur min_frequencies[n] times or more."""
@@ -67,20 +98,15 @@ class Shapes:
                     found.append((int(self.numbers[i]), int(self.labels[i]), int(self.nibbles[i])))
         return found
 
-    def clear_numbers(self):
-        """Set all numbers to 0."""
-        i: cython.Py_ssize_t
-        for i in range(len(self.numbers)):
-            self.numbers[i] = 0
-
     def set_number(self, labels: cython.ulonglong, nibbles: cython.ulonglong, number: cython.ulonglong):
         """Set the number of a shape, and enter it if it is new. labels: not 0."""
-        i: cython.Py_ssize_t = 0
-        while i < len(self.labels) and self.labels[i] != 0:  # the search for a slot ends only at a free one
-            i += 1
-        if i == len(self.labels) or labels == 0:
-            raise ValueError("a full table, or no labels")
+        i: cython.Py_ssize_t
+        if labels == 0:
+            raise ValueError("no labels")
+        if 2 * self.n_used > self.slot_mask:
+            self.grow()
         i = self.slot(labels, nibbles)
+        self.n_used += self.labels[i] == 0
         self.labels[i] = labels
         self.nibbles[i] = nibbles
         self.numbers[i] = number

@@ -23,10 +23,8 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import highest, lowest, popcount
+    from cython.cimports.lexc.kernels.layout._bits import highest, popcount
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from cython.cimports.lexc.kernels.layout._packed import (
         BEGIN,
         CHAIN,
@@ -46,29 +44,30 @@ if cython.compiled:
         N_OTHERS,
         NARROW_PACKED,
         NEXT,
+        NIBBLE_BITS,
+        NO_TARGET,
         RAW,
         SAMPLE_INTERVAL,
         SAMPLES,
         SHAPE,
         SHAPES,
-        STEP,
         TEXT_PACKED,
         WIDTHS,
         ParsedNode,
         Units,
         count_children,
         field_width,
-        find_arc,
+        find_label,
         first_unit,
         max_chain_length,
         n_chain_steps,
-        next_long_arc,
         node_end,
         parse_node,
+        read_address,
         read_bits,
+        read_label,
         read_nibble,
         read_number,
-        start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._problems import (
         CYCLE,
@@ -89,10 +88,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.packed_ranks import PackedRanks
     from cython.cimports.lexc.kernels.layout.verify import Verifier
 else:
-    from lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from lexc.kernels.layout._bits import highest, lowest, popcount
+    from lexc.kernels.layout._bits import highest, popcount
     from lexc.kernels.layout._masks import FULL, HALF, ONE
-    from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH
     from lexc.kernels.layout._packed import (
         BEGIN,
         CHAIN,
@@ -112,29 +109,30 @@ else:
         N_OTHERS,
         NARROW_PACKED,
         NEXT,
+        NIBBLE_BITS,
+        NO_TARGET,
         RAW,
         SAMPLE_INTERVAL,
         SAMPLES,
         SHAPE,
         SHAPES,
-        STEP,
         TEXT_PACKED,
         WIDTHS,
         ParsedNode,
         Units,
         count_children,
         field_width,
-        find_arc,
+        find_label,
         first_unit,
         max_chain_length,
         n_chain_steps,
-        next_long_arc,
         node_end,
         parse_node,
+        read_address,
         read_bits,
+        read_label,
         read_nibble,
         read_number,
-        start_long_cursor,
     )
     from lexc.kernels.layout._problems import (
         CYCLE,
@@ -158,6 +156,7 @@ else:
 _OPEN = cython.declare(cython.ushort, 0xFFFF)  # the height of a node on the path of the walk
 _TOO_MANY_WORDS = cython.declare(cython.ulonglong, ONE << 63)  # 2^63 words or more
 _INDEX = cython.declare(cython.ulonglong, (ONE << 40) - 1)  # of a node of the path, from bit 16 on
+_FRAME = cython.declare(cython.Py_ssize_t, 4)  # the numbers of a frame
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
 
@@ -167,10 +166,9 @@ class PackedVerifier(Verifier):
     """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
 
     nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts:
-    those of the DAWG's part. words_below: for each of them.
-    stack: a long cursor for each node of the path. path: its nodes, as three numbers in one. Bits 0 to 15 are the
-    height so far; bits 16 to 55 the index. The others are the number of further nodes of a chain, and the walk follows
-    the arc of the last one.
+    those of the DAWG's part. words_below: for each of them. path: the nodes that the walk has entered and not left;
+    bits 0 to 15 are the height so far, bits 16 to 55 the index, those from 56 on the further nodes of a chain. stack: a
+    frame for each: the number of its remaining arcs, the offsets of their first nibble and field, that behind the node.
     """
 
     nodes_before: cython.uint[::1]
@@ -191,7 +189,7 @@ class PackedVerifier(Verifier):
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
             self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
-            self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (_MAX_PATH + 1))).cast("Q")
+            self.stack = memoryview(bytearray(8 * _FRAME * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
                 self._check_targets()
@@ -231,6 +229,7 @@ class PackedVerifier(Verifier):
         entry: cython.ulonglong = 0
         block: cython.Py_ssize_t = 0
         bits: cython.int
+        end: cython.ulonglong
         has_widest: cython.bint = False
         while node < units[END]:
             while block << 10 <= cython.cast(cython.Py_ssize_t, node - units[BEGIN]):
@@ -239,15 +238,16 @@ class PackedVerifier(Verifier):
                 block += 1
             parsed: ParsedNode = parse_node(units, self.nodes.layout, node)
             n_children: cython.int = count_children(units, parsed.nibbles, parsed.n_arcs)
+            end = node_end(units, parsed)
             if n_children > 1:
                 if entry + 4 > ranks.n_bits or entry + 4 + (n_children - 1) * ranks.width(entry) > ranks.n_bits:
                     return node
-                bits = self._check_rank_entry(ranks, node, entry, n_children)
+                bits = self._check_rank_entry(ranks, parsed, end, entry, n_children)
                 if bits < 0:
                     return node
                 has_widest |= bits == ranks.widest
                 entry += 4 + (n_children - 1) * ranks.width(entry)
-            node = node_end(units, parsed)
+            node = end
         while block < len(ranks.samples):  # no node begins behind these bits
             if ranks.samples[block] != entry << 16 | (node - units[BEGIN] - (block << 10)):
                 return node
@@ -259,25 +259,27 @@ class PackedVerifier(Verifier):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_rank_entry(self, ranks: PackedRanks, node: cython.ulonglong, entry: cython.ulonglong,
+    def _check_rank_entry(self, ranks: PackedRanks, parsed: ParsedNode, end: cython.ulonglong, entry: cython.ulonglong,
                           n_children: cython.int) -> cython.int:
-        """Compare a node's entry with the counted words. Return the bits of its last number, the largest.
+        """Compare the entry of a node, which ends at an offset, with the counted words. Return the bits of its last
+        number, the largest.
 
         Return -1 if a number is wrong, or if the entry's class is not the one for so many bits.
         """
-        units: Units = first_unit(self.nodes.units64)
-        k: cython.int
-        arc: cython.ulonglong = 0
+        arc: cython.ulonglong
         n_words: cython.ulonglong = 0
+        width: cython.int = ranks.width(entry)
+        number: cython.ulonglong = entry + 4
         bits: cython.int
-        start_long_cursor(units, self.nodes.layout, self.stack, 0, node)
-        for k in range(1, n_children):
+        self._begin_arcs(0, parsed, end)
+        for _ in range(1, n_children):
             arc = 0
-            while not arc >> SHIFT:
-                arc = next_long_arc(units, self.nodes.layout, self.stack, 0)
-            n_words += self.words_below[self._node_index(arc >> SHIFT)]
-            if ranks.value(entry, k) != n_words:
+            while arc >> 1 == 0:
+                arc = self._next_arc(0, 0, 0)
+            n_words += self.words_below[self._node_index(arc >> 1)]
+            if read_number(first_unit(ranks.entries), number, width) != n_words:
                 return -1
+            number += width
         bits = highest(n_words) + 1
         if read_bits(first_unit(ranks.entries), entry) & 15 != (bits - 1 if bits < 16 else 15):
             return -1
@@ -416,11 +418,6 @@ class PackedVerifier(Verifier):
         width: cython.int = class_word >> 8 & 63
         entry: cython.ulonglong = (class_word >> 32) + read_number(units, node + 4, width)
         parsed: ParsedNode
-        field: cython.ulonglong
-        label: cython.ulonglong = 0
-        remaining: cython.ulonglong  # labels, if they are a mask
-        previous: cython.ulonglong = 0
-        i: cython.int
         if (class_word & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
                 class_word & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32) or (
                 class_word & 3 == CHAIN and entry >= units[part + N_CHAINS]):
@@ -436,28 +433,12 @@ class PackedVerifier(Verifier):
         if (class_word & 3 != SHAPE and parsed.nibbles > end) or parsed.fields > end or self.problem_code != NOTHING:
             self._fail(NODE_BEYOND_END, node)
             return end
-        field = parsed.fields
-        remaining = parsed.labels
-        for i in range(parsed.n_arcs):
-            if self.nodes.layout != TEXT_PACKED:
-                label = lowest(remaining)
-                remaining &= remaining - 1
-            else:
-                label = read_bits(units, parsed.labels + 8 * i) & 0xFF  # label + 1
-                if label <= previous:
-                    self._fail(LABELS_NOT_ASCENDING, node)
-                previous = label
-                label -= 1
-                if label == 0 and part == 0:
-                    self._fail(SEPARATOR_MISPLACED, node)
-            width = self._check_arc(units, node, parsed, i, label, field)
-            field += width
-            if field > end:
-                self._fail(NODE_BEYOND_END, node)
-            if self.problem_code != NOTHING:
-                return end
+        self._check_arcs(node, parsed)
+        end = node_end(units, parsed)
+        if end > units[part + END]:
+            self._fail(NODE_BEYOND_END, node)
         self.n_arcs[0 if part else 1] += parsed.n_arcs
-        return field
+        return end if self.problem_code == NOTHING else units[part + END]
 
     @cython.cfunc
     @cython.nogil
@@ -473,24 +454,34 @@ class PackedVerifier(Verifier):
         return chain_end
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_arc(self, units: Units, node: cython.ulonglong, parsed: ParsedNode, i: cython.int,
-                   label: cython.ulonglong, field: cython.ulonglong) -> cython.int:
-        """Check the nibble of a node's arc i, and the number in its field. Return the bits of the field.
+    def _check_arcs(self, node: cython.ulonglong, parsed: ParsedNode) -> cython.void:
+        """Check that each arc of a node leads on or accepts, and that ◇ has a number in the table of addresses.
 
-        field: the offset of the field.
+        Also that labels ascend, where they are bytes. The walk checks the fields.
         """
-        nibble: cython.ulonglong = read_nibble(units, parsed, i)
-        width: cython.int = field_width(units[parsed.part + WIDTHS], nibble)
-        table_part: cython.Py_ssize_t = 0 if label == 0 else parsed.part
-        if nibble == 0:
-            self._fail(DEAD_ARC, node)
-        if label == 0 and (nibble & 8 or nibble < GLOBAL):
+        units: Units = first_unit(self.nodes.units64)
+        i: cython.int
+        nibbles: cython.ulonglong
+        label: cython.ulonglong = 1 - (parsed.labels & 1)
+        previous: cython.ulonglong = 0
+        if self.nodes.layout == TEXT_PACKED:
+            for i in range(parsed.n_arcs):
+                label = read_bits(units, parsed.labels + 8 * i) & 0xFF  # label + 1
+                if label <= previous:
+                    self._fail(LABELS_NOT_ASCENDING, node)
+                previous = label
+            label = read_label(units, parsed, 0)
+        if label == 0 and (parsed.part == 0 or not GLOBAL <= read_nibble(units, parsed, 0) < 8):
             self._fail(SEPARATOR_MISPLACED, node)
-        if nibble & 7 >= GLOBAL and read_number(units, field, width) >= units[table_part + N_ADDRESSES]:
-            self._fail(FIELD_OUT_OF_RANGE, node)
-        return width
+        for i in range(0, parsed.n_arcs, 16):
+            nibbles = read_bits(units, parsed.nibbles + 4 * i)
+            if parsed.n_arcs - i < 16:
+                nibbles |= FULL << 4 * (parsed.n_arcs - i)
+            if (nibbles | nibbles >> 1 | nibbles >> 2 | nibbles >> 3) & NIBBLE_BITS != NIBBLE_BITS:
+                self._fail(DEAD_ARC, node)
 
     @cython.cfunc
     @cython.nogil
@@ -589,57 +580,108 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk(self, root: cython.ulonglong) -> cython.void:
-        """Follow every arc below a root, depth first. Sets heights and words_below of each node when it leaves it.
-
-        target: the node to enter next, 0 to go on with the last node of the path.
-        """
-        units: Units = first_unit(self.nodes.units64)
-        layout: cython.int = self.nodes.layout
-        depth: cython.Py_ssize_t = -1
-        target: cython.ulonglong = root
-        arc: cython.ulonglong
+        """Follow every arc below a root, depth first. Sets heights and words_below of each node when it leaves it."""
+        depth: cython.Py_ssize_t = 0
         index: cython.ulonglong
-        n_steps: cython.ulonglong
+        child: cython.ulonglong
+        arc: cython.ulonglong
+        part: cython.Py_ssize_t
         height: cython.Py_ssize_t
-        while True:
-            if target != 0:
-                index = self._node_index(target)
-                if self.heights[index] == _OPEN or depth + 1 >= _MAX_PATH:
-                    self._fail(CYCLE, target)
-                if self.problem_code != NOTHING:
-                    return
-                if self.heights[index] == 0:
-                    depth += 1
-                    self.heights[index] = _OPEN
-                    n_steps = n_chain_steps(units, layout, target)
-                    self.path[depth] = n_steps << 56 | index << 16 | 1
-                    start_long_cursor(units, layout, self.stack, LONG_CURSOR_WIDTH * depth, target + n_steps * STEP)
-                    self._check_separator(units, target)
-                else:
-                    self._count_target(depth, index)
-                target = 0
-                continue
-            if self.stack[LONG_CURSOR_WIDTH * depth] == 0:
-                index = self.path[depth] >> 16 & _INDEX
+        self._enter(0, root)
+        while depth >= 0 and self.problem_code == NOTHING:
+            index = self.path[depth] >> 16 & _INDEX
+            if self.stack[_FRAME * depth] == 0:
                 height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
                     self._fail(CYCLE, self._find_address(index))
                     return
                 self.heights[index] = cython.cast(cython.ushort, height)
                 depth -= 1
-                if depth < 0:
-                    return
-                # Only now height and words of the node are known: count it as its parent's target.
-                self._count_target(depth, index)
+                if depth >= 0:  # only now height and words of the node are known: count it as its parent's target
+                    self._count_target(depth, index)
                 continue
-            arc = next_long_arc(units, layout, self.stack, LONG_CURSOR_WIDTH * depth)
-            index = self.path[depth] >> 16 & _INDEX
-            if arc & ACCEPT:
+            part = 0 if index < self.n_dawg_starts else GADDAG_PART
+            arc = self._next_arc(_FRAME * depth, part, part)
+            if arc & 1:
                 self._add_words(index, 1)
-            target = arc >> SHIFT
-            if target != 0 and not self._is_target(index, target):
-                self._fail(TARGET_NOT_A_NODE, target)
+            if arc >> 1 == 0 or self.problem_code != NOTHING:
+                continue
+            if not self._is_target(index, arc >> 1):
+                self._fail(TARGET_NOT_A_NODE, arc >> 1)
                 return
+            child = self._node_index(arc >> 1)
+            if self.heights[child] == _OPEN or depth + 1 >= _MAX_PATH:
+                self._fail(CYCLE, arc >> 1)
+            elif self.heights[child] == 0:
+                depth += 1
+                self._enter(depth, arc >> 1)
+            else:
+                self._count_target(depth, child)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _enter(self, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
+        """Append a node to the path, and begin its arcs. That of ◇ must lead to a node of the DAWG's part, met before.
+
+        A chain is entered as a whole: its one arc leads from its last node.
+        """
+        units: Units = first_unit(self.nodes.units64)
+        parsed: ParsedNode = parse_node(units, self.nodes.layout, node)
+        index: cython.ulonglong = self._node_index(node)
+        n_steps: cython.ulonglong = n_chain_steps(units, self.nodes.layout, node) if parsed.chain_end else 0
+        target: cython.ulonglong
+        self.heights[index] = _OPEN
+        self.path[depth] = n_steps << 56 | index << 16 | 1
+        self._begin_arcs(_FRAME * depth, parsed, node_end(units, parsed))
+        if node >= units[END] and find_label(units, self.nodes.layout, parsed, 0) >= 0:
+            target = self._next_arc(_FRAME * depth, GADDAG_PART, 0) >> 1
+            if self.problem_code == NOTHING and not self._has_met(target):
+                self._fail(SEPARATOR_MISPLACED, node)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin_arcs(self, frame: cython.Py_ssize_t, parsed: ParsedNode, end: cython.ulonglong) -> cython.void:
+        """Begin to pass over the arcs of a node that ends at an offset."""
+        self.stack[frame] = parsed.n_arcs
+        self.stack[frame + 1] = parsed.nibbles
+        self.stack[frame + 2] = parsed.fields
+        self.stack[frame + 3] = end
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _next_arc(self, frame: cython.Py_ssize_t, part: cython.Py_ssize_t, table_part: cython.Py_ssize_t
+                  ) -> cython.ulonglong:
+        """Pass over an arc. Return its target, 0 for none, from bit 1 on, and in bit 0 whether a word ends.
+
+        part: that of the node. table_part: the one whose table of addresses the number in a global field means.
+        """
+        units: Units = first_unit(self.nodes.units64)
+        nibble: cython.ulonglong = read_bits(units, self.stack[frame + 1]) & 15
+        field: cython.ulonglong = self.stack[frame + 2]
+        kind: cython.ulonglong = nibble & 7
+        width: cython.int
+        target: cython.ulonglong = 0
+        self.stack[frame] -= 1
+        self.stack[frame + 1] += 4
+        if kind == NEXT:
+            target = self.stack[frame + 3]
+        elif kind != NO_TARGET:
+            width = field_width(units[part + WIDTHS], kind)
+            self.stack[frame + 2] = field + width
+            target = read_number(units, field, width)
+            if kind < GLOBAL:
+                target += field + width
+            elif target < units[table_part + N_ADDRESSES]:
+                target = read_address(units, table_part, target)
+            else:
+                self._fail(FIELD_OUT_OF_RANGE, field)
+        return target << 1 | nibble >> 3
 
     @cython.cfunc
     @cython.inline
@@ -652,22 +694,15 @@ class PackedVerifier(Verifier):
         """
         if index < self.n_dawg_starts:
             return self._is_node(target, False)
-        return self._is_node(target, True) or (
-            self._is_node(target, False) and self.heights[self._node_index(target)] != 0)
+        return self._is_node(target, True) or self._has_met(target)
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _check_separator(self, units: Units, node: cython.ulonglong) -> cython.void:
-        """Record a problem unless ◇ leads to a node of the DAWG's part that the walk has met."""
-        arc: cython.ulonglong
-        if node < units[END]:
-            return
-        arc = find_arc(units, self.nodes.layout, node, 0)
-        if arc == 0:
-            return
-        if not self._is_node(arc >> SHIFT, False) or self.heights[self._node_index(arc >> SHIFT)] == 0:
-            self._fail(SEPARATOR_MISPLACED, node)
+    def _has_met(self, target: cython.ulonglong) -> cython.bint:
+        """Whether a target is a node of the DAWG's part that the walk has met."""
+        return self._is_node(target, False) and self.heights[self._node_index(target)] != 0
 
     @cython.cfunc
     @cython.inline

@@ -24,7 +24,7 @@ def is_correct(image: Image, text: str) -> bool:
 
     Raises SectionMissing if the image is not that of a dictionary.
     """
-    return judge_of(image).judge(text).is_correct
+    return judge_of(image).judge_again(text).is_correct
 
 
 def analyse(image: Image, text: str) -> list[str]:
@@ -32,5 +32,5 @@ def analyse(image: Image, text: str) -> list[str]:
 
     Empty if it is not correct. Raises SectionMissing if the image is not that of a dictionary.
     """
-    verdict = judge_of(image).judge(text)
+    verdict = judge_of(image).judge_again(text)
     return list(verdict.parts) or [text] if verdict.is_correct else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.image.reader import Image
@@ -15,6 +16,7 @@ from lexc.query.correctness.word_sets import WordSets
 MAX_LETTERS = 100
 """A word with as many letters is never correct, as in hunspell."""
 _MAX_BREAKS = 10
+_MEMO = 1 << 14
 _MAX_SHARPS = 5
 _NUMBER = re.compile(r"[0-9]+(?:[,.-][0-9]+)*")
 
@@ -47,6 +49,7 @@ class WordJudge:
         self.compounds = Compounds(self.sets)
         self.conversions = Conversions(self.rules.conversions)
         self.language = self.rules.language
+        self.judge_again = lru_cache(_MEMO)(self.judge)  # texts repeat their words
 
     def judge(self, text: str, depth: int = 0) -> Verdict:
         """The verdict on a word as it stands in a text."""
