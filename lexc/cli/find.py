@@ -135,7 +135,7 @@ def command(
       lexc find twl.anag --length 8 --probability 1-50 --order probability
       lexc find new.dawg --not-in old.dawg --length 2-4
       lexc find english --length 2 --order points --show hooks,points
-      lexc find glosses.dawg --where 'points>=3' --order column:points --show definition
+      lexc find glosses.dawg --where 'points>=3' --show definition
       lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """
