@@ -158,7 +158,10 @@ def quote_value(value: object) -> str:
 
 
 class _FieldChecker:
-    """Checks the fields of an alphabet. Correct lists pass in a few C calls; wrong entries are sought after that."""
+    """A checker of the fields of an alphabet.
+
+    Correct lists pass in a few C calls; wrong entries are sought after that.
+    """
 
     __slots__ = ("data", "is_toml", "where")
 

@@ -84,7 +84,7 @@ def store(path: Path, pieces: Iterable[Bytes]) -> None:
 
 @contextmanager
 def lock() -> Iterator[bool]:
-    """Wait until no other process writes into the cache. Gives whether the lock was acquired.
+    """Wait until no other process writes into the cache. Yield whether the lock was acquired.
 
     It is the system's lock on a file, so it ends with its process. Without it (on Windows, on some network drives, if
     another process holds it for a minute), two processes may write the same image. Each writes it whole.

@@ -198,7 +198,8 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def similar(self, text: str, replacements: Replacements, prefix: bool = False) -> list[str]:
         """The words that a text becomes if letters stand for others, as in `similar("ЕЛКА", {"Е": "Ё"})`.
 
-        prefix: the words that begin so. Their values are those of `column(name).get`. See `lexc.query.similar`.
+        prefix: the words that begin with such a text instead. Their values are those of `column(name).get`. See
+        `lexc.query.similar`.
         """
         return list(query.similar.similar(self.image, text, replacements, prefix))
 

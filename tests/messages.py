@@ -23,24 +23,24 @@ FIELDS = ("problem", "where", "expected", "found", "remedy")
 _CLICK = ("UsageError", "BadParameter", "ClickException")
 _NOTES = re.compile(r"note|notice|remark|losses|lost|left_out")
 Known = dict[str, list[ast.expr]]
-_TALK = 3  # words: a shorter text for a note is a piece of one, or a key
+_MIN_WORDS = 3  # of a note: a shorter text is a piece of one, or a key
 
 
 @dataclass
 class Message:
     """kind: the class of an error, the function that makes it, "click" or "note". fields: those of FIELDS that are
-    given, each as a reader sees it; a note is all problem. written: whether the problem is written there, and not
-    handed on. is_made: whether a function makes the error, which adds the place, or a remedy."""
+    given, each as a reader sees it; a note is all problem. has_own_text: whether the call spells the problem, and does
+    not take it from another error. is_made: whether a function makes the error, which adds the place, or a remedy."""
 
     file: str
     line: int
     kind: str
     fields: dict[str, str]
-    written: bool
+    has_own_text: bool
     is_made: bool = False
 
     @property
-    def place(self) -> str:
+    def location(self) -> str:
         return f"{self.file}:{self.line}"
 
     @property
@@ -142,20 +142,20 @@ def named_texts(scope: ast.Module | ast.FunctionDef) -> Known:
     for node in scope.body if isinstance(scope, ast.Module) else ast.walk(scope):
         if isinstance(node, ast.Assign):
             for target in node.targets:
-                for name, value in pairs(target, node.value):
+                for name, value in assignments(target, node.value):
                     found.setdefault(name, []).append(value)
     return found
 
 
-def pairs(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+def assignments(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
     if isinstance(target, ast.Name):
         yield target.id, value
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
         for one, other in zip(target.elts, value.elts, strict=False):
-            yield from pairs(one, other)
+            yield from assignments(one, other)
     elif isinstance(target, ast.Tuple) and isinstance(value, ast.IfExp):
-        yield from pairs(target, value.body)
-        yield from pairs(target, value.orelse)
+        yield from assignments(target, value.body)
+        yield from assignments(target, value.orelse)
 
 
 def message(file: str, node: ast.Call, given: dict[str, ast.expr], known: Known) -> Message:
@@ -164,8 +164,8 @@ def message(file: str, node: ast.Call, given: dict[str, ast.expr], known: Known)
     }
     name = "click" if ast.unparse(node.func).startswith("click.") else name_of(node)
     problem = fields.get("problem", "")
-    written = bool(problem) and not re.fullmatch(r"\{.*\}", problem) and "error.problem" not in problem
-    return Message(file, node.lineno, name, fields, written, name not in ("click", *classes()))
+    has_own_text = bool(problem) and not re.fullmatch(r"\{.*\}", problem) and "error.problem" not in problem
+    return Message(file, node.lineno, name, fields, has_own_text, name not in ("click", *classes()))
 
 
 def displayed_texts(node: ast.expr, known: Known) -> list[str]:
@@ -181,8 +181,8 @@ def displayed_texts(node: ast.expr, known: Known) -> list[str]:
     if isinstance(node, ast.BoolOp):
         return [text for value in node.values for text in displayed_texts(value, known)]
     if isinstance(node, ast.Name) and node.id in known:
-        less = {name: values for name, values in known.items() if name != node.id}
-        return list(dict.fromkeys(text for value in known[node.id] for text in displayed_texts(value, less)))
+        others = {name: values for name, values in known.items() if name != node.id}
+        return list(dict.fromkeys(text for value in known[node.id] for text in displayed_texts(value, others)))
     if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
         tables = [value for value in known.get(node.value.id, ()) if isinstance(value, ast.Dict | ast.Tuple)]
         rows = [row for table in tables for row in (table.values if isinstance(table, ast.Dict) else table.elts)]
@@ -197,7 +197,7 @@ def piece_of_fstring(node: ast.expr) -> str:
 
 
 def is_text(node: ast.expr) -> bool:
-    """Whether somebody wrote this out."""
+    """Whether an expression contains a literal text."""
     if isinstance(node, ast.IfExp):
         return is_text(node.body) or is_text(node.orelse)
     if isinstance(node, ast.BinOp):
@@ -213,7 +213,7 @@ def notes(file: str, tree: ast.Module) -> Iterator[Message]:
         for part in nodes_with_notes(node):
             for text in literal_texts(part):
                 shown = " ".join(displayed_texts(text, {}))
-                if len(shown.split()) >= _TALK:
+                if len(shown.split()) >= _MIN_WORDS:
                     yield Message(file, text.lineno, "note", {"problem": shown}, True)
 
 
@@ -250,7 +250,7 @@ def literal_texts(node: ast.AST) -> Iterator[ast.expr]:
 
 def main() -> int:
     for message in messages():
-        print(f"{message.place}: [{message.kind}] {message.text}")
+        print(f"{message.location}: [{message.kind}] {message.text}")
     return 0
 
 

@@ -90,7 +90,7 @@ def style(text: str, message: Message) -> Iterator[str]:
 
 def incomplete(message: Message, problem: str) -> Iterator[str]:
     """The missing parts of an error: it needs a place or a thing, and an expectation or a remedy."""
-    if not message.written:
+    if not message.has_own_text:
         return  # the message is that of another error
     names_details = message.is_made or {"where", "expected", "found"} & {*message.fields} or "{" in problem
     if not names_details and problem not in NOTHING_TO_ADD:
@@ -124,7 +124,7 @@ def problems() -> Iterator[str]:
 
 
 def test_every_error_and_note_follows_the_rules() -> None:
-    wrong = [f"{message.place}: {fault}" for message in messages.messages() for fault in faults(message)]
+    wrong = [f"{message.location}: {fault}" for message in messages.messages() for fault in faults(message)]
     assert not wrong, "\n" + "\n".join(wrong)
 
 

@@ -70,7 +70,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
     if n_leaves != n_values:
         raise _format_error("the number of values is not the number of leaves", where, f"{n_leaves:,}", f"{n_values:,}")
     leaves = bytes(spell_strings(arcs, arcs.targets[0], is_valued=True).labels).split(b"\0")[:-1]
-    return _sort_leaves(leaves, _floats(data[start:], where), where)
+    return _sort_leaves(leaves, _unpack_floats(data[start:], where), where)
 
 
 def _sort_leaves(leaves: list[bytes], values: Sequence[float], where: str) -> tuple[bytes, list[float]]:
@@ -84,7 +84,7 @@ def _sort_leaves(leaves: list[bytes], values: Sequence[float], where: str) -> tu
     return b"".join(leave + b"\0" for leave in ascending), [by_leave[leave] for leave in ascending]
 
 
-def _floats(data: memoryview, where: str) -> array[float]:
+def _unpack_floats(data: memoryview, where: str) -> array[float]:
     values = array("f", bytes(data))
     if sys.byteorder == "big":
         values.byteswap()

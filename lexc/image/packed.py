@@ -128,7 +128,7 @@ def unpack_headers(nodes: memoryview, n_parts: int) -> list[dict[str, Any]]:
 def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) -> str:
     """The name of a field with an impossible value, "length" or "padding"; "" if all headers are sound.
 
-    If so, all tables and streams lie inside NODE.
+    If they are sound, all tables and streams lie inside NODE.
     """
     if not n_parts * PART_HEADER.size <= len(nodes) < MAX_BYTES:
         return "length"

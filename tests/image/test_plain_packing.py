@@ -99,5 +99,23 @@ def test_the_page_gives_the_bytes_of_chains(name: str) -> None:
     ends = ["".join(rng.choices(LETTERS[name], k=n)) for n in (3, 5, 8)]
     tops = {"".join(rng.choices(LETTERS[name], k=3)) for _ in range(120)}
     words = [top + rng.choice(ends) + rng.choice(LETTERS[name]) + rng.choice(ends) for top in sorted(tops)]
-    parts = write_both(lexc.build(words, "trie", ALPHABETS[name], layout="packed").tobytes())
-    assert len({len(chain) for chain in parts[0].chains.values()}) > 1
+    assert len(chain_lengths(words, "trie", name)) > 1
+
+
+@pytest.mark.parametrize("name", ["english", "wide", "utf8"])
+def test_the_page_gives_the_bytes_of_chains_around_ends_of_words_and_nodes_of_two_references(name: str) -> None:
+    rng = random.Random(name)
+    middle = "".join(rng.choices(LETTERS[name], k=9))
+    words = []
+    for _ in range(110):
+        top, other, end = ("".join(rng.choices(LETTERS[name], k=k)) for k in (3, 4, 3))
+        words.append(top + middle + end)
+        words += [other + middle[3:] + end] if rng.random() < 0.2 else []
+        words += [top + middle[:2]] if rng.random() < 0.2 else []
+    assert chain_lengths(words, "dawg", name)
+
+
+def chain_lengths(words: list[str], kind: str, name: str) -> set[int]:
+    """The numbers of nodes of the chains of the DAWG's part."""
+    parts = write_both(lexc.build(words, kind, ALPHABETS[name], layout="packed").tobytes())
+    return {len(chain) for chain in parts[0].chains.values()}

@@ -140,12 +140,12 @@ class TestFailures:
         assert path.read_bytes() == OLD.tobytes()
         assert os.listdir(path.parent) == [path.name]
 
-    @pytest.mark.parametrize("place", ["missing/x.dawg", "file/x.dawg", "folder", "n" * 5000, ""])
-    def test_a_place_that_cannot_be_written_is_named(self, tmp_path: Path, place: str) -> None:
+    @pytest.mark.parametrize("name", ["missing/x.dawg", "file/x.dawg", "folder", "n" * 5000, ""])
+    def test_a_path_that_cannot_be_written_is_named(self, tmp_path: Path, name: str) -> None:
         (tmp_path / "file").write_text("")
         (tmp_path / "folder" / "inside").mkdir(parents=True)
         with pytest.raises(lexc.LexcError, match=r"cannot write|no such folder|this is a folder"):
-            NEW.save(f"{tmp_path}/{place}" if place else str(tmp_path))
+            NEW.save(f"{tmp_path}/{name}" if name else str(tmp_path))
         assert visible(tmp_path) == sorted(["file", "folder"]) == sorted(os.listdir(tmp_path))
 
     @posix
@@ -177,7 +177,7 @@ class TestResult:
         assert lexicon == OLD == lexc.open(path)
 
     @posix
-    def test_bytes_are_on_the_disk_before_the_name_is_and_the_name_before_it_returns(
+    def test_bytes_are_on_the_disk_before_the_rename_and_the_rename_before_save_returns(
         self, path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         calls = []

@@ -22,15 +22,15 @@ from lexc.query import candidates, cryptogram
 FOR_EVER = 1e9  # seconds: no test depends on how fast it is
 
 
-def shape(word: Any) -> list[int]:
+def letter_pattern(word: Any) -> list[int]:
     """For each position the first one with the same letter."""
     return [word.index(letter) for letter in word]
 
 
 @given(script=scripts, data=st.data())
-def test_isomorphs_are_the_words_of_the_same_shape(kernel: Any, script: Script, data: st.DataObject) -> None:
+def test_isomorphs_are_the_words_of_the_same_letter_pattern(kernel: Any, script: Script, data: st.DataObject) -> None:
     words, query = data.draw(script.words()), data.draw(script.word())
-    expected = [script.text(word) for word in sorted(words) if shape(word) == shape(query)]
+    expected = [script.text(word) for word in sorted(words) if letter_pattern(word) == letter_pattern(query)]
     with running(kernel):
         assert list(script.lexicon(words).isomorphs(script.text(query))) == expected
         assert list(script.lexicon(words).isomorphs(script.text(query), 1)) == expected[:1]
@@ -57,8 +57,9 @@ def test_a_cryptogram_has_the_readings_of_all_keys(kernel: Any, script: Script, 
     )
     text = ", ".join(script.text(word) for word in cipher)
     expected = {", ".join(plain(script, word) for word in read) for read in readings(letters, words, cipher)}
-    room = data.draw(st.sampled_from([candidates.MAX_BYTES, 3000, 0]))  # with less, words are looked up in the lexicon
-    with running(kernel), patch.object(candidates, "MAX_BYTES", room):
+    # with less memory, words are looked up in the lexicon
+    max_bytes = data.draw(st.sampled_from([candidates.MAX_BYTES, 3000, 0]))
+    with running(kernel), patch.object(candidates, "MAX_BYTES", max_bytes):
         found = list(script.lexicon(words).cryptogram(text, unread=0, seconds=FOR_EVER))
     assert len(found) == len({reading for reading, _ in found})
     assert {reading for reading, _ in found} == expected
@@ -79,15 +80,15 @@ def test_readings_leave_only_words_unread_that_no_extension_of_their_key_reads(
             for plain in permutations("ABCDE", len(letters)):
                 key = dict(zip(letters, plain, strict=True))
                 is_read = all(word in unread_words or "".join(map(key.get, word)) in words for word in cipher)
-                if is_read and not any(may_be(word, other, key) for word in unread_words for other in words):
+                if is_read and not any(can_be_read_as(word, other, key) for word in unread_words for other in words):
                     expected.append((" ".join("".join(key.get(c, "?") for c in word) for word in cipher), n))
     found = list(lexc.build(words, alphabet=alphabet).cryptogram(" ".join(cipher), unread=unread, seconds=FOR_EVER))
     assert sorted(found) == sorted(expected)
     assert [n for _, n in found] == sorted(n for _, n in found)
 
 
-def may_be(word: str, other: str, key: dict[str, str]) -> bool:
-    """Whether more of the key would make one word of another."""
+def can_be_read_as(word: str, other: str, key: dict[str, str]) -> bool:
+    """Whether an extension of the key reads one word as another."""
     pairs = {*key.items(), *zip(word, other, strict=False)}
     return len(word) == len(other) and len(pairs) == len({c for c, _ in pairs}) == len({p for _, p in pairs})
 
@@ -162,7 +163,7 @@ class TestCryptograms:
         with pytest.raises(CapacityExceeded, match="200 words"):
             lexicon.cryptogram(many)
 
-    def test_letters_of_any_script(self) -> None:
+    def test_a_cryptogram_may_be_in_any_script(self) -> None:
         lexicon = lexc.build(["лол", "да", "мама"], alphabet=Alphabet.utf8("none"))
         assert list(lexicon.cryptogram("абаб - вб?", {"б": "а"})) == [("мама - да?", 0)]
 

@@ -58,8 +58,8 @@ def test_the_words_and_distances_are_those_of_the_table(
     kernel: Any, script: Script, data: st.DataObject, k: int, transpositions: bool, prefix: bool
 ) -> None:
     words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
-    measured = nearest_beginning if prefix else distance
-    expected = sorted((measured(query, word, transpositions), word) for word in words)
+    measure = nearest_beginning if prefix else distance
+    expected = sorted((measure(query, word, transpositions), word) for word in words)
     pairs = [(script.text(word), n) for n, word in expected if n <= k]
     options = {"transpositions": transpositions, "prefix": prefix}
     with running(kernel):
@@ -223,11 +223,11 @@ class TestWeights:
         for kind in ("dawg", "gaddag"):
             lexicon = lexc.build(weighed, kind)
             found = list(lexicon.near("AB", 1, prefix=True, limit=limit))
-            around = (pair for pair in bundled["dawg"].near("AB", 1, prefix=True) if pair[0] in weighed)
-            near_by = sorted(around, key=lambda pair: (pair[1], -weighed[pair[0]]))
-            assert found == near_by[:limit]
+            near_pairs = (pair for pair in bundled["dawg"].near("AB", 1, prefix=True) if pair[0] in weighed)
+            expected = sorted(near_pairs, key=lambda pair: (pair[1], -weighed[pair[0]]))
+            assert found == expected[:limit]
 
-    def test_without_ordinals_they_come_by_alphabet(self) -> None:
+    def test_without_ordinals_near_words_come_by_alphabet(self) -> None:
         words = {"BAT": 1, "CAT": 9, "HAT": 5}
         assert [word for word, _ in lexc.build(words).near("AT")] == ["CAT", "HAT", "BAT"]
         assert [word for word, _ in lexc.build(list(words), rank=False).near("AT")] == ["BAT", "CAT", "HAT"]

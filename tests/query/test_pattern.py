@@ -27,7 +27,7 @@ from lexc.kernels.matching.matcher import Matcher
 from lexc.query import pattern
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
-Both = tuple[str, str]  # what lexc is asked, and what the oracle is asked
+Translation = tuple[str, str]  # a query, and the same query for the oracle
 
 
 def expected_words(script: Script, words: set[Word], oracle: str) -> list[str]:
@@ -44,13 +44,13 @@ def vowels(script: Script) -> str:
     return oracle_text(tuple(found)) or "\0"
 
 
-def place(script: Script) -> st.SearchStrategy[Both]:
-    """One part of a pattern."""
+def pattern_parts(script: Script) -> st.SearchStrategy[Translation]:
+    """Single parts of patterns."""
 
-    def in_brackets(chosen: list[int], sign: str) -> Both:
+    def in_brackets(chosen: list[int], sign: str) -> Translation:
         return f"[{sign}{'|'.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
 
-    signs: list[Both] = [("?", "."), ("*", ".*")]
+    signs: list[Translation] = [("?", "."), ("*", ".*")]
     if script.alphabet.vowels:
         signs += [("@", f"[{vowels(script)}]"), ("#", f"[^{vowels(script)}]")]
     return st.one_of(
@@ -60,7 +60,7 @@ def place(script: Script) -> st.SearchStrategy[Both]:
     )
 
 
-def apart(script: Script, parts: list[Both]) -> Both:
+def join_parts(script: Script, parts: list[Translation]) -> Translation:
     """Parts one after another, such that letters of neighbours are not read as one."""
     texts = [text for text, _ in parts]
     if script.name.startswith("spanish"):
@@ -69,10 +69,10 @@ def apart(script: Script, parts: list[Both]) -> Both:
     return "".join(texts), "".join(oracle for _, oracle in parts)
 
 
-def expression(script: Script) -> st.SearchStrategy[Both]:
-    """A regular expression."""
+def expressions(script: Script) -> st.SearchStrategy[Translation]:
+    """Regular expressions."""
 
-    def in_brackets(chosen: list[int], sign: str) -> Both:
+    def in_brackets(chosen: list[int], sign: str) -> Translation:
         # "[HC]" holds H and C, "[CH]" the letter CH
         chosen = sorted(chosen, reverse=True)
         return f"[{sign}{''.join(script.letters[i] for i in chosen)}]", f"[{sign}{oracle_text(tuple(chosen))}]"
@@ -93,7 +93,7 @@ def expression(script: Script) -> st.SearchStrategy[Both]:
             st.builds(lambda part, times: (f"({part[0]}){times}", f"(?:{part[1]}){times}"), inner, many),
         ),
         max_leaves=8,
-    ).filter(lambda both: both[0] != "")
+    ).filter(lambda pair: pair[0] != "")
 
 
 class TestPatterns:
@@ -102,17 +102,17 @@ class TestPatterns:
         self, kernel: Any, script: Script, data: st.DataObject
     ) -> None:
         words = data.draw(script.words())
-        text, oracle = apart(script, data.draw(st.lists(place(script), min_size=1, max_size=6)))
+        text, oracle = join_parts(script, data.draw(st.lists(pattern_parts(script), min_size=1, max_size=6)))
         with running(kernel):
             assert list(script.lexicon(words).pattern(text)) == expected_words(script, words, oracle)
 
     @given(script=scripts, data=st.data())
-    def test_a_pattern_of_one_length_finds_what_has_the_right_letter_at_each_place(
+    def test_a_pattern_of_one_length_finds_the_words_that_fit_at_each_position(
         self, kernel: Any, script: Script, data: st.DataObject
     ) -> None:
         words = data.draw(script.words())
-        one = place(script).filter(lambda both: both[0] != "*")
-        text, oracle = apart(script, data.draw(st.lists(one, min_size=1, max_size=5)))
+        one = pattern_parts(script).filter(lambda pair: pair[0] != "*")
+        text, oracle = join_parts(script, data.draw(st.lists(one, min_size=1, max_size=5)))
         with running(kernel):
             assert list(script.lexicon(words).pattern(text)) == expected_words(script, words, oracle)
 
@@ -212,21 +212,21 @@ class TestPatterns:
 
     @given(
         words=st.sets(st.text("AB", min_size=1, max_size=14), min_size=1, max_size=60),
-        most=st.integers(0, 60),
+        max_sorted=st.integers(0, 60),
         run_length=st.integers(1, 60),
     )
     def test_words_found_from_their_ends_are_sorted_if_they_are_few(
-        self, kernel: Any, words: set[str], most: int, run_length: int
+        self, kernel: Any, words: set[str], max_sorted: int, run_length: int
     ) -> None:
         expected = sorted(word for word in words if word.endswith("A"))
         with running(kernel):
             image = lexc.build(words, "gaddag").image
             reversed_automaton = pattern._reversed_automaton(image.alphabet, "*A")
             walk = image.node_reader(pattern.Matcher).begin(image.graph.roots["gaddag"], reversed_automaton, True)
-            answers = walk.take_in_order(most, run_length)
+            answers = walk.take_in_order(max_sorted, run_length)
             found = None if answers is None else list(answers)
-        assert found == (expected if len(expected) <= min(most, run_length) else found and expected)
-        assert found is None or len(expected) <= most
+        assert found == (expected if len(expected) <= min(max_sorted, run_length) else found and expected)
+        assert found is None or len(expected) <= max_sorted
 
     @pytest.mark.parametrize("labels", [list("AÖBZ"), ["A", "Ö", "CH", "B"], list("ABÖZ")])
     @given(data=st.data())
@@ -272,7 +272,7 @@ class TestPatterns:
         assert list(lexicon.pattern("*S")) == list(lexicon) == sorted(words, key=alphabet.tokenize)
 
     @pytest.mark.parametrize("n", [63, 64, 65, 128, 200])
-    def test_long_patterns(self, n: int, kernel: Any) -> None:
+    def test_patterns_may_be_long(self, n: int, kernel: Any) -> None:
         words = ["A" * n, "A" * (n - 1) + "B", "B" * n]
         with running(kernel):
             for layout in ("bitmap", "arcs", "packed"):
@@ -292,7 +292,7 @@ class TestRegularExpressions:
         self, kernel: Any, script: Script, data: st.DataObject
     ) -> None:
         words = data.draw(script.words())
-        text, oracle = data.draw(expression(script))
+        text, oracle = data.draw(expressions(script))
         with running(kernel):
             assert list(script.lexicon(words).regex(text)) == expected_words(script, words, oracle)
 
@@ -335,7 +335,7 @@ class TestRegularExpressions:
          (r".\s.", ["a b"]), (r"\N{LATIN SMALL LETTER E WITH ACUTE}", ["é"]), ("[é-ü]", ["é"]), (r"-\351", ["-é"]),
          ("(?P<one>-).", ["-é"]), ("(?#nothing)é", ["é"]), ("^é$", ["é"]), (r"\Aé\Z", ["é"]), ("é|^-.", ["-é", "é"])],
     )  # fmt: skip
-    def test_the_other_parts_of_the_syntax(self, text: str, found: list[str]) -> None:
+    def test_other_parts_of_the_syntax_are_read(self, text: str, found: list[str]) -> None:
         words = ["12", "a-", "é", "-é", "a b"]
         assert list(lexc.build(words, alphabet=Alphabet.utf8("none")).regex(text)) == found
 
@@ -380,16 +380,16 @@ class TestKernel:
             next(Matcher.__new__(Matcher))
 
     def test_an_automaton_that_does_not_fit_together_is_refused(self, kernel: Callable[[str], Any]) -> None:
-        made = kernel("matching.automaton").Automaton
+        automaton_type = kernel("matching.automaton").Automaton
         row, record, last = [0] * 64, [0, 0, 0], [0]
-        assert made(1, 64, 0, words64([*row, *record, *last]), words32([]), words32([]), False)
+        assert automaton_type(1, 64, 0, words64([*row, *record, *last]), words32([]), words32([]), False)
         for table, bounds, rows, n in (
             ([*row, *record], [], [], 0), ([*row, *record, 1], [], [], 0), ([*row, *record, *record, 2], [], [], 1),
             ([*row, 1, 0, 0, 0], [], [], 0), ([1, *row[1:], *record, 0], [], [], 0),
             ([*row, *record, 0], [0], [64], 0), ([*row, *record, 0], [1], [0], 0), ([*row, *record, 0], [0, 1], [0], 0),
         ):  # fmt: skip
             with pytest.raises(ValueError, match="fit"):
-                made(1, 64, n, words64(table), words32(bounds), words32(rows), False)
+                automaton_type(1, 64, n, words64(table), words32(bounds), words32(rows), False)
 
     @pytest.mark.parametrize("text", ["*ABC", "*A?B*CD", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "*"])
     @pytest.mark.parametrize("alphabet", ["english", "forty letters"])

@@ -42,7 +42,7 @@ class TestTexts:
         assert english.mistakes(text) == []
 
     @pytest.mark.parametrize(
-        ("text", "wrong"),
+        ("text", "mistakes"),
         [
             ("well-knwon", [(5, "knwon")]), ("xx-the-yy", [(0, "xx"), (7, "yy")]), ("dogg's", [(0, "dogg's")]),
             ("cat'x", [(0, "cat'x")]), ("is'nt", [(0, "is'nt")]), ("cat't", [(0, "cat't")]),
@@ -50,8 +50,10 @@ class TestTexts:
             ("cafe\u0301!", [(0, "cafe\u0301")]), ("'teh'", [(1, "teh")]),
         ],
     )  # fmt: skip
-    def test_mistakes_come_with_their_offsets(self, english: Lexicon, text: str, wrong: list[tuple[int, str]]) -> None:
-        assert english.mistakes(text) == wrong
+    def test_mistakes_come_with_their_offsets(
+        self, english: Lexicon, text: str, mistakes: list[tuple[int, str]]
+    ) -> None:
+        assert english.mistakes(text) == mistakes
 
     @pytest.mark.parametrize(
         "text",
@@ -93,7 +95,7 @@ class TestTexts:
 
 
 @st.composite
-def _of_long_letters(draw: st.DrawFn) -> tuple[str, list[str]]:
+def _words_of_long_letters(draw: st.DrawFn) -> tuple[str, list[str]]:
     """The name of an alphabet with letters of several characters, and words in notation."""
     name = draw(st.sampled_from(["spanish", "catalan"]))
     letters = [f"[{letter.strip('[]')}]" for letter in LETTERS[name]]
@@ -101,21 +103,21 @@ def _of_long_letters(draw: st.DrawFn) -> tuple[str, list[str]]:
     return name, draw(st.lists(word, min_size=1, max_size=12, unique=True))
 
 
-def _in_print(word: str) -> str:
+def _strip_brackets(word: str) -> str:
     return word.replace("[", "").replace("]", "")
 
 
 class TestLettersOfSeveralCharacters:
-    @given(st.data(), _of_long_letters())
+    @given(st.data(), _words_of_long_letters())
     def test_a_word_is_right_if_any_word_is_printed_so(self, data: st.DataObject, drawn: tuple[str, list[str]]) -> None:
         name, words = drawn
-        lexicon, printed = build_lexicon(words, name), [_in_print(word) for word in words]
+        lexicon, printed = build_lexicon(words, name), [_strip_brackets(word) for word in words]
         for text in (*printed, "".join(data.draw(st.permutations(printed[0])))):
             if text.strip("·") == text:  # what begins or ends with a dot is no word of a text
                 assert (lexicon.mistakes(text.lower()) == []) == (text in printed)
                 assert text.lower() not in lexicon.suggest(text.lower())
 
-    def test_mistakes_in_it_are_found_near_it_however_it_is_read(self) -> None:
+    def test_mistakes_and_suggestions_do_not_depend_on_the_reading(self) -> None:
         lexicon = lexc.build(["BA[N]GOR", "CA[T]HOD"], alphabet="welsh")
         assert lexicon.mistakes("Bangor, cathod") == []
         assert lexicon.suggest("bangpr") == ["bangor"]
@@ -156,26 +158,28 @@ class TestSuggestions:
         words = data.draw(words_of(shape[0]))
         weights = {word: data.draw(st.integers(0, 3)) for word in words}
         lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *shape)
-        wrong = "".join(data.draw(st.lists(st.sampled_from(LETTERS[shape[0]]), min_size=4, max_size=6)))
-        found = [(word, distance(wrong, word)) for word in words]
+        misspelling = "".join(data.draw(st.lists(st.sampled_from(LETTERS[shape[0]]), min_size=4, max_size=6)))
+        found = [(word, distance(misspelling, word)) for word in words]
         near = [word for word, n in found if n == 1]
         if len(near) < 5:
             near += [word for word, n in found if n == 2]
-        order = {word: (distance(wrong, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near}
-        suggested = spelling.suggestions(lexicon.image, wrong, 5)
-        as_they_are = {_in_suggested_case(word, shape[0]): word for word in near}
-        keys = [order[as_they_are[_in_suggested_case(word, shape[0])]] for word in suggested]
+        order = {
+            word: (distance(misspelling, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near
+        }
+        suggested = spelling.suggestions(lexicon.image, misspelling, 5)
+        word_of_form = {_suggested_form(word, shape[0]): word for word in near}
+        keys = [order[word_of_form[_suggested_form(word, shape[0])]] for word in suggested]
         assert keys == sorted(order.values())[:5]
 
     @pytest.mark.parametrize(
-        ("wrong", "meant"),
+        ("misspelling", "suggestion"),
         [
             ("teh", "the"), ("Teh", "The"), ("TEH", "THE"), ("quik", "quick"), ("dgo's", "dog's"), ("DGO’S", "DOG’S"),
             ("quíck", "quick"), ("wirte", "write"), ("o'tsop", "o'stop"),
         ],
     )  # fmt: skip
-    def test_suggestions_have_the_case_of_the_word(self, english: Lexicon, wrong: str, meant: str) -> None:
-        assert english.suggest(wrong)[0] == meant
+    def test_suggestions_have_the_case_of_the_word(self, english: Lexicon, misspelling: str, suggestion: str) -> None:
+        assert english.suggest(misspelling)[0] == suggestion
 
     def test_heavier_words_come_first_among_equally_near_ones(self) -> None:
         lexicon = lexc.build({"bat": 5, "cat": 9, "hat": 7, "what": 99, "zat": 0})
@@ -209,13 +213,13 @@ class TestSuggestions:
         assert overlay.mistakes("zorkmid zork") == [(8, "zork")]
 
 
-def _in_suggested_case(word: str, name: str) -> str:
+def _suggested_form(word: str, name: str) -> str:
     """As a suggestion for a word in capitals, or of letters without case."""
     return word.upper() if name in ("english",) else word
 
 
 @pytest.mark.parametrize("piece", ["a", "a.", "a-", "a@", "a@a.", "www.", "ab://", "/", "~/", "'"])
 def test_no_text_takes_quadratic_time(piece: str) -> None:
-    """300,000 characters: a second a piece at worst, an hour if it did."""
+    """300,000 characters take a second at worst; in quadratic time they would take an hour."""
     lexicon = lexc.build(["AA", "AB"], alphabet="english")
     assert sum(1 for _ in lexicon.mistakes(piece * (300_000 // len(piece)))) <= 300_000

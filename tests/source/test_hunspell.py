@@ -381,8 +381,8 @@ def random_dictionary(seed: int) -> tuple[str, str]:
     rows += [name for name in ("NEEDAFFIX X", "FULLSTRIP", "COMPLEXPREFIXES") if rng.random() < 0.3]
     needy = "X" if "NEEDAFFIX X" in rows else ""
 
-    def text(least: int, most: int) -> str:
-        return "".join(rng.choices("ab", k=rng.randint(least, most)))
+    def text(shortest: int, longest: int) -> str:
+        return "".join(rng.choices("ab", k=rng.randint(shortest, longest)))
 
     for at, flag in enumerate("ABCDEF"):
         kind, count = rng.choice(["PFX", "SFX"]), rng.randint(1, 2)

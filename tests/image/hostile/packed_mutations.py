@@ -51,8 +51,8 @@ def mutate_packed_header(rng: random.Random, parts: Sections) -> None:
     head = PART_HEADER.unpack(data, at)
     choice = rng.randrange(4)
     if choice == 0:  # a width of fields or of a class
-        place = at + rng.choice([16 + rng.randrange(8), 128 + 8 * rng.randrange(16) + rng.randrange(2)])
-        data = data[:place] + bytes([near(rng, data[place], 8)]) + data[place + 1 :]
+        offset = at + rng.choice([16 + rng.randrange(8), 128 + 8 * rng.randrange(16) + rng.randrange(2)])
+        data = data[:offset] + bytes([near(rng, data[offset], 8)]) + data[offset + 1 :]
     elif choice == 1:  # a class as another one
         one, other = rng.randrange(16), rng.randrange(16)
         head[f"class_{one}"] = rng.choice([head[f"class_{other}"], near(rng, head[f"class_{one}"], 64)])
@@ -72,9 +72,9 @@ def mutate_packed_bits(rng: random.Random, parts: Sections) -> None:
     head = PART_HEADER.unpack(
         data, PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
     )
-    places = [64 * head[name] for name in ("shapes", "label_sets", "chains")]
-    places += [head["samples"], head["high"], head["low"]]
-    begin = rng.choice([*places, head["begin"], head["begin"], head["end"]])
+    beginnings = [64 * head[name] for name in ("shapes", "label_sets", "chains")]
+    beginnings += [head["samples"], head["high"], head["low"]]
+    begin = rng.choice([*beginnings, head["begin"], head["begin"], head["end"]])
     n_bits = 8 * len(data)
     for _ in range(rng.choice([1, 1, 2])):
         at = min(begin + rng.choice([rng.randrange(8), rng.randrange(64), rng.randrange(1024)]), n_bits - 1)
@@ -180,12 +180,12 @@ def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
         sizes = part.tables(part.end - first)
         data = with_bits(data, part.places["high"], sizes["high"], 0)
         for j, address in enumerate(addresses):
-            place = (address - first >> width) + j
-            if place < sizes["high"]:
-                data = with_bits(data, part.places["high"] + place, 1, 1)
+            bit = (address - first >> width) + j
+            if bit < sizes["high"]:
+                data = with_bits(data, part.places["high"] + bit, 1, 1)
             data = with_bits(data, part.places["low"] + j * width, width, address - first)
             if j % 16 == 0:
-                data = with_bits(data, part.places["samples"] + 2 * j, 32, place)
+                data = with_bits(data, part.places["samples"] + 2 * j, 32, bit)
         parts["NODE"] = flags, data
 
 
