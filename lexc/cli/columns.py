@@ -48,7 +48,7 @@ def command(
     \b
     Example:
       lexc columns glosses.dawg
-      lexc columns twl.dawg --add care.csv --header --column word --value definition -o care.dawg
+      lexc columns twl.dawg --add care.csv --header --value definition -o care.dawg
       lexc columns glosses.dawg --drop points --rename definition:gloss -o new.dawg
     """
     if not output and (files or dropped or renamed):

@@ -55,6 +55,18 @@ class _ShownNames(NameList):
         return matching_items({f"{before}{comma}{kind}": "" for kind in KINDS}, incomplete)
 
 
+class _OrderName(click.ParamType):  # type: ignore[type-arg]
+    """An order of words, or the name of a column."""
+
+    name = "order"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The built-in orders."""
+        from lexc.cli.completion_items import matching_items  # lazy: lexc.cli.completion_items costs 5 ms
+
+        return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
+
+
 def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add an option for each condition, and one for its opposite."""
     kinds = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
@@ -75,6 +87,7 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 @_conditions
 @click.option(
     "--order",
+    type=_OrderName(),
     default="alphabet",
     show_default=True,
     metavar=f"{'|'.join(ORDERS)}|COLUMN",
@@ -122,7 +135,7 @@ def command(
       lexc find twl.anag --length 8 --probability 1-50 --order probability
       lexc find new.dawg --not-in old.dawg --length 2-4
       lexc find english --length 2 --order points --show hooks,points
-      lexc find glosses.dawg --where 'points>=3' --order column:points --show definition
+      lexc find glosses.dawg --where 'points>=3' --show definition
       lexc find freq.dawg --weight 50- --order weight --show weight
       lexc find english --length 5 'prefix=QU vowels=3' 'suffix=Z not-includes=T'
     """

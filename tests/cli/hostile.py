@@ -31,7 +31,7 @@ from lexc.alphabet import Alphabet
 from lexc.cli.main import COMMANDS, cli, main
 
 TESTS = Path(__file__).resolve().parents[1]
-ANSWERS_NO = {"check", "gcg", "ladder", "spell", "study", "verify"}
+ANSWERS_NO = {"get", "check", "gcg", "ladder", "spell", "study", "verify"}
 """Commands whose status 1 is an answer."""
 LEXICON = "w.gaddag"
 """A sound one, in every case."""

@@ -21,8 +21,8 @@ from lexc.cli.completion_scripts import SCRIPTS
 from lexc.cli.main import COMMANDS, cli
 
 FREE = {
-    "", "CHAR", "FACTS", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT", "TILES",
-    "URL", "WORD", "4,5,3", "X=E,Q=T",
+    "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT",
+    "TILES", "URL", "WORD", "4,5,3", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
 LINES = {

@@ -120,7 +120,7 @@ def example_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
-    some = [*TWELVE, "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
+    some = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
     listed = "\n".join(some)
     for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
         Path(name).write_text(listed)
@@ -193,6 +193,7 @@ NO = {
     "verify": any_has("is_sound", False),
     "study": lambda answers: any(not result["is_in"] for answer in answers for result in answer["results"]),
     "spell": lambda answers: any(answer["count"] for answer in answers),
+    "get": lambda answers: any(not answer["is_in"] for answer in answers),
     "gcg": lambda answers: any(answer["disagreements"] for answer in answers),
 }
 """For each command, whether its answers with --json mean no."""
@@ -293,7 +294,7 @@ def test_bad_usage_is_status_two_in_text_and_in_json(name: str, run: Lexc) -> No
 
 
 MORE: dict[str, list[str]] = {
-    **{name: [] for name in ("words", "info", "verify", "dump", "autoplay")},
+    **{name: [] for name in ("words", "columns", "info", "verify", "dump", "autoplay")},
     **{name: ["A", "-o", "x.dawg"] for name in ("add", "remove")},
     **{name: ["--cgp", CGP] for name in ("moves", "simulate")},
     "embed": ["--lang", "c"], "ladder": ["A", "B"], "leaves learn": ["-o", "x.leaves"], "play": ["--gcg", "x.gcg"],
