@@ -315,8 +315,8 @@ LEXC_API bool lexc_next(lexc_words *words);
        if (lexc_open_column(&column, &image, "definition") && column.type == LEXC_TEXT)
          for (n = lexc_values(&column, ordinal, &first), i = first; i < first + n; i++) puts(lexc_text(&column, i));
 
-   Ask only for values of the column's type, and only with numbers i that lexc_values gives. Texts end with a zero; texts
-   and bytes lie in the image. */
+   Ask only for values of the column's type, and only with numbers i that lexc_values gives. Texts end with a zero.
+   Texts and bytes lie in the image. */
 enum { LEXC_UNSIGNED = 1, LEXC_SIGNED, LEXC_FLOAT, LEXC_BITS, LEXC_TEXT, LEXC_BYTES };
 typedef struct lexc_column {
   int type;      /* of the values, in a column of lists too: LEXC_UNSIGNED to LEXC_BYTES */
@@ -325,7 +325,7 @@ typedef struct lexc_column {
   const uint8_t *entries_, *presence_, *values_, *content_;
   unsigned entry_width_, width_;
 } lexc_column;
-LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name); /* false: none such */
+LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name); /* false: there is none */
 LEXC_API uint64_t lexc_values(const lexc_column *column, uint64_t ordinal, uint64_t *first); /* their number */
 LEXC_API uint64_t lexc_unsigned(const lexc_column *column, uint64_t i);
 LEXC_API int64_t lexc_signed(const lexc_column *column, uint64_t i);

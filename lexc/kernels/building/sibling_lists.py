@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Sibling lists: automata as other programs store them, an arc a record, a state the index of its first arc.
+"""Sibling lists: automata as other programs store them. An arc is a record, a state the index of its first arc.
 
 Here such an automaton is two arrays. For arc i, targets[i] is the index of the list to which the arc leads, 0 for none.
 marks[i] has the arc's label and three bits: last of its list, accept, and one whose meaning depends on the format.

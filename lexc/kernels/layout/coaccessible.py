@@ -35,7 +35,7 @@ else:
 def mark_coaccessible(nodes: Nodes, start: cython.Py_ssize_t, node_starts: cython.const[cython.ulonglong][::1],
                       nodes_before: cython.const[cython.uint][::1], reads: cython.const[cython.uchar][::1],
                       predecessors: cython.const[cython.uchar][::1], last_set: cython.int, output: cython.uchar[::1]):
-    """Write the set of co-accessible positions of each node of the DAWG's range into output, a byte a node.
+    """Write the set of co-accessible positions of each node of the DAWG's range to output, one byte each.
 
     start: the first unit of that range. node_starts, nodes_before: RANK's directory of the range, drawn above; it gives
     the index of a node. A set is a byte, a bit for each of at most 8 positions. reads: 64 sets, the positions that read

@@ -2,8 +2,7 @@
 # cython: auto_pickle=False
 """The verifier of the arcs layout.
 
-Nodes are lists of arcs (`_arcs` draws one), an arc a unit. So each unit is an arc, and a node begins behind each last
-arc of a list.
+Nodes are lists of arcs (`_arcs` draws one). Each unit is an arc, and a node begins behind each last arc of a list.
 """
 
 try:

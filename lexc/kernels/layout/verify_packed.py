@@ -624,7 +624,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter(self, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Append a node to the path, and begin its arcs. That of ◇ must lead to a node of the DAWG's part, met before.
+        """Append a node to the path. Its arc of ◇ must lead to a node of the DAWG's part that the walk has met.
 
         A chain is entered as a whole: its one arc leads from its last node.
         """
@@ -646,7 +646,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _begin_arcs(self, frame: cython.Py_ssize_t, parsed: ParsedNode, end: cython.ulonglong) -> cython.void:
-        """Begin to pass over the arcs of a node that ends at an offset."""
+        """Set a frame to the arcs of a node. end: the offset behind the node."""
         self.stack[frame] = parsed.n_arcs
         self.stack[frame + 1] = parsed.nibbles
         self.stack[frame + 2] = parsed.fields

@@ -48,7 +48,7 @@ else:
 class AutomatonSearch(NodeReader):
     """An iterator over the words that an automaton accepts: str, or bytes where the text form is "tiles".
 
-    A constructed search is at its end. `Matcher.begin` makes searches that have begun; their classes define `_next`.
+    A constructed search is at its end; `Matcher.begin` returns one that has words. Subclasses define `_next`.
 
     records: the offset of the first record in the automaton's table. last_positions: the offset of its last set.
     has_mask_cursor: whether number 0 of a frame is a mask of tiles.
@@ -75,7 +75,7 @@ class AutomatonSearch(NodeReader):
         self.records = automaton.n_rows * automaton.words_per_set
         self.last_positions = len(automaton.table) - automaton.words_per_set
         self.is_reversed = is_reversed
-        # No check proves that a foreign GADDAG enters the DAWG by ◇ alone, so its paths may have both depths.
+        # Verification does not prove that a GADDAG enters the DAWG by ◇ alone, so a path may cross all levels of both.
         n_frames = (2 * self.longest if is_reversed else self.longest) + 2
         self.stack = memoryview(bytearray(8 * n_frames * (3 + self.words_per_set))).cast("Q")
         self.path = bytearray(n_frames)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A sort for words that were found in another than alphabet order, by numbers that stand for their first letters.
+"""A sort for words that were not found in alphabet order, by numbers that stand for their first letters.
 
 `keys` and the end of `words` are parallel: keys[i] belongs to words[base + i]. Equal keys are settled by comparing
 words.
