@@ -64,7 +64,7 @@ def unpack(data: memoryview, largest_label: int, where: str) -> DictionaryRules:
     if len(data) > MAX_SIZE:
         raise Malformed("DICT is too long", where=where, expected=f"at most {MAX_SIZE} bytes", found=str(len(data)))
     values = meta.load(data, where)
-    names = {one.name for one in fields(DictionaryRules)}
+    names = {each.name for each in fields(DictionaryRules)}
     if set(values) != names:
         raise Malformed("DICT has other keys", where=where, expected=", ".join(sorted(names)))
     for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Compile a hunspell dictionary into an image whose words, parts of compounds and rules say what is correct."""
+"""Compiling a hunspell dictionary into an image whose words, parts of compounds and rules decide what is correct."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=affixes.language)
     identity = find_identity(automaton.arcs, automaton.dawg_root)
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
-    section = _section_rules(affixes, rules, labels)
+    section = _rules_of_section(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled
 
 
-def _section_rules(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
+def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
     most_syllables, vowels = rules.syllables
     return DictionaryRules(
         labels=labels,

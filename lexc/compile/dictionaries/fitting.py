@@ -13,7 +13,7 @@ from lexc.source.affix_conditions import Unit
 
 _ANY: Unit = (frozenset(), False)
 _State = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""The letters read; suffixes, by index, that may still fit; suffixes that do, whatever follows."""
+"""The number of letters read; the suffixes, by index, that may still fit; those that fit whatever follows."""
 
 
 class FittingSuffixes:
@@ -21,7 +21,7 @@ class FittingSuffixes:
 
     def __init__(self, group: AffixGroup) -> None:
         self.affixes = group.affixes
-        self._units = [_letters(affix, group.allows_full_strip) for affix in self.affixes]
+        self._units = [_required_units(affix, group.allows_full_strip) for affix in self.affixes]
         self._states: list[_State] = []
         self._numbers: dict[_State, int] = {}
         self._targets: list[dict[str, int]] = []
@@ -41,7 +41,7 @@ class FittingSuffixes:
         """Whether more letters may decide which suffixes fit."""
         return bool(self._states[state][1])
 
-    def fitting(self, state: int) -> tuple[Affix, ...]:
+    def suffixes_at(self, state: int) -> tuple[Affix, ...]:
         """The suffixes that fit a word that ends in a state."""
         found = self._found.get(state)
         if found is None:
@@ -66,7 +66,7 @@ class FittingSuffixes:
         return number
 
 
-def _letters(affix: Affix, allows_full_strip: bool) -> tuple[Unit, ...]:
+def _required_units(affix: Affix, allows_full_strip: bool) -> tuple[Unit, ...]:
     """The units that a word must have from its end on: the letters to be removed, and those of the condition."""
     n_stripped = len(affix.strip) + (not allows_full_strip)
     units = [*affix.condition, *[_ANY] * (n_stripped - len(affix.condition))]

@@ -1,4 +1,4 @@
-"""Join the stems and affixes of a dictionary: one automaton whose masks are the roles of each form.
+"""Joining the stems and affixes of a dictionary: one automaton whose masks are the roles of each form.
 
 Stems become a trie; what their suffixes add is joined to it where the letters that they remove begin. Prefixes come
 last. For each kind of prefix, masks have bits of their own: the roles of a form that has this prefix. So one projection
@@ -111,16 +111,16 @@ class Joiner:
         """The bits of a stem with these suffixes: without a prefix, and with each kind of prefix."""
         key = (*stem, id(first), id(last))
         if key not in self._masks:
-            flags, prefix_flags, via = stem
-            bits = 0 if via else self.roles.find(Derivation(flags, first, last, None))
-            for kind in self._kinds_with(prefix_flags, first, last):
-                if (first is None or kind.has_cross_product) and via in (None, kind):
+            flags, prefix_flags, only_kind = stem
+            bits = 0 if only_kind else self.roles.find(Derivation(flags, first, last, None))
+            for kind in self._allowed_kinds(prefix_flags, first, last):
+                if (first is None or kind.has_cross_product) and only_kind in (None, kind):
                     with_prefix = self.roles.find(Derivation(flags, first, last, kind))
                     bits |= with_prefix << self.roles.width * (1 + self.kinds[kind])
             self._masks[key] = bits
         return self._masks[key]
 
-    def _kinds_with(self, prefix_flags: Flags, first: Affix | None, last: Affix | None) -> Iterator[PrefixKind]:
+    def _allowed_kinds(self, prefix_flags: Flags, first: Affix | None, last: Affix | None) -> Iterator[PrefixKind]:
         """The kinds of prefixes that the stem or its suffixes allow."""
         allowed = set(prefix_flags) if first is None else set()
         if first is not None and last is not None and last.has_cross_product:
@@ -143,11 +143,11 @@ class Joiner:
                 projected[kind] = self.store.project_all(stems, lambda mask, n=shift: mask >> n & low, {})  # type: ignore[misc]
             state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(projected[kind])
             if state:
-                parts.append(self.store.prepend(affix.add, self._count_prefix(affix, state)))
+                parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
         return self.store.unite(parts)
 
-    def _count_prefix(self, affix: Affix, state: int) -> int:
-        """In Hungarian, a prefix with more than one syllable counts as a word of a compound."""
+    def _mark_prefix_as_word(self, affix: Affix, state: int) -> int:
+        """The strings behind a prefix; in Hungarian, as a word of a compound if the prefix has several syllables."""
         n_syllables = sum(letter in _HUNGARIAN_VOWELS for letter in affix.add)
         if not self.roles.is_hungarian or n_syllables < 2:
             return state

@@ -17,7 +17,7 @@ HIDDEN = -1
 
 
 class PrefixKind(NamedTuple):
-    """Prefixes that do the same, but for their letters. suffix_flags: those of the suffixes that only they allow."""
+    """A kind of prefixes, which differ in their letters alone. suffix_flags: of the suffixes that only they allow."""
 
     flag: int
     continuation: Flags
@@ -27,7 +27,7 @@ class PrefixKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """A stem with affixes. first is last if there is one suffix; None for what is absent. stem: its relevant flags."""
+    """A stem with affixes. With one suffix, first and last are the same. stem: the relevant flags of the stem."""
 
     stem: Flags
     first: Affix | None
@@ -118,7 +118,7 @@ class Roles:
         return has_suffix == (self.circumfix in form.prefix_flags)
 
     def _is_complete(self, form: Derivation) -> bool:
-        """Whether nothing that needs another affix lacks it."""
+        """Whether each part that needs another affix has one."""
         prefix_needs = self.need is not None and self.need in form.prefix_flags
         if form.last is not None:
             return not form.last.needs_affix or (form.prefix is not None and not prefix_needs)
@@ -164,13 +164,13 @@ class Roles:
         return any(self.forbid in flags for flags in (own, first, form.suffix_flags, form.prefix_flags))
 
     def _has(self, flag: int | None, form: Derivation) -> bool:
-        """Whether the stem or the affix that hunspell asks carries the flag of a position."""
+        """Whether the stem, or the affix that hunspell looks at, carries the flag of a position."""
         if flag is None:
             return False
         if form.first is None:
             return flag in form.stem or flag in form.prefix_flags
-        asked = form.first.continuation if form.has_two_suffixes else form.suffix_flags
-        return flag in form.stem or flag in asked
+        affix_flags = form.first.continuation if form.has_two_suffixes else form.suffix_flags
+        return flag in form.stem or flag in affix_flags
 
     def _has_inner_part_only(self, form: Derivation) -> bool:
         """Whether the stem or the first of two suffixes has ONLYINCOMPOUND, which hunspell refuses within compounds."""
@@ -198,7 +198,7 @@ class Roles:
         return bits
 
     def _end_bits(self, form: Derivation) -> int:
-        """Bits of a last part. Prefixes need permission there; hunspell looks for a bar only if there is one."""
+        """Bits of a last part. Prefixes need permission there; without a prefix, hunspell looks for no bar."""
         is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
         if form.prefix is not None and (not is_permitted or self._is_barred(form)):
             return 0

@@ -44,14 +44,14 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits)):
         for flag, bit in bits.items():
             others[f"{kind}:{flag}"] = _select(store, root, bit)
-    words = _without_empty(store, store.project_all(root, lambda m: int(m & in_words != 0 and not m & barred), {}))
+    words = _drop_empty_string(store, store.project_all(root, lambda m: int(m & in_words != 0 and not m & barred), {}))
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
-    found = {name: _without_empty(store, state) for name, state in others.items()}
+    found = {name: _drop_empty_string(store, state) for name, state in others.items()}
     return DictionarySets(store, words, {name: state for name, state in found.items() if state})
 
 
-def _without_empty(store: StateStore, state: int) -> int:
+def _drop_empty_string(store: StateStore, state: int) -> int:
     """The strings of a state but the empty one."""
     return store.make_state(0, store.arcs(state)) if state and store.mask_number(state) else state
 
@@ -79,7 +79,7 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
     arcs = [
         (n if alphabet.is_utf8 else ord(alphabet.labels[n - 1]), sets.others[name]) for n, name in enumerate(names, 1)
     ]
-    both = [sets.words, store.make_state(0, sorted(arcs))]
+    roots = [sets.words, store.make_state(0, sorted(arcs))]
     longest_form = max(store.measure(state)[1] for state in sets.all)
     if longest_form > MAX_WORD:
         raise CapacityExceeded(
@@ -87,17 +87,17 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
             found=str(longest_form), remedy="Use a word list of the language.",
         )  # fmt: skip
     if alphabet.is_utf8:
-        both = [store.encode_utf8(state, zeros("I", state + 1)) for state in both]
-    n_words, longest, shortest, _ = store.measure(both[0])
-    _, longest_of_sets, _, _ = store.measure(both[1])
+        roots = [store.encode_utf8(state, zeros("I", state + 1)) for state in roots]
+    n_words, longest, shortest, _ = store.measure(roots[0])
+    _, longest_of_sets, _, _ = store.measure(roots[1])
     longest = max(longest, longest_of_sets)
     if n_words >= _MAX_WORDS or longest > MAX_DEPTH:
         found = f"{longest} labels" if n_words < _MAX_WORDS else "more"
         expected = f"at most 2^63 words of {MAX_DEPTH} labels"
         raise CapacityExceeded("a dictionary with too many or too long words", expected=expected, found=found)
     offsets = zeros("I", store.counts()[1])
-    arena = zeros("Q", store.count_arcs(both) + 1)
-    bounds = store.export(both, _label_table(alphabet), arena, offsets)
+    arena = zeros("Q", store.count_arcs(roots) + 1)
+    bounds = store.export(roots, _label_table(alphabet), arena, offsets)
     arcs_of_all, end, (first, second) = absorb_arena(arena, bounds, alphabet.n_letters)
     automaton = Automaton(arcs_of_all, end, end, first, second, 0, longest, shortest, n_words)
     return automaton, {name: n for n, name in enumerate(names, 1)}

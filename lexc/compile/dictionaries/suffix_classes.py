@@ -78,17 +78,22 @@ class SuffixClasses:
         number = ends.classes.get(states)
         if number is None:
             members = tuple(
-                (affix, tuple(self._number_seconds(flag, states[i] if i >= 0 else state) for flag, i, state in seconds))
+                (
+                    affix,
+                    tuple(
+                        self._number_second_suffixes(flag, states[i] if i >= 0 else state) for flag, i, state in seconds
+                    ),
+                )
                 for affix, seconds in ends.members
             )
             number = ends.classes[states] = _number(members, self._classes, self._members)
         return number
 
     def _make_ends(self, flag: int, state: int) -> _Ends:
-        """The suffixes that fit in a state, with what is known of their second suffixes."""
+        """The suffixes that fit in a state, with their second suffixes as far as the state decides them."""
         ends = _Ends([], [], {})
         numbers: dict[tuple[int, int, int], int] = {}
-        for affix in self._fitting[flag].fitting(state):
+        for affix in self._fitting[flag].suffixes_at(state):
             seconds = []
             flags = () if affix.is_circumfix else self._flags_of_suffixes(affix.continuation)
             for other in flags:
@@ -103,11 +108,11 @@ class SuffixClasses:
             ends.members.append((self._kinds.number(affix), seconds))
         return ends
 
-    def _number_seconds(self, flag: int, state: int) -> int:
+    def _number_second_suffixes(self, flag: int, state: int) -> int:
         """The class of second suffixes of a flag that fit in a state."""
         number = self._second_by_state.get((flag, state))
         if number is None:
-            seconds = tuple(map(self._kinds.number, self._fitting[flag].fitting(state)))
+            seconds = tuple(map(self._kinds.number, self._fitting[flag].suffixes_at(state)))
             number = _number(seconds, self._second_classes, self._second_members)
             self._second_by_state[flag, state] = number
         return number
@@ -128,7 +133,7 @@ class SuffixClasses:
         final = self.store.number_mask(self.find_mask(stem, first, first))
         behind: dict[int, list[int]] = {0: [self.store.make_state(final, [])]} if final else {}
         for number in seconds:
-            for n, state in self._second(number, stem, first).items():
+            for n, state in self._second_suffix_endings(number, stem, first).items():
                 behind.setdefault(n, []).append(state)
         length = len(affix.add)
         for n, states in behind.items():
@@ -145,8 +150,8 @@ class SuffixClasses:
             self._suffix_flags[flags] = tuple(flag for flag in sorted(flags) if flag in self.affixes.suffixes)
         return self._suffix_flags[flags]
 
-    def _second(self, number: int, stem: Stem, first: Affix) -> Endings:
-        """The endings of a class of second suffixes behind a first."""
+    def _second_suffix_endings(self, number: int, stem: Stem, first: Affix) -> Endings:
+        """The endings of a class of second suffixes behind a first suffix."""
         context = self._context(stem, first)
         if number not in context.endings:
             states = (

@@ -1,7 +1,7 @@
 """Compounds: whether a word is made of parts that may follow each other.
 
-A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end. Places
-from which no walk succeeds are remembered, so that the time stays polynomial.
+A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end.
+Junctions from which no walk succeeds are remembered, so that the time stays polynomial.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from lexc.image.dictionary_section import Pattern, Rule
 from lexc.query.correctness.word_sets import WordSets
 
 
-class _Place(NamedTuple):
-    """A place in a text between parts: the text, the index, the words and the syllables before it; the last part.
+class _Junction(NamedTuple):
+    """A point of a text between parts: the text, the index, the words and the syllables before it; the last part.
 
     is_replaced: whether a pattern's replacement stood here.
     """
@@ -27,8 +27,8 @@ class _Place(NamedTuple):
     is_replaced: bool = False
 
 
-_Dead = set[_Place]
-_MAX_PLACES = 10_000  # hunspell limits the time; replacements can make a word longer without end
+_DeadEnds = set[_Junction]
+_MAX_DEAD_ENDS = 10_000  # hunspell limits the time; replacements can make a word longer without end
 
 
 class Compounds:
@@ -60,91 +60,91 @@ class Compounds:
         return self._walk(word, has_capital, "moving", -5)
 
     def _walk(self, word: str, has_capital: bool, first: str, n_words: int) -> list[str]:
-        dead: _Dead = set()
-        return self._walk_from(_Place(word, 0, n_words, 0, ""), first, has_capital, dead)
+        dead_ends: _DeadEnds = set()
+        return self._walk_from(_Junction(word, 0, n_words, 0, ""), first, has_capital, dead_ends)
 
-    def _walk_from(self, place: _Place, name: str, has_capital: bool, dead: _Dead) -> list[str]:
-        key = place._replace(is_replaced=False)
+    def _walk_from(self, junction: _Junction, name: str, has_capital: bool, dead_ends: _DeadEnds) -> list[str]:
+        key = junction._replace(is_replaced=False)
         if not self.rules.most_words:
             key = key._replace(n_words=min(key.n_words, 1), n_syllables=0)
         if "dup" not in self.switches:
             key = key._replace(last="")
-        if key in dead or len(dead) > _MAX_PLACES:
+        if key in dead_ends or len(dead_ends) > _MAX_DEAD_ENDS:
             return []
-        for part, after in self._first_parts(place, name):
-            for behind in (after, *self._double_letter_places(after)):
+        for part, after in self._first_parts(junction, name):
+            for behind in (after, *self._double_letter_junctions(after)):
                 found = self._last_part(behind, part, has_capital)
-                found = found or self._more_parts(behind, part, has_capital, dead)
-                if found and self._is_wrong(place.text[place.start :]):
-                    dead.add(key)
+                found = found or self._more_parts(behind, part, has_capital, dead_ends)
+                if found and self._looks_misspelt(junction.text[junction.start :]):
+                    dead_ends.add(key)
                     return []
                 if found:
                     return [part, *found]
-        dead.add(key)
+        dead_ends.add(key)
         return []
 
-    def _more_parts(self, place: _Place, before: str, has_capital: bool, dead: _Dead) -> list[str]:
-        """The parts behind a place where two or more follow, if the first two may meet."""
-        found = self._walk_from(place._replace(n_words=place.n_words + 1), "middle", has_capital, dead)
-        if found and self.rules.patterns and self._forbids(before, found[0]) is not place.is_replaced:
+    def _more_parts(self, junction: _Junction, before: str, has_capital: bool, dead_ends: _DeadEnds) -> list[str]:
+        """The parts behind a junction where two or more follow, if the first two may meet."""
+        found = self._walk_from(junction._replace(n_words=junction.n_words + 1), "middle", has_capital, dead_ends)
+        if found and self.rules.patterns and self._forbids(before, found[0]) is not junction.is_replaced:
             return []
-        return [] if found and self._is_wrong(before + found[0]) else found
+        return [] if found and self._looks_misspelt(before + found[0]) else found
 
-    def _first_parts(self, place: _Place, name: str) -> Iterator[tuple[str, _Place]]:
-        """The parts that may stand at a place and be followed by others, with the place behind each."""
-        text, start, shortest = place.text, place.start, self.rules.shortest_part
+    def _first_parts(self, junction: _Junction, name: str) -> Iterator[tuple[str, _Junction]]:
+        """The parts that may stand at a junction and be followed by others, with the junction behind each."""
+        text, start, shortest = junction.text, junction.start, self.rules.shortest_part
         for end in self.sets.ends(name, text, start):
             if end - start < shortest or end > len(text) - shortest:
                 continue
             if end < len(text) and self._may_join(text, end):
-                yield text[start:end], self._behind(place, text, end)
+                yield text[start:end], self._junction_after(junction, text, end)
         for pattern in self._replacing:
-            yield from self._replaced_parts(place, name, pattern)
+            yield from self._replaced_parts(junction, name, pattern)
 
-    def _replaced_parts(self, place: _Place, name: str, pattern: Pattern) -> Iterator[tuple[str, _Place]]:
+    def _replaced_parts(self, junction: _Junction, name: str, pattern: Pattern) -> Iterator[tuple[str, _Junction]]:
         """Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next."""
         end, end_set, begin, begin_set, replacement = pattern
-        at = place.text.find(replacement, place.start + self.rules.shortest_part)
+        at = junction.text.find(replacement, junction.start + self.rules.shortest_part)
         while at > 0:
-            part = place.text[place.start : at] + end
-            rest = begin + place.text[at + len(replacement) :]
+            part = junction.text[junction.start : at] + end
+            rest = begin + junction.text[at + len(replacement) :]
             is_allowed = not end_set or self.sets.has(end_set, part)
             is_allowed = is_allowed and (not begin_set or bool(self.sets.ends(begin_set, rest, 0)))
             if is_allowed and len(part) >= self.rules.shortest_part and self.sets.has(name, part):
-                text = place.text[: place.start] + part + rest
-                yield part, self._behind(place, text, place.start + len(part))._replace(is_replaced=True)
-            at = place.text.find(replacement, at + 1)
+                text = junction.text[: junction.start] + part + rest
+                yield part, self._junction_after(junction, text, junction.start + len(part))._replace(is_replaced=True)
+            at = junction.text.find(replacement, at + 1)
 
-    def _behind(self, place: _Place, text: str, end: int) -> _Place:
-        part = text[place.start : end]
-        n_words = place.n_words + self.sets.has("counts_twice", part)
-        n_syllables = place.n_syllables + (self._count_syllables(part) if self._counts_syllables else 0)
-        return _Place(text, end, n_words, n_syllables, part)
+    def _junction_after(self, junction: _Junction, text: str, end: int) -> _Junction:
+        part = text[junction.start : end]
+        n_words = junction.n_words + self.sets.has("counts_twice", part)
+        n_syllables = junction.n_syllables + (self._count_syllables(part) if self._counts_syllables else 0)
+        return _Junction(text, end, n_words, n_syllables, part)
 
-    def _double_letter_places(self, place: _Place) -> Iterator[_Place]:
+    def _double_letter_junctions(self, junction: _Junction) -> Iterator[_Junction]:
         """After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt."""
-        text, end = place.text, place.start
+        text, end = junction.text, junction.start
         if "simplified_triple" in self.switches and end > 2 and text[end - 1] == text[end - 2]:
-            yield place._replace(start=end - 1)
+            yield junction._replace(start=end - 1)
 
-    def _last_part(self, place: _Place, before: str, has_capital: bool) -> list[str]:
-        """The rest of a word as one part, if it may end the compound."""
-        rest = place.text[place.start :]
+    def _last_part(self, junction: _Junction, before: str, has_capital: bool) -> list[str]:
+        """The remaining text as one part, if it may end the compound; else no part."""
+        rest = junction.text[junction.start :]
         if len(rest) < self.rules.shortest_part:
             return []
         if not (self.sets.has("end", rest) or (has_capital and self.sets.has("capital_end", rest))):
             return []
         if "dup" in self.switches and rest == before:
             return []
-        if (not place.is_replaced and self._forbids(before, rest)) or not self._is_short_enough(place, rest):
+        if (not junction.is_replaced and self._forbids(before, rest)) or not self._is_short_enough(junction, rest):
             return []
         return [rest]
 
-    def _is_short_enough(self, place: _Place, rest: str) -> bool:
-        most = self.rules.most_words
-        if not most or place.n_words + self.sets.has("counts_twice", rest) + 1 < most:
+    def _is_short_enough(self, junction: _Junction, rest: str) -> bool:
+        limit = self.rules.most_words
+        if not limit or junction.n_words + self.sets.has("counts_twice", rest) + 1 < limit:
             return True
-        n_syllables = place.n_syllables + self._count_syllables(rest)
+        n_syllables = junction.n_syllables + self._count_syllables(rest)
         return 0 < self.rules.most_syllables >= n_syllables
 
     def _count_syllables(self, text: str) -> int:
@@ -173,18 +173,18 @@ class Compounds:
             for ending, end_set, begin, begin_set, _ in self.rules.patterns
         )
 
-    def _is_wrong(self, text: str) -> bool:
+    def _looks_misspelt(self, text: str) -> bool:
         """Whether a compound looks like a misspelt simple word, or two words of an entry written as one."""
         if self.sets.has_letter(" ") and any(self._is_simple(f"{text[:i]} {text[i:]}") for i in range(1, len(text))):
             return True
         return "rep" in self.switches and any(map(self._is_simple, self._replace_each(text)))
 
     def _replace_each(self, text: str) -> Iterator[str]:
-        for wrong, right in self.rules.replacements:
-            at = text.find(wrong)
+        for old, new in self.rules.replacements:
+            at = text.find(old)
             while at >= 0:
-                yield text[:at] + right + text[at + len(wrong) :]
-                at = text.find(wrong, at + 1)
+                yield text[:at] + new + text[at + len(old) :]
+                at = text.find(old, at + 1)
 
     def _is_simple(self, text: str) -> bool:
         return self.sets.has("words", text)
@@ -216,7 +216,7 @@ class _RuleMatch:
         self, sets: WordSets, rule: Rule, word: str, ends: dict[tuple[str, int], list[int]], shortest: int
     ) -> None:
         self.sets, self.rule, self.word, self.known, self.shortest = sets, rule, word, ends, shortest
-        self.dead: set[tuple[int, int]] = set()
+        self.dead_ends: set[tuple[int, int]] = set()
 
     def find(self) -> list[str]:
         """The parts, at least one; empty if the rule does not match."""
@@ -225,7 +225,7 @@ class _RuleMatch:
     def _match(self, start: int, index: int) -> list[str] | None:
         if index == len(self.rule):
             return [] if start == len(self.word) else None
-        if (start, index) in self.dead:
+        if (start, index) in self.dead_ends:
             return None
         name, sign = self.rule[index]
         for end in self._ends(name, start):
@@ -235,7 +235,7 @@ class _RuleMatch:
                     return [self.word[start:end], *found]
         found = self._match(start, index + 1) if sign else None
         if found is None:
-            self.dead.add((start, index))
+            self.dead_ends.add((start, index))
         return found
 
     def _ends(self, name: str, start: int) -> list[int]:

@@ -29,7 +29,7 @@ class Conversions:
         return "".join(converted)
 
     def _find(self, word: str, at: int) -> tuple[int, str]:
-        """The length of what is converted at an index, and the text for it; one letter stays if nothing is."""
+        """The length of the pattern at an index, and its output; 1 and the letter itself if no pattern fits there."""
         for length in self._lengths:
             outputs = self._outputs.get(word[at : at + length]) if at + length <= len(word) else None
             if outputs:

@@ -1,4 +1,4 @@
-"""The sets of a dictionary's image, asked with texts."""
+"""Lookups of texts in the sets of a dictionary's image."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WordSets:
         self.encode = lru_cache(_MEMO)(self._encode)
 
     def _encode(self, text: str) -> bytes:
-        """The tiles of a text; empty if the image has not all of its letters."""
+        """The tiles of a text; empty if the image lacks any of its letters."""
         if self._is_utf8:
             return text.encode(errors="replace") if "\0" not in text else b""
         try:
@@ -56,13 +56,13 @@ class WordSets:
         """The ends of all strings of a set that begin at an index of a text."""
         found, tiles = self._sets.get(name), self.encode(text[start:])
         if found is None or not tiles:
-            return self._ends_before_foreign(name, text, start) if found is not None else []
+            return self._ends_before_unknown_letter(name, text, start) if found is not None else []
         ends = found.word_ends(tiles, 0)
         if self._is_utf8 and not text.isascii():
             return [start + len(tiles[:end].decode()) for end in ends]
         return [start + end for end in ends]
 
-    def _ends_before_foreign(self, name: str, text: str, start: int) -> list[int]:
-        """The same, of a text with letters that the image does not have: the part before the first of them."""
+    def _ends_before_unknown_letter(self, name: str, text: str, start: int) -> list[int]:
+        """As `ends`, for a text with letters that the image lacks: the ends before the first of these letters."""
         stop = next((i for i in range(start, len(text)) if not self.encode(text[i])), len(text))
         return self.ends(name, text[:stop], start) if stop > start else []
