@@ -39,7 +39,7 @@ for key in trie.iterkeys():
 """
 
 
-def _require() -> None:
+def _require_package() -> None:
     if find_spec("marisa_trie") is None:
         raise UsageError("the package marisa-trie is not installed", remedy="Install it: pip install 'lexc[marisa]'.")
 
@@ -50,7 +50,7 @@ def _recognises(data: memoryview) -> bool:
 
 def _read(file: File) -> Decoded:
     """List the keys, in a process with limits of memory and time: the package crashes on some damaged files."""
-    _require()
+    _require_package()
     memory = 1 << 30 | 64 * len(file.data)
     arguments = ["-c", _LISTER, str(memory), str(file.letter_limit)]
     lister: dict[str, Any] = {"args": python_command(*arguments), "env": environment()}
@@ -97,7 +97,7 @@ def _listing_error(last_line: str, file: File) -> FormatError:
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:
-    _require()
+    _require_package()
     import marisa_trie  # lazy: marisa_trie may be missing
 
     if has_payloads(lexicon):

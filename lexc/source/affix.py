@@ -1,4 +1,4 @@
-"""Reads the affix file (``.aff``) of a hunspell dictionary: its settings, and the affixes of each flag.
+"""Reading the affix file (``.aff``) of a hunspell dictionary: its settings, and the affixes of each flag.
 
 Files are read as bytes, and only words are decoded: a flag of one character is one *byte* of the file, even if words
 are UTF-8. A letter of two bytes used as a flag is two flags, and dictionaries in use depend on it.

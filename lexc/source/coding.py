@@ -1,4 +1,4 @@
-"""Encodes whole texts as tiles and decodes them, in few calls of C functions.
+"""Encoding whole texts as tiles and decoding them, in few calls of C functions.
 
 `Alphabet.tokenize` reads one word by all rules. A text of a million words is encoded in another way:
 
@@ -24,7 +24,7 @@ _UNMAPPED = "\ufffe"  # a byte that stands for no character
 
 
 class Coding:
-    """Encodes and decodes texts of one alphabet. Use `coding_of`, which caches it.
+    """An encoder and decoder of texts in one alphabet. Use `coding_of`, which caches it.
 
     ascii_table: the tile of each byte of an ASCII text, 0 if `tokenize` must decide. coded_table: the same for the
     bytes that `encode` returns.
@@ -50,7 +50,7 @@ class Coding:
             self._map = codecs.charmap_build(self._charmap_characters())
 
     @property
-    def is_quick(self) -> bool:
+    def can_use_private_characters(self) -> bool:
         """Whether the alphabet itself has no private characters."""
         return not any(_PRIVATE <= ord(char) < _PRIVATE + 64 for label in self.alphabet.labels for char in label)
 
@@ -63,7 +63,7 @@ class Coding:
         if self.alphabet.is_utf8:
             return plain.encode()
         if self._multichar_pattern:
-            if not self.is_quick or re.search("[\ue000-\ue03f]", plain):
+            if not self.can_use_private_characters or re.search("[\ue000-\ue03f]", plain):
                 return None
             plain = self._multichar_pattern.sub(lambda match: self._private_chars[match[0]], plain)
         return codecs.charmap_encode(plain, "replace", self._map)[0]
@@ -86,7 +86,7 @@ class Coding:
 
     def _reads_back(self, text: str, coded: str) -> bool:
         """Whether reading a decoded text gives the same letters. Not if two letters look like one (C before H)."""
-        if not self.is_quick or self.alphabet.normalise(text) != text:
+        if not self.can_use_private_characters or self.alphabet.normalise(text) != text:
             return False
         return (
             not self._multichar_pattern

@@ -77,12 +77,12 @@ def letters(name: str, longest: int, shortest: int = 1) -> st.SearchStrategy[Let
 def lexicon_of(name: str, kind: str, layout: str, words: list[Letters]) -> Drawn:
     alphabet = ALPHABETS[name]
     texts = ["".join(w) if alphabet.is_utf8 else alphabet.spell(bytes(map(alphabet.tile, w))) for w in words]
-    made = Drawn(lexc.build(texts, kind, alphabet, layout=layout), list(words), POOLS[name])
-    made.words.sort(key=made.order)
-    return made
+    drawn = Drawn(lexc.build(texts, kind, alphabet, layout=layout), list(words), POOLS[name])
+    drawn.words.sort(key=drawn.order)
+    return drawn
 
 
-def missing(word: Letters, rack: Letters) -> int:
+def count_missing(word: Letters, rack: Letters) -> int:
     """The number of blanks with which a rack's letters spell a word."""
     return (Counter(word) - Counter(rack)).total()
 

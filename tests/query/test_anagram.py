@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, Drawn, Letters, letters, lexicon_of, missing, random_lexicons, walking
+from query.drawn import SHAPES, Drawn, Letters, count_missing, letters, lexicon_of, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -22,7 +22,7 @@ WORDS = ["A", "AA", "AE", "EAT", "ETA", "TEA", "TEAS", "EATS", "SEAT", "SATE", "
 
 def sub_anagrams(drawn: Drawn, rack: Letters, blanks: int) -> list[Letters]:
     fitting = [word for word in drawn.words if len(word) <= len(rack) + blanks]
-    return [word for word in fitting if missing(word, rack) <= blanks]
+    return [word for word in fitting if count_missing(word, rack) <= blanks]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -31,18 +31,18 @@ def sub_anagrams(drawn: Drawn, rack: Letters, blanks: int) -> list[Letters]:
 def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
 ) -> None:
-    made, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 8, 0))
+    drawn, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 8, 0))
     with walking(kernel):
-        found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, sub=True, order=order))
-    expected = sub_anagrams(made, rack, blanks)
-    read = list(map(made.read, found))
+        found = list(drawn.lexicon.anagram(drawn.text(rack) + "?" * blanks, sub=True, order=order))
+    expected = sub_anagrams(drawn, rack, blanks)
+    read = list(map(drawn.read, found))
     assert sorted(read) == sorted(expected)
     if order == "length":
-        assert read == sorted(expected, key=lambda word: (-len(word), made.order(word)))
+        assert read == sorted(expected, key=lambda word: (-len(word), drawn.order(word)))
     if order == "alphabet":
         assert read == expected
     if order == "value":
-        assert read == sorted(expected, key=lambda word: (-value(made, word, rack), -len(word), made.order(word)))
+        assert read == sorted(expected, key=lambda word: (-value(drawn, word, rack), -len(word), drawn.order(word)))
 
 
 def value(drawn: Drawn, word: Letters, rack: Letters) -> int:
@@ -57,13 +57,13 @@ def value(drawn: Drawn, word: Letters, rack: Letters) -> int:
 def test_anagrams_use_all_letters_and_plus_more(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
 ) -> None:
-    made = data.draw(random_lexicons(shape))
-    rack = data.draw(st.sampled_from(made.words) | letters(shape[0], 6, 0))
+    drawn = data.draw(random_lexicons(shape))
+    rack = data.draw(st.sampled_from(drawn.words) | letters(shape[0], 6, 0))
     with walking(kernel):
-        found = list(made.lexicon.anagram(made.text(rack) + "?" * blanks, plus=plus))
+        found = list(drawn.lexicon.anagram(drawn.text(rack) + "?" * blanks, plus=plus))
     n = len(rack) + blanks + plus
-    expected = [word for word in sub_anagrams(made, rack, blanks + plus) if len(word) == n]
-    assert [made.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
+    expected = [word for word in sub_anagrams(drawn, rack, blanks + plus) if len(word) == n]
+    assert [drawn.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -72,16 +72,18 @@ def test_anagrams_use_all_letters_and_plus_more(
 def test_required_letters_and_lengths_narrow_the_answers(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
 ) -> None:
-    made, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 6, 0))
-    required, least = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
-    lengths = least, data.draw(st.integers(least, 6))
-    text = made.text(rack) + "?" * blanks
-    typed = "".join(required) if made.alphabet.is_utf8 else made.text(required)
+    drawn, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 6, 0))
+    required, shortest = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
+    lengths = shortest, data.draw(st.integers(shortest, 6))
+    text = drawn.text(rack) + "?" * blanks
+    required_text = "".join(required) if drawn.alphabet.is_utf8 else drawn.text(required)
     with walking(kernel):
-        found = list(made.lexicon.anagram(text, sub=sub, required=typed, lengths=lengths))
-    every = [made.read(word) for word in made.lexicon.anagram(text, sub=sub)]
-    held = [word for word in every if not Counter(required) - Counter(word)]
-    assert [made.read(word) for word in found] == [word for word in held if lengths[0] <= len(word) <= lengths[1]]
+        found = list(drawn.lexicon.anagram(text, sub=sub, required=required_text, lengths=lengths))
+    all_answers = [drawn.read(word) for word in drawn.lexicon.anagram(text, sub=sub)]
+    with_required = [word for word in all_answers if not Counter(required) - Counter(word)]
+    assert [drawn.read(word) for word in found] == [
+        word for word in with_required if lengths[0] <= len(word) <= lengths[1]
+    ]
 
 
 @pytest.mark.parametrize("kind", ["dawg", "anag"])
@@ -120,11 +122,11 @@ def test_an_answer_in_letters_of_several_characters_can_be_read_back() -> None:
 
 def test_the_walk_can_be_left_and_resumed() -> None:
     lexicon = lexc.build(WORDS, "dawg", "english")
-    every = list(lexicon.anagram("TEAS?", sub=True, order="alphabet"))
+    all_answers = list(lexicon.anagram("TEAS?", sub=True, order="alphabet"))
     found = lexicon.anagram("TEAS?", sub=True, order="alphabet")
     begun = list(islice(found, 3))
     assert list(lexicon.anagram("TEAS", order="alphabet")) == ["EATS", "SATE", "SEAT", "TEAS"]
-    assert begun + list(found) == every
+    assert begun + list(found) == all_answers
 
 
 def test_an_error_in_a_rack_names_the_column_of_the_letter() -> None:

@@ -47,27 +47,27 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
 def test_words_with_so_many_anagrams_are_found(
     kernel: Load, shape: tuple[str, str, str], way: str, data: st.DataObject
 ) -> None:
-    made = data.draw(random_lexicons(shape))
+    drawn = data.draw(random_lexicons(shape))
     low = data.draw(st.integers(0, 3))
     high = data.draw(st.integers(low, 5))
-    times = Counter(tuple(sorted(word)) for word in made.words)
-    sizes = [times[tuple(sorted(word))] for word in made.words]
+    times = Counter(tuple(sorted(word)) for word in drawn.words)
+    sizes = [times[tuple(sorted(word))] for word in drawn.words]
     more: dict[str, Any] = data.draw(st.sampled_from([{}, {"length": (2, 4)}, {"not_length": 3}]))
     right = {"length": lambda n: 2 <= n <= 4, "not_length": lambda n: n != 3}
     with counting(kernel, way):
-        found = [made.read(word) for word in made.lexicon.find(anagrams=(low, high), **more)]
-        refused = [made.read(word) for word in made.lexicon.find(not_anagrams=(low, high))]
-    expected = [word for word, n in zip(made.words, sizes, strict=True) if low <= n <= high]
+        found = [drawn.read(word) for word in drawn.lexicon.find(anagrams=(low, high), **more)]
+        refused = [drawn.read(word) for word in drawn.lexicon.find(not_anagrams=(low, high))]
+    expected = [word for word, n in zip(drawn.words, sizes, strict=True) if low <= n <= high]
     assert found == [word for word in expected if all(right[name](len(word)) for name in more)]
-    assert refused == [word for word in made.words if word not in expected]
+    assert refused == [word for word in drawn.words if word not in expected]
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_anagrams_that_other_conditions_leave_out_count(way: str, kernel: Load) -> None:
-    made = lexicon_of("english", "dawg", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "TEAS", "SET")])
+    drawn = lexicon_of("english", "dawg", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "TEAS", "SET")])
     with counting(kernel, way):
-        assert list(made.lexicon.find(prefix="TE", anagrams=3)) == ["TEA"]
-        assert list(made.lexicon.find(pattern="?E?", anagrams=1)) == ["SET"]
+        assert list(drawn.lexicon.find(prefix="TE", anagrams=3)) == ["TEA"]
+        assert list(drawn.lexicon.find(pattern="?E?", anagrams=1)) == ["SET"]
 
 
 def test_many_words_of_the_same_letters_are_all_found() -> None:

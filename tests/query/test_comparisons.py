@@ -34,7 +34,7 @@ def fulfils(found: Any, sign: str, value: Any) -> bool:
 
 @given(st.data(), st.sampled_from(SHAPES), st.sampled_from([0, 3, 2000]))
 def test_comparisons_and_orders_are_those_of_a_plain_loop(
-    data: st.DataObject, shape: tuple[str, str, str], most_candidates: int
+    data: st.DataObject, shape: tuple[str, str, str], max_candidates: int
 ) -> None:
     words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
     kind = data.draw(st.sampled_from([*KINDS]))
@@ -44,9 +44,9 @@ def test_comparisons_and_orders_are_those_of_a_plain_loop(
     lexicon = lexc.build(words, shape[1], alphabet, layout=shape[2], columns={"x": values, "length": values})
     value = data.draw(KINDS[kind] if kind != "list" else st.integers(0, 3))
     sign, limit = data.draw(st.sampled_from([*SIGNS])), data.draw(st.none() | st.integers(0, 9))
-    has = dict(zip(words, values, strict=True))
-    wanted = [word for word in words if fulfils(has[word], sign, value)]
-    old, conditions.MAX_CANDIDATES = conditions.MAX_CANDIDATES, most_candidates
+    value_of = dict(zip(words, values, strict=True))
+    wanted = [word for word in words if fulfils(value_of[word], sign, value)]
+    old, conditions.MAX_CANDIDATES = conditions.MAX_CANDIDATES, max_candidates
     try:
         comparison = f"x{sign}{text_of(value)}"
         assert list(lexicon.find(where=comparison)) == wanted
@@ -61,10 +61,10 @@ def test_comparisons_and_orders_are_those_of_a_plain_loop(
                 lexicon.find(order="x")
             return
         descends = kind not in ("text",)
-        gaps = [word for word in words if has[word] is None]
-        ordered = sorted((w for w in words if has[w] is not None), key=lambda w: has[w], reverse=descends)
+        gaps = [word for word in words if value_of[word] is None]
+        ordered = sorted((w for w in words if value_of[w] is not None), key=lambda w: value_of[w], reverse=descends)
         if descends:  # `reverse` keeps the order of equal ones
-            assert ordered == sorted((w for w in words if has[w] is not None), key=lambda w: -has[w])
+            assert ordered == sorted((w for w in words if value_of[w] is not None), key=lambda w: -value_of[w])
         assert list(lexicon.find(order="x", limit=limit)) == (ordered + gaps)[:limit]
         assert list(lexicon.find(order="column:length", limit=limit)) == (ordered + gaps)[:limit]
         assert (

@@ -154,7 +154,7 @@ def test_completion_without_weights_is_an_error() -> None:
         lexicon.weight("car")
 
 
-def test_unusual_arguments() -> None:
+def test_unusual_arguments_are_answered_or_refused() -> None:
     lexicon = lexc.build({"car": 1})
     assert lexicon.complete("xyz") == lexicon.complete("c7") == lexicon.complete("", 0) == []
     with pytest.raises(WordNotFound):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import POOLS, SHAPES, Drawn, Letters, letters, lexicon_of, missing, random_lexicons, walking
+from query.drawn import POOLS, SHAPES, Drawn, Letters, count_missing, letters, lexicon_of, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -45,7 +45,7 @@ def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
     return chosen(list(Counter(word).items()), 0)
 
 
-def likeliest(drawn: Drawn, word: Letters) -> int:
+def rank_by_draws(drawn: Drawn, word: Letters) -> int:
     """The word's rank by draws among the words of its length."""
     same = [w for w in drawn.words if len(w) == len(word)]
     return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
@@ -66,21 +66,21 @@ def is_between(n: int, value: int | tuple[int, int]) -> bool:
     return value <= n <= value if isinstance(value, int) else value[0] <= n <= value[1]
 
 
-TRUTHS: dict[str, Oracle] = {
+ORACLES: dict[str, Oracle] = {
     "length": lambda d, w, v: is_between(len(w), v),
     "vowels": lambda d, w, v: is_between(sum(d.alphabet.tile(c) in d.alphabet.vowels for c in w), v),
     "points": lambda d, w, v: is_between(score(d, w), v),
     "unique": lambda d, w, v: is_between(len(set(w)), v),
     "includes": lambda d, w, v: not Counter(v) - Counter(w),
     "excludes": lambda d, w, v: not set(v) & set(w),
-    "anagram": lambda d, w, v: len(w) == len(v[0]) + v[1] and missing(w, v[0]) == v[1],
-    "subanagram": lambda d, w, v: missing(w, v[0]) <= v[1],
+    "anagram": lambda d, w, v: len(w) == len(v[0]) + v[1] and count_missing(w, v[0]) == v[1],
+    "subanagram": lambda d, w, v: count_missing(w, v[0]) <= v[1],
     "prefix": lambda d, w, v: w[: len(v)] == v,
     "suffix": lambda d, w, v: not v or w[-len(v) :] == v,
     "anagrams": lambda d, w, v: is_between(sum(Counter(w) == Counter(other) for other in d.words), v),
     "front_hooks": lambda d, w, v: is_between(hooks(d, True, w), v),
     "back_hooks": lambda d, w, v: is_between(hooks(d, False, w), v),
-    "probability": lambda d, w, v: is_between(likeliest(d, w), v),
+    "probability": lambda d, w, v: is_between(rank_by_draws(d, w), v),
     "within": lambda d, w, v: w in v,
     "pattern": lambda d, w, v: fits(list(w), v),
 }
@@ -105,28 +105,28 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
     return spans
 
 
-def as_argument(made: Drawn, condition: str, value: Any) -> Any:
+def argument_of(drawn: Drawn, condition: str, value: Any) -> Any:
     """The value as `find` takes it."""
     if condition in ("anagram", "subanagram"):
-        return made.text(value[0]) + "?" * value[1]
+        return drawn.text(value[0]) + "?" * value[1]
     if condition in ("includes", "excludes", "prefix", "suffix"):
-        return "".join(value) if made.alphabet.is_utf8 else made.text(value)
+        return "".join(value) if drawn.alphabet.is_utf8 else drawn.text(value)
     if condition == "within":
-        spell = made.alphabet.spell
-        return {"".join(w) if made.alphabet.is_utf8 else spell(bytes(map(made.alphabet.tile, w))) for w in value}
+        spell = drawn.alphabet.spell
+        return {"".join(w) if drawn.alphabet.is_utf8 else spell(bytes(map(drawn.alphabet.tile, w))) for w in value}
     if condition == "pattern":
         signs = {"*": "*", "any": "?"}
-        return "".join(signs.get(part) or made.text((part,)) for part in value)
+        return "".join(signs.get(part) or drawn.text((part,)) for part in value)
     return value
 
 
-def fits(word: list[str], places: list[str]) -> bool:
-    """Whether a word fits a pattern, place by place."""
-    if not places:
+def fits(word: list[str], parts: list[str]) -> bool:
+    """Whether a word fits a pattern, part by part."""
+    if not parts:
         return not word
-    if places[0] == "*":
-        return fits(word, places[1:]) or (bool(word) and fits(word[1:], places))
-    return bool(word) and places[0] in ("any", word[0]) and fits(word[1:], places[1:])
+    if parts[0] == "*":
+        return fits(word, parts[1:]) or (bool(word) and fits(word[1:], parts))
+    return bool(word) and parts[0] in ("any", word[0]) and fits(word[1:], parts[1:])
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -135,19 +135,22 @@ def fits(word: list[str], places: list[str]) -> bool:
 def test_conditions_together_leave_the_words_for_which_all_are_true(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject
 ) -> None:
-    made = data.draw(random_lexicons(shape))
-    possible = sorted(set(TRUTHS) - (TILES_ONLY if made.alphabet.is_utf8 else set()))
+    drawn = data.draw(random_lexicons(shape))
+    possible = sorted(set(ORACLES) - (TILES_ONLY if drawn.alphabet.is_utf8 else set()))
     names = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=4, unique=True))
     wanted = {name: (data.draw(values(shape[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
-    given_ = {("" if flag else "not_") + name: as_argument(made, name, value) for name, (value, flag) in wanted.items()}
+    given_ = {
+        ("" if is_wanted else "not_") + name: argument_of(drawn, name, value)
+        for name, (value, is_wanted) in wanted.items()
+    }
     with walking(kernel):
-        found = list(made.lexicon.find(**given_))
+        found = list(drawn.lexicon.find(**given_))
     expected = [
         word
-        for word in made.words
-        if all(TRUTHS[name](made, word, value) is flag for name, (value, flag) in wanted.items())
+        for word in drawn.words
+        if all(ORACLES[name](drawn, word, value) is is_wanted for name, (value, is_wanted) in wanted.items())
     ]
-    assert [made.read(word) for word in found] == expected
+    assert [drawn.read(word) for word in found] == expected
 
 
 @pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
@@ -156,31 +159,31 @@ def test_conditions_together_leave_the_words_for_which_all_are_true(
 def test_words_come_in_the_order_of_their_draws(
     shape: tuple[str, str, str], data: st.DataObject, blanks: int | None
 ) -> None:
-    made = data.draw(random_lexicons(shape))
-    found = list(made.lexicon.find(order="probability", blanks=blanks))
-    assert [made.read(word) for word in found] == sorted(made.words, key=lambda word: -draws(made, word, blanks))
-    assert list(made.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
-    by_length = [made.read(word) for word in made.lexicon.find(order="length")]
-    assert by_length == sorted(made.words, key=lambda word: -len(word))
+    drawn = data.draw(random_lexicons(shape))
+    found = list(drawn.lexicon.find(order="probability", blanks=blanks))
+    assert [drawn.read(word) for word in found] == sorted(drawn.words, key=lambda word: -draws(drawn, word, blanks))
+    assert list(drawn.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
+    by_length = [drawn.read(word) for word in drawn.lexicon.find(order="length")]
+    assert by_length == sorted(drawn.words, key=lambda word: -len(word))
 
 
 @pytest.mark.parametrize("few", [0, 3, 10_000])
 def test_few_candidates_and_many_give_the_same_answers(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditions, "MAX_CANDIDATES", few)
-    made = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
-    assert list(made.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
-    assert list(made.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
+    drawn = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
+    assert list(drawn.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
+    assert list(drawn.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
 
 
 def test_draws_are_the_published_figures_of_english() -> None:
     from lexc.query.draws import draw_counter, probability_rank
 
     lexicon = lexc.build(["RETAINS", "QUIZZED", "A", "ZZZ", "STEARIN"], alphabet="english")
-    without, both = draw_counter(lexicon.image, 0), draw_counter(lexicon.image, 2)
+    count_without_blanks, count_with_blanks = draw_counter(lexicon.image, 0), draw_counter(lexicon.image, 2)
     tiles = lexicon.meta.alphabet.tokenize
-    assert without(tiles("RETAINS")) == 6 * 12 * 6 * 9 * 9 * 6 * 4
-    assert (without(tiles("ZZZ")), both(tiles("ZZZ"))) == (0, 1)
-    assert (without(tiles("A")), both(tiles("A"))) == (9, 11)
+    assert count_without_blanks(tiles("RETAINS")) == 6 * 12 * 6 * 9 * 9 * 6 * 4
+    assert (count_without_blanks(tiles("ZZZ")), count_with_blanks(tiles("ZZZ"))) == (0, 1)
+    assert (count_without_blanks(tiles("A")), count_with_blanks(tiles("A"))) == (9, 11)
     assert [probability_rank(lexicon.image, tiles(word)) for word in ("RETAINS", "STEARIN", "QUIZZED")] == [1, 2, 3]
 
 
@@ -189,18 +192,18 @@ def test_draws_are_the_published_figures_of_english() -> None:
 def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
     from lexc.query.draws import draw_counter
 
-    made = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
-    assert draw_counter(made.lexicon.image, blanks)(made.alphabet.tokenize(word)) == draws(made, tuple(word), blanks)
+    drawn = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
+    assert draw_counter(drawn.lexicon.image, blanks)(drawn.alphabet.tokenize(word)) == draws(drawn, tuple(word), blanks)
 
 
 def test_a_search_can_be_left_and_resumed() -> None:
-    made = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
-    found = made.lexicon.find(length=(2, 7))
+    drawn = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
+    found = drawn.lexicon.find(length=(2, 7))
     assert list(islice(found, 2)) == ["AA", "AAA"]
     assert next(found) == "AAAA"
-    assert list(made.lexicon.find(length=(2, 7), limit=2)) == ["AA", "AAA"]
-    assert list(made.lexicon.find(limit=0)) == []
-    assert list(made.lexicon.find(prefix="A" * 500)) == list(made.lexicon.find(suffix="A" * 500)) == []
+    assert list(drawn.lexicon.find(length=(2, 7), limit=2)) == ["AA", "AAA"]
+    assert list(drawn.lexicon.find(limit=0)) == []
+    assert list(drawn.lexicon.find(prefix="A" * 500)) == list(drawn.lexicon.find(suffix="A" * 500)) == []
 
 
 def test_impossible_conditions_are_errors() -> None:
@@ -212,9 +215,9 @@ def test_impossible_conditions_are_errors() -> None:
         (english, {"probability": 1, "blanks": -1}),
         (text, {"vowels": 1}), (text, {"points": 1}), (text, {"probability": 1}), (text, {"order": "probability"}),
     ]  # fmt: skip
-    for lexicon, question in invalid:
+    for lexicon, options in invalid:
         with pytest.raises(UsageError):
-            list(lexicon.find(**question))
+            list(lexicon.find(**options))
     for name in ("includes", "not_excludes", "prefix", "suffix", "anagram", "subanagram", "pattern"):
         with pytest.raises(QueryError, match="column 3"):
             english.find(**{name: "CA1"})

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import TABLES, letters, missing, random_lexicons, walking
+from query.drawn import TABLES, count_missing, letters, random_lexicons, walking
 from query.letter_tables import Row, findwords, findwords2, items, letter_table
 
 import lexc
@@ -72,17 +72,17 @@ def upper(found: list[list[str]]) -> list[list[str]]:
 def test_words_have_all_required_letters_and_only_available_ones(
     kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int
 ) -> None:
-    made = data.draw(random_lexicons(shape))
+    drawn = data.draw(random_lexicons(shape))
     rack, required = data.draw(letters(shape[0], 6, 0)), data.draw(letters(shape[0], 2, 0))
     with walking(kernel):
-        found = list(made.lexicon.findwords(made.text(rack) + "?" * blanks, made.text(required)))
+        found = list(drawn.lexicon.findwords(drawn.text(rack) + "?" * blanks, drawn.text(required)))
     expected = [
         word
-        for word in made.words
-        if missing(word, rack + required) <= blanks and missing(required, word) == 0
+        for word in drawn.words
+        if count_missing(word, rack + required) <= blanks and count_missing(required, word) == 0
         if len(word) <= len(rack) + len(required) + blanks
     ]
-    assert sorted(map(made.read, found)) == sorted(expected)
+    assert sorted(map(drawn.read, found)) == sorted(expected)
 
 
 def test_a_letter_both_required_and_optional_may_come_once_or_twice() -> None:

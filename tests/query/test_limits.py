@@ -17,7 +17,7 @@ from lexc.lexicon import Lexicon
 
 LETTERS = "ABCDEFGH"
 
-ROOM = {"cryptogram": 400_000}  # candidates are listed first, within a bound
+ALLOWANCES = {"cryptogram": 400_000}  # candidates are listed first, within a bound
 SORTED = {"any letters of a rack", "find by length"}  # documented: a list of all answers, and their sort keys
 
 QUERIES_BY_NAME: dict[str, Callable[[Lexicon], Iterable[object]]] = {
@@ -100,5 +100,5 @@ def test_no_query_takes_more_than_its_answers_and_a_hundred_kilobytes(
         size += sum(sys.getsizeof(part) for answer in answers for part in answer)
     size += 24 * len(answers) * (name in SORTED)
     del answers
-    bound = size + ROOM.get(name, 100_000)
+    bound = size + ALLOWANCES.get(name, 100_000)
     assert peak_of(lambda: deque(run_query(), maxlen=0), bound) < bound
