@@ -325,7 +325,7 @@ typedef struct lexc_column {
   const uint8_t *entries_, *presence_, *values_, *content_;
   unsigned entry_width_, width_;
 } lexc_column;
-LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name); /* false: there is none */
+LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name); /* if it exists */
 LEXC_API uint64_t lexc_values(const lexc_column *column, uint64_t ordinal, uint64_t *first); /* their number */
 LEXC_API uint64_t lexc_unsigned(const lexc_column *column, uint64_t i);
 LEXC_API int64_t lexc_signed(const lexc_column *column, uint64_t i);

@@ -224,7 +224,7 @@ class _AffixKinds:
         self.affixes: list[Affix] = []
         self._numbers: dict[int, int] = {}
         self._representatives: dict[tuple[object, ...], Affix] = {}
-        self._indices: dict[int, int] = {}
+        self._indexes: dict[int, int] = {}
         self.seconds: list[Affix] = []
         second_kinds: dict[tuple[object, ...], int] = {}
         for group in affixes.suffixes.values():
@@ -232,7 +232,7 @@ class _AffixKinds:
                 index = second_kinds.setdefault(self._kind(affix), len(self.seconds))
                 if index == len(self.seconds):
                     self.seconds.append(_copy(affix))
-                self._indices[id(affix)] = index
+                self._indexes[id(affix)] = index
 
     def _kind(self, affix: Affix) -> tuple[object, ...]:
         flags = affix.continuation & self.relevant
@@ -252,7 +252,7 @@ class _AffixKinds:
 
     def second_index(self, affix: Affix) -> int:
         """The index in `seconds` of the suffix that stands for all of the same kind as a second suffix."""
-        return self._indices[id(affix)]
+        return self._indexes[id(affix)]
 
 
 def _copy(affix: Affix) -> Affix:

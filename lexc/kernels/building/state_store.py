@@ -8,7 +8,7 @@ A state is a header and its arcs, in one array of 64-bit items; its name is the 
     arc       63 ... 32  label (a code point)   31 ... 0  target
 
 Arcs ascend by label. Equal states are one (a register finds them), and a target is always older than its state. So all
-automata in the store are minimal, and indices are a topological order. State 0 is the empty automaton.
+automata in the store are minimal, and indexes are a topological order. State 0 is the empty automaton.
 
 A mask is a Python number of any size, a set of bits, and has a number of its own. A string's mask is that of the state
 where it ends. The union of automata ORs the masks of each string. Unions are remembered by their sorted operands:
@@ -58,7 +58,7 @@ class StateStore:
     top: cython.Py_ssize_t
     operands: cython.uint[::1]  # operands of the unions that are being made
     n_operands: cython.Py_ssize_t
-    unions: cython.uint[::1]  # a hash table of indices of keys
+    unions: cython.uint[::1]  # a hash table of indexes of keys
     n_unions: cython.Py_ssize_t
     keys: cython.uint[::1]  # of each union: the number of operands, the operands, the result
     n_keys: cython.Py_ssize_t
@@ -209,8 +209,8 @@ class StateStore:
     def add_word(self, word: str, mask: cython.uint, joined: tuple) -> None:
         """Add a word to the trie, not before the word added last. mask: the number of its own mask.
 
-        joined: pairs, flattened: so many letters of the word's end are replaced by the strings of a state. Raises
-        ValueError for a word that is too long or out of order.
+        joined: pairs in one list: a number of letters at the word's end, and the state whose strings replace them.
+        Raises ValueError for a word that is too long or out of order.
         """
         i: cython.Py_ssize_t
         common: cython.Py_ssize_t = 0
@@ -236,7 +236,7 @@ class StateStore:
                 self._join(length - removed, joined[i + 1])
 
     def finish_trie(self) -> int:
-        """The automaton of all words added with what was joined to them. The next word begins a new trie."""
+        """The automaton of all added words, with the strings joined to them. The next word begins a new trie."""
         self._close_states(0)
         state: cython.uint = self._close_state(0)
         self.last_word = ""

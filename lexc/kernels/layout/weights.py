@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The weights of words, and the heaviest words of a range of ordinals (`specs/image.md`, COLU and WIDX).
 
-Level 0 is a column of numbers, an entry a word. A number of level k + 1 is the largest of a block of level k:
+Level 0 is a column of numbers, an entry for each word. A number of level k + 1 is the largest of a block of level k:
 
     level 2    9
     level 1    5         9                   shift = 2: blocks of 4
