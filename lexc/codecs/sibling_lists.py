@@ -36,9 +36,9 @@ _VALUE_COST = 32  # a word's value takes about as much memory as this many lette
 LAST, ACCEPTS, FLAG = 256, 512, 1024  # bits of a mark; its lower 8 bits are the label
 _PIECE_SIZE = 1 << 20  # bytes of strings that are spelled at a time
 _PROBLEMS = {
-    _sibling_problems.NO_TARGET: ("an arc leads beyond the last arc", "a target below {n}"),
+    _sibling_problems.BEYOND_LISTS: ("an arc leads beyond the last arc", "a target below {n}"),
     _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
-    _sibling_problems.CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
+    _sibling_problems.LIST_CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
     _sibling_problems.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
     _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }

@@ -130,12 +130,15 @@ def _log2_eighths(n: int) -> int:
 
 
 def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chain_frequencies: list[int]) -> list[int]:
-    """The classes that take the fewest bits in all, for entries with these frequencies, the highest first."""
+    """The classes that take the fewest bits in all, for entries with these frequencies, the highest first.
+
+    All chains get a code, since nodes inside them have no other; shapes and label sets can do without.
+    """
     shapes = _divide(shape_frequencies, _N_CLASSES)
     sets = _divide(set_frequencies, _MAX_SET_CLASSES)
     chains = _divide(chain_frequencies, _N_CLASSES)
-    _, *n_classes = min(
-        (shapes.costs[a] + sets.costs[b] + chains.costs[c], a, b, c)
+    _, _, *n_classes = min(
+        (chains.costs[c] == FULL, shapes.costs[a] + sets.costs[b] + chains.costs[c], a, b, c)
         for a in range(_N_CLASSES + 1)
         for b in range(min(_MAX_SET_CLASSES, _N_CLASSES - a) + 1)
         for c in range(_N_CLASSES - a - b + 1)

@@ -25,6 +25,7 @@ _FAR_WIDTH = 12  # bits of a far local field
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
 _JOIN_SAVING = 4  # bits saved, about, where one chain replaces two
 _MIN_IN_CHAINS = 4  # a part has chains if a quarter of its nodes or more would share another node's code
+_MAX_CHAINS = 1 << 15  # entries, for which there is always room in four classes
 _MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
@@ -134,6 +135,8 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
             table_bits += 1
     table = Shapes(8)
     chains.count(table)
+    while table.count_frequent(min_frequency) > _MAX_CHAINS:
+        min_frequency *= 2
     chains.split(table, min_frequency)
     if _MIN_IN_CHAINS * chains.n_inside() < n:
         part.begin_chains(entry_bits // 8 - 1)

@@ -50,7 +50,7 @@ def test_sound_lists_are_verified_and_all_strings_spelled(kernel: Kernel, rows: 
     try:
         strings = list(spell_strings(rows, 0))
     except (IndexError, RecursionError):
-        assert problem in (_sibling_problems.NO_TARGET, _sibling_problems.NO_END, _sibling_problems.CYCLE)
+        assert problem in (_sibling_problems.BEYOND_LISTS, _sibling_problems.NO_END, _sibling_problems.LIST_CYCLE)
         assert 0 <= at < len(rows)
         return
     assert problem == _sibling_problems.SOUND

@@ -2,8 +2,8 @@
 # twin for Python, and for kernels that run uncompiled.
 cdef enum:
     SOUND = 0
-    NO_TARGET = 1
+    BEYOND_LISTS = 1
     NO_END = 2
-    CYCLE = 3
+    LIST_CYCLE = 3
     TOO_LONG = 4
     NO_LABEL = 5

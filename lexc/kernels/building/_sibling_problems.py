@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 SOUND = 0
-NO_TARGET = 1
+BEYOND_LISTS = 1
 NO_END = 2
-CYCLE = 3
+LIST_CYCLE = 3
 TOO_LONG = 4
 NO_LABEL = 5

@@ -25,10 +25,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
     from cython.cimports.lexc.kernels.building._sibling_problems import (
-        CYCLE,
+        BEYOND_LISTS,
+        LIST_CYCLE,
         NO_END,
         NO_LABEL,
-        NO_TARGET,
         SOUND,
         TOO_LONG,
     )
@@ -36,7 +36,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS
 else:
     from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
-    from lexc.kernels.building._sibling_problems import CYCLE, NO_END, NO_LABEL, NO_TARGET, SOUND, TOO_LONG
+    from lexc.kernels.building._sibling_problems import BEYOND_LISTS, LIST_CYCLE, NO_END, NO_LABEL, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import MAX_LETTERS
 
@@ -148,13 +148,13 @@ class StringSpeller:
     def verify(self) -> tuple[int, int]:
         """Visit each arc that can be reached from the root, once. Returns (problem, index of the arc with the problem).
 
-        The problem is SOUND if there is none; NO_TARGET, a target beyond the end; NO_END, a list without a last arc;
-        CYCLE; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts nor
-        has a target may have any label.
+        The problem is SOUND if there is none; BEYOND_LISTS, a target beyond the end; NO_END, a list without a last arc;
+        LIST_CYCLE; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts
+        nor has a target may have any label.
         """
         problem: cython.int = SOUND
         if self.root >= len(self.targets):
-            return NO_TARGET, self.root
+            return BEYOND_LISTS, self.root
         self.stack[0] = cython.cast(cython.uint, self.root)
         self.top = 1
         with cython.nogil:
@@ -248,7 +248,7 @@ class StringSpeller:
         label: cython.int = mark & MARK_LABEL
         if self.heights[arc] == 0:
             if target >= len(self.targets):
-                return NO_TARGET
+                return BEYOND_LISTS
             if not mark & MARK_LAST and arc + 1 >= len(self.targets):
                 return NO_END
             if (target or mark & MARK_ACCEPT) and not 1 <= label <= self.n_labels and label != self.separator:
@@ -266,9 +266,9 @@ class StringSpeller:
     @cython.nogil
     @cython.exceptval(check=False)
     def _push(self, arc: cython.Py_ssize_t) -> cython.int:
-        """Push an arc to visit. Returns CYCLE if it is on the stack already, so that the stack never overflows."""
+        """Push an arc to visit. Returns LIST_CYCLE if it is on the stack already, so that the stack never overflows."""
         if self.heights[arc] == _ON_STACK:
-            return CYCLE
+            return LIST_CYCLE
         self.stack[self.top] = cython.cast(cython.uint, arc)
         self.top += 1
         return SOUND

@@ -29,8 +29,8 @@ NARROW_PACKED = 5  # masks of 32 bits
 WIDE_PACKED = 6  # masks of 64 bits
 TEXT_PACKED = 7  # labels are bytes of UTF-8
 
-ADDRESS = (1 << 44) - 1  # the bits of a node that are its address
-STEP = 1 << 44  # from a node of a chain to the next one
+ADDRESS = 0xFFFFFFFFFFF  # the bits of a node that are its address
+STEP = 0x100000000000  # from a node of a chain to the next one
 
 # Kinds of targets.
 NO_TARGET = 0

@@ -24,19 +24,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, ascii_buffer
     from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
+    from lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
     from lexc.kernels.layout._tiles import UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
-_SIGNED = cython.declare(cython.int, 2)  # types of columns and items, as COLU has them
-_FLOAT = cython.declare(cython.int, 3)
-_BITS = cython.declare(cython.int, 4)
-_TEXT = cython.declare(cython.int, 5)
-_BYTES = cython.declare(cython.int, 6)
-_MANY = cython.declare(cython.int, 7)
 _MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
 _UNKNOWN = cython.declare(cython.Py_ssize_t, -1)  # instead of an ordinal: no word
 _NOT_ASCII = cython.declare(cython.Py_ssize_t, -2)  # the table of bytes does not decide
@@ -92,10 +88,10 @@ class Numbers:
         """Number i."""
         bits: cython.ulonglong
         below: cython.longlong
-        if self.type == _FLOAT:
+        if self.type == FLOAT:
             return self.floats4[i] if self.width == 4 else self.floats8[i]
         bits = self._bits(i)
-        if self.type == _SIGNED and bits > self.mask >> 1:
+        if self.type == SIGNED and bits > self.mask >> 1:
             below = self.mask - bits
             return -1 - below
         return bits
@@ -106,7 +102,7 @@ class Numbers:
         infinity: cython.ulonglong = 0x7F800000 if self.width == 4 else 0x7FF0000000000000
         bits: cython.ulonglong
         i: cython.Py_ssize_t
-        if self.type == _FLOAT:
+        if self.type == FLOAT:
             for i in range(self.n):
                 bits = self._bits(i)
                 if bits == sign or bits & ~sign & self.mask >= infinity:
@@ -195,7 +191,7 @@ class Values:
         """The stored number of an ordinal, 0 where there is no value. Raises IndexError, TypeError."""
         if i < 0 or i >= self.entries.n:
             raise IndexError("no such entry")
-        if self.column_type > _FLOAT:
+        if self.column_type > FLOAT:
             raise TypeError("no column of numbers")
         return self.entries._number(i)
 
@@ -210,9 +206,9 @@ class Values:
         for i in range(max(first, 0), min(end, self.n)):
             if not self._has(i):
                 found.append(None)
-            elif self.column_type == _TEXT:
+            elif self.column_type == TEXT:
                 found.append(self._shared_text(texts, self.entries._bits(i)))
-            elif self.column_type == _MANY and self.item_type == _TEXT:
+            elif self.column_type == MANY and self.item_type == TEXT:
                 found.append([self._shared_text(texts, self.items._bits(j)) for j in range(*self._extent(i))])
             else:
                 found.append(self._value(i))
@@ -224,15 +220,15 @@ class Values:
         1: texts do not begin or end with zero. 2: an offset is inside a text. 3: an end descends. 4: a float is not
         allowed. 5: a word without a value has an entry.
         """
-        text_offsets: Numbers = self.entries if self.column_type == _TEXT else self.items
-        if self.column_type == _TEXT or self.item_type == _TEXT:
+        text_offsets: Numbers = self.entries if self.column_type == TEXT else self.items
+        if self.column_type == TEXT or self.item_type == TEXT:
             if len(self.content) == 0 or self.content[0] or self.content[len(self.content) - 1]:
                 return 1
             if self._has_offset_inside(text_offsets):
                 return 2
-        if self.column_type >= _BYTES and _descends(self.entries):
+        if self.column_type >= BYTES and _descends(self.entries):
             return 3
-        if self.item_type == _BYTES and _descends(self.items):
+        if self.item_type == BYTES and _descends(self.items):
             return 3
         if self.items.find_invalid_float() >= 0:
             return 4
@@ -243,7 +239,7 @@ class Values:
     @cython.exceptval(check=False)
     def _has(self, i: cython.Py_ssize_t) -> cython.bint:
         """Whether the word with an ordinal has a value."""
-        if self.column_type == _MANY:
+        if self.column_type == MANY:
             return self.entries._bits(i) != (self.entries._bits(i - 1) if i else 0)
         return len(self.presence_bits) == 0 or (self.presence_bits[i >> 3] >> (i & 7)) & 1
 
@@ -304,22 +300,22 @@ class Values:
     @cython.cfunc
     def _value(self, i: cython.Py_ssize_t) -> object:
         """The value of entry i, which has one."""
-        if self.column_type <= _FLOAT:
+        if self.column_type <= FLOAT:
             return self.entries._number(i)
-        if self.column_type == _BITS:
+        if self.column_type == BITS:
             return bool((self.bits[i >> 3] >> (i & 7)) & 1)
-        if self.column_type == _TEXT:
+        if self.column_type == TEXT:
             return self._text(self.entries._bits(i))
-        if self.column_type == _BYTES:
+        if self.column_type == BYTES:
             return self._bytes(self.entries, i)
         return [self._item(j) for j in range(*self._extent(i))]
 
     @cython.cfunc
     def _item(self, j: cython.Py_ssize_t) -> object:
         """Item j of a column of lists."""
-        if self.item_type == _TEXT:
+        if self.item_type == TEXT:
             return self._text(self.items._bits(j))
-        if self.item_type == _BYTES:
+        if self.item_type == BYTES:
             return self._bytes(self.items, j)
         return self.items._number(j)
 
@@ -391,10 +387,10 @@ class Values:
             return False
         for i in range(self.n):
             if not self._has(i):
-                if self.column_type == _BITS:
+                if self.column_type == BITS:
                     if (self.bits[i >> 3] >> (i & 7)) & 1:
                         return True
-                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.column_type == _BYTES and i else 0):
+                elif self.entries._bits(i) != (self.entries._bits(i - 1) if self.column_type == BYTES and i else 0):
                     return True
         return False
 

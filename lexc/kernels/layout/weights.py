@@ -25,8 +25,11 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
-_SIGNED = cython.declare(cython.int, 2)  # types of a column, as COLU has them; 1 is unsigned
-_FLOAT = cython.declare(cython.int, 3)
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._column_types import FLOAT, SIGNED
+else:
+    from lexc.kernels.layout._column_types import FLOAT, SIGNED
+
 MAX_TOP = 64
 """The most entries that `Weights.top` returns."""
 _MAX_TOP = cython.declare(cython.Py_ssize_t, MAX_TOP)
@@ -158,7 +161,7 @@ class Weights:
         level: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
-        if self.type == _FLOAT:
+        if self.type == FLOAT:
             while i < self.n_entries and (self._number(0, i) & ~self.sign & self.mask) < self.infinity \
                     and self._number(0, i) != self.sign:
                 i += 1
@@ -212,9 +215,9 @@ class Weights:
     @cython.exceptval(check=False)
     def _key_of(self, number: cython.ulonglong) -> cython.ulonglong:
         """Stored bits, mapped so that unsigned comparison orders them as their type does."""
-        if self.type == _SIGNED:
+        if self.type == SIGNED:
             return number ^ self.sign
-        if self.type == _FLOAT:
+        if self.type == FLOAT:
             # bits of floats ascend with their size: turn the order of negative ones, and put them below the others
             return ~number & self.mask if number & self.sign else number | self.sign
         return number
