@@ -1,4 +1,4 @@
-"""Builds the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
+"""Building the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles words into the sections of an image: sorts, minimises, places and numbers them."""
+"""Compiling words into the sections of an image: they are sorted, minimised, placed and numbered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Writes COLU and WIDX sections: values of words, in the narrowest type that holds all.
+"""Writing COLU and WIDX sections: values of words, in the narrowest type that holds all.
 
 WIDX is an index for completion: the maxima of blocks of values, of blocks of these maxima, and so on.
 """

@@ -1,4 +1,4 @@
-"""Adds words to an image, and removes words from it."""
+"""Adding words to an image, and removing words from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places the states of the minimal automaton as nodes of an image, in a layout."""
+"""Placing the states of the minimal automaton as nodes of an image, in a layout."""
 
 from __future__ import annotations
 

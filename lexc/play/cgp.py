@@ -1,4 +1,4 @@
-"""Reads CGP, a position as a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
+"""Reading CGP, a position as a line of text: `rows racks scores scoreless-turns operations;` (specs/games.md)."""
 
 from __future__ import annotations
 

@@ -27,11 +27,11 @@ def shape_of(image: Image) -> tuple[object, ...]:
 @settings(max_examples=20)
 @given(data=st.data())
 def test_anagrams_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
-    made = data.draw(random_lexicons(shape))
-    rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(made.words))
-    image, tile = made.lexicon.image, made.alphabet.tile
+    drawn = data.draw(random_lexicons(shape))
+    rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(drawn.words))
+    image, tile = drawn.lexicon.image, drawn.alphabet.tile
     find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
-    expected = [bytes(map(tile, word)) for word in made.words if sorted(word) == sorted(rack)]
+    expected = [bytes(map(tile, word)) for word in drawn.words if sorted(word) == sorted(rack)]
     assert find(root, bytes(map(tile, rack)), 1000) == expected
     assert find(root, bytes(map(tile, rack)), 1) == expected[:1]
 

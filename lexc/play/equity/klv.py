@@ -1,4 +1,4 @@
-"""Reads and writes leaves as KLV2, the format of MAGPIE, wolges and macondo."""
+"""Reading and writing leaves as KLV2, the format of MAGPIE, wolges and macondo."""
 
 from __future__ import annotations
 

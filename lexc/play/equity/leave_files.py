@@ -1,4 +1,4 @@
-"""Finds and opens leaves: those of a file, or the bundled ones for the letters of a game."""
+"""Finding and opening leaves: those of a file, or the bundled ones for the letters of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads the commands that persons type: a move in any notation, or one of a few words."""
+"""Reading the commands that persons type: a move in any notation, or one of a few words."""
 
 from __future__ import annotations
 

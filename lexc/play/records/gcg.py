@@ -1,4 +1,4 @@
-"""Reads and writes GCG, a recorded game as lines of text (specs/games.md).
+"""Reading and writing GCG, a recorded game as lines of text (specs/games.md).
 
 Lines are pragmas (`#title …`) and events (`>Guy: ACKLA 8H ALACK +32 32`).
 """

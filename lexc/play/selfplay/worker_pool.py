@@ -1,4 +1,4 @@
-"""Runs units of work in this process, in threads, in processes of this machine, or on a Dask cluster.
+"""Running units of work in this process, in threads, in processes of this machine, or on a Dask cluster.
 
 A *task* is a function that can be pickled; each worker receives it once. A *unit* is an argument of the task. Results
 come in the order of the units, and do not depend on the workers. If a worker dies, its units run again.

@@ -1,4 +1,4 @@
-"""Runs playouts in several threads; the kernel releases the global lock."""
+"""Running playouts in several threads; the kernel releases the global lock."""
 
 from __future__ import annotations
 
