@@ -143,7 +143,7 @@ def command(
       lexc build en_US.dic -o en.dawg
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
-      lexc build care.csv --header --value definition --value points:n:u16 -o c.dawg
+      lexc build care.csv --header --value definition --value points:n -o c.dawg
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg

@@ -48,8 +48,8 @@ def command(
     \b
     Example:
       lexc columns glosses.dawg
-      lexc columns twl.dawg --add care.csv --header --value definition -o care.dawg
-      lexc columns glosses.dawg --drop points --rename definition:gloss -o new.dawg
+      lexc columns twl.dawg --add care.csv --header --value definition -o new.dawg
+      lexc columns glosses.dawg --drop points --rename definition:gloss -o g.dawg
     """
     if not output and (files or dropped or renamed):
         raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")

@@ -14,6 +14,7 @@ from lexc.compile.buffers import zeros
 from lexc.image.packed import CHAIN, LABEL_SET, RAW, SHAPE
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.building.packed_shapes import Shapes, divide_into_classes
+from lexc.kernels.layout._masks import FULL
 
 _CLASS_BITS = 4
 _N_CLASSES = 15  # the 16th is for raw nodes, which spell out their labels
@@ -63,12 +64,12 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     counted = Shapes(8)
     part.count_sets(_table(shapes, repeat(1)), counted)  # not 0: of a shape that gets a code, the labels do not count
     sets = _sort(
-        row for row in counted.frequent_shapes(_equal_frequencies(2))
+        row for row in counted.frequent_shapes(equal_frequencies(2))
         if 2 * row[0] * (_raw_label_bits(row[1], label_bits) - _TYPICAL_V_BITS) > entry_bits
     )  # fmt: skip
     counted = Shapes(8)
     part.chains.count(counted)
-    chains = _sort(counted.frequent_shapes(_equal_frequencies(1)))
+    chains = _sort(counted.frequent_shapes(equal_frequencies(1)))
     classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
     return Codes(
         shape_codes=_table(shapes, _codes(classes, SHAPE)),
@@ -99,7 +100,7 @@ def _raw_label_bits(labels: int, label_bits: int) -> int:
     return label_bits or 8 + 8 * -(-labels.bit_length() // 8)
 
 
-def _equal_frequencies(frequency: int) -> memoryview:
+def equal_frequencies(frequency: int) -> memoryview:
     """The same frequency for shapes of every number of arcs, 0 to 16."""
     frequencies = zeros("Q", 17)
     for n in range(17):
@@ -112,7 +113,7 @@ def _min_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
 
     The code of a shape is assumed to have log2(nodes / frequency) bits.
     """
-    frequencies = _equal_frequencies(2)
+    frequencies = equal_frequencies(2)
     for n in range(17):
         while frequencies[n] < n_nodes and frequencies[n] * _saving(n_nodes, frequencies[n], n) <= 8 * entry_bits:
             frequencies[n] += 1

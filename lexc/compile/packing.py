@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
-from lexc.compile.packed_codes import Codes, empty_codes, find_codes
+from lexc.compile.packed_codes import Codes, empty_codes, equal_frequencies, find_codes
 from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
 from lexc.kernels.building import packed_part, packed_writing
@@ -135,7 +135,7 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
             table_bits += 1
     table = Shapes(8)
     chains.count(table)
-    while table.count_frequent(min_frequency) > _MAX_CHAINS:
+    while len(table.frequent_shapes(equal_frequencies(min_frequency))) > _MAX_CHAINS:
         min_frequency *= 2
     chains.split(table, min_frequency)
     if _MIN_IN_CHAINS * chains.n_inside() < n:

@@ -142,6 +142,8 @@ class Part:
                         chains.pop(inner, None)
         chains = {node: chain for node, chain in chains.items() if len(chain) > 1}
         counts = Counter(map(self._text, chains.values()))
+        while sum(count >= least for count in counts.values()) > 2**15:
+            least *= 2
         self.chains = {node: chain for node, chain in chains.items() if counts[self._text(chain)] >= least}
         self.inside = {node for chain in self.chains.values() for node in chain[1:]}
         if 4 * len(self.inside) < len(self.nodes):
