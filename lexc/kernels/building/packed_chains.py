@@ -29,7 +29,6 @@ else:
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL, HALF, ONE
 
-_NOWHERE = cython.declare(cython.uint, HALF)
 
 
 @cython.final
@@ -37,7 +36,8 @@ _NOWHERE = cython.declare(cython.uint, HALF)
 class Chains:
     """The chains of the nodes begin to end - 1, whose arcs `packed_part.copy_arcs` lists.
 
-    owners, references: of each node, its owner and the arcs to it. max_length: the labels that an entry has room for.
+    targets: HALF for an arc without one. owners, references: of each node, its owner and the arcs to it. max_length: the
+    labels that an entry has room for.
     lengths, next_heads: of a chain, by its head: its nodes, and the node behind it. entry: the last one written.
     """
 
@@ -60,7 +60,7 @@ class Chains:
         for i in range(self.begin, self.end):
             self.lengths[i] = 1
             arc = self.first_arcs[i]
-            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != _NOWHERE and self.labels[arc] != 0:
+            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != HALF and self.labels[arc] != 0:
                 self.next_heads[i] = self.targets[arc]
                 self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
                                     and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)

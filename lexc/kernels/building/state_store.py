@@ -29,16 +29,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
 else:
     from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from lexc.kernels.layout._hash import mix64
-    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout._masks import FULL, HALF
 
 MAX_WORD = 255
 """The most letters of a word of a trie."""
 _MAX_WORD = cython.declare(cython.int, MAX_WORD)
-_LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
 @cython.cclass
@@ -122,8 +121,8 @@ class StateStore:
     def arcs(self, state: cython.uint) -> list[tuple[int, int]]:
         """The arcs of a state: (label, target)."""
         self._check(state)
-        n: cython.Py_ssize_t = self.items[state] & _LOW
-        return [(self.items[state + i] >> 32, self.items[state + i] & _LOW) for i in range(1, n + 1)]
+        n: cython.Py_ssize_t = self.items[state] & HALF
+        return [(self.items[state + i] >> 32, self.items[state + i] & HALF) for i in range(1, n + 1)]
 
     def mask_number(self, state: cython.uint) -> int:
         """The number of a state's mask."""
@@ -262,10 +261,10 @@ class StateStore:
         for root in roots:
             self._check(root)
             self._mark(root, reachable)
-            n += self.items[root] & _LOW
+            n += self.items[root] & HALF
         for state in range(1, self.n_items):
             if reachable[state]:
-                n += self.items[state] & _LOW
+                n += self.items[state] & HALF
         return n
 
     def labels(self, roots: list) -> set[int]:
@@ -281,7 +280,7 @@ class StateStore:
             self._mark(root, reachable)
         for state in range(1, self.n_items):
             if reachable[state]:
-                for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & _LOW)):
+                for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & HALF)):
                     if self.items[i] >> 32 != last:
                         last = self.items[i] >> 32
                         found.add(last)
@@ -302,8 +301,8 @@ class StateStore:
         if len(offsets) < self.n_items or len(arena) <= self.count_arcs(roots):
             raise ValueError("a buffer is too short")
         for root in roots:
-            for i in range(root + 1, root + 1 + cython.cast(cython.Py_ssize_t, self.items[root] & _LOW)):
-                self._mark(self.items[i] & _LOW, reachable)
+            for i in range(root + 1, root + 1 + cython.cast(cython.Py_ssize_t, self.items[root] & HALF)):
+                self._mark(self.items[i] & HALF, reachable)
         end = self._write_arena(reachable, labels, arena, offsets)
         for root in roots:
             found.append(end)
@@ -399,7 +398,7 @@ class StateStore:
         n: cython.Py_ssize_t
         slot: cython.ulonglong
         while state < self.n_items:
-            n = self.items[state] & _LOW
+            n = self.items[state] & HALF
             slot = self._hash(self.items[state], self.items, state + 1, n) & size
             while self.register[slot]:
                 slot = (slot + 1) & size
@@ -460,7 +459,7 @@ class StateStore:
     @cython.cfunc
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.items[state] & _LOW
+        n: cython.Py_ssize_t = self.items[state] & HALF
         for i in range(state + 1, state + n + 1):
             self._push(self.items[i])
 
@@ -478,7 +477,7 @@ class StateStore:
             label = self.stack[i] >> 32
             operands = self.n_operands
             while i < end and self.stack[i] >> 32 == label:
-                self._push_operand(cython.cast(cython.uint, self.stack[i] & _LOW))
+                self._push_operand(cython.cast(cython.uint, self.stack[i] & HALF))
                 i += 1
             target = self._unite(operands)
             self.stack[kept] = label << 32 | target
@@ -578,7 +577,7 @@ class StateStore:
     @cython.cfunc
     def _project(self, state: cython.Py_ssize_t, function: object, numbers: dict, memo: dict) -> cython.uint:
         start: cython.Py_ssize_t = self.top
-        n: cython.Py_ssize_t = self.items[state] & _LOW
+        n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
         target: cython.ulonglong
         result: cython.uint
@@ -586,7 +585,7 @@ class StateStore:
         if known is not None:
             return known
         for i in range(state + 1, state + n + 1):
-            target = self._project(self.items[i] & _LOW, function, numbers, memo)
+            target = self._project(self.items[i] & HALF, function, numbers, memo)
             if target:
                 self._push((self.items[i] >> 32) << 32 | target)
         result = self._intern(self._map_mask(self.items[state] >> 32, function, numbers), start)
@@ -598,7 +597,7 @@ class StateStore:
     def _project_all(self, state: cython.Py_ssize_t, function: object, numbers: dict,
                      memo: cython.uint[::1]) -> cython.uint:
         start: cython.Py_ssize_t = self.top
-        n: cython.Py_ssize_t = self.items[state] & _LOW
+        n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
         target: cython.ulonglong
         result: cython.uint
@@ -607,7 +606,7 @@ class StateStore:
         if memo[state]:
             return memo[state] - 1
         for i in range(state + 1, state + n + 1):
-            target = self._project_all(self.items[i] & _LOW, function, numbers, memo)
+            target = self._project_all(self.items[i] & HALF, function, numbers, memo)
             if target:
                 self._push((self.items[i] >> 32) << 32 | target)
         result = self._intern(self._map_mask(self.items[state] >> 32, function, numbers), start)
@@ -619,7 +618,7 @@ class StateStore:
     def _encode(self, state: cython.Py_ssize_t, memo: cython.uint[::1]) -> cython.uint:
         """The state with labels of UTF-8. The arcs, with encoded labels, go on the stack, then become byte tries."""
         start: cython.Py_ssize_t = self.top
-        n: cython.Py_ssize_t = self.items[state] & _LOW
+        n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
         target: cython.ulonglong
         result: cython.uint
@@ -628,7 +627,7 @@ class StateStore:
         if memo[state]:
             return memo[state] - 1
         for i in range(state + 1, state + n + 1):
-            target = self._encode(self.items[i] & _LOW, memo)
+            target = self._encode(self.items[i] & HALF, memo)
             self._push(_utf8(self.items[i] >> 32) << 32 | target)
         result = self._make_byte_state(start, self.top, 24, cython.cast(cython.uint, self.items[state] >> 32))
         self.top = start
@@ -652,7 +651,7 @@ class StateStore:
             while i < end and self.stack[i] >> (32 + shift) & 0xFF == byte:
                 i += 1
             if shift == 0 or (self.stack[first] >> 32) & rest == 0:  # the last byte of one character
-                target = self.stack[first] & _LOW
+                target = self.stack[first] & HALF
             else:
                 target = self._make_byte_state(first, i, shift - 8, 0)
             self._push(byte << 32 | target)
@@ -678,7 +677,7 @@ class StateStore:
         """Note that the open state at a depth is to be united with a state."""
         item: cython.uint = self.free_join
         if item:
-            self.free_join = cython.cast(cython.uint, self.joins[item] & _LOW)
+            self.free_join = cython.cast(cython.uint, self.joins[item] & HALF)
         else:
             item = cython.cast(cython.uint, self.n_joins)
             if item == len(self.joins):
@@ -716,7 +715,7 @@ class StateStore:
         self.top = start
         while item:
             self._push_operand(cython.cast(cython.uint, self.joins[item] >> 32))
-            after = cython.cast(cython.uint, self.joins[item] & _LOW)
+            after = cython.cast(cython.uint, self.joins[item] & HALF)
             self.joins[item] = self.free_join
             self.free_join = item
             item = after
@@ -737,8 +736,8 @@ class StateStore:
         while self.n_operands > start:
             self.n_operands -= 1
             state = self.operands[self.n_operands]
-            for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & _LOW)):
-                root = self.items[i] & _LOW
+            for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & HALF)):
+                root = self.items[i] & HALF
                 if not reachable[root]:
                     reachable[root] = 1
                     self._push_operand(cython.cast(cython.uint, root))
@@ -758,8 +757,8 @@ class StateStore:
             n += 1
             n_strings[state] = self.items[state] >> 32 != 0
             shortest[state] = 0 if n_strings[state] else 0x7FFFFFFF
-            for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & _LOW)):
-                target = self.items[i] & _LOW
+            for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & HALF)):
+                target = self.items[i] & HALF
                 n_strings[state] = min(most, n_strings[state] + n_strings[target])
                 longest[state] = max(longest[state], longest[target] + 1)
                 shortest[state] = min(shortest[state], shortest[target] + 1)
@@ -785,10 +784,10 @@ class StateStore:
         """Write the arcs of a state to the arena from an index on; returns the index behind them."""
         target: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.items[state] & _LOW
+        n: cython.Py_ssize_t = self.items[state] & HALF
         arc: cython.ulonglong
         for i in range(state + 1, state + n + 1):
-            target = self.items[i] & _LOW
+            target = self.items[i] & HALF
             arc = labels[self.items[i] >> 32]
             if self.items[target] >> 32:
                 arc |= ACCEPT

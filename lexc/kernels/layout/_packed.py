@@ -65,7 +65,7 @@ N_CHAINS = 14  # the entries in it
 CLASSES = 16  # a word for each class: type (bits 0 to 7), bits of v (8 to 15), first entry (32 to 63)
 
 HEADER_WORDS = 32
-GADDAG_PART = HEADER_WORDS  # the first word of the GADDAG's header; the DAWG's begins at word 0
+GADDAG_PART = 32  # the first word of the GADDAG's header; the DAWG's begins at word 0
 SAMPLE_INTERVAL = 16  # addresses for each sample
 
 NIBBLE_BITS = 0x1111111111111111  # the lowest bit of each nibble
