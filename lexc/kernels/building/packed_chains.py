@@ -36,8 +36,8 @@ else:
 class Chains:
     """The chains of the nodes begin to end - 1, whose arcs `packed_part.copy_arcs` lists.
 
-    targets: HALF for an arc without one. owners, references: of each node, its owner and the arcs to it. max_length: the
-    labels that an entry has room for.
+    targets: HALF for an arc without one. owners, references: of each node, its owner and the arcs to it. max_length:
+    the labels that an entry has room for.
     lengths, next_heads: of a chain, by its head: its nodes, and the node behind it. entry: the last one written.
     """
 
