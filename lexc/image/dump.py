@@ -22,10 +22,11 @@ from lexc.image.fields import Field, Record
 from lexc.image.graph import GRPH, MAX_DEPTH, MAX_ROOTS, ROOT
 from lexc.image.letter_table import ALPH
 from lexc.image.meta import MAX_META
-from lexc.image.node_arcs import Arc, node_arcs
+from lexc.image.node_arcs import Arc, node_arcs, node_name
 from lexc.image.rank_section import RANK
 from lexc.image.reader import Image
 from lexc.image.weight_index import INDEX
+from lexc.kernels.layout._packed import ADDRESS
 from lexc.layouts import LAYOUTS
 
 MAX_DRAWN_NODES = 2000  # of more, Graphviz takes minutes, and nobody can read the drawing
@@ -250,7 +251,7 @@ def _nodes(image: Image) -> Iterator[Node]:
     """All nodes, from the first one on: only a node itself shows its length, and so the start of the next."""
     levels, level, number = image.levels, 0, 0
     for unit, end in _ranges(image):
-        while unit < end:
+        while unit & ADDRESS < end:
             if level + 1 < len(levels) and levels[level + 1] == unit:
                 level += 1
             arcs, behind = node_arcs(image, unit)
@@ -268,12 +269,14 @@ def _ranges(image: Image) -> list[tuple[int, int]]:
 
 def _node_line(image: Image, node: Node) -> str:
     arcs = (
-        _label(image, arc.tile) + "*" * arc.accepts + (f"->{arc.target}" if arc.target else "") for arc in node.arcs
+        _label(image, arc.tile) + "*" * arc.accepts + (f"->{node_name(arc.target)}" if arc.target else "")
+        for arc in node.arcs
     )
     shape, start = image.graph.shape, next(s.offset for s in image.sections if s.type == "NODE")
     if not shape.has_levels:
         part = "dawg" if node.number < image.graph.n_dawg_nodes else "gaddag"
-        return f"{node.number:>7}  bit {node.unit:<9} {start + node.unit // 8:#010x}  {part:<6} {'  '.join(arcs)}"
+        byte = start + (node.unit & ADDRESS) // 8
+        return f"{node.number:>7}  bit {node_name(node.unit):<9} {byte:#010x}  {part:<6} {'  '.join(arcs)}"
     byte = start + node.unit * shape.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
     level_name = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
@@ -327,7 +330,7 @@ def _drawing(image: Image) -> Iterator[str]:
     seen = set(states)
     for state in states:  # grows while it is read
         shape = ", shape=doublecircle" if state.accepts else ""
-        yield f"  {state.name} [label={_quote(str(state.node) if state.node >= 0 else '')}{shape}];"
+        yield f"  {state.name} [label={_quote(node_name(state.node) if state.node >= 0 else '')}{shape}];"
         for arc in node_arcs(image, state.node)[0] if state.node >= 0 else ():
             target = _target_state(image, state.node, arc)
             style = ", style=dashed" if arc.tile == 0 else ""

@@ -10,7 +10,7 @@ from shapes import LETTERS, build_lexicon
 
 import lexc
 from lexc.converting import convert
-from lexc.image import packed
+from lexc.image import dump, packed
 from lexc.play import MoveGenerator, read_cgp
 
 NAMES = [name for name, letters in LETTERS.items() if all(len(letter) == 1 for letter in letters)]
@@ -66,6 +66,21 @@ def test_every_query_answers_inside_chains(name: str, kind: str) -> None:
         assert list(small.near(changed, 2)) == list(plain.near(changed, 2)) != []
         for pattern in (word[:3] + "*", "*" + word[4:8] + "*", word[:6] + "?" + word[7:]):
             assert list(small.pattern(pattern)) == list(plain.pattern(pattern)) != []
+
+
+def test_a_listing_of_nodes_names_each_node_of_a_chain() -> None:
+    image = lexc.build(long_words(NAMES[0]), layout="packed").image
+    n = image.graph.n_nodes
+    lines = list(dump.node_lines(image, 0, n))
+    assert [int(line.split()[0]) for line in lines] == list(range(n))
+    units = [line.split()[2] for line in lines]
+    assert len(set(units)) == n
+    inside = [i for i, unit in enumerate(units) if "+" in unit]
+    assert inside
+    for i in inside:
+        address, index = units[i].split("+")
+        assert units[i - 1] == (f"{address}+{int(index) - 1}" if index != "1" else address)
+        assert lines[i - 1].endswith(f"->{units[i]}")
 
 
 @shapes
