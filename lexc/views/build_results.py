@@ -125,7 +125,7 @@ def paper_report(compiled: CompiledImage) -> PaperFigures:
 
     words, alphabet = compiled.words, compiled.words.alphabet
     if alphabet.is_utf8:
-        raise UsageError("--report counts letters of at most 63", found="UTF-8 labels", remedy="Leave --report out.")
+        raise UsageError("--report allows at most 63 letters", found="UTF-8 labels", remedy="Leave --report out.")
     sizes = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
     trie, dawg, gaddag = sizes["trie"], sizes["dawg"], sizes["gaddag"]
     on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
