@@ -23,9 +23,9 @@ MAX_SCORE = 1000
 NOTATION = "[]\\"
 _NOTATION = frozenset(NOTATION)
 
-_TOML_TOP = ("name", "title", "language", "fold", "value_order", "blank", "letter")
-_TOML_LETTER = ("label", "blank", "count", "score", "vowel", "aliases")
-_TOML_KEYS = {  # the key of a field in a file; {} is the tile
+_TOP_KEYS = ("name", "title", "language", "fold", "value_order", "blank", "letter")
+_LETTER_KEYS = ("label", "blank", "count", "score", "vowel", "aliases")
+_KEYS_BY_FIELD = {  # the key of a field in a file; {} is the tile
     "labels": "letter[{}].label",
     "blanks": "letter[{}].blank",
     "scores": "letter[{}].score",
@@ -69,14 +69,14 @@ def fields_of_toml(text: str, where: str) -> Fields:
     except (ValueError, RecursionError) as error:  # ValueError: a number of thousands of digits is no TOMLDecodeError
         remedy = "Compare it with a bundled alphabet."
         raise AlphabetError("not TOML", where=where, found=str(error)[:200], remedy=remedy) from error
-    _check_table(data, _TOML_TOP, where, "")
+    _check_table(data, _TOP_KEYS, where, "")
     for key in ("title", "language"):
         if not isinstance(data.get(key), str) or not data[key]:
             raise _key_error(where, key, "text", data.get(key))
-    return _FieldChecker(_toml_columns(data, where), where, is_toml=True).fields()
+    return _FieldChecker(_toml_fields(data, where), where, is_toml=True).fields()
 
 
-def _toml_columns(data: dict[str, Any], where: str) -> Fields:
+def _toml_fields(data: dict[str, Any], where: str) -> Fields:
     rows, blank = data.get("letter"), data.get("blank", {})
     if not isinstance(rows, list):
         raise _key_error(where, "letter", "a list of letters", rows)
@@ -100,7 +100,7 @@ def _toml_columns(data: dict[str, Any], where: str) -> Fields:
 
 
 def _check_row(row: object, where: str, key: str) -> None:
-    table = _check_table(row, _TOML_LETTER, where, key)
+    table = _check_table(row, _LETTER_KEYS, where, key)
     if not isinstance(table.get("vowel", False), bool):
         raise _key_error(where, f"{key}.vowel", "true or false", table["vowel"])
     if not isinstance(table.get("aliases", []), list):
@@ -147,7 +147,7 @@ def _key_error(where: str, key: str, expected: str, found: object) -> AlphabetEr
 
 
 def quote_value(value: object) -> str:
-    """A short text of an untrusted value. Printing all of a large number or a deep list could fail."""
+    """A short text of an untrusted value. A large number or a deep list may be impossible to print."""
     if value is None:
         return "nothing"
     if isinstance(value, str):
@@ -201,7 +201,7 @@ class _FieldChecker:
             "counts": self.numbers("counts", self.per_letter("counts", n), 0, MAX_COUNT),
             "blank_score": self.number("blank_score", -MAX_SCORE, MAX_SCORE),
             "blank_count": self.number("blank_count", 0, MAX_COUNT),
-            "vowels": self.distinct("vowels", self.numbers("vowels", self.entries("vowels", 0, n), 1, n)),
+            "vowels": self.require_distinct("vowels", self.numbers("vowels", self.entries("vowels", 0, n), 1, n)),
             "value_order": self.value_order(n),
         }
 
@@ -263,7 +263,7 @@ class _FieldChecker:
         if self.data.get("value_order") is None:
             return None
         order = self.entries("value_order", 0, MAX_LETTERS)
-        tiles = self.distinct("value_order", self.numbers("value_order", order, 1, n))
+        tiles = self.require_distinct("value_order", self.numbers("value_order", order, 1, n))
         if len(tiles) != n:
             raise self.error("value_order", f"each of the {n} letters once", f"{len(tiles)} of them")
         return tiles
@@ -301,7 +301,7 @@ class _FieldChecker:
             raise self.error(
                 key, "no dot above at the beginning: this fold takes it away", texts[first_dotted], first_dotted
             )
-        return self.distinct(key, tuple(texts), others)
+        return self.require_distinct(key, tuple(texts), others)
 
     def numbers(self, key: str, values: Sequence[object], low: int, high: int) -> tuple[int, ...]:
         """Whole numbers from low to high. Booleans are refused."""
@@ -320,7 +320,7 @@ class _FieldChecker:
             raise self.error(key, f"a whole number from {low} to {high}", value)
         return value
 
-    def distinct(self, key: str, values: tuple[_T, ...], others: tuple[_T, ...] = ()) -> tuple[_T, ...]:
+    def require_distinct(self, key: str, values: tuple[_T, ...], others: tuple[_T, ...] = ()) -> tuple[_T, ...]:
         """Return values. Raises AlphabetError if one comes twice or is among `others`."""
         if len(set(values).union(others)) != len(values) + len(others):
             both = others + values
@@ -334,7 +334,7 @@ class _FieldChecker:
             tile = 0 if index is None else index + 1
             if key == "aliases" and index is not None:
                 tile = cast("list[list[int]]", self.data["aliases"])[index][1]
-            return _key_error(self.where, _TOML_KEYS.get(key, key).format(tile), expected, found)
+            return _key_error(self.where, _KEYS_BY_FIELD.get(key, key).format(tile), expected, found)
         return _key_error(self.where, key if index is None else f"{key}[{index}]", expected, found)
 
 

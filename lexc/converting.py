@@ -118,17 +118,18 @@ def _convert_to_image(
     source: str | os.PathLike[str] | Lexicon, target: Target, reading: ReadingOptions, options: BuildOptions
 ) -> Conversion:
     """Write an image of the words and their columns. options: kind, title, and a layout, which may be ""."""
-    changes = options.kind, options.about, options.layout
+    target_options = options.kind, options.about, options.layout
     if isinstance(source, Lexicon):
-        return _write_image(recompile(source.image, *changes), _name(source), target, source.notes)
+        return _write_image(recompile(source.image, *target_options), _name(source), target, source.notes)
     path = os.fspath(source)
     if is_foreign(source, reading):
         decoded = decode_foreign(source, reading)
+        # Notes of the decoder are on the source. Those that follow are on the image.
         notes, decoded.words.summary.notes = decoded.words.summary.notes, []
         options = replace(options, layout=options.layout or "auto")
         return _write_image(compile_content(decoded, options, path), path, target, notes)
     with open_any(source) as lexicon:
-        return _write_image(recompile(lexicon.image, *changes), path, target, lexicon.notes)
+        return _write_image(recompile(lexicon.image, *target_options), path, target, lexicon.notes)
 
 
 def _write_image(compiled: CompiledImage, source: str, target: Target, source_notes: Sequence[str]) -> Conversion:

@@ -39,7 +39,7 @@ class Journal:
         except (OSError, ValueError) as error:
             raise self._journal_error("cannot open the journal", error) from error
         try:
-            self._check()
+            self._require_regular_file()
             self._lock()
             self._lines = self._read_lines()
         except BaseException as error:
@@ -82,7 +82,7 @@ class Journal:
             os.close(self._file)
         self._file = -1
 
-    def _check(self) -> None:
+    def _require_regular_file(self) -> None:
         """Raise LexcError unless it is a regular file."""
         if not stat.S_ISREG(os.fstat(self._file).st_mode):
             problem, remedy = "a journal must be a file", "Name a file that exists, or a new one."
@@ -112,13 +112,13 @@ class Journal:
         while piece := os.read(self._file, 1 << 20):
             pieces.append(piece)
         data = b"".join(pieces)
-        whole, end, last = data.rpartition(b"\n")
-        if not _is_text(whole + end):
+        whole_lines, end, last_line = data.rpartition(b"\n")
+        if not _is_text(whole_lines + end):
             return data.splitlines()
-        if last.startswith((b"+", b"-")):
-            os.ftruncate(self._file, len(data) - len(last))
-            data = data.removesuffix(last)
-        elif last:
+        if last_line.startswith((b"+", b"-")):
+            os.ftruncate(self._file, len(data) - len(last_line))
+            data = data.removesuffix(last_line)
+        elif last_line:
             os.write(self._file, b"\n")
         return data.splitlines()
 

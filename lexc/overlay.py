@@ -35,8 +35,8 @@ class Overlay(Lexicon, MutableSet[str]):
     changes: on the first query, or earlier in another thread by `prepare`. It takes about 60 ms for a DAWG of 170,000
     words, 200 ms for a GADDAG. So each query, and each function that takes an `Image`, works as with a file.
 
-    Words keep their values. A new word weighs 0 and has no other values. So does one that was removed and added again,
-    and one that `|=` adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be
+    Words keep their values. A new word weighs 0 and has no other values. A word that was removed and added again is
+    new. So is one that `|=` adds from a lexicon with values (`overlay | lexicon` keeps those). The last word cannot be
     removed.
 
     lexicon: a `Lexicon`, or anything that `lexc.open` opens. journal: a file that is replayed first if it exists; every
@@ -63,7 +63,7 @@ class Overlay(Lexicon, MutableSet[str]):
         """Remove a word. Return whether it was in the lexicon. Raises UsageError if it is the last one."""
         tiles = self._to_tiles(_require_str(word))
         with self._lock:
-            state = self._open_state()
+            state = self._require_state()
             if not tiles or not self._has_tiles(state, tiles):
                 return False
             if len(self) == 1:
@@ -86,7 +86,7 @@ class Overlay(Lexicon, MutableSet[str]):
         if isinstance(words, str):
             raise UsageError("a string is no list of words", found=repr(words), remedy="Give a list of words.")
         with self._lock:
-            state = self._open_state()
+            state = self._require_state()
             new = [tiles for tiles in read_tiles(words, state.lexicon.image) if not self._has_tiles(state, tiles)]
             self._write_to_journal(new, is_added=True)
             for tiles in new:
@@ -114,7 +114,7 @@ class Overlay(Lexicon, MutableSet[str]):
         The image of a dictionary stays as it is, since its rules need all of its sets; see `personal_words`.
         """
         with self._lock:
-            state = self._open_state()
+            state = self._require_state()
             if (state.added or state.removed) and state.lexicon.image.dictionary is None:
                 from lexc.compile.edit import edit_words  # lazy: lexc.compile costs 50 ms
 
@@ -127,7 +127,7 @@ class Overlay(Lexicon, MutableSet[str]):
     @property
     def personal_words(self) -> PersonalWords:
         """The words added to the image of a dictionary, and those removed from it."""
-        state = self._open_state()
+        state = self._require_state()
         spell = state.lexicon.image.alphabet.spell
         return PersonalWords({spell(tiles).lower() for tiles in state.added}, set(map(spell, state.removed)))
 
@@ -145,7 +145,7 @@ class Overlay(Lexicon, MutableSet[str]):
             _ = self.image
 
     def __contains__(self, word: object) -> bool:
-        state = self._open_state()
+        state = self._require_state()
         if state.added or state.removed:
             tiles = self._to_tiles(word) if isinstance(word, str) else None
             return bool(tiles) and self._has_tiles(state, tiles or b"")
@@ -156,7 +156,7 @@ class Overlay(Lexicon, MutableSet[str]):
         return Lexicon(self.image).contains_many(words)
 
     def __len__(self) -> int:
-        state = self._open_state()
+        state = self._require_state()
         return len(state.lexicon) + len(state.added) - len(state.removed)
 
     def close(self) -> None:
@@ -179,14 +179,14 @@ class Overlay(Lexicon, MutableSet[str]):
         lexicon, added, removed = self._state
         return f"<Overlay of {lexicon!r}, {len(added)} added, {len(removed)} removed>"
 
-    def _open_state(self) -> _State:
+    def _require_state(self) -> _State:
         """The state. Raises LexcError after `close`."""
         if self._state is None:
             raise LexcError("the lexicon is closed", remedy="Open it again.")
         return self._state
 
     def _to_tiles(self, word: str) -> bytes | None:
-        return self._open_state().lexicon._to_tiles(word)
+        return self._require_state().lexicon._to_tiles(word)
 
     @staticmethod
     def _has_tiles(state: _State, tiles: bytes) -> bool:
@@ -206,12 +206,12 @@ class Overlay(Lexicon, MutableSet[str]):
 
     def _write_to_journal(self, words: list[bytes], is_added: bool) -> None:
         if self._journal is not None and words:
-            spell = self._open_state().lexicon.image.alphabet.spell
+            spell = self._require_state().lexicon.image.alphabet.spell
             self._journal.append(map(spell, words), is_added)
 
     def _replay(self, journal: Journal) -> None:
         """Make the changes of a journal. Skip those that the lexicon has: it may have been saved after them."""
-        state = self._open_state()
+        state = self._require_state()
         try:
             for is_added, word, where in journal.changes():
                 tiles = _read_tiles(word, where, state.lexicon.image)

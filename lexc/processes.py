@@ -35,9 +35,9 @@ def environment(variables: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 @contextmanager
 def safe_environment() -> Iterator[None]:
-    """Inside the block this process has the variables of `environment`, for others that start processes.
+    """Inside the block this process has the variables of `environment`, and passes them on.
 
-    `multiprocessing` is one of them. One thread at a time enters the block.
+    It is for libraries that start processes, as `multiprocessing` does. One thread at a time enters the block.
     """
     with _environment_lock:
         before = {name: os.environ.get(name) for name in (_SAFE, _PATHS)}

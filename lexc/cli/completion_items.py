@@ -17,10 +17,10 @@ from lexc.cli.completion_scripts import SCRIPTS
 
 
 class Candidates(NamedTuple):
-    """The possible values of a parameter. names: lists them. files: "file" or "dir" if paths are possible, else ""."""
+    """The possible values of a parameter. names: lists them. path_type: "file", "dir", or "" for no paths."""
 
     names: Callable[[], Iterable[str]] = tuple
-    files: str = ""
+    path_type: str = ""
 
 
 def _images() -> list[str]:
@@ -33,13 +33,13 @@ def _players() -> list[str]:
     return [name for name in names() if not name.startswith("+")]
 
 
-_FILE = Candidates(files="file")
+_FILE = Candidates(path_type="file")
 _IMAGE = Candidates(_images, "file")
 _BY_METAVAR = {
     **dict.fromkeys(("IMAGE", "IMAGE IMAGE...", "[IMAGE] [FILE]...", "IN"), _IMAGE),
     **dict.fromkeys(("WORDS...", "FILE", "LIST", "GCG", "OUT"), _FILE),
     "FILE|none": Candidates(lambda: ["none"], "file"),
-    "DIR": Candidates(files="dir"),
+    "DIR": Candidates(path_type="dir"),
     "FORMAT": Candidates(lambda: lexc.codecs.names()),
     "PLAYER": Candidates(_players),
 }
@@ -53,6 +53,7 @@ _BY_NAME = {
 
 def find_candidates(parameter: click.Parameter) -> Candidates | None:
     """Find the possible values of a parameter. None if its type lists them, or if they cannot be listed."""
+    # click shows an argument without a metavar by its name in capitals.
     metavar = parameter.metavar or (parameter.name or "").upper() * isinstance(parameter, click.Argument)
     if parameter.name in ("output", "target"):
         return _FILE
@@ -78,7 +79,7 @@ def attach_completions(command: click.Command) -> None:
 
 def _items(candidates: Candidates, _: click.Context, incomplete: str) -> list[CompletionItem]:
     names = matching_items(dict.fromkeys(candidates.names(), ""), incomplete)
-    return [*names, CompletionItem(incomplete, type=candidates.files)] if candidates.files else names
+    return [*names, CompletionItem(incomplete, type=candidates.path_type)] if candidates.path_type else names
 
 
 class _Shell(ShellComplete):

@@ -48,7 +48,7 @@ class Terminal:
     def __init__(self, manager: GameManager, file: Path | None, is_plain: bool, script: str = "") -> None:
         self.manager, self.file, self.script = manager, file, script
         self._has_color = not is_plain and _is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
-        self._is_drawn = False
+        self._is_drawn = False  # whether the board was drawn after its last change
 
     def run(self, replies: Iterable[Reply]) -> None:
         """Play until the game is over, somebody quits, or the input ends. replies: those to print first."""
@@ -157,7 +157,7 @@ def _read_terminal(prompt: Callable[[], str]) -> Iterator[Line]:
             click.echo()
             return
         except UnicodeDecodeError:
-            text = "?"  # the command help
+            text = "?"  # the command that lists the commands
         if text.strip():
             yield "", text
 

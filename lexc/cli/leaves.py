@@ -107,10 +107,10 @@ def learn_command(
 
 @command.command("show")
 @click.argument("file", metavar="NAME|FILE")
-@click.argument("racks", metavar="[TILES|-]...", nargs=-1)
+@click.argument("queries", metavar="[TILES|-]...", nargs=-1)
 @bare_option
 @json_option
-def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -> None:
+def show_command(file: str, queries: tuple[str, ...], bare: bool, as_json: bool) -> None:
     """Show the values of leaves.
 
     Without TILES, the values of all single tiles are shown; for - each line of standard input is a leave. A ? is a
@@ -122,24 +122,24 @@ def show_command(file: str, racks: tuple[str, ...], bare: bool, as_json: bool) -
       lexc leaves show my.leaves --json
     """
     leaves = Leaves.load(find_leaves_file(file))
-    text = tile_text(leaves.alphabet)
-    tiles = [text.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
-    prefix = QueryPrefix(may_be_several(racks) and racks != (), bare)
-    width = max(map(len, racks or tiles))
-    for rack in read_queries(racks or tiles):
-        value = _value(leaves, rack)
+    tile_texts = tile_text(leaves.alphabet)
+    single_tiles = [tile_texts.texts[tile] for tile in range(leaves.alphabet.n_letters + 1)]
+    prefix = QueryPrefix(may_be_several(queries) and queries != (), bare)
+    width = max(map(len, queries or single_tiles))
+    for query in read_queries(queries or single_tiles):
+        value = _value(leaves, query)
         if as_json:
-            print_json(answer(rack, [{"leave": rack, "value": round_floats(value, 3)}]))
+            print_json(answer(query, [{"leave": query, "value": round_floats(value, 3)}]))
         else:
-            print_lines(prefix(rack, [f"{value:+.2f}"]) if prefix.is_wanted else [f"{rack:<{width}}  {value:+8.2f}"])
+            print_lines(prefix(query, [f"{value:+.2f}"]) if prefix.is_wanted else [f"{query:<{width}}  {value:+8.2f}"])
 
 
-def _value(leaves: Leaves, rack: str) -> float:
-    tiles = tile_text(leaves.alphabet).read_rack(leaves.alphabet.normalise(rack), PositionError, repr(rack))
+def _value(leaves: Leaves, leave: str) -> float:
+    tiles = tile_text(leaves.alphabet).read_rack(leaves.alphabet.normalise(leave), PositionError, repr(leave))
     try:
         return leaves.value(tiles)
     except ValueError as error:
-        raise PositionError(str(error), where=repr(rack), expected="at most 10 tiles") from error
+        raise PositionError(str(error), where=repr(leave), expected="at most 10 tiles") from error
 
 
 @command.command("convert")

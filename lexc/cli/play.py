@@ -113,7 +113,7 @@ def command(
     resume_command = ["lexc", "play", image, *to_arguments(reading), *_resume_options(settings, rules_name)]
     resume_line = printable(f"to resume: {shlex.join([*resume_command, '--resume', str(file)])}")
     with open_gaddag(image, reading) as lexicon:
-        manager = GameManager(settings, Overlay(lexicon) if settings.has_open_lexicon else lexicon, inspects=inspect)
+        manager = GameManager(settings, Overlay(lexicon) if settings.lets_words_change else lexicon, inspects=inspect)
         _print_notices(manager, image)
         try:
             with raise_on_interrupt(""):
@@ -126,7 +126,7 @@ def command(
 
 
 def _print_notices(manager: GameManager, image: str) -> None:
-    """Print the notices of the generator and the programs on the image.
+    """Print the notices of the generator and of the programs about the image.
 
     Those of programs are left out for a bundled lexicon, since they advise on building an image.
     """
@@ -151,7 +151,10 @@ def _is_default(ctx: click.Context, name: str) -> bool:
 def _open_saved_game(
     ctx: click.Context, path: str, rules_name: str, against: tuple[str, ...], lexicon: str
 ) -> tuple[GameSettings, Game]:
-    """The settings and the record of a saved game, to be resumed with a lexicon. Raises UsageError if it must not."""
+    """The settings and the record of a saved game, with the lexicon with which it is resumed.
+
+    Raises UsageError if the other options do not fit the game.
+    """
     rules = None if _is_default(ctx, "rules_name") else Rules.load(rules_name)
     settings, game = _read_saved_game(ctx, path, rules)
     _check_opponents(settings, against, path)
@@ -160,9 +163,9 @@ def _open_saved_game(
 
 def _read_saved_game(ctx: click.Context, path: str, rules: Rules | None) -> tuple[GameSettings, Game]:
     """The settings and the record of a saved game. Raises UsageError if an option contradicts the settings."""
-    new = [f"--{_OPTION_NAMES.get(name, name)}" for name in _FIXED_PARAMETERS if not _is_default(ctx, name)]
-    if new:
-        raise UsageError(_FIXED, found=", ".join(new), remedy="Leave it out.")
+    given = [f"--{_OPTION_NAMES.get(name, name)}" for name in _FIXED_PARAMETERS if not _is_default(ctx, name)]
+    if given:
+        raise UsageError(_FIXED, found=", ".join(given), remedy="Leave it out.")
     if os.path.exists(path) and not os.path.isfile(path):
         raise UsageError(
             "a saved game is a file", where=path, found="a device, a pipe or a folder", remedy="Name a file."

@@ -84,9 +84,12 @@ def print_answers(
     line is the number of answers to a query. In a batch each line begins with the query and a tab. With --json a line
     is a `lexc.views.answers.Answer` to a query.
 
-    find: returns the answers to a query. finish: is called with a query and the result of `find` when all answers are
-    taken, and returns further fields of the JSON object. row: the TypedDict for a word and its value in JSON. is_batch:
-    whether the queries are a batch; None if their number decides. shown: values to print beside the words.
+    find: returns the answers to a query.
+    finish: is called with a query and the result of `find` when all answers are taken. It may print notices, and
+    returns further fields of the JSON object.
+    row: the TypedDict for a word and its value in JSON.
+    is_batch: whether the queries are a batch; None if their number decides.
+    shown: values to print beside the words.
     """
     prefix = QueryPrefix(may_be_several(queries) if is_batch is None else is_batch, options.bare)
     for query in read_queries(queries):
@@ -118,11 +121,11 @@ def may_be_several(queries: Sequence[str]) -> bool:
 
 def read_queries(queries: Iterable[str]) -> Iterator[str]:
     """Yield the queries. The query "-", or no query at all, stands for the lines of standard input."""
-    is_any = False
+    has_queries = False
     for query in queries:
-        is_any = True
+        has_queries = True
         yield from read_lines() if query == STDIN else [query]
-    if not is_any:
+    if not has_queries:
         yield from read_lines()
 
 

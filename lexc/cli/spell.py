@@ -96,14 +96,14 @@ def command(
             answer_editor(words)
             return
         speller = Speller(words.image, 0 if is_list or count else suggestions, personal_words(words))
-        found = _take_first(_find_mistakes(speller, files or ("-",), is_list), limit)
+        found = _take_first(_find_misspellings(speller, files or ("-",), is_list), limit)
         n_unknown = (_print_objects if as_json else _print)(found, count, is_list)
     if n_unknown:
         ctx.exit(NO)
 
 
 def personal_words(words: Overlay) -> PersonalWords:
-    """The words that a personal list adds to a dictionary, or removes; other images are compiled anew with them."""
+    """The changes of a personal list to a dictionary. Other images are compiled anew with them, so these are empty."""
     return words.personal_words if words.image.dictionary else PersonalWords()
 
 
@@ -111,41 +111,41 @@ Found = Iterator[tuple[str, Iterator[Misspelling]]]
 """Files by name, and the unknown words of each."""
 
 
-def _find_mistakes(speller: Speller, files: tuple[str, ...], is_list: bool) -> Found:
+def _find_misspellings(speller: Speller, files: tuple[str, ...], is_list: bool) -> Found:
     """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
     seen = set[str]()
     for file in files:
         text = texts.read_text(file)
-        mistakes = speller.misspellings(text)
-        yield text.name, _unique(mistakes, seen) if is_list else mistakes
+        misspellings = speller.misspellings(text)
+        yield text.name, _unique(misspellings, seen) if is_list else misspellings
 
 
 def _unique(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:
-    for mistake in found:
-        if mistake["word"] not in seen:
-            seen.add(mistake["word"])
-            yield mistake
+    for misspelling in found:
+        if misspelling["word"] not in seen:
+            seen.add(misspelling["word"])
+            yield misspelling
 
 
 def _take_first(found: Found, limit: int | None) -> Found:
-    """The first unknown words of all files together. limit: their most, None for all."""
+    """The first unknown words of all files together. limit: the most words, None for all."""
     remaining = limit or 0
 
-    def take(mistakes: Iterator[Misspelling]) -> Iterator[Misspelling]:
+    def take(misspellings: Iterator[Misspelling]) -> Iterator[Misspelling]:
         nonlocal remaining
-        while remaining and (mistake := next(mistakes, None)):
+        while remaining and (misspelling := next(misspellings, None)):
             remaining -= 1
-            yield mistake
+            yield misspelling
 
-    for name, mistakes in found:
-        yield name, mistakes if limit is None else take(mistakes)
+    for name, misspellings in found:
+        yield name, misspellings if limit is None else take(misspellings)
 
 
 def _print_objects(found: Found, is_count: bool, is_list: bool) -> int:
     """Print a JSON object for each file. Returns the number of unknown words."""
     n = 0
-    for name, mistakes in found:
-        results = [mistake["word"] if is_list else mistake for mistake in mistakes]
+    for name, misspellings in found:
+        results = [misspelling["word"] if is_list else misspelling for misspelling in misspellings]
         print_json(answer(name, results, is_count=is_count))
         n += len(results)
     return n
@@ -154,11 +154,11 @@ def _print_objects(found: Found, is_count: bool, is_list: bool) -> int:
 def _print(found: Found, is_count: bool, is_list: bool) -> int:
     """Print a line for each unknown word, or only their number. Returns their number."""
     n = 0
-    for name, mistakes in found:
-        for mistake in mistakes:
+    for name, misspellings in found:
+        for misspelling in misspellings:
             n += 1
             if not is_count:
-                click.echo(mistake["word"] if is_list else _line(name, mistake))
+                click.echo(misspelling["word"] if is_list else _line(name, misspelling))
     if is_count:
         click.echo(n)
     return n

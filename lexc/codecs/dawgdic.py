@@ -6,7 +6,7 @@ A unit is a number of 32 bits:
     bit 8       whether a word ends here: then the child with label 0 holds its value
     bit 9       whether the offset is stored divided by 256
     bits 10-30  the offset: unit i's base is i XOR offset, and its child with label c is unit base XOR c
-    bit 31      whether this unit holds a value, in its other bits, instead of all that
+    bit 31      whether this unit holds a value, in its other bits, instead of these fields
 
 A completion dictionary has a guide behind the units: for each unit the labels of its first child and next sibling.
 """
@@ -143,8 +143,8 @@ def _words_and_values(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:
             expected=f"0 to {_LEAF - 1}",
             found=f"{min(values)} to {max(values)}",
         )
-    largest = dict(sorted(zip(keys, values, strict=True)))  # of words that differ only in brackets
-    return list(largest), list(largest.values())
+    value_of = dict(sorted(zip(keys, values, strict=True)))  # the largest value of words that differ only in brackets
+    return list(value_of), list(value_of.values())
 
 
 def _keys_with_payloads(lexicon: Lexicon) -> tuple[list[bytes], list[int]]:

@@ -38,8 +38,8 @@ _WIDTHS = (1, 2, 4, 8)
 class ColumnType:
     """The type of a column to write.
 
-    kind: `NUMBERS`, or the type of a column. width: of numbers, 0 for the narrowest; then numeric is their type. item:
-    of many. None of the fields is checked against values.
+    kind: `NUMBERS`, or the type of a column. width: of numbers, 0 for the narrowest type. numeric: the type of numbers,
+    if width is not 0. item: the type of the items of lists. None of the fields is checked against values.
     """
 
     kind: str
@@ -49,8 +49,9 @@ class ColumnType:
 
 
 def column_sections(name: str, values: Sequence[Any], type_: ColumnType) -> list[Section]:
-    """The sections of a column: COLU, and WIDX for numbers. values: by ordinal, None for no value; of many, lists.
+    """The sections of a column: COLU, and WIDX for numbers.
 
+    values: by ordinal, None for no value; lists for a column of lists.
     Raises CapacityExceeded if a number does not fit the type.
     """
     if type_.kind == MANY:
@@ -134,7 +135,7 @@ def _section(
     name: str, kind: str, width: int, values: Sequence[Any], entries: bytes, content: bytes = b"", *,
     has_gaps: bool | None = None, flags: int = 0, **fields: int,
 ) -> Section:  # fmt: skip
-    """A section COLU, with a presence bitmap if a value is None. content: the bytes behind it."""
+    """A section COLU, with a presence bitmap if a value is None. content: the bytes behind the bitmap."""
     if has_gaps is None:
         has_gaps = None in values
     presence = _bitmap([value is not None for value in values]) if has_gaps else b""
@@ -169,7 +170,7 @@ def _width_of(number: int) -> int:
 
 
 def _number_type(name: str, values: Sequence[Number], type_: ColumnType | None) -> tuple[str, int]:
-    """The type that was asked for, else the narrowest. Raises CapacityExceeded if a value does not fit it."""
+    """The chosen type, else the narrowest. Raises CapacityExceeded if a value does not fit it."""
     if not type_ or not type_.width:
         return _narrowest_type(values)
     if (value := find_misfit(values, type_)) is not None:
@@ -235,7 +236,7 @@ _NAMES = {
 
 
 def parse_type(text: str) -> ColumnType:
-    """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest). Raises UsageError."""
+    """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest). Raises UsageError for others."""
     if text not in _NAMES:
         raise UsageError("no such type of values", expected=", ".join(_NAMES), found=repr(text))
     return _NAMES[text]

@@ -140,7 +140,7 @@ def merge_values(
     resolve: makes one value of several. Raises DifferentValues, as it does.
     """
     found: list[Any] = [None] * n_words
-    several: dict[int, list[Any]] = {}
+    choices_by_ordinal: dict[int, list[Any]] = {}
     for ordinals, values in sources:
         for i, value in zip(ordinals, values, strict=True):
             if i == NO_ORDINAL or value is None:
@@ -148,14 +148,14 @@ def merge_values(
             if found[i] is None:
                 found[i] = value
             else:
-                several.setdefault(i, [found[i]]).append(value)
-    for i, choices in several.items():
+                choices_by_ordinal.setdefault(i, [found[i]]).append(value)
+    for i, choices in choices_by_ordinal.items():
         try:
             found[i] = resolve(choices)
         except DifferentValues as error:
             error.ordinal = i
             raise
-    return found, sum(any(value != choices[0] for value in choices) for choices in several.values())
+    return found, sum(any(value != choices[0] for value in choices) for choices in choices_by_ordinal.values())
 
 
 def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, on_duplicate: str) -> list[str]:

@@ -28,7 +28,7 @@ _Row = tuple[int, int, int]
 
 
 class Codes(NamedTuple):
-    """The codes of a part. shapes, label_sets, chains: entries of tables in order. classes: words of the header.
+    """The codes of a part. shapes, label_sets, chains: entries of tables in order. classes: fields of the header.
 
     shape_codes, set_codes, chain_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
     """
@@ -145,7 +145,7 @@ def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chai
         for c in range(_N_CLASSES - a - b + 1)
     )
     tables = zip((shapes, sets, chains), n_classes, (SHAPE, LABEL_SET, CHAIN), strict=True)
-    classes = [word for table, n, class_type in tables for word in _class_words(table, n, class_type)]
+    classes = [field for table, n, class_type in tables for field in _class_fields(table, n, class_type)]
     return classes + [RAW] * (16 - len(classes))
 
 
@@ -169,21 +169,21 @@ def _divide(frequencies: list[int], max_classes: int) -> _Division:
     return _Division(costs, first_items, len(frequencies))
 
 
-def _class_words(division: _Division, n_classes: int, class_type: int) -> list[int]:
-    """Words of the header for n_classes classes at most, the shortest codes first. Empty classes are left out."""
-    end, words = division.n, []
+def _class_fields(division: _Division, n_classes: int, class_type: int) -> list[int]:
+    """Fields of the header for n_classes classes at most, the shortest codes first. Empty classes are left out."""
+    end, fields = division.n, []
     for c in reversed(range(n_classes)):
         first = division.first_items[c * (division.n + 1) + end]
         if first < end:
-            words.append(class_type | (end - first - 1).bit_length() << 8 | first << 32)
+            fields.append(class_type | (end - first - 1).bit_length() << 8 | first << 32)
         end = first
-    return words[::-1]
+    return fields[::-1]
 
 
 def _codes(classes: list[int], class_type: int) -> Iterator[int]:
     """The codes of a table's entries, in order, as `Codes` has them, then unused codes."""
-    for number, word in enumerate(classes):
-        if word & 0xFF == class_type:
-            width = word >> 8 & 0xFF
+    for number, field in enumerate(classes):
+        if field & 0xFF == class_type:
+            width = field >> 8 & 0xFF
             for v in range(1 << width):
                 yield (number | v << _CLASS_BITS) << 8 | (_CLASS_BITS + width)

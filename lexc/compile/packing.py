@@ -1,4 +1,4 @@
-"""Writes the nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`").
+"""Writing the nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`").
 
 For each part of the nodes it chooses owners, an order, the kinds and widths of fields, and codes. A field's width
 depends on the order, the order on the sizes of nodes, and both on the codes: so they are chosen in rounds.
@@ -24,7 +24,7 @@ _N_ROUNDS = 4  # a fifth saves less than 0.1 %
 _FAR_WIDTH = 12  # bits of a far local field
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
 _JOIN_SAVING = 4  # bits saved, about, where one chain replaces two
-_MIN_IN_CHAINS = 4  # a part has chains if a quarter of its nodes or more would share another node's code
+_CHAIN_FRACTION = 4  # a part has chains if a quarter of its nodes or more would be in chains, behind the heads
 _MAX_CHAINS = 1 << 15  # entries, for which there is always room in four classes
 _MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
@@ -55,7 +55,7 @@ class _EncodedPart:
 def pack(
     automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """Return the words of NODE, and the DAWG's nodes as they are written, as indexes in the first of the orders.
+    """Return the units of NODE, and the DAWG's nodes as they are written, as indexes in the first of the orders.
 
     orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order. Writes each state's
     address to offsets.
@@ -66,7 +66,7 @@ def pack(
     encoded_parts = [
         _pack_part(part, parts[0], others[i], _MAX_REFERENCES[i], masks) for i, part in enumerate(parts)
     ]  # fmt: skip
-    return _write_words(encoded_parts, masks, orders, offsets), memoryview(parts[0].order)
+    return _write_units(encoded_parts, masks, orders, offsets), memoryview(parts[0].order)
 
 
 def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidths) -> list[PackedPart]:
@@ -138,7 +138,7 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
     while len(table.frequent_shapes(equal_frequencies(min_frequency))) > _MAX_CHAINS:
         min_frequency *= 2
     chains.split(table, min_frequency)
-    if _MIN_IN_CHAINS * chains.n_inside() < n:
+    if _CHAIN_FRACTION * chains.n_inside() < n:
         part.begin_chains(entry_bits // 8 - 1)
 
 
@@ -167,70 +167,72 @@ def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
     return sum(n * next(width for width in widths if width >= bits) for bits, n in enumerate(numbers) if n)
 
 
-def _write_words(
+def _write_units(
     encoded_parts: list[_EncodedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
 ) -> memoryview:
-    """All words of NODE. Writes the address of each state to offsets."""
+    """All units of NODE. Writes the address of each state to offsets."""
     tables = []
-    for each in encoded_parts:
-        each.n_bits = packed_writing.stream_size(each.part)
-        codes = each.codes
-        n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), each.part.n_addresses
-        tables.append(Tables(*n_entries, each.n_bits, masks.is_wide))
-    words = zeros("Q", packed.n_words(tables))
+    for encoded in encoded_parts:
+        encoded.n_bits = packed_writing.stream_size(encoded.part)
+        codes = encoded.codes
+        n_entries = len(codes.shapes), len(codes.label_sets), len(codes.chains), encoded.part.n_addresses
+        tables.append(Tables(*n_entries, encoded.n_bits, masks.is_wide))
+    units = zeros("Q", packed.n_units(tables))
     addresses = zeros("Q", encoded_parts[-1].part.end)
     fields = packed.derived_fields(tables)
-    for each, part_fields in zip(encoded_parts, fields, strict=True):
-        packed_writing.assign_addresses(each.part, part_fields["begin"], addresses)
-    for i, (each, part_fields) in enumerate(zip(encoded_parts, fields, strict=True)):
-        _write_header(each, part_fields, i, masks.label_bits, words)
-        _write_shapes(each.codes, part_fields, masks.is_wide, words)
-        misplaced = packed_writing.write_nodes(each.part, encoded_parts[0].part, *each.codes.tables, addresses, words)
+    for encoded, part_fields in zip(encoded_parts, fields, strict=True):
+        packed_writing.assign_addresses(encoded.part, part_fields["begin"], addresses)
+    for i, (encoded, part_fields) in enumerate(zip(encoded_parts, fields, strict=True)):
+        _write_header(encoded, part_fields, i, masks.label_bits, units)
+        _write_shapes(encoded.codes, part_fields, masks.is_wide, units)
+        misplaced = packed_writing.write_nodes(
+            encoded.part, encoded_parts[0].part, *encoded.codes.tables, addresses, units
+        )
         assert misplaced < 0, misplaced
-        table = zeros("Q", each.part.n_addresses)
-        packed_writing.list_addresses(each.part, each.others, addresses, fields[0]["begin"], table)
+        table = zeros("Q", encoded.part.n_addresses)
+        packed_writing.list_addresses(encoded.part, encoded.others, addresses, fields[0]["begin"], table)
         columns = part_fields["low"], part_fields["high"], part_fields["samples"]
-        packed_writing.write_addresses(table, part_fields["low_width"], *columns, words)
+        packed_writing.write_addresses(table, part_fields["low_width"], *columns, units)
     start = 0
     for order in orders:
         packed_writing.copy_addresses(order, addresses[start : start + len(order)], offsets)
         start += len(order)
-    return words
+    return units
 
 
-def _write_header(each: _EncodedPart, derived: dict[str, int], i: int, label_bits: int, words: memoryview) -> None:
+def _write_header(encoded: _EncodedPart, derived: dict[str, int], i: int, label_bits: int, units: memoryview) -> None:
     """Write the header of part i. derived: the fields that follow from the sizes of tables."""
-    codes, part = each.codes, each.part
+    codes, part = encoded.codes, encoded.part
     values = dict(
-        widths=int.from_bytes(bytes(each.widths), "little"),
+        widths=int.from_bytes(bytes(encoded.widths), "little"),
         n_shapes=len(codes.shapes),
         n_label_sets=len(codes.label_sets),
         n_chains=len(codes.chains),
         n_addresses=part.n_addresses,
         n_others=part.n_others,
         label_bits=label_bits,
-        **{f"class_{number}": word for number, word in enumerate(codes.classes)},
+        **{f"class_{number}": class_field for number, class_field in enumerate(codes.classes)},
     )
     header = memoryview(PART_HEADER.pack(**derived, **values))
-    n_words = PART_HEADER.size // 8
-    for word in range(n_words):
-        words[i * n_words + word] = int.from_bytes(header[8 * word : 8 * word + 8], "little")
+    n_header_units = PART_HEADER.size // 8
+    for unit in range(n_header_units):
+        units[i * n_header_units + unit] = int.from_bytes(header[8 * unit : 8 * unit + 8], "little")
 
 
-def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, words: memoryview) -> None:
-    """Write the tables of shapes, label sets and chains. Narrow masks take half a word each."""
+def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, units: memoryview) -> None:
+    """Write the tables of shapes, label sets and chains. Narrow masks take half a unit each."""
     for i, (labels, nibbles) in enumerate(codes.shapes):
         if is_wide:
-            words[fields["shapes"] + 2 * i], words[fields["shapes"] + 2 * i + 1] = labels, nibbles
+            units[fields["shapes"] + 2 * i], units[fields["shapes"] + 2 * i + 1] = labels, nibbles
         else:
-            words[fields["shapes"] + i] = labels | nibbles << 32
+            units[fields["shapes"] + i] = labels | nibbles << 32
     for i, labels in enumerate(codes.label_sets):
         if is_wide:
-            words[fields["label_sets"] + i] = labels
+            units[fields["label_sets"] + i] = labels
         else:
-            words[fields["label_sets"] + i // 2] |= labels << 32 * (i % 2)
+            units[fields["label_sets"] + i // 2] |= labels << 32 * (i % 2)
     for i, halves in enumerate(codes.chains):
         if is_wide:
-            words[fields["chains"] + 2 * i], words[fields["chains"] + 2 * i + 1] = halves
+            units[fields["chains"] + 2 * i], units[fields["chains"] + 2 * i + 1] = halves
         else:
-            words[fields["chains"] + i] = halves[0]
+            units[fields["chains"] + i] = halves[0]

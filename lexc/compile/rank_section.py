@@ -37,7 +37,7 @@ def _packed_section(automaton: Automaton, placement: Placement, counts: memoryvi
     packed_rank_writing.sort_states(placement.dawg.order, placement.dawg_numbers, order)
     n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
     begin, end = placement.nodes[0], placement.nodes[1]
-    samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_words(n_bits))
+    samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_units(n_bits))
     packed_rank_writing.write_ranks(
         automaton.arcs, order, counts, placement.offsets, begin, end, widest, samples, entries
     )

@@ -75,8 +75,8 @@ def combine(
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
     check_rule(on_duplicate)
     lists = [list_tiles(image) for image in images]
-    widest = _find_common_alphabet(images)
-    alphabet = without_implied_value_order(images[widest], lists[widest])
+    common_index = _find_common_alphabet(images)
+    alphabet = without_implied_value_order(images[common_index], lists[common_index])
     combined = CombinedWords(convert_tiles(lists[0], images[0], alphabet), alphabet)
     for image, tiles in zip(images[1:], lists[1:], strict=True):
         combine_with(combined, convert_tiles(tiles, image, alphabet), operation)
@@ -96,7 +96,7 @@ def combine(
 
 
 def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> ColumnSource:
-    """The columns of an image, with the ordinals of its words in combined. tiles: its words, in its own alphabet."""
+    """The columns of an image, with the ordinals of its words in the result. tiles: its words, in its own alphabet."""
     ordinals = zeros("I", image.graph.n_words)
     if _has_equal_tiles(image.alphabet, combined.alphabet):
         sets.find_ordinals(tiles, combined.tiles, ordinals)
@@ -108,7 +108,7 @@ def column_source(image: Image, tiles: memoryview, combined: CombinedWords) -> C
 
 
 def combine_with(combined: CombinedWords, tiles: memoryview, operation: str) -> None:
-    """Replace combined by the result of one of `OPERATIONS` with a sorted list of words in the same alphabet."""
+    """Replace the words by the result of one of `OPERATIONS` on them and a sorted list in the same alphabet."""
     output = memoryview(bytearray(len(combined.tiles) + len(tiles)))
     used, *counts = sets.combine(combined.tiles, tiles, OPERATIONS[operation], output)
     combined.tiles, combined.counts = output[:used], (counts[0], counts[1], counts[2])
@@ -117,7 +117,7 @@ def combine_with(combined: CombinedWords, tiles: memoryview, operation: str) -> 
 def compile_result(
     image: Image, combined: CombinedWords, options: BuildOptions | None = None, columns: MergedColumns | None = None
 ) -> CompiledImage:
-    """Compile combined words, with columns, and with the sections of image that do not depend on its words.
+    """Compile combined words, with columns, and with the sections of the image that do not depend on its words.
 
     Raises EmptySource if there are no words.
     """

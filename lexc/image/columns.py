@@ -25,7 +25,7 @@ COLUMN = Record(
     Field("name", "32s", "of the column, UTF-8, padded with zeros"),
     Field("type", "B", "1 unsigned, 2 signed, 3 float, 4 bits, 5 text, 6 bytes, 7 many"),
     Field("width", "B", "bytes of an entry; 0 for bits"),
-    Field("flags", "B", "1 some words have no value, 2 type and width were asked for", 0),
+    Field("flags", "B", "1 some words have no value, 2 type and width were chosen", 0),
     Field("item_type", "B", "of many: the type of its items", 0),
     Field("item_width", "B", "of many: bytes of an item", 0),
     Field("reserved", "3s", "zero"),
@@ -82,7 +82,7 @@ class StoredColumn:
         """The type as people write it: u8, i16, f64, bit, text, bytes, many text."""
         return _type_name(self.type, self.width, self.item_type, self.item_width)
 
-    def parts(self) -> tuple[Any, ...]:
+    def reader_arguments(self) -> tuple[Any, ...]:
         """The arguments of `Values._attach`."""
         is_bits = self.type == BITS
         return (
@@ -162,15 +162,15 @@ def _read_column(name: str, data: memoryview, graph: Graph, numbers: NumberReade
     head, n = read_header(COLUMN, data, "COLU", where), graph.n_words
     kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
     _check_header(head, n, where)
-    sizes = _Sizes(data, head, n, numbers, where)
-    entries = memoryview(b"") if kind == BITS else numbers(data[64 : sizes.entries_end], UNSIGNED[head["width"]])
-    presence, content = data[sizes.entries_end : sizes.presence_end], data[sizes.content_start :]
+    offsets = _ColumnOffsets(data, head, n, numbers, where)
+    entries = memoryview(b"") if kind == BITS else numbers(data[64 : offsets.entries_end], UNSIGNED[head["width"]])
+    presence, content = data[offsets.entries_end : offsets.presence_end], data[offsets.content_start :]
     weights = _order_numbers(head, entries) if kind in NUMERIC else None
     column = StoredColumn(
         name, kind, head["width"], n, data[COLUMN.size :], where, head["flags"], item_type, head["item_width"],
-        entries, presence, sizes.items, content, Values(), weights,
+        entries, presence, offsets.items, content, Values(), weights,
     )  # fmt: skip
-    column.reader._attach(*column.parts())
+    column.reader._attach(*column.reader_arguments())
     return column
 
 
@@ -192,7 +192,7 @@ def _check_header(head: dict[str, int], n_words: int, where: str) -> None:
         raise size_error("COLU", where, "type and width of items, in columns of many alone", head)
 
 
-class _Sizes:
+class _ColumnOffsets:
     """The offsets in COLU at which its parts end. items: the stored numbers of items. Raises Malformed (rule U3)."""
 
     def __init__(self, data: memoryview, head: dict[str, int], n_words: int, numbers: NumberReader, where: str) -> None:
@@ -202,19 +202,19 @@ class _Sizes:
         self.presence_end = self._require_inside(self.entries_end + bitmap * (head["flags"] & GAPS))
         self.content_start, self.items = self.presence_end, memoryview(b"")
         item_type = kind
-        last = int.from_bytes(data[self.entries_end - width : self.entries_end], "little")
+        last_entry = int.from_bytes(data[self.entries_end - width : self.entries_end], "little")
         if kind == MANY:
             item_type, item_width = TYPES[head["item_type"]], head["item_width"]
             start = self._require_inside(-(-self.entries_end // ITEM_ALIGNMENT) * ITEM_ALIGNMENT)
-            self.content_start = self._require_inside(start + last * item_width)
+            self.content_start = self._require_inside(start + last_entry * item_width)
             if any(data[self.entries_end : start]):
                 raise Malformed("COLU has padding that is not zero", where=where)
             self.items = numbers(data[start : self.content_start], UNSIGNED[item_width])
-            last = self.items[-1] if last and item_type == BYTES else 0
+            last_entry = self.items[-1] if last_entry and item_type == BYTES else 0
         if item_type == TEXT:
             self._require_inside(self.content_start + 1)
-        elif self._require_inside(self.content_start + (last if item_type == BYTES else 0)) != self.size:
-            raise self._size_error(f"{self.content_start + (last if item_type == BYTES else 0)} bytes")
+        elif self._require_inside(self.content_start + (last_entry if item_type == BYTES else 0)) != self.size:
+            raise self._size_error(f"{self.content_start + (last_entry if item_type == BYTES else 0)} bytes")
 
     def _require_inside(self, end: int) -> int:
         """Return an end itself. Raises Malformed if it lies beyond the section."""

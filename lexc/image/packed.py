@@ -11,19 +11,19 @@ from lexc.image.fields import Field, Record
 PART_HEADER = Record(
     Field("begin", "Q", "the bit at which the part's first node begins"),
     Field("end", "Q", "the bit behind its last node"),
-    Field("widths", "Q", "bits of a field, a byte for each kind of target"),
-    Field("shapes", "Q", "the word at which the table of shapes begins"),
-    Field("label_sets", "Q", "the word at which the table of label sets begins"),
+    Field("widths", "Q", "the bits of a field, a byte for each kind of target"),
+    Field("shapes", "Q", "the unit at which the table of shapes begins"),
+    Field("label_sets", "Q", "the unit at which the table of label sets begins"),
     Field("n_shapes", "I", "shapes"),
     Field("n_label_sets", "I", "label sets"),
     Field("n_addresses", "Q", "entries of the table of addresses"),
-    Field("n_others", "Q", "those of them that are nodes of the other part, the first ones"),
+    Field("n_others", "Q", "the first entries of that table, which are nodes of the other part"),
     Field("low_width", "Q", "bits of the low part of an address"),
     Field("low", "Q", "the bit at which the low parts begin"),
     Field("high", "Q", "the bit at which the high parts begin"),
     Field("samples", "Q", "the bit at which the samples of the high parts begin"),
     Field("label_bits", "Q", "bits of a mask of labels; 0 if labels are bytes"),
-    Field("chains", "Q", "the word at which the table of chains begins"),
+    Field("chains", "Q", "the unit at which the table of chains begins"),
     Field("n_chains", "Q", "chains"),
     Field("reserved", "8s", "zero"),
     *(
@@ -33,10 +33,10 @@ PART_HEADER = Record(
 )
 SHAPE, LABEL_SET, RAW, CHAIN = range(4)  # types of classes
 MAX_WIDTH = 32
-MAX_BYTES = 1 << 41  # an address has 44 bits; those above it are a node's index in a chain
+MAX_BYTES = 1 << 41  # an address has 44 bits; the bits above them are a node's index in a chain
 _COUNTS = ("n_shapes", "n_label_sets", "n_chains", "n_addresses")
 SAMPLE_INTERVAL = 16  # addresses for each sample
-PADDING = 2  # words of zeros behind the last part: a reader fetches 128 bits at once
+PADDING = 2  # units of zeros behind the last part: a reader fetches 128 bits at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,33 +51,33 @@ class Tables:
     is_wide: bool
 
     @property
-    def shape_words(self) -> int:
-        """The words of the table of shapes."""
+    def shape_units(self) -> int:
+        """The units of the table of shapes."""
         return self.n_shapes * (2 if self.is_wide else 1)
 
     @property
-    def label_set_words(self) -> int:
-        """The words of the table of label sets."""
+    def label_set_units(self) -> int:
+        """The units of the table of label sets."""
         return self.n_label_sets if self.is_wide else -(-self.n_label_sets // 2)
 
     @property
-    def chain_words(self) -> int:
-        """The words of the table of chains."""
+    def chain_units(self) -> int:
+        """The units of the table of chains."""
         return self.n_chains * (2 if self.is_wide else 1)
 
     @property
-    def words(self) -> int:
-        """The words of the tables of shapes, label sets and chains."""
-        return self.shape_words + self.label_set_words + self.chain_words
+    def units(self) -> int:
+        """The units of the tables of shapes, label sets and chains."""
+        return self.shape_units + self.label_set_units + self.chain_units
 
 
 def low_width(n: int, limit: int) -> int:
-    """The bits of the low part of n addresses below a limit, at which the table is smallest."""
+    """The bits of each low part with which a table of n addresses below a limit is smallest."""
     return max(0, (limit // n).bit_length() - 1) if n else 0
 
 
 def address_table_sizes(n: int, limit: int) -> tuple[int, int, int]:
-    """The bits of a table of n addresses below a limit: samples, high parts, low parts."""
+    """The bits of a table of n addresses below a limit, in Elias and Fano's form: samples, high parts, low parts."""
     width = low_width(n, limit)
     return -(-n // SAMPLE_INTERVAL) * 32, n + (limit >> width) + 1 if n else 0, n * width
 
@@ -85,23 +85,23 @@ def address_table_sizes(n: int, limit: int) -> tuple[int, int, int]:
 def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
     """The fields of each part's header that follow from the sizes of tables and streams.
 
-    All headers come first, then all tables, then the streams of nodes. Each begins at a word.
+    All headers come first, then all tables, then the streams of nodes. Each begins at a unit.
     """
-    word = PART_HEADER.size // 8 * len(parts)
+    unit = PART_HEADER.size // 8 * len(parts)
     fields: list[dict[str, int]] = []
     begins = []
-    stream = word + sum(_table_words(parts, i) for i in range(len(parts)))
+    stream = unit + sum(_table_units(parts, i) for i in range(len(parts)))
     for part in parts:
         begins.append(64 * stream)
         stream += -(-part.n_bits // 64)
     for i, part in enumerate(parts):
         limit = begins[i] + part.n_bits - begins[0]
         samples, high, low = (-(-bits // 64) for bits in address_table_sizes(part.n_addresses, limit))
-        part_fields = {"shapes": word, "label_sets": word + part.shape_words}
-        part_fields["chains"] = part_fields["label_sets"] + part.label_set_words
-        word += part.words
-        part_fields |= {"samples": 64 * word, "high": 64 * (word + samples), "low": 64 * (word + samples + high)}
-        word += samples + high + low
+        part_fields = {"shapes": unit, "label_sets": unit + part.shape_units}
+        part_fields["chains"] = part_fields["label_sets"] + part.label_set_units
+        unit += part.units
+        part_fields |= {"samples": 64 * unit, "high": 64 * (unit + samples), "low": 64 * (unit + samples + high)}
+        unit += samples + high + low
         part_fields |= {
             "begin": begins[i],
             "end": begins[i] + part.n_bits,
@@ -111,16 +111,16 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
     return fields
 
 
-def _table_words(parts: list[Tables], i: int) -> int:
-    """The words of all tables of part i. Its addresses count from the first part's stream."""
+def _table_units(parts: list[Tables], i: int) -> int:
+    """The units of all tables of part i. Its addresses count from the first part's stream."""
     part = parts[i]
     limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
     sizes = address_table_sizes(part.n_addresses, limit)
-    return part.words + sum(-(-bits // 64) for bits in sizes)
+    return part.units + sum(-(-bits // 64) for bits in sizes)
 
 
-def n_words(parts: list[Tables]) -> int:
-    """The words of NODE."""
+def n_units(parts: list[Tables]) -> int:
+    """The units of NODE, of 8 bytes, with the padding."""
     return -(-derived_fields(parts)[-1]["end"] // 64) + PADDING
 
 
@@ -152,7 +152,7 @@ def find_fault(nodes: memoryview, n_parts: int, is_wide: bool, label_bits: int) 
         for name, value in expected.items():
             if header[name] != value:
                 return name
-    if 8 * n_words(tables) != len(nodes):
+    if 8 * n_units(tables) != len(nodes):
         return "length"
     return "" if all(_is_zero(nodes, *gap) for gap in _gaps(tables)) else "padding"
 
@@ -174,7 +174,7 @@ def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
     ends += [part_fields["end"] for part_fields in fields]
     for end in ends[:-1]:
         yield end, -(-end // 64) * 64
-    yield ends[-1], 64 * n_words(parts)
+    yield ends[-1], 64 * n_units(parts)
 
 
 def _is_zero(nodes: memoryview, first: int, end: int) -> bool:
@@ -190,8 +190,8 @@ def _find_field_fault(header: dict[str, Any], label_bits: int) -> str:
     if header["label_bits"] != label_bits:
         return "label_bits"
     for i in range(16):
-        word = header[f"class_{i}"]
-        class_type, width = word & 0xFF, word >> 8 & 0xFF
-        if class_type > CHAIN or width > MAX_WIDTH or word >> 16 & 0xFFFF or (class_type == RAW and word != RAW):
+        value = header[f"class_{i}"]
+        class_type, width = value & 0xFF, value >> 8 & 0xFF
+        if class_type > CHAIN or width > MAX_WIDTH or value >> 16 & 0xFFFF or (class_type == RAW and value != RAW):
             return f"class_{i}"
     return "" if header["class_15"] == RAW else "class_15"

@@ -15,7 +15,7 @@ RANK = Record(
     Field("n_bits", "Q", "bits of all entries"),
     Field("widest", "Q", "bits of the numbers of class 15; 0 if no entry has that class"),
 )
-_PADDING = 2  # words of zeros behind the entries
+_PADDING = 2  # units of zeros behind the entries
 
 
 def n_samples(begin: int, end: int) -> int:
@@ -23,8 +23,8 @@ def n_samples(begin: int, end: int) -> int:
     return -(-(end - begin) // 1024)
 
 
-def n_words(n_bits: int) -> int:
-    """The words of n_bits bits of entries, with the padding."""
+def n_units(n_bits: int) -> int:
+    """The units, of 8 bytes, of n_bits bits of entries, with the padding."""
     return -(-n_bits // 64) + _PADDING
 
 
@@ -44,13 +44,15 @@ def unpack(data: memoryview, nodes: Nodes, numbers: Callable[..., memoryview], w
     if header["widest"] and not 16 <= header["widest"] <= 63:
         widest = str(header["widest"])
         raise Malformed("RANK: widest out of bounds", where=where, expected="0, or 16 to 63", found=widest)
-    middle = RANK.size + 8 * header["n_samples"]
-    entries = numbers(data[middle:], "Q")
+    entries_start = RANK.size + 8 * header["n_samples"]
+    entries = numbers(data[entries_start:], "Q")
     if any(entries[-_PADDING:]) or entries[header["n_bits"] // 64] >> header["n_bits"] % 64:
         raise Malformed("padding is not zero", where=where)
-    return PackedRanks(nodes, numbers(data[RANK.size : middle], "Q"), entries, header["n_bits"], header["widest"])
+    return PackedRanks(
+        nodes, numbers(data[RANK.size : entries_start], "Q"), entries, header["n_bits"], header["widest"]
+    )
 
 
 def _size(header: dict[str, Any]) -> int:
     """The bytes of the section."""
-    return RANK.size + 8 * (int(header["n_samples"]) + n_words(header["n_bits"]))
+    return RANK.size + 8 * (int(header["n_samples"]) + n_units(header["n_bits"]))

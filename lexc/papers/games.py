@@ -106,14 +106,14 @@ def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, prog
 # ---- The tables
 
 
-def appel_jacobson_section_4(passing: GameCounts, alone: GameCounts) -> dict[str, float]:
-    """The figures of section 4.1. passing: games against a player who passes. alone: of the player against itself."""
-    compared = passing.comparison
+def appel_jacobson_section_4(against_pass: GameCounts, against_itself: GameCounts) -> dict[str, float]:
+    """The figures of section 4.1, from the counts of the games against a player who passes, and against itself."""
+    compared = against_pass.comparison
     return {
-        "moves a game against one who passes": passing.n_moves / passing.n,
+        "moves a game against one who passes": against_pass.n_moves / against_pass.n,
         "plays a position": compared.plays / compared.positions,
         "seconds a move": compared.seconds[APPEL_JACOBSON] / compared.positions,
-        "mean score against itself": alone.mean_score,
+        "mean score against itself": against_itself.mean_score,
     }
 
 
@@ -135,7 +135,7 @@ def table_4(counts: GameCounts) -> dict[str, float]:
 def table_5(counts: GameCounts) -> Figures:
     """Gordon's Table V: the share of moves, in percent, by the number of arcs traversed, and the mean numbers."""
     tables, means = Figures(), dict[str, float]()
-    for blanks, attribute, rack in (
+    for blanks, attribute, rack_name in (
         ("without", "without_blank", "without blanks"),
         ("with", "with_blank", "with a blank"),
     ):
@@ -147,10 +147,10 @@ def table_5(counts: GameCounts) -> Figures:
             tables[f"gordon-5-{structure}-{blanks}"] = dict(
                 zip(BINS, (100 * count / n for count in padded), strict=False)
             )
-            mean = means[f"{structure.upper()}, {rack}"] = arc_counts.n_arcs / n
+            mean = means[f"{structure.upper()}, {rack_name}"] = arc_counts.n_arcs / n
             dawg_and_gaddag.append(mean)
         dawg, gaddag = dawg_and_gaddag
-        means[f"{rack}, DAWG over GADDAG"] = dawg / gaddag if gaddag else 0.0
+        means[f"{rack_name}, DAWG over GADDAG"] = dawg / gaddag if gaddag else 0.0
     return {**tables, "gordon-5-means": means}
 
 

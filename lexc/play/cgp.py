@@ -58,15 +58,15 @@ def _read_position(text: str, given: Rules | None) -> Position:
     if len(fields) < 3:
         raise _position_error("", "board, racks, scores, turns without points: 15/15/... ABC/ 0/0 0", repr(line[:80]))
     squares, racks, scores = fields[:3]
-    # The operations begin behind the fourth field, before the first semicolon.
+    # The first operation stands between the fourth field and the first semicolon.
     scoreless, first = fields[3] if len(fields) > 3 else "0", " ".join(fields[4:])
     operations = _read_operations(f"{first};{rest}" if first else rest)
     rules = _rules(operations, given)
-    tiles = tile_text(rules.alphabet)
+    tile_texts = tile_text(rules.alphabet)
     return Position(
         rules,
-        _read_squares(squares, rules, tiles),
-        _read_racks(racks, tiles),
+        _read_squares(squares, rules, tile_texts),
+        _read_racks(racks, tile_texts),
         _read_scores(scores, racks.count("/") + 1),
         _read_number(scoreless, "turns without points", 0, 1_000_000),
         operations,
@@ -79,7 +79,7 @@ def _read_operations(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rules:
-    """The given rules, if no operation contradicts them; without any, english ones as the operations change them."""
+    """The given rules, or those that the operations name. Raises PositionError if they contradict the given ones."""
     operands = _rule_operations(operations)
     rules = given or rules_of_tiles(operands.get("ld", "english"))
     changed = _change_rules(rules, operands)
@@ -154,48 +154,50 @@ def _split(text: str, name: str) -> list[str]:
     return parts
 
 
-def _read_squares(text: str, rules: Rules, tiles: TileText) -> bytes:
+def _read_squares(text: str, rules: Rules, tile_texts: TileText) -> bytes:
     rows, n_rows = _split(text, "row"), rules.board.n_rows
     if len(rows) != n_rows:
         raise _position_error("board", f"{n_rows} rows, as the board {rules.board.name} has", f"{len(rows)}")
-    return b"".join(_read_row(row, number, rules, tiles) for number, row in enumerate(rows, 1))
+    return b"".join(_read_row(row, number, rules, tile_texts) for number, row in enumerate(rows, 1))
 
 
-def _read_row(text: str, number: int, rules: Rules, tiles: TileText) -> bytes:
+def _read_row(text: str, number: int, rules: Rules, tile_texts: TileText) -> bytes:
     codes, squares = bytearray(), rules.board.rows[number - 1]
     for _, piece in split_tiles(text, _RUN_OR_TILE):
         if piece[0] in _DIGITS:
             codes += bytes(min(int(piece[:4]), len(squares) + 1))  # bounded: a number may be large
         else:
-            codes.append(tiles.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tiles))
+            codes.append(
+                tile_texts.codes.get(piece) or _letter(piece, f"row {number}, column {len(codes) + 1}", tile_texts)
+            )
     if len(codes) != len(squares):
         found = f"{len(codes) if len(codes) < len(squares) else f'more than {len(squares)}'} in {text[:60]!r}"
         raise _position_error(f"row {number}", f"{len(squares)} squares, as the board {rules.board.name} has", found)
     if BRICK in squares:
-        _check_bricks(codes, squares, number, tiles)
+        _check_bricks(codes, squares, number, tile_texts)
     return bytes(codes)
 
 
-def _letter(piece: str, where: str, tiles: TileText) -> int:
+def _letter(piece: str, where: str, tile_texts: TileText) -> int:
     """The code of a letter on the board. Raises PositionError if the text is none."""
-    code = tiles.code(piece, PositionError, where)
+    code = tile_texts.code(piece, PositionError, where)
     if code == 0:
         raise _position_error(where, "a letter, or in lower case the letter of a blank", repr(piece))
     return code
 
 
-def _check_bricks(codes: bytearray, squares: str, number: int, tiles: TileText) -> None:
+def _check_bricks(codes: bytearray, squares: str, number: int, tile_texts: TileText) -> None:
     for col, (code, square) in enumerate(zip(codes, squares, strict=True)):
         if code and square == BRICK:
             expected = f"no tile, {square_name(number - 1, col)} is a brick"
-            raise _position_error(f"row {number}, column {col + 1}", expected, tiles.texts[code])
+            raise _position_error(f"row {number}, column {col + 1}", expected, tile_texts.texts[code])
 
 
-def _read_racks(text: str, tiles: TileText) -> tuple[bytes, ...]:
+def _read_racks(text: str, tile_texts: TileText) -> tuple[bytes, ...]:
     racks = _split(text, "rack")
     if not 1 <= len(racks) <= MAX_PLAYERS:
         raise _position_error("racks", f"1 to {MAX_PLAYERS}", str(len(racks)))
-    return tuple(tiles.read_rack(rack, PositionError, f"rack {number}") for number, rack in enumerate(racks, 1))
+    return tuple(tile_texts.read_rack(rack, PositionError, f"rack {number}") for number, rack in enumerate(racks, 1))
 
 
 def _read_scores(text: str, n_racks: int) -> tuple[int, ...]:

@@ -49,9 +49,9 @@ def _color(text: str, kind: str) -> str:
     return f"\x1b[38;5;{foreground}m\x1b[48;5;{background}m\x1b[{weight}m{text}\x1b[0m"
 
 
-def draw_board(board: Board, color: bool = False, columns: int = WIDTH) -> str:
-    """The board without a legend. Squares are narrower than three columns where a terminal has too few columns."""
-    return "\n".join(_board(board, _color if color else _plain, columns))
+def draw_board(board: Board, color: bool = False, max_width: int = WIDTH) -> str:
+    """The board without a legend. max_width: columns of the terminal; with few, squares are narrower than three."""
+    return "\n".join(_board(board, _color if color else _plain, max_width))
 
 
 def draw_legend(board: Board, color: bool = False) -> str:
@@ -59,15 +59,15 @@ def draw_legend(board: Board, color: bool = False) -> str:
     return "\n".join(_legend(board, _color if color else _plain))
 
 
-def _board(board: Board, paint: Paint, room: int = WIDTH) -> Iterator[str]:
+def _board(board: Board, paint: Paint, max_width: int = WIDTH) -> Iterator[str]:
     shape, alphabet = board.rules.board, board.rules.alphabet
-    width = max(min(3, (room - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
-    columns = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
-    yield columns
+    width = max(min(3, (max_width - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
+    column_letters = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
+    yield column_letters
     for row in range(shape.n_rows):
         squares = (_square(board, row, col) for col in range(shape.n_cols))
         yield f"{row + 1:2} " + "".join(paint(f"{text:^{width}}", kind) for text, kind in squares) + f" {row + 1}"
-    yield columns
+    yield column_letters
 
 
 def _square(board: Board, row: int, col: int) -> tuple[str, str]:
@@ -86,10 +86,12 @@ def _square(board: Board, row: int, col: int) -> tuple[str, str]:
 def _legend(board: Board, paint: Paint) -> Iterator[str]:
     """The lines of the legend: one for letter premiums and bricks, if there are any, and one for word premiums."""
     rows, (row, col) = board.rules.board.rows, board.rules.board.start
-    used, under = set("".join(rows)), rows[row][col]
+    used, start_sign = set("".join(rows)), rows[row][col]
     letters = [(sign, sign, SQUARES[sign]) for sign in (*LETTER_PREMIUMS, BRICK) if sign in used]
     words = [(sign, sign, SQUARES[sign]) for sign in WORD_PREMIUMS if sign in used and sign != BRICK]
-    words.append((START, START, "start") if under == PLAIN else (START, under, f"start, {SQUARES[under]}"))
+    words.append(
+        (START, START, "start") if start_sign == PLAIN else (START, start_sign, f"start, {SQUARES[start_sign]}")
+    )
     for signs in filter(None, (letters, words)):
         yield "  ".join(f"{paint(f' {sign} ', kind)} {name}" for sign, kind, name in signs)
 
@@ -104,8 +106,8 @@ def _players(position: Position) -> Iterator[str]:
 
 
 def _unseen(position: Position) -> Iterator[str]:
-    text, unseen = tile_text(position.rules.alphabet), position.unseen
+    tile_texts, unseen = tile_text(position.rules.alphabet), position.unseen
     counts = [max(count, 0) for count in unseen]
     yield f"{plural(sum(counts), 'tile')} unseen, {position.n_in_bag} of them in the bag"
-    groups = " ".join(text.write(bytes([tile]) * count) for tile, count in enumerate(counts) if count)
+    groups = " ".join(tile_texts.write(bytes([tile]) * count) for tile, count in enumerate(counts) if count)
     yield from textwrap.wrap(groups, WIDTH, break_long_words=False)

@@ -78,7 +78,7 @@ class GameState:
         elif choice:
             self.exchange(choice)
         else:
-            self.skip()
+            self.pass_turn()
 
     def play(self, play: RawPlay) -> None:
         """Place the mover's tiles, add the points, draw tiles, and end the turn."""
@@ -103,7 +103,7 @@ class GameState:
         self._random.shuffle(self.bag)
         self._end_turn(0)
 
-    def skip(self) -> None:
+    def pass_turn(self) -> None:
         """Make a pass."""
         self._end_turn(0)
 

@@ -60,15 +60,15 @@ class Move:
         plain = " ".join(text.split()) if len(text) <= MAX_TEXT else ""
         if plain.lower() in ("pass", "-"):
             return cls(alphabet, PASS)
-        tiles = tile_text(alphabet)
+        tile_texts = tile_text(alphabet)
         first, _, second = plain.partition(" ")
         for location, word in ((first, second), (second, first)):
             start = _read_location(location)
-            if start and word and " " not in word and (codes := _read_tiles(word, tiles)):
+            if start and word and " " not in word and (codes := _read_tiles(word, tile_texts)):
                 return cls(alphabet, PLAY, *start[:3], codes, last=start[3])
         exchange = _EXCHANGE.fullmatch(plain)
         if exchange:
-            return cls(alphabet, EXCHANGE, tiles=tiles.read_rack(exchange[1], MoveError, _quote(plain)))
+            return cls(alphabet, EXCHANGE, tiles=tile_texts.read_rack(exchange[1], MoveError, _quote(plain)))
         raise MoveError("this is no move", expected=_EXPECTED, found=_quote(text), remedy="Write it like one of these.")
 
     @property
@@ -95,12 +95,12 @@ class Move:
         return name[-1] + name[:-1] if self.is_down else name
 
     def __str__(self) -> str:
-        text = tile_text(self.alphabet)
+        tile_texts = tile_text(self.alphabet)
         if self.kind == PASS:
             return "pass"
         if self.kind == EXCHANGE:
-            return f"exchange {text.write(self.tiles)}"
-        letters = (text.texts[code] if code and not code & THROUGH else THROUGH_MARK for code in self.tiles)
+            return f"exchange {tile_texts.write(self.tiles)}"
+        letters = (tile_texts.texts[code] if code and not code & THROUGH else THROUGH_MARK for code in self.tiles)
         return f"{self.location} {''.join(letters)}"
 
 

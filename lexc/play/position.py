@@ -85,12 +85,12 @@ class Position(Board):
     def check_tiles(self) -> None:
         """Raise PositionError if there are more of a tile than the rules have, or a rack is too long."""
         self.check_racks()
-        text = tile_text(self.rules.alphabet)
+        tile_texts = tile_text(self.rules.alphabet)
         for tile, unseen in enumerate(self.unseen):
             if unseen < 0:
                 count = self.rules.counts[tile]
                 raise PositionError(
-                    f"too many {text.texts[tile]}",
+                    f"too many {tile_texts.texts[tile]}",
                     where=", ".join(islice(self._places(tile), _MAX_PLACES)),
                     expected=f"at most {count} by the rules {self.rules.name}",
                     found=str(count - unseen),
@@ -133,9 +133,11 @@ class Position(Board):
             return b""
         for tile in used:
             if tile not in rack:
-                text = tile_text(self.rules.alphabet)
+                tile_texts = tile_text(self.rules.alphabet)
                 raise MoveError(
-                    "a tile of the move is not on the rack", found=text.texts[tile], expected=text.write(bytes(rack))
+                    "a tile of the move is not on the rack",
+                    found=tile_texts.texts[tile],
+                    expected=tile_texts.write(bytes(rack)),
                 )
             rack.remove(tile)
         return bytes(rack)
@@ -151,17 +153,17 @@ def _rack_tile(code: int) -> int:
 
 def write_cgp(position: Position) -> str:
     """The position as a line of CGP, from which `read_cgp` makes an equal position."""
-    tiles, n_cols = tile_text(position.rules.alphabet), position.rules.board.n_cols
+    tile_texts, n_cols = tile_text(position.rules.alphabet), position.rules.board.n_cols
     rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
-    squares = "/".join("".join(_runs(row, tiles)) for row in rows)
-    racks = "/".join(map(tiles.write, position.racks))
+    squares = "/".join("".join(_runs(row, tile_texts)) for row in rows)
+    racks = "/".join(map(tile_texts.write, position.racks))
     line = f"{squares} {racks} {'/'.join(map(str, position.scores))} {position.scoreless}"
     return line + "".join(f" {code} {operand}".rstrip() + ";" for code, operand in position.operations)
 
 
-def _runs(row: bytes, tiles: TileText) -> list[str]:
+def _runs(row: bytes, tile_texts: TileText) -> list[str]:
     """The texts of the runs of a row: alternately the number of empty squares and the letters of tiles."""
     return [
-        str(len(list(run))) if is_empty else tiles.write(bytes(run))
+        str(len(list(run))) if is_empty else tile_texts.write(bytes(run))
         for is_empty, run in groupby(row, key=lambda code: code == 0)
     ]

@@ -49,7 +49,7 @@ def validate(lexicon: Lexicon | None, move: Move, position: Position) -> list[Fa
 
 
 def first_faults(faults: Iterable[Fault]) -> list[Fault]:
-    """The first fault of each rule, in order, but one for every word that the lexicon lacks."""
+    """The first fault of each rule, in order. Each word that the lexicon lacks has a fault of its own."""
     firsts = dict[str, Fault]()
     for fault in faults:
         firsts.setdefault(fault.text if fault.rule == "word" else fault.rule, fault)
@@ -76,21 +76,24 @@ def _exchange_faults(move: Move, position: Position) -> Iterator[Fault]:
 
 def _square_faults(move: Move, position: Position) -> Iterator[Fault]:
     """The faults of single squares of a play; only the first square off the board has one."""
-    text = tile_text(position.rules.alphabet)
+    tile_texts = tile_text(position.rules.alphabet)
     for i, code in enumerate(move.tiles):
         row, col = move.row + i * move.is_down, move.col + i * (not move.is_down)
-        name, on_board = square_name(row, col), position.code_at(row, col)
+        name, code_on_board = square_name(row, col), position.code_at(row, col)
         if not position.is_inside(row, col):
             yield Fault("off-board", f"{name} is off the board")
             return
-        if not position.is_square(row, col):
+        if not position.is_playable(row, col):
             yield Fault("brick", f"{name} is a brick")
-        elif code and not code & THROUGH and on_board:
-            yield Fault("over-tile", f"a tile already lies on {name}: {text.texts[on_board]}")
-        elif (code == 0 or code & THROUGH) and not on_board:
+        elif code and not code & THROUGH and code_on_board:
+            yield Fault("over-tile", f"a tile already lies on {name}: {tile_texts.texts[code_on_board]}")
+        elif (code == 0 or code & THROUGH) and not code_on_board:
             yield Fault("through-empty", f"no tile lies on {name} to be played through")
-        elif code & THROUGH and on_board & TILE != code & TILE:
-            yield Fault("through-other", f"{text.texts[on_board]} lies on {name}, not {text.texts[code & TILE]}")
+        elif code & THROUGH and code_on_board & TILE != code & TILE:
+            yield Fault(
+                "through-other",
+                f"{tile_texts.texts[code_on_board]} lies on {name}, not {tile_texts.texts[code & TILE]}",
+            )
 
 
 def _extent_faults(move: Move, position: Position) -> Iterator[Fault]:
@@ -105,10 +108,10 @@ def _extent_faults(move: Move, position: Position) -> Iterator[Fault]:
 
 def _last_square_faults(move: Move, row: int, col: int) -> Iterator[Fault]:
     """The faults of a play that does not end on the last square that its location names."""
-    ends = f"{square_name(move.row, move.col)} and {square_name(row, col)}"
+    both_ends = f"{square_name(move.row, move.col)} and {square_name(row, col)}"
     n_squares = (row - move.row if move.is_down else col - move.col) + 1
     if (col != move.col) if move.is_down else (row != move.row):
-        yield Fault("lane", f"{ends} do not lie in one {'column' if move.is_down else 'row'}")
+        yield Fault("lane", f"{both_ends} do not lie in one {'column' if move.is_down else 'row'}")
     elif n_squares != len(move.tiles):
         covered = f"covers {n_squares} squares" if n_squares > 0 else "ends before it begins"
         yield Fault("reach", f"the location {covered}, the word has {len(move.tiles)}")
@@ -116,11 +119,11 @@ def _last_square_faults(move: Move, row: int, col: int) -> Iterator[Fault]:
 
 def _rack_faults(move: Move, position: Position) -> Iterator[Fault]:
     """The fault of a move that needs more tiles than the mover's rack, if that is known."""
-    text, rack = tile_text(position.rules.alphabet), position.racks[0]
+    tile_texts, rack = tile_text(position.rules.alphabet), position.racks[0]
     missing = bytes(sorted((Counter(move.used) - Counter(rack)).elements()))
     if rack and missing:
         hint = " (small letters are blanks)" if move.kind == PLAY and not missing[0] else ""
-        yield Fault("not-on-rack", f"the rack {text.write(rack)} lacks {text.write(missing)}{hint}")
+        yield Fault("not-on-rack", f"the rack {tile_texts.write(rack)} lacks {tile_texts.write(missing)}{hint}")
 
 
 def _contact_faults(move: Move, position: Position) -> Iterator[Fault]:

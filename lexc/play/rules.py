@@ -63,18 +63,18 @@ class Rules:
         """Load bundled rules by name ("english"), or a TOML file by path (a PathLike, or text with a / or .toml).
 
         `Rules` are returned unchanged. Raises ResourceMissing if there are none of that name, RulesError if a file
-        cannot be read or makes no rules.
+        cannot be read or is wrong.
         """
         if isinstance(rules, Rules):
             return rules
-        path = os.fspath(rules)
+        path = os.fspath(rules)  # of a str the object itself, so that a PathLike is never a name
         return _bundled_rules(path) if path is rules and _is_name(path) else _load_file(path)
 
     @classmethod
     def from_toml(
         cls, text: str, name: str = "rules", where: str = "rules", folder: str | os.PathLike[str] | None = None
     ) -> Rules:
-        """Read the text of a rules file. Raises RulesError, which names the key (``bonus.7``), if it makes no rules.
+        """Read the text of a rules file. Raises RulesError, which names the wrong key (``bonus.7``).
 
         folder: the folder of alphabet files that the text may name; without it, only bundled alphabets are allowed.
         """
@@ -176,15 +176,17 @@ def _read_board(data: dict[str, Any], where: str) -> BoardLayout:
 
 def _read_alphabet(name: object, where: str, folder: str | os.PathLike[str] | None) -> Alphabet:
     """A bundled alphabet by name, or a file in the folder of the rules; no other file is opened."""
-    beside = "" if folder is None else ", or a .toml file in the folder of the rules"
+    alternative = "" if folder is None else ", or a .toml file in the folder of the rules"
     if not isinstance(name, str):
-        raise _rules_error(where, "alphabet", f"a bundled alphabet's name{beside}", name)
+        raise _rules_error(where, "alphabet", f"a bundled alphabet's name{alternative}", name)
     try:
         if _is_name(name) or folder is None or Path(name).name != name:
             return Alphabet.load(resources.find("alphabets", name, (".toml",)).stem)
         return Alphabet.load(Path(folder) / name)
     except ResourceMissing as error:
-        raise _rules_error(where, "alphabet", f"{error.expected or 'a file that can be read'}{beside}", name) from error
+        raise _rules_error(
+            where, "alphabet", f"{error.expected or 'a file that can be read'}{alternative}", name
+        ) from error
 
 
 def _read_title(title: object, where: str) -> str:
@@ -226,7 +228,7 @@ def _check_rules(rules: Rules, where: str) -> None:
         raise _rules_error(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
     for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
         if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
-            expected = f"letters without spaces and {' '.join(UNWRITABLE)}, unlike their blanks"
+            expected = f"letters without spaces and without {' '.join(UNWRITABLE)}, each unlike its blank"
             raise _rules_error(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
         expected = f"a rack of 1 to {MAX_RACK} tiles, and a bonus for each number of tiles from 0"
@@ -241,9 +243,10 @@ def most_points(rules: Rules) -> int:
     """An upper bound of the points of a play: only best tiles, on the best premiums, in words as long as the board."""
     squares, best = rules.board, max(rules.alphabet.scores)
     premiums = sorted(squares.word_premiums, reverse=True)
-    main = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
-    crosses = rules.rack_size * premiums[0] * best * (max(squares.n_rows, squares.n_cols) + 4)
-    return main + crosses + max(rules.bonus)
+    # A letter counts four times at most; the other letters of a cross-word count once.
+    main_word = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
+    cross_words = rules.rack_size * premiums[0] * best * (max(squares.n_rows, squares.n_cols) + 4)
+    return main_word + cross_words + max(rules.bonus)
 
 
 def _rules_error(where: str, key: str, expected: str, found: object) -> RulesError:

@@ -164,7 +164,7 @@ def _count_alphagrams(image: Image, bounds: Bounds, words: memoryview) -> Alphag
 
 
 def _pieces(image: Image, bounds: Bounds, max_words: int = _PIECE_SIZE) -> Iterator[bytearray]:
-    """All words within bounds, which are used up: labels, zero-ended, at most max_words words at a time."""
+    """All words within bounds, which cannot be used again: labels, zero-ended, at most max_words words at a time."""
     walk, piece = bounds.walk(_walk_form(image)), bytearray(_piece_size(image))
     while used := walk.write(piece, max_words):
         yield piece[:used]

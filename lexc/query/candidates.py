@@ -20,7 +20,7 @@ MAX_BYTES = 1 << 27
 """The most bytes that candidates may take; a pattern whose words would take more has none."""
 
 _COST = 64  # bytes that each letter of a candidate takes: a number, and a share of a row
-_FAMILY_FACTOR = 2.0  # the weight, beside its letters, of the number of words that begin with a word
+_FAMILY_FACTOR = 2.0  # of the logarithm of the number of words that begin with a word
 
 LetterPattern = tuple[int, ...]
 """For each position its letter, numbered from 0 in the order of first occurrence: (0, 0, 1, 2, 1) for LLAMA."""
@@ -37,7 +37,8 @@ class Candidates:
 
     found: the different letters of each word, one word after another. all_bits: the set of all candidates. by_letter:
     for each different letter of the pattern a dict from a letter, as a bit, to the set of candidates that have it
-    there. letters: the set of the keys of each dict. rows: for each candidate its different letters, as bits.
+    there. letters: for each different letter of the pattern the set of letters that candidates have there. rows: for
+    each candidate its different letters, as bits.
     """
 
     def __init__(self, pattern: LetterPattern, found: array[int], model: LikelihoodModel) -> None:
@@ -131,6 +132,7 @@ class LikelihoodModel:
         firsts: Counter[int] = Counter()
         for (first, _), n in pairs.items():
             firsts[first] += n
+        # Additive smoothing, as for an alphabet of 26 letters: half an occurrence more of each pair.
         self.pairs = {pair: log((n + 0.5) / (firsts[pair[0]] + 13)) for pair, n in pairs.items()}
         counts = image.alphabet.counts
         total = sum(firsts.values()) - firsts[0] or 1
@@ -144,6 +146,7 @@ class LikelihoodModel:
         if self.weigh:
             ordinal = self.image.ordinals.find(self.numbering.labels(word))
             return log(1 + max(0.0, float(self.weigh(ordinal)))) if ordinal >= 0 else 0.0
+        # The logarithm of a pair or letter that the sample lacks is -9.
         pairs, singles = self.pairs, self.singles
         score = sum([pairs.get(pair, -9.0) for pair in pairwise((0, *word, 0))])
         score += sum([singles.get(letter, -9.0) for letter in word])

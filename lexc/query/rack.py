@@ -90,7 +90,8 @@ def read_rack(alphabet: Alphabet, text: object) -> Rack:
 class Bounds:
     """Bounds on the letters of strings, tightened one after another, and the walk within them.
 
-    mentioned: all letters that any bound will name. At first there is only one bound: a string is not empty.
+    mentioned: all letters that any bound will name. caps, needs: the most and the fewest tiles of a letter, by `index`.
+    Blanks stand for further ones, unless the cap is -1. At first there is only one bound: a string is not empty.
     """
 
     def __init__(self, image: Image, mentioned: Iterable[int] = ()) -> None:
@@ -107,7 +108,7 @@ class Bounds:
         self._sums: list[tuple[array[int], int, int]] = []
 
     def copy(self) -> Bounds:
-        """The same bounds, to be tightened or used up separately."""
+        """The same bounds, to be tightened or used separately."""
         other = copy.copy(self)
         other.caps, other.needs, other._masks, other._sums = self.caps[:], self.needs[:], self._masks[:], self._sums[:]
         return other
@@ -168,13 +169,16 @@ class Bounds:
         self._sums.append((array("i", weights), max(low, -(1 << 40)), min(high, 1 << 40)))
 
     def numbers(self) -> Iterator[Numbers]:
-        """The words within all bounds, which are used up."""
+        """The words within all bounds, which cannot be used again."""
         if self.is_utf8:
             return (tuple(map(ord, word)) for word in self.walk(plain_form(self.image.alphabet)))
         return iter(self.walk(PLAIN_TILES))
 
     def walk(self, form: Form, root: str = WORDS, order: bytes = b"", is_postorder: bool = False) -> RackWalk:
-        """The strings below a root within all bounds, which are used up. order, is_postorder: see `RackWalk`."""
+        """The strings below a root within all bounds, which cannot be used again.
+
+        order, is_postorder: see `RackWalk`.
+        """
         image, graph = self.image, self.image.graph
         walk_type = TextRackWalk if image.alphabet.is_utf8 else TileRackWalk
         return walk_type(

@@ -1,8 +1,8 @@
 r"""Words that a regular expression matches as a whole: the regular part of the syntax of Python's `re`.
 
-Letters, ``.``, classes with ranges and ``\d \w \s``, groups, ``|``, ``* + ? {m,n}`` (lazy ones too, which match the
-same words), escapes, ``(?#...)``, and ``^ $`` at the ends. A letter of several characters counts as one, wherever it
-could be read as one: in Spanish ``CH+`` is any number of CH. Letters are folded as words are. Back-references,
+It has letters, ``.``, classes with ranges and ``\d \w \s``, groups, ``|``, ``* + ? {m,n}`` (lazy ones too, which match
+the same words), escapes, ``(?#...)``, and ``^ $`` at the ends. A letter of several characters counts as one, wherever
+it could be read as one: in Spanish ``CH+`` is any number of CH. Letters are folded as words are. Back-references,
 assertions and atomic groups need a memory, so they are not regular, and are refused.
 """
 
@@ -154,7 +154,7 @@ class _Parser:
         if sign == "(":
             return self._read_group(depth)
         self.offset += 1
-        if sign == ".":
+        if sign == ".":  # any letter but a line feed
             is_utf8 = self.alphabet.is_utf8
             return Read(complement(((10, 10),), self.alphabet) if is_utf8 else all_letters(self.alphabet), start)
         if sign == "[":
@@ -294,7 +294,7 @@ _ESCAPE = re.compile(
 
 @cache
 def _letters_of_category(alphabet: Alphabet, sign: str) -> Letters:
-    r"""The letters of \d, \s or \w; a letter of several characters if all of them are."""
+    r"""The letters of \d, \s or \w; a letter of several characters belongs to it if each of them does."""
     found = re.compile(rf"\{sign}+")
     if not alphabet.is_utf8:
         return letters_of((tile, tile) for tile, label in enumerate(alphabet.labels, 1) if found.fullmatch(label))

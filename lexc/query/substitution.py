@@ -47,7 +47,8 @@ class Substitution:
         self.numbering = LetterNumbering(image.alphabet)
         self.tables = list_candidates(image, words, self.numbering)
         self.letters = [tuple(dict.fromkeys(word)) for word in words]
-        # For each cipher letter its words that have candidates, each with the index of the letter among its letters.
+        # For each cipher letter its words that have candidates, each with the index of the letter among its different
+        # letters. Here and below a word is meant by its index i.
         self.occurrences: dict[int, list[tuple[int, int]]] = {}
         for i, letters in enumerate(self.letters):
             for index, letter in enumerate(letters):
@@ -60,9 +61,10 @@ class Substitution:
 
         The words with the fewest candidates are the first to stay unread.
         """
-        sizes = [table.n if (table := self._table(i)) else 1 << 62 for i in range(len(self.words))]
-        without_candidates = [i for i, size in enumerate(sizes) if not size]
-        others = sorted((i for i, size in enumerate(sizes) if size), key=sizes.__getitem__)
+        # A word with too many candidates to list counts as one with 2^62.
+        counts = [table.n if (table := self._table(i)) else 1 << 62 for i in range(len(self.words))]
+        without_candidates = [i for i, n in enumerate(counts) if not n]
+        others = sorted((i for i, n in enumerate(counts) if n), key=counts.__getitem__)
         if len(without_candidates) > n_unread:
             return
         for more in combinations(others, n_unread - len(without_candidates)):
@@ -95,12 +97,12 @@ class Substitution:
                 if not any(self._may_be_read(self.words[i], key) for i in unread):
                     yield key
 
-    def _complete_key(self, key: Key, words: list[int], budget: Budget) -> Iterator[Key]:
+    def _complete_key(self, key: Key, indexes: list[int], budget: Budget) -> Iterator[Key]:
         """Complete a key by words with too many candidates to list: look these up in the lexicon, one by one."""
-        if not words:
+        if not indexes:
             yield key
             return
-        word, rest = self.words[words[0]], words[1:]
+        word, rest = self.words[indexes[0]], indexes[1:]
         for found in isomorphs_of(self.image, word, key, key.values()):
             if not budget.has_time():
                 return
@@ -115,8 +117,8 @@ class Substitution:
 class _SearchState:
     """A node of the search tree. candidates: of each wanted word; domains: of each cipher letter.
 
-    all_plain: the set of all plain letters that any cipher letter may stand for. n_idle: the number of those that a
-    complete key does not use.
+    all_plain: the set of the plain letters that any cipher letter may stand for at the root. n_idle: the number of
+    those that a complete key does not use.
     """
 
     def __init__(self, substitution: Substitution, wanted: Iterable[int], budget: Budget) -> None:
@@ -179,15 +181,15 @@ class _SearchState:
             return 0, []
         occurrences: dict[int, list[int]] = {}
         for letter, domain in self.domains.items():
-            rest = domain & overlap
-            while rest:
-                bit = rest & -rest
-                rest ^= bit
+            remaining = domain & overlap
+            while remaining:
+                bit = remaining & -remaining
+                remaining ^= bit
                 occurrences.setdefault(bit, []).append(letter)
         return min(occurrences.items(), key=lambda pair: len(pair[1]))
 
     def _propagate(self, changed: dict[int, int]) -> bool:
-        """Propagate changed domains until nothing changes. Return whether every domain and word still has a member.
+        """Propagate changed domains until nothing changes. Return whether letters and candidates remain.
 
         changed: cipher letters, each with the set of letters removed from its domain, -1 if it is not known. It is
         emptied.
@@ -207,7 +209,8 @@ class _SearchState:
     def _revise_words(self, changed: dict[int, int]) -> set[int] | None:
         """Remove candidates that changed domains no longer allow, and empty `changed`.
 
-        Return the words that lost candidates; None if a domain or a word has no member left.
+        Return the words that lost candidates; None if there is no solution: a domain has no letter left, a word has no
+        candidate left, or `changed` has the entry -1 (`_assign_single_letters`).
         """
         words: set[int] = set()
         while changed:
@@ -253,7 +256,8 @@ class _SearchState:
     def _filter_candidates(self, i: int, index: int, domain: int, removed: int) -> bool:
         """Remove the candidates of a word whose letter is not in a domain. Return whether there were any.
 
-        index: of the letter in the word. removed: the letters removed from the domain, -1 if they are not known.
+        index: of the letter among the word's different letters. removed: the letters removed from the domain, -1 if
+        they are not known.
         """
         by_letter, before = self.tables[i].by_letter[index], self.candidates[i]
         if removed >= 0 and removed.bit_count() < domain.bit_count():
@@ -323,9 +327,9 @@ def _search(state: _SearchState) -> Iterator[_SearchState]:
     if i < 0:
         yield state
         return
-    rest = state.candidates[i]
+    remaining = state.candidates[i]
     plain, letters = state.scarcest_letter()
-    if plain and len(letters) < rest.bit_count():
+    if plain and len(letters) < remaining.bit_count():
         for letter in letters:
             after = state.with_assignment(letter, plain)
             if after:
@@ -333,9 +337,9 @@ def _search(state: _SearchState) -> Iterator[_SearchState]:
             if state.budget.is_spent:
                 return
         return
-    while rest and not state.budget.is_spent:
-        bit = rest & -rest
-        rest ^= bit
+    while remaining and not state.budget.is_spent:
+        bit = remaining & -remaining
+        remaining ^= bit
         after = state.with_candidate(i, bit)
         if after:
             yield from _search(after)

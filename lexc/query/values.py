@@ -25,7 +25,7 @@ class Column(Values):  # Values first: its `[]` is a C slot
 
     def __init__(self, image: Image, name: str) -> None:
         self._image, self._stored = image, stored_column(image, name)
-        self._attach(*self._stored.parts())
+        self._attach(*self._stored.reader_arguments())
         self._attach_words(image.ordinals, image.alphabet.byte_table())
 
     @property

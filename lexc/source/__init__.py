@@ -22,7 +22,7 @@ from lexc.source.json_lines import is_json_lines, read_json_lines
 from lexc.source.texts import ColumnText, Text, ValuedText, has_columns, read_column, read_text
 from lexc.source.value_cells import ValueColumn, convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
-from lexc.source.word_reader import BLANKS, MAX_LETTERS, NotInAlphabet, WordReader, decode_line
+from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
 from lexc.source.words import Summary, Words
 
 __all__ = [
@@ -174,7 +174,7 @@ def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> Non
     names_column = bool(options.column or options.weight or options.header or options.values)
     if (is_named_table and names_column) or (is_named_table and table_detection.is_lexc_table(text)):
         return
-    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else BLANKS)
+    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
     if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
         return
     raise table_detection.table_error(text, table)
@@ -309,5 +309,5 @@ def _word_lines(text: Text, skip_invalid: bool) -> Iterable[str]:
             except SourceError:
                 if not skip_invalid:
                     raise
-    words = (line.strip(BLANKS) if text.is_list else line for line in lines)
+    words = (line.strip(SPACES) if text.is_list else line for line in lines)
     return ["\n".join(word for word in words if not (text.is_list and word.startswith("#")) and "\0" not in word)]

@@ -40,7 +40,8 @@ Fields = list[tuple[int, list[bytes]]]
 class Affix:
     """A line of a PFX or SFX block. has_cross_product: whether it combines with affixes on the other side of the word.
 
-    continuation: the flags of its continuation class. needs_affix and the last two: whether a flag there has this role.
+    continuation: the flags of its continuation class. needs_affix, is_circumfix, is_only_in_compound: whether
+    a flag of that class has this role.
     """
 
     strip: str
@@ -150,7 +151,7 @@ class Affixes:
     _sets: dict[bytes, Flags] = field(default_factory=dict)
     _remaining_flags: int = MAX_FLAGS
 
-    def flags(self, raw: bytes, where: str) -> Flags:
+    def read_flags(self, raw: bytes, where: str) -> Flags:
         """Read the flags behind the slash of a word or an affix: flags, or the number of an alias if there are any."""
         if not self.aliases:
             return self._intern_flags(raw, where)
@@ -173,7 +174,7 @@ class Affixes:
         return self._sets[raw]
 
     def _parse_readable_flags(self, raw: bytes, where: str) -> list[int]:
-        """Parse flags. Of decimal ones, what cannot be read is left out with a note, since hunspell ignores it."""
+        """Parse flags. Decimal flags that cannot be read are left out with a note, since hunspell ignores them."""
         try:
             return self.parse_flags(raw, where)
         except SourceError:
@@ -192,7 +193,7 @@ class Affixes:
                 "these flags cannot be read", where=where, expected=expected, found=_quote(raw), remedy=remedy
             ) from None
 
-    def text(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
+    def decode(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
         """Decode a word or an affix. Ignored letters are dropped; with COMPLEXPREFIXES it is reversed."""
         try:
             text = raw.decode(self.encoding)
@@ -364,11 +365,11 @@ def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_produ
         expected = f"{words[0].decode()} flag strip affix [condition]"
         raise SourceError("incomplete affix", where=location(affixes.path, line), expected=expected)
     add, slash, raw = words[3].partition(b"/")
-    continuation = affixes.flags(raw, location(affixes.path, line)) if slash and raw else frozenset()
+    continuation = affixes.read_flags(raw, location(affixes.path, line)) if slash and raw else frozenset()
     units = parse_condition(words[4] if len(words) > 4 else b".", affixes.encoding, location(affixes.path, line))
     return Affix(
-        strip="" if words[2] == b"0" else affixes.text(words[2], affixes.path, line),
-        add="" if add == b"0" else affixes.text(add, affixes.path, line),
+        strip="" if words[2] == b"0" else affixes.decode(words[2], affixes.path, line),
+        add="" if add == b"0" else affixes.decode(add, affixes.path, line),
         condition=units[::-1] if words[0] == b"SFX" else units,
         has_cross_product=has_cross_product,
         continuation=continuation,

@@ -247,8 +247,8 @@ class Dictionary:
         raw = word[slash + 1 :].split(maxsplit=1)[:1] if slash > 0 else []
         word = word[:slash] if slash > 0 else word
         return DictionaryEntry(
-            number, self.affixes.text(word, self.path, number), self._entry_flags(raw, number, slash + 2)
+            number, self.affixes.decode(word, self.path, number), self._entry_flags(raw, number, slash + 2)
         )
 
     def _entry_flags(self, raw: list[bytes], line: int, column: int) -> Flags:
-        return self.affixes.flags(raw[0], location(self.path, line, column)) if raw else _NO_FLAGS
+        return self.affixes.read_flags(raw[0], location(self.path, line, column)) if raw else _NO_FLAGS

@@ -36,13 +36,13 @@ class DetectedTable:
         return f"--column 1{weight}{header} --delimiter {'tab' if self.separator == chr(9) else repr(self.separator)}"
 
 
-def detect_table(text: Text, separators: str, blanks: str) -> DetectedTable | None:
+def detect_table(text: Text, separators: str, spaces: str) -> DetectedTable | None:
     """The table in a text, None for a list. Each line has a tab, or another separator and then a number at its end.
 
     There must be a letter before the number; so times and ratios are no tables. The first line may be a header instead.
-    separators: to try, in this order. blanks: characters that are stripped from lines first.
+    separators: to try, in this order. spaces: characters that are stripped from lines first.
     """
-    return next(filter(None, (_detect_table(text, separator, blanks) for separator in separators)), None)
+    return next(filter(None, (_detect_table(text, separator, spaces) for separator in separators)), None)
 
 
 def table_error(text: Text, table: DetectedTable) -> SourceError:
@@ -57,16 +57,16 @@ def table_error(text: Text, table: DetectedTable) -> SourceError:
     )
 
 
-def _detect_table(text: Text, separator: str, blanks: str) -> DetectedTable | None:
+def _detect_table(text: Text, separator: str, spaces: str) -> DetectedTable | None:
     """The table with this separator, None if a line does not fit."""
-    lines = _lines(text.data, blanks)
+    lines = _lines(text.data, spaces)
     number, first = next(lines, (0, ""))
-    if separator not in first.strip(blanks):
+    if separator not in first.strip(spaces):
         return None
     has_header, n, n_numbers, n_columns = not _ends_in_number(first, separator), 0, 0, first.count(separator) + 1
     for _, line in lines:
         is_number = _ends_in_number(line, separator)
-        if not (separator in line.strip(blanks) if separator == "\t" else is_number):
+        if not (separator in line.strip(spaces) if separator == "\t" else is_number):
             return None
         n, n_numbers = n + 1, n_numbers + is_number
         n_columns *= line.count(separator) + 1 == n_columns
@@ -82,13 +82,13 @@ def _ends_in_number(line: str, separator: str) -> bool:
     return parse_number(number.strip()) is not None and _LETTER.search(word) is not None
 
 
-def _lines(data: bytes, blanks: str) -> Iterator[tuple[int, str]]:
+def _lines(data: bytes, spaces: str) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line, without blank lines and comments."""
     position, number = 0, 0
     while position < len(data):
         end, after = find_line_end(data, position)
         line, number, position = data[position:end].decode(errors="replace"), number + 1, after
-        if line.strip() and not line.lstrip(blanks).startswith("#"):
+        if line.strip() and not line.lstrip(spaces).startswith("#"):
             yield number, line
 
 

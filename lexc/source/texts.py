@@ -30,7 +30,7 @@ class Text:
     """The text of one source.
 
     name: for errors. lines: the number of each line in the source, None for 1, 2, 3... is_list: whether blank lines,
-    comments and blanks around words may occur. problems: errors of lines, by index from 0; each such line is a NUL in
+    comments and spaces around words may occur. problems: errors of lines, by index from 0; each such line is a NUL in
     data. note: for the summary. language: as the source names it.
     """
 

@@ -15,7 +15,7 @@ from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
 
 MAX_LETTERS = 255
-BLANKS = " \t\v\f\u00a0\ufeff"
+SPACES = " \t\v\f\u00a0\ufeff"
 _PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
 _MAX_EXAMPLES = 5  # skipped lines that a summary shows
@@ -43,7 +43,7 @@ class WordReader:
         self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
 
     def add_text(self, text: Text) -> None:
-        """Read a text. In a list, blank lines and # comments are skipped, and blanks around words stripped."""
+        """Read a text. In a list, blank lines and # comments are skipped, and spaces around words stripped."""
         if self._needs_no_decoding(text):
             self._encode_bytes(text, text.data, 0, text.is_list)
             return
@@ -74,7 +74,7 @@ class WordReader:
     def _needs_no_decoding(self, text: Text) -> bool:
         """Whether the bytes of a text can be encoded without decoding: alphabet or text is ASCII.
 
-        If a blank is a letter, it cannot: blanks around words must be stripped before.
+        If a space is a letter, it cannot: spaces around words must be stripped before.
         """
         table = self._coding.ascii_table
         if text.is_list and table[ord(" ")] not in (0, 255):
@@ -84,7 +84,7 @@ class WordReader:
     def _add_piece(self, text: Text, piece: bytes, line: int, is_list: bool) -> int:
         """Read some whole lines, from index `line` on. Return the index of the next line."""
         lines = _NEWLINE.sub(b"\n", piece)
-        if not lines.endswith(b"\n"):  # else a last line of blanks alone, or a comment, would be lost by stripping
+        if not lines.endswith(b"\n"):  # else a last line of spaces alone, or a comment, would be lost by stripping
             lines += b"\n"
         encoded = None
         with suppress(UnicodeDecodeError):
@@ -132,17 +132,17 @@ class WordReader:
         self._encoder.skip_line()
 
     def _add_word(self, text: Text, raw: bytes, line: int, is_list: bool) -> None:
-        word, n_leading_blanks = decode_line(text, raw, line), 0
+        word, n_leading_spaces = decode_line(text, raw, line), 0
         if is_list:
-            n_leading_blanks, word = len(word) - len(word.lstrip(BLANKS)), word.strip(BLANKS)
+            n_leading_spaces, word = len(word) - len(word.lstrip(SPACES)), word.strip(SPACES)
             if not word:
                 return
-        tiles = self._tiles(text, word, line, n_leading_blanks)
+        tiles = self._tiles(text, word, line, n_leading_spaces)
         n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
         if n_letters > MAX_LETTERS:
             raise SourceError(
                 "the word is too long",
-                where=text.location(line, n_leading_blanks + 1),
+                where=text.location(line, n_leading_spaces + 1),
                 expected=f"at most {MAX_LETTERS} letters",
                 found=f"{n_letters} in {word[:40]!r}…",
                 remedy=_REMEDY,
@@ -151,7 +151,7 @@ class WordReader:
         self._make_room(len(tiles) + 1)
         self._encoder.add(tiles, n_letters)
 
-    def _tiles(self, text: Text, word: str, line: int, n_leading_blanks: int) -> bytes:
+    def _tiles(self, text: Text, word: str, line: int, n_leading_spaces: int) -> bytes:
         """The tiles of a word. Raises SourceError, with the location, for another letter."""
         if not word:
             raise SourceError("an empty word", where=text.location(line), remedy=_REMEDY)
@@ -166,7 +166,7 @@ class WordReader:
             column = _COLUMN.fullmatch(error.where)
             raise SourceError(
                 error.problem,
-                where=text.location(line, n_leading_blanks + int(column[1]) if column else 0),
+                where=text.location(line, n_leading_spaces + int(column[1]) if column else 0),
                 expected=error.expected,
                 found=error.found,
                 remedy=_REMEDY,
@@ -185,7 +185,7 @@ class WordReader:
 _REMEDY = "Correct it, choose another --alphabet, or leave such lines out with --skip-invalid."
 _NEWLINE = re.compile(rb"\r\n?")
 _COLUMN = re.compile(r"column (\d+)")
-_OUTER_BLANKS = re.compile(f"^[{BLANKS}]+|(?<![{BLANKS}])[{BLANKS}]+$", re.MULTILINE)
+_OUTER_SPACES = re.compile(f"^[{SPACES}]+|(?<![{SPACES}])[{SPACES}]+$", re.MULTILINE)
 _COMMENT = re.compile("^#.*$", re.MULTILINE)
 
 
@@ -194,7 +194,7 @@ def decode_line(text: Text, raw: bytes, line: int) -> str:
 
     Raises SourceError if it is not UTF-8 or has a NUL, and the error of the line's known problem, if any.
     """
-    if text.is_list and raw.decode(errors="replace").lstrip(BLANKS).startswith("#"):
+    if text.is_list and raw.decode(errors="replace").lstrip(SPACES).startswith("#"):
         return ""
     if line in text.problems:
         raise text.problems[line]
@@ -210,8 +210,8 @@ def decode_line(text: Text, raw: bytes, line: int) -> str:
 
 
 def _strip_lines(text: str) -> str:
-    """Strip blanks around words, and comments. All lines remain, some of them empty."""
-    return _COMMENT.sub("", _OUTER_BLANKS.sub("", text))
+    """Strip spaces around words, and comments. All lines remain, some of them empty."""
+    return _COMMENT.sub("", _OUTER_SPACES.sub("", text))
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -222,12 +222,12 @@ def replay_report(replayed: Replay) -> ReplayReport:
 
 
 def _event(replayed: Replay, step: Step) -> Event:
-    event, text = step.event, tile_text(replayed.game.rules.alphabet)
+    event, tile_texts = step.event, tile_text(replayed.game.rules.alphabet)
     return {
         "line": event.line,
         "player": replayed.game.players[event.player].nick,
         "kind": event.kind,
-        "rack": text.write(event.rack),
+        "rack": tile_texts.write(event.rack),
         "move": "" if event.move is None else str(event.move),
         "points": event.points,
         "total": event.total,

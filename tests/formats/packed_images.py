@@ -15,7 +15,7 @@ from lexc.alphabet import Alphabet
 from lexc.image import packed_ranks
 from lexc.image.graph import GRPH, Graph
 from lexc.image.meta import Meta
-from lexc.image.packed import CHAIN, PART_HEADER, RAW, Tables, derived_fields, n_words
+from lexc.image.packed import CHAIN, PART_HEADER, RAW, Tables, derived_fields, n_units
 from lexc.layouts import LAYOUTS
 
 KINDS = ("dawg", "gaddag", "trie", "anag")
@@ -116,7 +116,7 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
         widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=27,
         **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
-    body = nodes.to_bytes(8 * n_words(tables), "little")
+    body = nodes.to_bytes(8 * n_units(tables), "little")
     graph = Graph(
         kind="dawg", shape=LAYOUTS["packed"].shapes[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
         n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_in_head, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
@@ -144,7 +144,7 @@ def _rank_of_chain(k: int, error: int) -> bytes:
         i = min(k, -(-start // _NODE_BITS))
         samples.append((i * _NODE_BITS - start) | [*places, at][i] << 16)
     head = packed_ranks.RANK.pack(n_samples=n_samples, n_bits=at, widest=k)
-    return head + struct.pack(f"<{n_samples}Q", *samples) + entries.to_bytes(8 * packed_ranks.n_words(at), "little")
+    return head + struct.pack(f"<{n_samples}Q", *samples) + entries.to_bytes(8 * packed_ranks.n_units(at), "little")
 
 
 def crowded_chains() -> dict[str, tuple[bytes, str]]:
@@ -187,7 +187,7 @@ def deep_image() -> bytes:
         widths=32 << 16, n_shapes=0, n_label_sets=0, n_chains=1, n_addresses=0, n_others=0, label_bits=0,
         **derived_fields(tables)[0], **classes,
     )  # fmt: skip
-    body = nodes.to_bytes(8 * n_words(tables), "little")
+    body = nodes.to_bytes(8 * n_units(tables), "little")
     n_nodes = 15 * sum(rows) + 5
     graph = Graph(
         kind="dawg", shape=LAYOUTS["packed"].shapes[2], is_utf8=True, n_letters=255, longest=1020, shortest=1,

@@ -83,7 +83,7 @@ class GameSettings:
         )
 
     @property
-    def has_open_lexicon(self) -> bool:
+    def lets_words_change(self) -> bool:
         """Whether persons may insert and delete words during the game."""
         return self.is_casual or self.unknown == "ask"
 

@@ -129,7 +129,7 @@ class ReversibleGame(GameState):
         self._turn_start = self._states_before[-2]
         self.choose_rack(self.events[-1].rack)
         self._random.shuffle(self.bag)
-        self.skip()
+        self.pass_turn()
 
     def _state(self) -> _State:
         racks = tuple(bytes(rack) for rack in self.racks)

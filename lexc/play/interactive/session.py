@@ -24,7 +24,7 @@ from lexc.play.tiles import tile_text
 class Session:
     """The state of a game between persons and programs.
 
-    lexicon: an `Overlay` if its words may change (`GameSettings.has_open_lexicon`). now: the seconds of a clock.
+    lexicon: an `Overlay` if its words may change (`GameSettings.lets_words_change`). now: the seconds of a clock.
     inspects: whether replies show the racks of programs, and the moves that they have considered.
     game: board, bag, racks, scores and events. players: for each seat its program, None for a person.
     words: the lexicon, and its changes by persons. other_pragmas: the pragmas of a resumed record that name no setting.

@@ -147,7 +147,7 @@ class _EventReader:
 
     def __init__(self, rules: Rules, nicks: list[str]) -> None:
         self._alphabet = rules.alphabet
-        self._text = tile_text(rules.alphabet)
+        self._tile_texts = tile_text(rules.alphabet)
         self._nicks = nicks
 
     def read(self, line: Line) -> Event:
@@ -167,7 +167,7 @@ class _EventReader:
     def read_tiles(self, line: Line, text: str, at: int) -> bytes:
         """Read the tiles of a rack. at: its column."""
         try:
-            codes = self._text.read_rack(text, GameError, "")
+            codes = self._tile_texts.read_rack(text, GameError, "")
         except GameError as error:
             raise _located_error(line, error, at) from error
         if len(codes) > MAX_RACK * (MAX_PLAYERS - 1):
@@ -261,14 +261,14 @@ def write_gcg(game: Game) -> bytes:
 
 
 def _lines(game: Game) -> Iterator[str]:
-    text = tile_text(game.rules.alphabet)
+    tile_texts = tile_text(game.rules.alphabet)
     yield f"#{ENCODING} UTF-8"
     for number, player in enumerate(game.players, 1):
         yield f"#player{number} {player.nick} {player.name}".rstrip(" ")
     for pragma in game.pragmas:
         yield from _pragma(pragma)
     for event in game.events:
-        rack = [text.write(event.rack)] if event.rack else []
+        rack = [tile_texts.write(event.rack)] if event.rack else []
         points = f"{'-' if _is_minus(event) else '+'}{abs(event.points)}"
         parts = [
             f">{game.players[event.player].nick}:",
@@ -282,7 +282,7 @@ def _lines(game: Game) -> Iterator[str]:
             yield from _pragma(pragma)
     for number, tiles in enumerate(game.racks, 1):
         if tiles:
-            yield f"#rack{number} {text.write(tiles)}"
+            yield f"#rack{number} {tile_texts.write(tiles)}"
 
 
 def _pragma(pragma: Pragma) -> Iterator[str]:
@@ -297,20 +297,20 @@ def _is_minus(event: Event) -> bool:
 
 def _action_text(event: Event, rules: Rules) -> str:
     """The part of an event's line between rack and points."""
-    text = tile_text(rules.alphabet)
+    tile_texts = tile_text(rules.alphabet)
     if event.kind in SETTLEMENTS:
-        return f"({text.write(event.tiles)})"
+        return f"({tile_texts.write(event.tiles)})"
     if event.move is None:
         return {WITHDRAWN: "--", CHALLENGE: "(challenge)", TIME: "(time)"}[event.kind]
     if event.kind == PLAY:
         return f"{event.move.location} {_word_text(event.move)}"
-    return f"-{text.write(event.move.tiles)}" if not event.n_exchanged else f"-{event.n_exchanged}"
+    return f"-{tile_texts.write(event.move.tiles)}" if not event.n_exchanged else f"-{event.n_exchanged}"
 
 
 def _word_text(move: Move) -> str:
     """The word of a play: FA.ES, or FA(C)ES if the move names the letters on the board."""
-    text, parts = tile_text(move.alphabet), []
+    tile_texts, parts = tile_text(move.alphabet), []
     for is_named, codes in groupby(move.tiles, key=lambda code: code & THROUGH != 0):
-        letters = "".join(text.texts[code & ~THROUGH] if code else THROUGH_MARK for code in codes)
+        letters = "".join(tile_texts.texts[code & ~THROUGH] if code else THROUGH_MARK for code in codes)
         parts.append(f"({letters})" if is_named else letters)
     return "".join(parts)

@@ -49,7 +49,7 @@ def positions(lexicon: Lexicon, rules: Rules, seed: int, n_blanks: int = 0) -> I
         yield position
         plays = generator.plays(position)
         if not plays:
-            state.skip()
+            state.pass_turn()
             continue
         move = plays[rng.randrange(len(plays))]
         state.play((move.score or 0, move.is_down, move.row, move.col, move.tiles))
