@@ -13,6 +13,7 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
 from lexc.cli.values import NameList, show_values
+from lexc.errors import UsageError, did_you_mean
 from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
@@ -153,6 +154,7 @@ def command(
             words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
 
+        _refuse_unknown(show or (), [*KINDS, *lexicon.image.columns])
         facts = [name for name in show or () if name in KINDS]
         columns = show_values(lexicon, [name for name in show or () if name not in KINDS])
         print_answers(queries or [own_query], find, options, shown=columns)
@@ -160,3 +162,11 @@ def command(
 
 def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
     return (each.to_dict() if as_json else each.columns() for each in facts)
+
+
+def _refuse_unknown(names: Iterable[str], known: list[str]) -> None:
+    """Raise UsageError for a name that is neither a fact nor a column."""
+    for name in names:
+        if name not in known:
+            remedy = did_you_mean(name, known)
+            raise UsageError("no such fact or column", expected=", ".join(known), found=repr(name), remedy=remedy)

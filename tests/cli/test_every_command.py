@@ -144,6 +144,9 @@ def make_files(english: list[str]) -> None:
     for name in ("glosses", "care"):
         lexc.build(some, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
+    Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
+    Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")
+    lexc.build("de_DE.dic").save("de_DE.dawg")
     Path("en_US.dic").write_text("2\ncat/S\ndog\n")
     Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     lexc.convert("twl.gaddag", "csw.kwg")

@@ -114,7 +114,7 @@ def test_weights_do_not_depend_on_the_order_of_the_words() -> None:
 @pytest.mark.parametrize(
     "pairs",
     [
-        [("car", "5")], [("car", float("nan"))], [("car", float("inf"))], [("car", None)], [("car", 1), "cat"],
+        [("car", float("nan"))], [("car", float("inf"))], [("car", 1), "cat"],
         [("car",)], [("car", 1, 2)], [("car", 10**400)], [(5, 1)], {"car": 1, "cat": "x"},
     ],
 )  # fmt: skip

@@ -51,7 +51,8 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
         return None
     automaton, labels = make_automaton(sets, alphabet)
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
-    words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=affixes.language)
+    language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
+    words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = find_identity(automaton.arcs, automaton.dawg_root)
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
     section = _rules_of_section(affixes, rules, labels)
