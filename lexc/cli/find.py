@@ -41,7 +41,7 @@ _NUMBERS = {
     "probability": "Rank among words of its length by the probability to draw it from a full bag, from 1.",
     "weight": "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2.",
 }
-_KINDS = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
+_NUMBER_TYPES = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
 
 
 class _ShownNames(NameList):
@@ -67,16 +67,16 @@ class _OrderName(click.ParamType):  # type: ignore[type-arg]
         return matching_items(dict.fromkeys(ORDERS, ""), incomplete)
 
 
-def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
+def _condition_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add an option for each condition, and one for its opposite."""
-    kinds = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
-    kinds += [(name, "2-5", _KINDS[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
-    for name, metavar, kind, text in reversed(kinds):
+    conditions = [(name, metavar, None, text) for name, (metavar, text) in _TEXTS.items()]
+    conditions += [(name, "2-5", _NUMBER_TYPES[name], text) for name, text in _NUMBERS.items()]  # type: ignore[misc]
+    for name, metavar, value_type, text in reversed(conditions):
         flag = "in" if name == "within" else name.replace("_", "-")
         opposite = click.option(
-            f"--not-{flag}", f"not_{name}", type=kind, metavar=metavar, help=f"The opposite of --{flag}."
+            f"--not-{flag}", f"not_{name}", type=value_type, metavar=metavar, help=f"The opposite of --{flag}."
         )
-        condition = click.option(f"--{flag}", name, type=kind, metavar=metavar, help=text)
+        condition = click.option(f"--{flag}", name, type=value_type, metavar=metavar, help=text)
         command = condition(opposite(command))
     return command
 
@@ -84,7 +84,7 @@ def _conditions(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("find")
 @image_argument
 @queries_argument("QUERY")
-@_conditions
+@_condition_options
 @click.option(
     "--order",
     type=_OrderName(),

@@ -93,6 +93,6 @@ def _lines(standing: Standing, contest: Contest) -> list[str]:
             f"  {standing.bingos[i] / games:11.2f}  {1e6 * standing.seconds[i] / n_moves:8.0f} µs"
         )
     margin = f" ± {standing.margin:.2f}" if standing.pairs > 1 else ""
-    ahead = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
-    few = "" if margin else " (no interval: one pair of games is too few)"
-    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {ahead}{few}"]
+    difference = f"{standing.mean:+.2f}{margin} points a game, {games:,} games in pairs"
+    warning = "" if margin else " (no interval: one pair of games is too few)"
+    return [*lines, f"{contest.players[0]} against {contest.players[1]}: {difference}{warning}"]

@@ -67,7 +67,7 @@ def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int)
     rules, durations = Rules.load("english"), list[float]()
     generator = MoveGenerator(build_gaddag(words), rules, APPEL_JACOBSON if not player else "auto")
     program, greedy = make(player or "greedy", generator), make("greedy", generator)
-    state, game = GameState(rules, f"speeds {seed}"), 0
+    state, n_games = GameState(rules, f"speeds {seed}"), 0
     while len(durations) <= n_moves:
         start = time.process_time()
         if player:
@@ -77,8 +77,8 @@ def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int)
         durations.append(time.process_time() - start)
         state.make_move(greedy.choose(state))
         if state.is_over:
-            game += 1
-            state = GameState(rules, f"speeds {seed} {game}")
+            n_games += 1
+            state = GameState(rules, f"speeds {seed} {n_games}")
     return sum(durations[1:]) / n_moves
 
 

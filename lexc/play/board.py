@@ -33,16 +33,16 @@ class Board:
 
     def is_inside(self, row: int, col: int) -> bool:
         """Whether a row and a column are on the board; the square may be a brick."""
-        size = self.rules.board
-        return 0 <= row < size.n_rows and 0 <= col < size.n_cols
+        layout = self.rules.board
+        return 0 <= row < layout.n_rows and 0 <= col < layout.n_cols
 
-    def is_square(self, row: int, col: int) -> bool:
+    def is_playable(self, row: int, col: int) -> bool:
         """Whether a row and a column are on the board, and the square is not a brick."""
         return self.is_inside(row, col) and not self.rules.board.is_brick(row, col)
 
     def is_free(self, row: int, col: int) -> bool:
         """Whether a tile can be placed on a square: it is on the board, empty, and not a brick."""
-        return self.is_square(row, col) and not self.code_at(row, col)
+        return self.is_playable(row, col) and not self.code_at(row, col)
 
     def is_beside_tile(self, row: int, col: int) -> bool:
         """Whether a tile lies above, below, left or right of a square."""

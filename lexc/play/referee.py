@@ -83,7 +83,7 @@ def _square_faults(move: Move, position: Position) -> Iterator[Fault]:
         if not position.is_inside(row, col):
             yield Fault("off-board", f"{name} is off the board")
             return
-        if not position.is_square(row, col):
+        if not position.is_playable(row, col):
             yield Fault("brick", f"{name} is a brick")
         elif code and not code & THROUGH and code_on_board:
             yield Fault("over-tile", f"a tile already lies on {name}: {tile_texts.texts[code_on_board]}")

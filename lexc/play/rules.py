@@ -228,7 +228,7 @@ def _check_rules(rules: Rules, where: str) -> None:
         raise _rules_error(where, "alphabet", "no negative scores of letters, and 0 for blanks", alphabet.name)
     for label, blank in zip(alphabet.labels, alphabet.blanks, strict=True):
         if label == blank or any(char in UNWRITABLE or char.isspace() for char in label + blank):
-            expected = f"letters without spaces and {' '.join(UNWRITABLE)}, unlike their blanks"
+            expected = f"letters without spaces and without {' '.join(UNWRITABLE)}, each unlike its blank"
             raise _rules_error(where, "alphabet", expected, f"{label!r}, blank {blank!r}, in {alphabet.name}")
     if not 1 <= rules.rack_size <= MAX_RACK or len(rules.bonus) != rules.rack_size + 1 or min(rules.bonus) < 0:
         expected = f"a rack of 1 to {MAX_RACK} tiles, and a bonus for each number of tiles from 0"

@@ -46,7 +46,7 @@ def score(board: Board, move: Move) -> int:
 
 
 def words_of_play(board: Board, move: Move) -> list[FormedWord]:
-    """The words that a play forms: the main word, then the cross words in the order of its squares.
+    """The words that a play forms: the main word, then the cross-words in the order of its squares.
 
     The main word includes tiles before and behind the play, which the move need not name.
     Raises MoveError if a square is off the board.
@@ -56,9 +56,9 @@ def words_of_play(board: Board, move: Move) -> list[FormedWord]:
     for row, col in placed:
         if not board.is_inside(row, col):
             raise MoveError("the play leaves the board", where=square_name(row, col), found=str(move))
-    main = _word(board, placed, *next(iter(placed), (move.row, move.col)), move.is_down)
-    crosses = (_word(board, placed, row, col, not move.is_down) for row, col in placed)
-    return [word for word in (main, *crosses) if len(word.codes) > 1]
+    main_word = _word(board, placed, *next(iter(placed), (move.row, move.col)), move.is_down)
+    cross_words = (_word(board, placed, row, col, not move.is_down) for row, col in placed)
+    return [word for word in (main_word, *cross_words) if len(word.codes) > 1]
 
 
 def formed_words(board: Board, move: Move) -> list[str]:
@@ -74,9 +74,9 @@ def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, 
     squares = list(_squares(board, placed, row, col, down, right))
     values, points, multiplier = board.rules.values, 0, 1
     for at_row, at_col, code in squares:
-        letter, word = _premiums(board, at_row, at_col) if (at_row, at_col) in placed else (1, 1)
-        points += letter * (0 if code & BLANK else values[code & TILE])
-        multiplier *= word
+        letter_factor, word_factor = _premiums(board, at_row, at_col) if (at_row, at_col) in placed else (1, 1)
+        points += letter_factor * (0 if code & BLANK else values[code & TILE])
+        multiplier *= word_factor
     return FormedWord(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
 
 

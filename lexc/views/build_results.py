@@ -125,22 +125,22 @@ def paper_report(compiled: CompiledImage) -> PaperFigures:
 
     words, alphabet = compiled.words, compiled.words.alphabet
     if alphabet.is_utf8:
-        raise UsageError("--report counts letters of at most 63", found="UTF-8 labels", remedy="Leave --report out.")
+        raise UsageError("--report allows at most 63 letters", found="UTF-8 labels", remedy="Leave --report out.")
     sizes = paper_figures(bytes(words.tiles).split(b"\0")[:-1], alphabet_size=alphabet.n_letters)
     trie, dawg, gaddag = sizes["trie"], sizes["dawg"], sizes["gaddag"]
     on_states = {"dawg": dawg.pop("accept_on_state"), "gaddag": gaddag.pop("accept_on_state")}
-    own = {"dawg": dawg.pop("accept_on_arc"), "gaddag": sizes["gaddag_with_dawg"]}
-    alone = gaddag.pop("accept_on_arc")
+    by_lexc = {"dawg": dawg.pop("accept_on_arc"), "gaddag": sizes["gaddag_with_dawg"]}
+    gaddag_alone = gaddag.pop("accept_on_arc")
     return {
         "conventions": CONVENTIONS,
         "letters": sizes["letters"],
         "trie": {"states": trie["internal"], "arcs": trie["edges"]},
-        "dawg": own["dawg"],
-        "gaddag": own["gaddag"],
+        "dawg": by_lexc["dawg"],
+        "gaddag": by_lexc["gaddag"],
         "appel_jacobson": {
             "trie": trie,
             "edges": sizes["edges"],
-            "accept_on_edge": {**own, "gaddag": alone},
+            "accept_on_edge": {**by_lexc, "gaddag": gaddag_alone},
             "accept_on_state": on_states,
         },
         "gordon": {"dawg": dawg, "gaddag": gaddag, "ratios": sizes["ratios"]},

@@ -55,16 +55,16 @@ def study_answer(
     return {"query": query, "count": 1, "results": [result]}
 
 
-def _jsonable(value: Any) -> Any:
+def _json_value(value: Any) -> Any:
     """A value as JSON can have it: bytes are hexadecimal digits."""
     if isinstance(value, list):
-        return [_jsonable(item) for item in value]
+        return [_json_value(item) for item in value]
     return value.hex() if isinstance(value, bytes) else value
 
 
 def _shorten(value: Any, limit: int | None, is_count: bool) -> Any:
     if isinstance(value, dict):
-        return {name: _jsonable(each) for name, each in value.items()}
+        return {name: _json_value(each) for name, each in value.items()}
     if not isinstance(value, list):
         return value
     return len(value) if is_count else value[:limit]

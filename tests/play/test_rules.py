@@ -227,9 +227,9 @@ def letters(*labels: str, **fields: Any) -> Alphabet:
         (Alphabet.utf8(), "an alphabet of letters"),
         (letters("A", scores=[-1]), "no negative score"),
         (letters("A", blank_score=2), "0 for blanks"),
-        (letters("A", blanks=["A"]), "unlike their blanks"),
-        (letters("/"), "without spaces and / ; [ ]"),
-        (letters(" "), "without spaces and / ; [ ]"),
+        (letters("A", blanks=["A"]), "unlike its blank"),
+        (letters("/"), "without spaces and without / ; [ ]"),
+        (letters(" "), "without spaces and without / ; [ ]"),
     ],
 )
 def test_alphabets_that_no_position_can_be_written_with_are_refused(alphabet: Alphabet, expected: str) -> None:

@@ -22,7 +22,7 @@ def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     """
     word_points = _max_word_points(rules, squares, rack)
     # best[n]: the most points with n tiles, over all ways to split them into plays. A play of k tiles has a main word
-    # with k of them, and at most k cross words with one each.
+    # with k of them, and at most k cross-words with one each.
     best = [0] * len(word_points)
     for n in range(1, len(word_points)):
         best[n] = max(word_points[k] + k * word_points[1] + rules.bonus[k] + best[n - k] for k in range(1, n + 1))

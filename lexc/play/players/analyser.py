@@ -87,7 +87,7 @@ class BoardAnalyser:
         values = list[int]()
         for _ in range(REACH):
             row, col = row + down, col + right
-            if not self._is_square(row, col):
+            if not self._is_playable(row, col):
                 break
             if self._code(row, col):
                 return values, row * self._n_cols + col
@@ -101,7 +101,7 @@ class BoardAnalyser:
         )
         return [end for _, end in lines if end >= 0]
 
-    def _is_square(self, row: int, col: int) -> bool:
+    def _is_playable(self, row: int, col: int) -> bool:
         return 0 <= row < self._n_rows and 0 <= col < self._n_cols and self._rows[row][col] != BRICK
 
     def _code(self, row: int, col: int) -> int:

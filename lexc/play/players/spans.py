@@ -57,7 +57,7 @@ def _spans_from(position: Position, row: int, col: int, is_down: bool, checks: C
     if position.code_at(row - down, col - right):
         return
     fixed, free, fixed_letters, touches, length = list[tuple[int, int]](), list[tuple[int, int]](), 0, False, 0
-    while position.is_square(row + length * down, col + length * right):
+    while position.is_playable(row + length * down, col + length * right):
         square = row + length * down, col + length * right
         tile = position.code_at(*square) & TILE
         if tile:
