@@ -457,7 +457,7 @@ const BITS_PER_SAMPLE = 1024; // of nodes, to a sample of RANK
 const PART_BITS = 2048; // of a part's header
 const OPEN = 0xffff; // the height of a node while the walk is below it
 
-const wordsEnd = (bit) => Math.ceil(bit / 64) * 64;
+const endOfUnit = (bit) => Math.ceil(bit / 64) * 64;
 
 /** Numbers of any width in a row of bits. Behind its end are zeros. */
 class Bits {
@@ -682,8 +682,8 @@ class PackedGraph extends Graph {
     refuse("P2", !parts.every(isInside), message);
     let expected = PART_BITS * parts.length, limit = 0;
     const check = (begin, bits) => {
-      refuse("P2", begin !== expected || !this.#bits.isZero(expected + bits, wordsEnd(expected + bits)), message);
-      expected = wordsEnd(expected + bits);
+      refuse("P2", begin !== expected || !this.#bits.isZero(expected + bits, endOfUnit(expected + bits)), message);
+      expected = endOfUnit(expected + bits);
     };
     for (const part of parts) {
       const n = part.nAddresses, bits = part.end - part.begin;
@@ -696,7 +696,7 @@ class PackedGraph extends Graph {
       check(part.samples, 32 * Math.ceil(n / ADDRESSES_PER_SAMPLE));
       check(part.high, n ? n + Math.floor((limit + bits) / 2 ** width) + 1 : 0);
       check(part.low, width * n);
-      limit = wordsEnd(bits);
+      limit = endOfUnit(bits);
     }
     for (const { begin, end } of parts) check(begin, end - begin);
     refuse("P2", expected + 128 !== size || !this.#bits.isZero(expected, size), message);
@@ -885,7 +885,7 @@ class PackedGraph extends Graph {
     refuse("Q1", size < first || u64(RANK, 0) !== nSamples, message);
     const nBits = u64(RANK, 8), widest = u64(RANK, 16);
     const isPossible = widest === 0 || (widest >= 16 && widest <= 63);
-    refuse("Q1", first + wordsEnd(nBits) / 8 + 16 !== size || !isPossible, message);
+    refuse("Q1", first + endOfUnit(nBits) / 8 + 16 !== size || !isPossible, message);
     const entries = new Bits(numbers32(new DataView(RANK.buffer, RANK.byteOffset + first, size - first)));
     refuse("Q1", !entries.isZero(nBits, 8 * (size - first)), "padding is not zero");
     let node = begin, entry = 0, block = 0, hasWidest = widest === 0;

@@ -64,7 +64,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
     arcs = unpack_arcs(data[4 : start - 4], _RECORD, file, n_letters + 1, 4)
     if not n_nodes or arcs.marks[0] & ~255 != LAST or arcs.targets[0] >= n_nodes:
         raise _format_error(
-            "node 0 leads to no leaves", where, "the last of its list, and a target within the file", "another"
+            "node 0 leads to no leaves", where, "the last node of its list, with a target in the file", "another node"
         )
     n_leaves = check_lists(arcs, arcs.targets[0]).sizes()[0] if arcs.targets[0] else 0
     if n_leaves != n_values:

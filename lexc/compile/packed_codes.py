@@ -1,4 +1,4 @@
-"""Chooses the codes of the packed layout: the shapes, label sets and chains that get a code, and its length.
+"""Choosing the codes of the packed layout: the shapes, label sets and chains that get a code, and its length.
 
 A code is the number of a class, 4 bits, and v, whose width the class gives. Frequent shapes get classes with few bits.
 All computations are on whole numbers: the same nodes have the same codes on every machine.

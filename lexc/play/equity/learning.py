@@ -1,4 +1,4 @@
-"""Learns the values of leaves by self-play (specs/decisions/0009-leaves.md).
+"""Learning the values of leaves by self-play (specs/decisions/0009-leaves.md).
 
 The worth of a rack is the equity of its best move. The value of a leave is the mean worth of the racks with it, less
 the mean worth of all racks. Equity depends on these values, so there are rounds: the first is played for points alone,

@@ -1,4 +1,4 @@
-"""Compares the generators of the papers on the positions of games (Gordon 1994, Tables IV and V)."""
+"""A comparison of the generators of the papers on the positions of games (Gordon 1994, Tables IV and V)."""
 
 from __future__ import annotations
 
