@@ -16,7 +16,7 @@ from lexc.errors import LexcError, did_you_mean
     [
         (["chekc", "english", "CAT"], "check"),
         (["leaves", "shwo", "english"], "show"),
-        (["check", "english", "CAT", "--jsonn"], "--json"),
+        (["check", "english", "CAT", "--jon"], "--json"),
         (["find", "english", "--order", "lenght"], "length"),
         (["anagram", "english", "CAT", "--order", "vlaue"], "value"),
         (["find", "english", "lenght=3"], "length"),

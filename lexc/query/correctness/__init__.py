@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unicodedata import normalize
 from weakref import WeakKeyDictionary
 
 from lexc.image.reader import Image
@@ -22,9 +23,11 @@ def judge_of(image: Image) -> WordJudge:
 def is_correct(image: Image, text: str) -> bool:
     """Whether a word of a text is correct: with its capitals, as a compound, with breaks, by the dictionary's rules.
 
+    The text may be decomposed, while words are composed as far as NFC composes them.
     Raises SectionMissing if the image is not that of a dictionary.
     """
-    return judge_of(image).judge_again(text).is_correct
+    judge, composed = judge_of(image), normalize("NFC", text)
+    return judge.judge_again(text).is_correct or (composed != text and judge.judge_again(composed).is_correct)
 
 
 def analyse(image: Image, text: str) -> list[str]:
