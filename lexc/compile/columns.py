@@ -157,10 +157,12 @@ def _place_texts(values: Iterable[Any]) -> tuple[array[int], bytes]:
     texts, offsets, entries = bytearray(1), dict[Any, int](), array("Q")
     offsets |= {b"": 0, "": 0, None: 0}
     for text in values:
-        if text not in offsets:
-            offsets[text] = len(texts)
-            texts += (text.encode() if isinstance(text, str) else text) + b"\0"
-        entries.append(offsets[text])
+        offset = offsets.get(text)
+        if offset is None:
+            offset = offsets[text] = len(texts)
+            texts += text.encode() if isinstance(text, str) else text
+            texts.append(0)
+        entries.append(offset)
     return entries, bytes(texts)
 
 
@@ -248,13 +250,13 @@ def make_list_type(type_: ColumnType) -> ColumnType:
     return type_ if type_.kind == MANY else ColumnType(MANY, item=item)
 
 
-def type_of_values(values: Iterable[Any]) -> ColumnType:
+def type_of_values(values: Sequence[Any]) -> ColumnType:
     """The type of some values, which may be None. Raises UsageError unless they are of one type."""
-    kinds = {type(value): value for value in values if value is not None}
+    kinds = {*map(type, values)} - {type(None)}
     for types, kind in (((bool,), BITS), ((bool, int, float), NUMBERS), ((str,), TEXT), ((bytes,), BYTES)):
-        if set(kinds) <= set(types):
+        if kinds <= set(types):
             return ColumnType(kind if kinds else TEXT)
-    if set(kinds) <= {list, tuple}:
-        return make_list_type(type_of_values(item for value in values if value is not None for item in value))
+    if kinds <= {list, tuple}:
+        return make_list_type(type_of_values([item for value in values if value is not None for item in value]))
     found = ", ".join(sorted(kind.__name__ for kind in kinds))
     raise UsageError("values of different types", expected="numbers, texts, bytes, or lists of them", found=found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from lexc.compile.columns import ColumnType, column_sections, make_list_type, parse_type, type_of_values
@@ -42,10 +43,10 @@ def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> lis
 
 
 def _column(
-    name: str, lists: list[tuple[list[int], list[Any]]], image: Image, words: Words, on_duplicate: str
+    name: str, lists: list[tuple[Sequence[int], list[Any]]], image: Image, words: Words, on_duplicate: str
 ) -> list[Section]:
     """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
-    type_, rule = _type(name, [value for _, values in lists for value in values], words), on_duplicate
+    type_, rule = _type(name, _all_values(lists), words), on_duplicate
     if rule == "many" and is_weight(name, type_):
         rule = "max"
     elif rule == "many" and type_ != make_list_type(type_):
@@ -61,11 +62,15 @@ def _column(
     words.summary.notes += merge_notes(name, values, n_several, type_, rule)
     sections = column_sections(name, values, type_)
     if not is_weight(name, type_):
-        n_values = sum(value is not None for value in values)
+        n_values = len(values) - values.count(None)
         words.summary.notes.append(
             f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
         )
     return sections
+
+
+def _all_values(lists: list[tuple[Sequence[int], list[Any]]]) -> list[Any]:
+    return lists[0][1] if len(lists) == 1 else [value for _, values in lists for value in values]
 
 
 def _type(name: str, values: list[Any], words: Words) -> ColumnType:
@@ -94,7 +99,9 @@ class _Finder(Values):
             return -1
 
 
-def _ordinals(image: Image, texts: list[str]) -> list[int]:
-    """The ordinal of each word; `NO_ORDINAL` for a line that was skipped."""
+def _ordinals(image: Image, texts: list[str]) -> Sequence[int]:
+    """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for a line that was skipped."""
     found = _Finder(image).ordinals_of(list(texts))
+    if found == [*range(image.graph.n_words)]:
+        return range(image.graph.n_words)
     return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found

@@ -50,8 +50,9 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
 
 def _are_plain(values: list[Any]) -> bool:
     """Whether values need no check one by one: whole numbers of 64 bits, finite floats, or texts without a fault."""
-    kinds = {*map(type, values)} - {type(None)}
-    plain = [value for value in values if value is not None]
+    kinds = {*map(type, values)}
+    plain = [value for value in values if value is not None] if type(None) in kinds else values
+    kinds -= {type(None)}
     if kinds == {int}:
         low, high = int(min(plain)), int(max(plain))
         return low >= -(1 << 63) and high < 1 << 64
