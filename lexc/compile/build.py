@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.columns import parse_type
+from lexc.compile.column_types import parse_type
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
 from lexc.compile.merged_columns import check_rule
 from lexc.compile.placing import Placement, place_nodes

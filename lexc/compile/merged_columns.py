@@ -15,7 +15,8 @@ from math import fsum
 from operator import itemgetter
 from typing import Any
 
-from lexc.compile.columns import NUMBERS, ColumnType, column_sections, count_inexact, find_misfit, make_list_type
+from lexc.compile.column_types import NUMBERS, ColumnType, find_misfit, make_list_type
+from lexc.compile.columns import column_sections, count_inexact
 from lexc.errors import CapacityExceeded, SourceError, UsageError, printable
 from lexc.image.columns import BITS, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.container import Section
