@@ -57,7 +57,7 @@ def _answers(lines: list[str]) -> Iterator[list[str]]:
 
 
 @cache
-def build_weighted(n: int, kind: str) -> Lexicon:
+def build_lexicon(n: int, kind: str) -> Lexicon:
     """n words with weights of a kind, in many of which words are equal."""
     rng = random.Random(n)
     words = sorted({"".join(rng.choices("ABCDE", k=rng.randint(1, 7))) for _ in range(n)})
@@ -76,7 +76,7 @@ def build_weighted(n: int, kind: str) -> Lexicon:
 
 def test_the_heaviest_words_of_a_prefix_come_first(ask: Ask) -> None:
     for n, kind in product((1, 30, 2000), ("equal", "rising", "falling", "few", "rare", "last", "signed", "float")):
-        lexicon = build_weighted(n, kind)
+        lexicon = build_lexicon(n, kind)
         queries = [(prefix, limit) for prefix in ("", "A", "be", "DD", "EEEEEEEE", "Z") for limit in (1, 3, 40, 5000)]
         found = ask(lexicon, *(word for prefix, limit in queries for word in ("top", "weight", prefix, limit)))
         for (prefix, limit), words in zip(queries, found, strict=True):
