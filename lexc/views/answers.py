@@ -132,10 +132,13 @@ def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iter
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
 
 
-def correct_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """Yield an answer for each word, by the rules of a dictionary.
+def correct_answers(
+    lexicon: Lexicon | EmptyLexicon, words: Sequence[str], others: Sequence[Lexicon | EmptyLexicon] = ()
+) -> Iterator[Answer[str]]:
+    """Yield an answer for each word, by the rules of a dictionary, or of the first of several that has it.
 
     Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
     """
+    lexicons = [one for one in (lexicon, *others) if isinstance(one, Lexicon)]
     for word in words:
-        yield answer(word, [] if isinstance(lexicon, EmptyLexicon) else lexicon.analyse(word))
+        yield answer(word, next(filter(None, (one.analyse(word) for one in lexicons)), []))
