@@ -12,7 +12,7 @@ from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
 from lexc.image.columns import StoredColumn
 from lexc.lexicon import Lexicon
-from lexc.source.texts import CSV_HEADER
+from lexc.source.tables import CSV_HEADER
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:

@@ -19,7 +19,8 @@ from lexc.errors import EmptySource, SourceError, UsageError, did_you_mean, plur
 from lexc.progress import report, report_each
 from lexc.source import table_detection
 from lexc.source.json_lines import is_json_lines, read_json_lines
-from lexc.source.texts import ColumnText, Text, ValuedText, has_columns, read_column, read_text
+from lexc.source.tables import ColumnText, has_columns, read_column
+from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.value_cells import ValueColumn, convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
