@@ -5,14 +5,22 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
 from lexc.source.texts import Text, ValuedText
-from lexc.source.value_cells import ValueColumn, column_index, parse_cell, weight_column
+from lexc.source.value_cells import (
+    ValueColumn,
+    check_columns,
+    column_index,
+    parse_cell,
+    parse_column_name,
+    unquote_cell,
+    weight_column,
+)
 from lexc.source.words import WEIGHT
 
 CSV_HEADER = ["word", "ordinal"]
@@ -24,13 +32,16 @@ class ColumnText(ValuedText):
     """One column of a table, and columns of values.
 
     table: the lines of the whole table, with their ends. column: from 1. n_cells: the most cells into which white space
-    splits a line, 0 for any number.
+    splits a line, 0 for any number. header: the names of columns, if the first row gives them. header_types: if lexc
+    wrote the table their types, "" for one to be found out.
     """
 
     table: list[str] = field(default_factory=list)
     delimiter: str = ""
     column: int = 1
     n_cells: int = 0
+    header: list[str] = field(default_factory=list)
+    header_types: list[str] = field(default_factory=list)
 
     def location(self, line: int, column: int = 0) -> str:
         """A location in the table. A row may have several lines, and the character need not be in the first."""
@@ -56,10 +67,10 @@ def read_column(
 
     weight: the number of the column of the weights, 0 for none. delimiter: None for comma or tab by the file's name,
     else white space. Blank lines and # comments are skipped, and the first row if header says so or lexc wrote the
-    table. A row without a word in the column, or with a cell that is no value of its column, becomes a problem of the
-    text. An empty cell is no value, but no weight may be missing. Bytes that are no UTF-8 are kept in this column, and
-    ignored in columns that are not read. Raises UsageError if a column or the delimiter is invalid, SourceError if
-    quotes are damaged.
+    table. Such a table has all its columns read, unless column, weight or values name others. A row without a word in
+    the column, or with a cell that is no value of its column, becomes a problem of the text. An empty cell is no value,
+    but no weight may be missing. Bytes that are no UTF-8 are kept in this column, and ignored in columns that are not
+    read. Raises UsageError if a column or the delimiter is invalid, SourceError if quotes are damaged.
     """
     if weight < 0:
         raise UsageError("the column number is out of range", expected="1 or more", found=str(weight))
@@ -71,13 +82,25 @@ def read_column(
     result.delimiter = delimiter
     rests = [value for value in values if value.takes_rest]
     result.n_cells = int(rests[0].source) if rests and rests[0].source.isdecimal() else 0
-    rows, names = _split_header(result, header)
-    columns = [*values, *([weight_column(weight)] if weight else [])]
-    result.column = column_index(column, names, text.name) + 1
-    cells = [(column_index(value.source, names, text.name), value) for value in columns]
+    rows = _split_header(result, header)
+    result.column = column_index(column, result.header, text.name) + 1
+    cells = _choose_cells(result, [*values, *([weight_column(weight)] if weight else [])])
     result.data, result.lines = _read_cells(result, rows, cells, header)
-    result.undeclared = {value.name for value in values if not value.type and value.name != WEIGHT}
+    result.types = {value.name: value.type for _, value in cells if value.type}
+    result.undeclared = {value.name for _, value in cells if not value.type and value.name != WEIGHT}
     return result
+
+
+def _choose_cells(table: ColumnText, columns: Sequence[ValueColumn]) -> list[tuple[int, ValueColumn]]:
+    """The columns to read, each with its index from 0. A table that lexc wrote has names and types of its own."""
+    own = [ValueColumn(name, name, type_) for name, type_ in zip(table.header, table.header_types, strict=False)]
+    cells = [(column_index(column.source, table.header, table.name), column) for column in columns]
+    if not cells and table.column == 1:
+        cells = list(enumerate(own))[len(CSV_HEADER) :]
+    types = dict(enumerate(table.header_types))
+    cells = [(i, replace(column, type=column.type or types.get(i, ""))) for i, column in cells]
+    check_columns([column for _, column in cells])
+    return cells
 
 
 def _read_cells(
@@ -117,11 +140,14 @@ class _Problem:
 
 
 def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText) -> Any:
-    """The value of a cell, None if it is empty, or a `_Problem`."""
+    """The value of a cell, None if it is empty, or a `_Problem`. Cells that lexc wrote keep their spaces."""
     text = source.delimiter.join(row[i:]).strip() if column.takes_rest else _cell(row, i + 1)
     type_ = "number" if column.name == WEIGHT and not column.type else column.type
-    if not text and column.name != WEIGHT:
+    is_exact = bool(source.header_types) and type_ in ("", "text", "bytes")
+    text = "".join(row[i : i + 1]) if is_exact else text
+    if not text and (column.name != WEIGHT or source.header_types):
         return None
+    text = unquote_cell(text) if is_exact else text
     value = parse_cell(text, type_)
     if value is None:
         return _Problem(f"column {i + 1} holds no {'number' if type_ not in ('bit', 'bytes') else type_}")
@@ -130,19 +156,21 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
     return value
 
 
-def _split_header(source: ColumnText, header: bool) -> tuple[Iterator[tuple[int, list[str]]], list[str]]:
-    """(the rows without a header, the names in it). The header of a table that lexc wrote becomes a note."""
-    rows = _read_rows(source)
+def _split_header(table: ColumnText, header: bool) -> Iterator[tuple[int, list[str]]]:
+    """The rows without a header, which is entered in the table. That of a table that lexc wrote becomes a note."""
+    rows = _read_rows(table)
     first = next(rows, None)
     if first is None:
-        return rows, []
+        return rows
     number, row = first
-    if header:
-        return rows, [name.strip() for name in row]
-    if row[: len(CSV_HEADER)] == CSV_HEADER and source.delimiter == ",":
-        source.note = f"{source.name}:{number} names the columns: {', '.join(row)}"
-        return rows, row
-    return chain([first], rows), []
+    is_own = row[: len(CSV_HEADER)] == CSV_HEADER and table.delimiter == ","
+    if not header and not is_own:
+        return chain([first], rows)
+    table.header = [name.strip() for name in row]
+    if is_own:
+        table.header, table.header_types = map(list, zip(*map(parse_column_name, row), strict=True))
+        table.note = f"{table.name}:{number} names the columns: {', '.join(row)}"
+    return rows
 
 
 def _cell(row: list[str], column: int) -> str:

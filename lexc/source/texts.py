@@ -53,11 +53,12 @@ class IterableText(Text):
 @dataclass(slots=True)
 class ValuedText(Text):
     """Words with values, a word a line. values: by name a value for each word. undeclared: columns of cells whose type
-    is found out from all sources.
+    is found out from all sources. types: by name, of columns whose type the source declares.
     """
 
     values: dict[str, list[Any]] = field(default_factory=dict)
     undeclared: set[str] = field(default_factory=set)
+    types: dict[str, str] = field(default_factory=dict)
 
 
 def read_text(source: str | os.PathLike[str]) -> Text:
