@@ -95,7 +95,7 @@ def _points(turn: Turn) -> int | None:
 
 
 def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, progress: Progress) -> GameCounts:
-    """Play all n games, and report progress after each. Returns the final counts. task_name: the name of the games."""
+    """Play all n games, and report progress after each. Return the final counts. task_name: the name of the games."""
     counts = None
     for counts in counts_so_far:
         progress(f"{task_name}, game {counts.n}", counts.n / n)

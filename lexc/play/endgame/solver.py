@@ -109,7 +109,7 @@ class Solver:
             return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
-        """Prepare the search of a position. Returns it with both racks. Raises PositionError if it cannot be solved."""
+        """Prepare the search of a position. Return it with both racks. Raises PositionError if it cannot be solved."""
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
@@ -130,7 +130,7 @@ class Solver:
             self._image = image
 
     def _prove_value(self, seconds: float | None, nodes: int) -> bool:
-        """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
+        """Search to depth 1 without limits, then deeper. Return whether the value is proven."""
         self._stop[0] = 0
         if self._prove_by_deepening(DEPTHS[:1], ALL_NODES):
             return True
@@ -149,7 +149,7 @@ class Solver:
         return future.result()
 
     def _prove_by_deepening(self, depths: Sequence[int], nodes: int) -> bool:
-        """Search to one depth after the other, until one proves the value. Returns whether the value is proven."""
+        """Search to one depth after the other, until one proves the value. Return whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
             if found is None:

@@ -90,7 +90,7 @@ class LearningPlayer(EquityPlayer):
 
 
 def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
-    """Play the games with these numbers. Returns the rack and the equity of each turn, for `LeaveCounts.add`.
+    """Play the games with these numbers. Return the rack and the equity of each turn, for `LeaveCounts.add`.
 
     Turns with an empty board or an empty bag, or with fewer tiles than a full rack, are left out.
     """

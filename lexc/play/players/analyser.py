@@ -42,7 +42,7 @@ class BoardAnalyser:
         self._locations: dict[int, Location] = {}
 
     def update(self, squares: bytes | bytearray) -> int:
-        """Update the values for new squares (as in `Position`). Returns the number of tiles valued.
+        """Update the values for new squares (as in `Position`). Return the number of tiles valued.
 
         After a move only its tiles and the nearest tiles on their lines are valued; after any other change, all tiles.
         """

@@ -68,7 +68,7 @@ def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
 
 
 def _attach_pragmas(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
-    """Attach pragmas to the events before them. Returns (pragmas before the first event, events)."""
+    """Attach pragmas to the events before them. Return (pragmas before the first event, events)."""
     starts, following = [event.line for event in events], [list[Pragma]() for _ in range(len(events) + 1)]
     for pragma in pragmas:
         following[bisect(starts, pragma.line)].append(pragma)

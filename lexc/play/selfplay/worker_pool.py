@@ -109,7 +109,7 @@ def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
 
 
 def _submit_units(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
-    """Submit units up to UNITS_AHEAD for each worker. Returns whether any unit is pending."""
+    """Submit units up to UNITS_AHEAD for each worker. Return whether any unit is pending."""
     while len(pending) < UNITS_AHEAD * pool.jobs:
         unit = retries.popleft() if retries else next(remaining, _END)
         if unit is _END:
