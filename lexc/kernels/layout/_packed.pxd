@@ -265,26 +265,25 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
                                                unsigned long long wanted_accepts) noexcept nogil:
     cdef ParsedNode parsed = parse_node(units, layout, node)
     cdef unsigned long long found = 0
-    cdef unsigned long long remaining, bit, wanted
-    cdef unsigned long long nibble = 0
-    cdef int i = 0
+    cdef unsigned long long remaining, bit, nibble, nibbles, wanted
+    cdef int i
     if layout == TEXT_PACKED:
         for i in range(parsed.n_arcs):
             nibble = read_nibble(units, parsed, i)
             wanted = (wanted_children if nibble & 7 else 0) | (wanted_accepts if nibble & 8 else 0)
             found |= wanted & 1ULL << (read_label(units, parsed, i) & 63)
         return found
-    # Nibbles stand in the order of labels: those of 16 labels are read at once.
-    remaining = parsed.labels
+    remaining = parsed.labels & (wanted_children | wanted_accepts)
+    if remaining == 0:
+        return 0
+    nibbles = read_bits(units, parsed.nibbles)  # of the first 16 labels
     while remaining:
-        if i & 15 == 0:
-            nibble = read_bits(units, parsed.nibbles + 4 * i)
         bit = remaining & (0 - remaining)
         remaining ^= bit
+        i = popcount(parsed.labels & (bit - 1))
+        nibble = nibbles >> (4 * i) if i < 16 else read_nibble(units, parsed, i)
         wanted = (wanted_children if nibble & 7 else 0) | (wanted_accepts if nibble & 8 else 0)
         found |= wanted & bit
-        nibble >>= 4
-        i += 1
     return found
 
 cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t cursor,
