@@ -52,7 +52,7 @@ class GameCounts:
 
 
 class _SeatComparer(Comparer):
-    """Compares the generators on the positions of some seats only."""
+    """A comparer of the generators, on the positions of some seats only."""
 
     def __init__(self, generator: MoveGenerator, state: GameState, seats: Collection[int]) -> None:
         super().__init__(generator)

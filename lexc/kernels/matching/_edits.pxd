@@ -12,5 +12,5 @@ cdef extern from *:
     unsigned long long POSITIONS "127ULL"
     # Bit 7 of a state: the first of two transposed letters was read.
     unsigned long long HALFWAY "128ULL"
-    # Stands for a distance that is larger than k.
-    unsigned long long FAR "99ULL"
+    # In place of a distance, where no state has reached the query's end.
+    unsigned long long UNREACHED "99ULL"

@@ -10,7 +10,7 @@ Each frame carries a state of `matching.levenshtein_tables`. A step from state t
             3     the state before the last letter
             4     the row of the last letter
             5     the depth in letters
-            6     with is_prefix, the least distance of a prefix of the path; FAR for none
+            6     with is_prefix, the least distance of a prefix of the path; UNREACHED for none
             7     tiles: the state after a tile that the query has at none of the positions around this depth;
                   UTF-8: the incomplete code point
 """
@@ -42,7 +42,15 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
-    from cython.cimports.lexc.kernels.matching._edits import DELETE, FAR, HALFWAY, INSERT, POSITIONS, REPLACE, TRANSPOSE
+    from cython.cimports.lexc.kernels.matching._edits import (
+        DELETE,
+        HALFWAY,
+        INSERT,
+        POSITIONS,
+        REPLACE,
+        TRANSPOSE,
+        UNREACHED,
+    )
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
@@ -61,7 +69,15 @@ else:
     from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
-    from lexc.kernels.matching._edits import DELETE, FAR, HALFWAY, INSERT, POSITIONS, REPLACE, TRANSPOSE
+    from lexc.kernels.matching._edits import (
+        DELETE,
+        HALFWAY,
+        INSERT,
+        POSITIONS,
+        REPLACE,
+        TRANSPOSE,
+        UNREACHED,
+    )
     from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
 
@@ -80,7 +96,7 @@ class NearSearch(LevenshteinTables):
         """Find the words below a root that are near the query."""
         nodes: Nodes = self.nodes
         state: cython.ulonglong = self._epsilon_closure(self.low_bits << self.k, 0)
-        prefix_distance: cython.ulonglong = FAR
+        prefix_distance: cython.ulonglong = UNREACHED
         self.found = [[] for _ in range(self.k + 1)]
         if self.is_prefix and self.length <= self.k and self.edits & DELETE:
             prefix_distance = self.length
@@ -167,13 +183,13 @@ class NearSearch(LevenshteinTables):
     @cython.inline
     @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """The fewest errors with which a state has reached the query's end, FAR if it has not."""
+        """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
         if i < 0 or i > 2 * self.k:
-            return FAR
+            return UNREACHED
         state &= self.low_bits << i
         if state == 0:
-            return FAR
+            return UNREACHED
         return lowest(state) >> 3
 
     @cython.cfunc

@@ -78,7 +78,7 @@ class SelfPlayTask:
 
 
 class LearningPlayer(EquityPlayer):
-    """Plays by equity, and by points alone when the bag is empty.
+    """A player by equity, and by points alone when the bag is empty.
 
     It lacks the refinements of other players, so that learned values do not change when those players do.
     """

@@ -1,4 +1,4 @@
-"""Replays a recorded game, and lists where its record and the rules disagree."""
+"""The replay of a recorded game, and the disagreements between its record and the rules."""
 
 from __future__ import annotations
 

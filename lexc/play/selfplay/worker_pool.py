@@ -152,7 +152,7 @@ def _drop_task(name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _TaskCall:
-    """Calls the task that is stored in the worker under a name."""
+    """A call of the task that is stored in the worker under a name."""
 
     name: str
 
@@ -211,7 +211,7 @@ def _make_plugin(name: str, packed: bytes) -> Any:
 
 
 class _PortablePickler(pickle.Pickler):
-    """Pickles images as bytes: their paths mean nothing on another machine."""
+    """A pickler of images as bytes: their paths mean nothing on another machine."""
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, Lexicon):

@@ -1,4 +1,4 @@
-"""Running playouts in several threads; the kernel releases the global lock."""
+"""Playouts in several threads; the kernel releases the global lock."""
 
 from __future__ import annotations
 
