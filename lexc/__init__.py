@@ -18,12 +18,13 @@ from lexc.building import build
 from lexc.errors import LexcError
 from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import open_any as open
+from lexc.opening import open_dictionary
 from lexc.overlay import Overlay
 
 __version__ = "0.1.0"
 __all__ = [
-    "Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "convert", "errors", "frombytes", "open", "play",
-    "views",
+    "Alphabet", "LexcError", "Lexicon", "Overlay", "build", "codecs", "convert", "errors", "frombytes", "open",
+    "open_dictionary", "play", "views",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from xxhash import xxh3_64_hexdigest
 
 from lexc import cache, resources
-from lexc.errors import ImageError, LexcError, ResourceMissing, did_you_mean
+from lexc.errors import ResourceMissing, did_you_mean
 from lexc.image.meta import WRITER
-from lexc.image.reader import Image, Load, open_image
-from lexc.image.writer import assemble
+from lexc.image.reader import Image, Load
+from lexc.image.writer import Bytes, assemble
 
 KINDS = ("dawg", "gaddag")
 
@@ -38,8 +38,7 @@ def is_compiled(text: str) -> bool:
 def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
     """Open the image of a bundled lexicon, and compile it first if the cache lacks it.
 
-    If several processes need it at once, one of them compiles it. If the cache cannot be written, the image is compiled
-    into memory. Raises ResourceMissing if there is no lexicon of that name.
+    Raises ResourceMissing if there is no lexicon of that name.
     """
     name, _, kind = text.partition(".")
     entry = next((entry for entry in _entries() if entry["name"] == name), None)
@@ -49,22 +48,8 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
         )
     source = resources.lexicons() / "words" / entry["file"]
     path = _cache_path(entry, kind or "dawg", source)
-    with suppress(ImageError, OSError):
-        return _open(path, trust, load)
-    with cache.lock():
-        with suppress(ImageError, OSError):  # another process may have compiled it meanwhile
-            return _open(path, trust, load)
-        pieces = _compile(entry, source, kind or "dawg")
-        with suppress(LexcError, OSError):
-            cache.store(path, pieces)
-            return open_image(path, trust, load)
-    return open_image(memoryview(b"".join(pieces)))
-
-
-def _open(path: Path, trust: bool, load: Load) -> Image:
-    image = open_image(path, trust, load)
-    cache.touch(path)
-    return image
+    compile_image = partial(_compile, entry, source, kind or "dawg")
+    return cache.open_or_compile(path, compile_image, trust, load)
 
 
 def _entries() -> list[dict[str, str]]:
@@ -82,7 +67,7 @@ def _cache_path(entry: dict[str, str], kind: str, source: Path) -> Path:
     return cache.folder() / f"{entry['name']}-{key}.{kind}"
 
 
-def _compile(entry: dict[str, str], source: Path, kind: str) -> list[bytes | bytearray | memoryview]:
+def _compile(entry: dict[str, str], source: Path, kind: str) -> list[Bytes]:
     from lexc.compile.build import BuildOptions, compile_words  # lazy: lexc.compile costs 50 ms
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 

@@ -1,15 +1,17 @@
-"""The cache of compiled bundled lexicons: a folder of the user's, with a limit of its size and one writer at a time."""
+"""The cache of compiled lexicons: a folder of the user's, with a limit of its size and one writer at a time."""
 
 from __future__ import annotations
 
 import os
 import re
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lexc.errors import ImageError, LexcError
+from lexc.image.reader import Image, Load, open_image
 from lexc.image.writer import Bytes, write_atomically
 
 MAX_BYTES = 256 << 20
@@ -17,7 +19,7 @@ MAX_BYTES = 256 << 20
 
 _LOCK = "lock"
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
-_IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash: see `lexc.bundled`
+_IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
 
 
 class CacheEntry(NamedTuple):
@@ -80,6 +82,30 @@ def store(path: Path, pieces: Iterable[Bytes]) -> None:
         if entry.name == name or remaining < 0:
             _remove(entry.path)
     _remove_temporary_files()
+
+
+def open_or_compile(path: Path, compile_image: Callable[[], Sequence[Bytes]], trust: bool, load: Load) -> Image:
+    """Open an image of the cache, and compile it first if the cache lacks it.
+
+    If several processes need it at once, one of them compiles it. If the cache cannot be written, the image is compiled
+    into memory. compile_image: makes the pieces of the image.
+    """
+    with suppress(ImageError, OSError):
+        return _open(path, trust, load)
+    with lock():
+        with suppress(ImageError, OSError):  # another process may have compiled it meanwhile
+            return _open(path, trust, load)
+        pieces = compile_image()
+        with suppress(LexcError, OSError):
+            store(path, pieces)
+            return open_image(path, trust, load)
+    return open_image(memoryview(b"".join(pieces)))
+
+
+def _open(path: Path, trust: bool, load: Load) -> Image:
+    image = open_image(path, trust, load)
+    touch(path)
+    return image
 
 
 @contextmanager

@@ -15,10 +15,12 @@ Offsets count characters from the beginning of the line, with its ^ if it has on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from lexc.errors import LexcError
+from lexc.image.reader import Image
 from lexc.overlay import Overlay
+from lexc.personal_list import PersonalList
 from lexc.query import spelling
 from lexc.query.spelling import PersonalWords
 
@@ -29,11 +31,16 @@ class Session:
     """A session with an editor: its personal words, and whether it wants answers for correct words.
 
     words: gets the words that the editor adds. on_refused: is called with the error for a word that the alphabet cannot
-    spell; such a word is correct in this session only.
+    spell; such a word is correct in this session only. others: images of other languages.
     """
 
-    def __init__(self, words: Overlay, on_refused: Callable[[LexcError], None] = lambda _: None) -> None:
-        self._words, self._on_refused = words, on_refused
+    def __init__(
+        self,
+        words: Overlay | PersonalList,
+        on_refused: Callable[[LexcError], None] = lambda _: None,
+        others: Sequence[Image] = (),
+    ) -> None:
+        self._words, self._on_refused, self._others = words, on_refused, others
         # Correct until the end of the session, in lower case; of a dictionary, the personal words are among them.
         self._accepted = words.personal_words if words.image.dictionary else PersonalWords()
         self._is_terse = False
@@ -63,11 +70,12 @@ class Session:
 
     def _check(self, line: str, start: int) -> Iterator[str]:
         image, padding = self._words.image, " " * start  # keeps the offsets of a line that began with ^
-        for offset, word, verdict, root in spelling.judge_words(image, padding + line[start:], self._accepted):
+        judged = spelling.judge_words(image, padding + line[start:], self._accepted, self._others)
+        for offset, word, verdict, root in judged:
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()
-            elif misses := spelling.suggestions(image, word, _MAX_SUGGESTIONS):
+            elif misses := spelling.suggestions(image, word, _MAX_SUGGESTIONS, self._others):
                 yield f"& {word} {len(misses)} {offset}: {', '.join(misses)}"
             elif guesses := spelling.guesses(image, word, _MAX_SUGGESTIONS):
                 yield f"? {word} 0 {offset}: {', '.join(guesses)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from lexc import bundled
+from lexc import bundled, system_dictionaries
 from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
 from lexc.image.container import MAGIC
@@ -68,6 +68,16 @@ def open_any(
     where = "" if isinstance(source, Buffer) else os.fspath(source)
     lexicon: Lexicon = _codecs().lexicon_of(decode_foreign(source, reading), where)
     return lexicon
+
+
+def open_dictionary(language: str, trust: bool = False, load: Load = "map") -> Lexicon:
+    """Open the system's hunspell dictionary of a language, as `open_dictionary("de_DE")`.
+
+    It is found as hunspell finds it, and compiled into the cache on first use. trust, load: see
+    `lexc.lexicon.open_lexicon`. Raises UsageError if the name is not plain, ResourceMissing if there is none,
+    SourceError if its files are damaged.
+    """
+    return Lexicon(system_dictionaries.open_by_name(language, trust, load))
 
 
 def decode_foreign(

@@ -334,7 +334,48 @@ LEXC_API bool lexc_bit(const lexc_column *column, uint64_t i);
 LEXC_API const char *lexc_text(const lexc_column *column, uint64_t i);
 LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t *size);
 
-/* The i-th section of a type ("COLU", 0), verified: its bytes, or NULL. For columns, alphagrams and META. */
+/* The heaviest words of a range of ordinals, as lexc_prefix gives it: the largest number of a column first, equal ones
+   in the order of ordinals. A word without a value counts as 0. The column is one of numbers that has an index (WIDX),
+   as `weight`.
+
+       lexc_range ranges[10]; // the caller's memory: so many words at most are found
+       lexc_top top;
+       uint64_t ordinal;
+       if (lexc_prefix(&image, labels, n, &span) &&
+           lexc_list_top(&top, &image, "weight", span.first, span.count, ranges, 10))
+         while ((ordinal = lexc_next_top(&top)) != LEXC_NONE) use(ordinal);
+
+   lexc_list_top returns false, and finds nothing, if there is no such column or index. The time for each word grows
+   with the logarithm of the range. */
+typedef struct lexc_range {
+  uint64_t first, end, heaviest; /* ordinals */
+} lexc_range;
+typedef struct lexc_top {
+  lexc_range *ranges; /* a binary heap, the range with the heaviest word on top */
+  size_t n_ranges, remaining;
+  unsigned type_, width_, shift_, n_levels_; /* the maxima of level i are of 1 << shift_ numbers of level i - 1 */
+  const uint8_t *levels_[65];
+  uint64_t sizes_[65];
+} lexc_top;
+LEXC_API bool lexc_list_top(lexc_top *top, const lexc_image *image, const char *column, uint64_t first, uint64_t count,
+                            lexc_range *ranges, size_t n_ranges);
+LEXC_API uint64_t lexc_next_top(lexc_top *top); /* an ordinal, or LEXC_NONE after the last */
+
+/* Groups of anagrams, in letter tables (.anag).
+   lexc_anagrams: find the words of n labels in any order. false: there are none, or the image has no table (ALPH).
+   lexc_group_at: find the words of the alphagram of a number from 0. lexc_list with LEXC_ROOT_ALPHAGRAMS lists
+   alphagrams in the order of these numbers. false: there are not so many.
+   lexc_member: the ordinal of the i-th word of a group, i below `count`; they ascend. */
+typedef struct lexc_group {
+  uint64_t count;
+  const uint8_t *ordinals_;
+  unsigned width_;
+} lexc_group;
+LEXC_API bool lexc_anagrams(const lexc_image *image, const uint8_t *labels, size_t n, lexc_group *group);
+LEXC_API bool lexc_group_at(const lexc_image *image, uint64_t number, lexc_group *group);
+LEXC_API uint64_t lexc_member(const lexc_group *group, uint64_t i);
+
+/* The i-th section of a type ("COLU", 0), verified: its bytes, or NULL. */
 LEXC_API const void *lexc_section(const lexc_image *image, const char *type, unsigned i, size_t *size);
 
 #ifdef __cplusplus
@@ -926,12 +967,14 @@ static inline uint64_t lexc_count_before_(const lexc_image *im, uint64_t node, u
 /* W(node): the words below it. */
 static inline uint64_t lexc_count_(const lexc_image *im, uint64_t node) { return lexc_count_before_(im, node, 256); }
 
-LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n, lexc_span *span) {
+/* lexc_prefix among the strings from a root of the DAWG's range. */
+static inline bool lexc_prefix_from_(const lexc_image *im, uint64_t root, const uint8_t *labels, size_t n,
+                                     lexc_span *span) {
   lexc_walk walk = {0, false};
   size_t i;
   span->first = span->count = 0;
   span->is_word = false;
-  walk.node = im->roots[LEXC_ROOT_WORDS];
+  walk.node = root;
   if (!im->has_ordinals || n > LEXC_MAX_WORD) return false;
   for (i = 0; i < n; i++) {
     uint64_t node = walk.node;
@@ -942,6 +985,10 @@ LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n,
   span->is_word = walk.is_word;
   span->count = walk.is_word + (walk.node == LEXC_NONE ? 0 : lexc_count_(im, walk.node));
   return true;
+}
+
+LEXC_API bool lexc_prefix(const lexc_image *im, const uint8_t *labels, size_t n, lexc_span *span) {
+  return lexc_prefix_from_(im, im->roots[LEXC_ROOT_WORDS], labels, n, span);
 }
 
 LEXC_API uint64_t lexc_ordinal(const lexc_image *im, const uint8_t *labels, size_t n) {
@@ -2617,6 +2664,16 @@ static inline lexc_column_ lexc_column_at_(const lexc_image *im, const char *sec
   return column;
 }
 
+/* The column of a name in the sections of a type; its head is NULL if there is none. */
+static inline lexc_column_ lexc_column_named_(const lexc_image *im, const char *section, const char *name) {
+  size_t n = strlen(name);
+  lexc_column_ found = {NULL, NULL, 0, 0, 0}, none = found;
+  unsigned i;
+  for (i = 0; n > 0 && n <= 32 && (found = lexc_column_at_(im, section, i)).head; i++)
+    if (memcmp(found.head, name, n) == 0 && (n == 32 || !found.head[n])) return found;
+  return none;
+}
+
 static inline bool lexc_is_column_name_(const uint8_t *name) {
   size_t n = 32;
   while (n && !name[n - 1]) n--;
@@ -2873,26 +2930,20 @@ LEXC_API const char *lexc_message(lexc_status status) {
 }
 
 LEXC_API bool lexc_open_column(lexc_column *column, const lexc_image *image, const char *name) {
-  size_t n = strlen(name);
-  lexc_column_ found;
+  lexc_column_ found = lexc_column_named_(image, "COLU", name);
   lexc_column_parts_ parts;
-  unsigned i;
   memset(column, 0, sizeof *column);
-  for (i = 0; n > 0 && n <= 32 && (found = lexc_column_at_(image, "COLU", i)).head; i++) {
-    if (memcmp(found.head, name, n) != 0 || (n < 32 && found.head[n])) continue;
-    if (found.type < 1 || found.type > 7 || !lexc_find_column_parts_(&found, image->n_words, &parts)) return false;
-    column->has_lists = found.type == 7;
-    column->type = (int)(column->has_lists ? parts.item_type : found.type);
-    column->n_words = image->n_words;
-    column->entries_ = found.body;
-    column->presence_ = parts.presence;
-    column->values_ = column->has_lists ? parts.items : found.body;
-    column->content_ = parts.content;
-    column->entry_width_ = found.width;
-    column->width_ = column->has_lists ? parts.item_width : found.width;
-    return true;
-  }
-  return false;
+  if (found.type < 1 || found.type > 7 || !lexc_find_column_parts_(&found, image->n_words, &parts)) return false;
+  column->has_lists = found.type == 7;
+  column->type = (int)(column->has_lists ? parts.item_type : found.type);
+  column->n_words = image->n_words;
+  column->entries_ = found.body;
+  column->presence_ = parts.presence;
+  column->values_ = column->has_lists ? parts.items : found.body;
+  column->content_ = parts.content;
+  column->entry_width_ = found.width;
+  column->width_ = column->has_lists ? parts.item_width : found.width;
+  return true;
 }
 
 static inline uint64_t lexc_stored_(const uint8_t *entries, unsigned width, uint64_t i) {
@@ -2936,6 +2987,198 @@ LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t
   uint64_t first = i ? lexc_unsigned(column, i - 1) : 0;
   *size = (size_t)(lexc_unsigned(column, i) - first);
   return column->content_ + first;
+}
+
+/* The heaviest words */
+
+/* The i-th number of a level, as an unsigned number of the same order. */
+static inline uint64_t lexc_key_at_level_(const lexc_top *top, unsigned level, uint64_t i) {
+  lexc_column_ column = {NULL, NULL, 0, 0, 0};
+  column.type = top->type_;
+  column.width = top->width_;
+  return lexc_key_of_(&column, top->levels_[level] + top->width_ * i);
+}
+
+/* The index of the largest number of a level from i to end - 1, the first of equal ones. */
+static inline uint64_t lexc_largest_(const lexc_top *top, unsigned level, uint64_t i, uint64_t end) {
+  uint64_t best = i, largest = lexc_key_at_level_(top, level, i), key;
+  while (++i < end)
+    if ((key = lexc_key_at_level_(top, level, i)) > largest) best = i, largest = key;
+  return best;
+}
+
+/* The ordinal of the heaviest word from first to end - 1, the first of equal ones; first < end. The ends of the range
+   that fill no block are searched, and the whole blocks between them one level above. Later candidates lie to the right
+   of the left ends, and must be larger; they lie to the left of the right ends, and equal ones replace those. */
+static inline uint64_t lexc_find_heaviest_(const lexc_top *top, uint64_t first, uint64_t end) {
+  uint64_t left = first, right = 0, cut, i, block = (uint64_t)1 << top->shift_;
+  unsigned level = 0, left_level = 0, right_level = 0;
+  bool has_right = false;
+  for (; end - first > 2 * block && level < top->n_levels_; level++) {
+    cut = (first + block - 1) >> top->shift_;
+    if (cut << top->shift_ > first) {
+      i = lexc_largest_(top, level, first, cut << top->shift_);
+      if (lexc_key_at_level_(top, level, i) > lexc_key_at_level_(top, left_level, left)) left_level = level, left = i;
+    }
+    first = cut;
+    cut = end >> top->shift_;
+    if (cut << top->shift_ < end) {
+      i = lexc_largest_(top, level, cut << top->shift_, end);
+      if (!has_right || lexc_key_at_level_(top, level, i) >= lexc_key_at_level_(top, right_level, right))
+        right_level = level, right = i;
+      has_right = true;
+    }
+    end = cut;
+  }
+  if (first < end) {
+    i = lexc_largest_(top, level, first, end);
+    if (lexc_key_at_level_(top, level, i) > lexc_key_at_level_(top, left_level, left)) left_level = level, left = i;
+  }
+  if (has_right && lexc_key_at_level_(top, right_level, right) > lexc_key_at_level_(top, left_level, left))
+    left_level = right_level, left = right;
+  for (; left_level; left_level--) {
+    end = (left + 1) << top->shift_;
+    if (end > top->sizes_[left_level - 1]) end = top->sizes_[left_level - 1];
+    left = lexc_largest_(top, left_level - 1, left << top->shift_, end);
+  }
+  return left;
+}
+
+/* Whether the range of index a comes before that of index b. */
+static inline bool lexc_is_heavier_(const lexc_top *top, size_t a, size_t b) {
+  uint64_t i = top->ranges[a].heaviest, j = top->ranges[b].heaviest;
+  uint64_t one = lexc_key_at_level_(top, 0, i), other = lexc_key_at_level_(top, 0, j);
+  return one > other || (one == other && i < j);
+}
+
+static inline void lexc_swap_ranges_(lexc_top *top, size_t a, size_t b) {
+  lexc_range range = top->ranges[a];
+  top->ranges[a] = top->ranges[b];
+  top->ranges[b] = range;
+}
+
+static inline void lexc_push_range_(lexc_top *top, uint64_t first, uint64_t end) {
+  size_t i = top->n_ranges;
+  if (first >= end) return;
+  top->ranges[i].first = first;
+  top->ranges[i].end = end;
+  top->ranges[i].heaviest = lexc_find_heaviest_(top, first, end);
+  for (top->n_ranges++; i && lexc_is_heavier_(top, i, (i - 1) / 2); i = (i - 1) / 2)
+    lexc_swap_ranges_(top, i, (i - 1) / 2);
+}
+
+/* Remove the top range. */
+static inline void lexc_pop_range_(lexc_top *top) {
+  size_t i = 0, child;
+  top->ranges[0] = top->ranges[--top->n_ranges];
+  while ((child = 2 * i + 1) < top->n_ranges) {
+    if (child + 1 < top->n_ranges && lexc_is_heavier_(top, child + 1, child)) child++;
+    if (!lexc_is_heavier_(top, child, i)) return;
+    lexc_swap_ranges_(top, i, child);
+    i = child;
+  }
+}
+
+LEXC_API bool lexc_list_top(lexc_top *top, const lexc_image *im, const char *name, uint64_t first, uint64_t count,
+                            lexc_range *ranges, size_t n_ranges) {
+  lexc_column_ column = lexc_column_named_(im, "COLU", name), index = lexc_column_named_(im, "WIDX", name);
+  uint64_t end = first < im->n_words && count < im->n_words - first ? first + count : im->n_words, block;
+  unsigned i;
+  memset(top, 0, sizeof *top);
+  if (!column.head || !index.head) return false;
+  block = lexc_u16_(index.head + 34);
+  while (block >> top->shift_ > 1) top->shift_++;
+  top->type_ = column.type;
+  top->width_ = column.width;
+  top->levels_[0] = column.body;
+  top->sizes_[0] = im->n_words;
+  top->n_levels_ = lexc_u32_(index.head + 36);
+  for (i = 1; i <= top->n_levels_; i++) {
+    top->levels_[i] = i == 1 ? index.body : top->levels_[i - 1] + column.width * top->sizes_[i - 1];
+    top->sizes_[i] = (top->sizes_[i - 1] + block - 1) >> top->shift_;
+  }
+  top->ranges = ranges;
+  top->remaining = n_ranges;
+  if (n_ranges) lexc_push_range_(top, first, end);
+  return true;
+}
+
+/* There are at most as many ranges as words that were found, and one more. So those of the caller suffice. */
+LEXC_API uint64_t lexc_next_top(lexc_top *top) {
+  lexc_range range;
+  if (!top->n_ranges || !top->remaining) return LEXC_NONE;
+  range = top->ranges[0];
+  lexc_pop_range_(top);
+  if (--top->remaining) {
+    lexc_push_range_(top, range.first, range.heaviest);
+    lexc_push_range_(top, range.heaviest + 1, range.end);
+  }
+  return range.heaviest;
+}
+
+/* Groups of anagrams */
+
+LEXC_API bool lexc_group_at(const lexc_image *im, uint64_t number, lexc_group *group) {
+  size_t size;
+  const uint8_t *alph = (const uint8_t *)lexc_section(im, "ALPH", 0, &size), *firsts;
+  uint64_t n, first;
+  unsigned width;
+  memset(group, 0, sizeof *group);
+  if (!alph || number >= (n = lexc_u64_(alph))) return false;
+  firsts = alph + 24;
+  width = group->width_ = alph[16];
+  first = lexc_number_(firsts + width * number, width);
+  group->count = lexc_number_(firsts + width * (number + 1), width) - first;
+  group->ordinals_ = firsts + lexc_round_up_(width * (n + 1), 8) + width * first;
+  return true;
+}
+
+LEXC_API uint64_t lexc_member(const lexc_group *group, uint64_t i) {
+  return lexc_number_(group->ordinals_ + group->width_ * i, group->width_);
+}
+
+/* Write the alphagram of letters of one label each: by the value order of META. */
+static inline void lexc_sort_tiles_(const lexc_image *im, const uint8_t *labels, size_t n, uint8_t *sorted) {
+  lexc_pack_ pack = {NULL, NULL};
+  size_t counts[256] = {0}, i;
+  unsigned order;
+  for (i = 0; i < n; i++) counts[labels[i]]++;
+  pack.at = (const uint8_t *)lexc_section(im, "META", 0, &i);
+  pack.end = pack.at + i;
+  lexc_find_(&pack, "alphabet");
+  lexc_get_(&pack, "value_order");
+  for (order = 0; order < im->n_letters; order++) {
+    unsigned tile = (unsigned)lexc_take_(&pack).n & 255;
+    while (counts[tile]) *sorted++ = (uint8_t)tile, counts[tile]--;
+  }
+}
+
+/* Write the alphagram of characters: by their bytes, which is the order of code points. */
+static inline void lexc_sort_characters_(const uint8_t *labels, size_t n, uint8_t *sorted) {
+  size_t used = 0, at, size;
+  for (; used < n; used += size) {
+    const uint8_t *character = labels + used;
+    for (size = 1; used + size < n && (character[size] & 0xc0) == 0x80;) size++;
+    for (at = 0; at < used && memcmp(sorted + at, character, size < used - at ? size : used - at) <= 0;)
+      for (at++; at < used && (sorted[at] & 0xc0) == 0x80;) at++;
+    memmove(sorted + at + size, sorted + at, used - at);
+    memcpy(sorted + at, character, size);
+  }
+}
+
+LEXC_API bool lexc_anagrams(const lexc_image *im, const uint8_t *labels, size_t n, lexc_group *group) {
+  uint8_t sorted[LEXC_MAX_WORD];
+  lexc_span span;
+  size_t i;
+  memset(group, 0, sizeof *group);
+  if (im->roots[LEXC_ROOT_ALPHAGRAMS] == LEXC_NONE || !lexc_section(im, "ALPH", 0, &i)) return false;
+  if (n == 0 || n > im->longest) return false;
+  for (i = 0; i < n; i++)
+    if (!labels[i] || labels[i] > im->n_letters) return false;
+  if (im->is_utf8) lexc_sort_characters_(labels, n, sorted);
+  else lexc_sort_tiles_(im, labels, n, sorted);
+  if (!lexc_prefix_from_(im, im->roots[LEXC_ROOT_ALPHAGRAMS], sorted, n, &span) || !span.is_word) return false;
+  return lexc_group_at(im, span.first, group);
 }
 
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {

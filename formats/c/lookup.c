@@ -4,6 +4,9 @@
        ./lookup twl.dawg QUIXOTIC CRWTH     whether texts are words, and their ordinals
        ./lookup twl.dawg --prefix QUIX      the words with a prefix
        ./lookup twl.dawg --ordinal 0 99     the words of ordinals
+       ./lookup twl.dawg --top QUI          the ten heaviest words with a prefix, by the column weight
+       ./lookup twl.dawg --values QUIXOTIC  the values of words, a line for each: the column, a tab, the value
+       ./lookup twl.anag --anagrams EVIL    the words of the same letters, from a letter table
 
    Exit status: 0 if all answers are yes, 1 if one is no, 2 for bad usage or a bad image. */
 
@@ -52,11 +55,82 @@ static bool print_ordinal(const lexc_image *image, const char *number) {
   return n != 0;
 }
 
+static bool list_top(const lexc_image *image, const char *prefix) {
+  lexc_range ranges[10];
+  lexc_top top;
+  lexc_span span;
+  uint8_t labels[LEXC_MAX_WORD];
+  uint64_t ordinal;
+  size_t n = lexc_read(image, prefix, strlen(prefix), labels, sizeof labels);
+  bool is_any = false;
+  lexc_prefix(image, labels, n, &span);
+  lexc_list_top(&top, image, "weight", span.first, span.count, ranges, 10);
+  for (; (ordinal = lexc_next_top(&top)) != LEXC_NONE; is_any = true)
+    print_word(image, labels, lexc_word(image, ordinal, labels, sizeof labels));
+  return is_any;
+}
+
+static bool list_anagrams(const lexc_image *image, const char *letters) {
+  lexc_group group;
+  uint8_t labels[LEXC_MAX_WORD];
+  uint64_t i;
+  size_t n = lexc_read(image, letters, strlen(letters), labels, sizeof labels);
+  if (!lexc_anagrams(image, labels, n, &group)) return false;
+  for (i = 0; i < group.count; i++)
+    print_word(image, labels, lexc_word(image, lexc_member(&group, i), labels, sizeof labels));
+  return true;
+}
+
+static void print_value(const lexc_column *column, uint64_t i) {
+  const uint8_t *bytes;
+  size_t size;
+  switch (column->type) {
+    case LEXC_UNSIGNED: printf("%" PRIu64 "\n", lexc_unsigned(column, i)); break;
+    case LEXC_SIGNED: printf("%" PRId64 "\n", lexc_signed(column, i)); break;
+    case LEXC_FLOAT: printf("%.9g\n", lexc_float(column, i)); break;
+    case LEXC_BITS: printf("%s\n", lexc_bit(column, i) ? "yes" : "no"); break;
+    case LEXC_TEXT: printf("%s\n", lexc_text(column, i)); break;
+    default:
+      for (bytes = lexc_bytes(column, i, &size); size; size--) printf("%02x", *bytes++);
+      printf("\n");
+  }
+}
+
+static bool list_values(const lexc_image *image, const char *word) {
+  uint8_t labels[LEXC_MAX_WORD];
+  lexc_column column;
+  uint64_t ordinal, first, n, i;
+  size_t size = lexc_read(image, word, strlen(word), labels, sizeof labels);
+  unsigned k;
+  bool is_any = false;
+  const void *head;
+  ordinal = lexc_ordinal(image, labels, size);
+  for (k = 0; (head = lexc_section(image, "COLU", k, &size)) != NULL; k++) {
+    char name[33] = {0};
+    memcpy(name, head, 32);
+    if (!lexc_open_column(&column, image, name)) continue;
+    for (n = lexc_values(&column, ordinal, &first), i = first; i < first + n; i++, is_any = true) {
+      printf("%s\t", name);
+      print_value(&column, i);
+    }
+  }
+  return is_any;
+}
+
+/* The function that answers an option, NULL for no option. */
+static bool (*function_of(const char *option))(const lexc_image *, const char *) {
+  if (strcmp(option, "--prefix") == 0) return list_prefix;
+  if (strcmp(option, "--ordinal") == 0) return print_ordinal;
+  if (strcmp(option, "--top") == 0) return list_top;
+  if (strcmp(option, "--values") == 0) return list_values;
+  return strcmp(option, "--anagrams") == 0 ? list_anagrams : NULL;
+}
+
 static int answer(const lexc_image *image, char **arguments) {
-  bool (*ask)(const lexc_image *, const char *) = look_up;
+  bool (*ask)(const lexc_image *, const char *) = function_of(*arguments);
   bool is_yes = true;
-  if (*arguments && strcmp(*arguments, "--prefix") == 0) ask = list_prefix, arguments++;
-  else if (*arguments && strcmp(*arguments, "--ordinal") == 0) ask = print_ordinal, arguments++;
+  if (ask) arguments++;
+  else ask = look_up;
   for (; *arguments; arguments++) is_yes &= ask(image, *arguments);
   return is_yes ? 0 : 1;
 }
@@ -69,7 +143,7 @@ int main(int argc, char **argv) {
   size_t n;
   int answered = 2;
   if (argc < 3) {
-    fprintf(stderr, "Usage: lookup IMAGE [--prefix | --ordinal] WORD...\n");
+    fprintf(stderr, "Usage: lookup IMAGE [--prefix | --ordinal | --top | --values | --anagrams] WORD...\n");
     return 2;
   }
   status = lexc_map(&file, argv[1]);

@@ -7,6 +7,8 @@
 //     [...lexicon.words("QUIX")];            // in alphabet order
 //     [...lexicon.pattern("?UI[XZ]*")];
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
+//     lexicon.column("definition").get("QUIXOTIC"); // a value, undefined if there is none
+//     [...lexicon.complete("QUI", { limit: 10 })];  // the heaviest words first
 //     open(bytes, { verify: true });         // compares checksums, too
 //
 // The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
@@ -49,9 +51,9 @@ export function open(bytes, { verify = false } = {}) {
   const graph = isPacked(sections.GRPH) ? new PackedGraph(sections) : new Graph(sections);
   const alphabet = new Alphabet(sections.META, graph);
   const words = graph.verify(sections);
-  if (sections.ALPH) verifyAlphagrams(sections, graph, words);
-  verifyColumns(sections, graph.nWords);
-  return new Lexicon(graph, alphabet);
+  const groups = sections.ALPH && verifyAlphagrams(sections, graph, words);
+  const columns = verifyColumns(sections, graph.nWords);
+  return new Lexicon({ graph, alphabet, words, groups, columns });
 }
 
 const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
@@ -936,6 +938,7 @@ function* numbersOf(view, offset, runs, As) {
   }
 }
 
+/** Check ALPH. Returns a function: the ordinals of the words of an alphagram's number. */
 function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   const root = graph.roots.get("alphagrams"), width = graph.nWords < 2n ** 32n ? 4 : 8;
   refuse("A1", !RANK || root === undefined, "ALPH without RANK, or without alphagrams");
@@ -955,6 +958,7 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
       refuse("A5", !isSound, "an ordinal that is out of order or out of range");
     }
   }
+  return (i) => Array.from({ length: group(i + 1) - group(i) }, (_, member) => ordinal(group(i) + member));
 }
 
 /** The widths of a column's entries, by its type. Columns of newer types are passed over. */
@@ -963,19 +967,23 @@ const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], END_W
 const NUMERIC = ["", "Uint", "Int", "Float"];
 const [FLOAT, BITS, TEXT, BYTES, LIST] = [3, 4, 5, 6, 7];
 
+/** Check COLU and WIDX. Returns the columns of known types by name: {section, parts, index}. index: as verifyIndex
+ *  returns it, undefined if there is none. */
 function verifyColumns({ COLU, WIDX }, nWords) {
   const columns = new Map();
   for (const section of COLU) {
     const name = columnName(section, "U1");
     refuse("U1", columns.has(name), "two columns of one name");
-    columns.set(name, section);
-    if (section.getUint8(32) < WIDTHS.length) verifyColumn(section, nWords);
+    const parts = section.getUint8(32) < WIDTHS.length ? verifyColumn(section, nWords) : undefined;
+    columns.set(name, { section, parts, index: undefined });
   }
   for (const section of WIDX) {
-    const name = columnName(section, "W1"), column = columns.get(name);
-    columns.delete(name); // one index each
-    verifyIndex(section, column, nWords);
+    const column = columns.get(columnName(section, "W1"));
+    refuse("W1", !column || column.index, "an index that belongs to no column"); // one index each
+    column.index = verifyIndex(section, column.section, nWords);
   }
+  for (const [name, { parts }] of columns) if (!parts) columns.delete(name);
+  return columns;
 }
 
 function columnName(section, rule) {
@@ -994,6 +1002,7 @@ function decode(view, offset, n) {
   }
 }
 
+/** Check a column. Returns the offsets of its parts. */
 function verifyColumn(section, nWords) {
   const type = section.getUint8(32), width = section.getUint8(33), n = Number(nWords);
   const [flags, itemType, itemWidth] = [34, 35, 36].map((offset) => section.getUint8(offset));
@@ -1009,6 +1018,7 @@ function verifyColumn(section, nWords) {
   const areItems = type !== LIST || areEntries(section, parts.items, parts.nItems, itemType, itemWidth, parts);
   refuse("U4", !isSound || !areItems, "an entry of a column that its type does not allow");
   refuse("U5", parts.presence && !isPresence(section, n, parts), "an entry of a word without a value");
+  return parts;
 }
 
 /** The offsets of a column's parts; null if they do not fit its length. */
@@ -1091,8 +1101,10 @@ function everyNumber(section, start, n, holds, type, width) {
   return true;
 }
 
+/** Check an index. Returns {block, levels}: for the column and each level of maxima {number, n}, a function that
+ *  returns number i, and how many there are. */
 function verifyIndex(section, column, nWords) {
-  const isOfColumn = column && [32, 33].every((offset) => column.getUint8(offset) === section.getUint8(offset));
+  const isOfColumn = [32, 33].every((offset) => column.getUint8(offset) === section.getUint8(offset));
   const isNumeric = isOfColumn && section.getUint8(32) >= 1 && section.getUint8(32) <= FLOAT;
   const isSound = isNumeric && section.getBigUint64(40, true) === nWords && isZero(section, 48, 64);
   refuse("W1", !isSound, "an index that belongs to no column");
@@ -1102,13 +1114,13 @@ function verifyIndex(section, column, nWords) {
   const total = sizes.slice(1).reduce((sum, n) => sum + n, 0);
   const fits = section.getUint32(36, true) === sizes.length - 1 && section.byteLength === 64 + width * total;
   refuse("W2", !fits, "an index's levels are not those of its block");
-  let below = numberAt(column, 64), start = 64;
-  for (let level = 1; level < sizes.length; level++) {
-    const maxima = numberAt(section, start);
-    refuse("W3", !areMaxima(maxima, below, sizes[level - 1], block), "a wrong maximum in an index");
-    below = maxima;
-    start += width * sizes[level];
+  const levels = [{ number: numberAt(column, 64), n: sizes[0] }];
+  for (let level = 1, start = 64; level < sizes.length; start += width * sizes[level++]) {
+    const maxima = numberAt(section, start), { number, n } = levels[level - 1];
+    refuse("W3", !areMaxima(maxima, number, n, block), "a wrong maximum in an index");
+    levels.push({ number: maxima, n: sizes[level] });
   }
+  return { block, levels };
 }
 
 /** Whether each of the maxima is the largest of `block` numbers of the level below, which has n. */
@@ -1119,6 +1131,139 @@ function areMaxima(maxima, below, n, block) {
     if (!Object.is(maxima(first / block), largest)) return false; // Object.is distinguishes -0 from 0
   }
   return true;
+}
+
+const ITEM_NAMES = ["", "u", "i", "f", "bit", "text", "bytes"];
+
+/** A whole number as a number if that is exact, else as a BigInt. */
+const plain = (n) => (Number.isSafeInteger(Number(n)) ? Number(n) : n);
+
+/** The values of words, by word or by ordinal, as `Lexicon.column` returns them. Numbers are numbers, beyond 2 ** 53
+ *  BigInt; bits are booleans, texts strings, bytes a Uint8Array in the image, lists arrays. No value is undefined. */
+export class Column {
+  #ordinalOf;
+  #section;
+  #parts;
+  #n;
+  #itemType;
+  #number;
+
+  /** parts: as `verifyColumn` returns them. ordinalOf: of a word. */
+  constructor(name, { section, parts }, n, ordinalOf) {
+    const type = section.getUint8(32), isList = type === LIST;
+    const [itemType, width] = [32, 33].map((offset) => section.getUint8(isList ? offset + 3 : offset));
+    const itemName = itemType <= FLOAT ? `${ITEM_NAMES[itemType]}${8 * width}` : ITEM_NAMES[itemType];
+    /** The column's name. */
+    this.name = name;
+    /** u8 to u64, i8 to i64, f32, f64, bit, text, bytes; of lists "many " and that of their items. */
+    this.type = isList ? `many ${itemName}` : itemName;
+    this.#ordinalOf = ordinalOf;
+    [this.#section, this.#parts, this.#n, this.#itemType] = [section, parts, n, itemType];
+    const numberType = itemType <= FLOAT ? itemType : 1; // offsets and ends are unsigned
+    this.#number = itemType === BITS ? undefined : numberAt(section, isList ? parts.items : 64, numberType, width);
+  }
+
+  /** The number of words, with a value or without. */
+  get length() {
+    return this.#n;
+  }
+
+  /** The value of a word; undefined if it has none, or is no word. */
+  get(word) {
+    const ordinal = this.#ordinalOf(word);
+    return ordinal === undefined ? undefined : this.at(ordinal);
+  }
+
+  /** The value of an ordinal's word; undefined if it has none, or if there is no such word. */
+  at(ordinal) {
+    if (!Number.isInteger(ordinal) || ordinal < 0 || ordinal >= this.#n) return undefined;
+    if (this.#section.getUint8(32) === LIST) return this.#list(ordinal);
+    return this.#parts.presence && !this.#bit(this.#parts.presence, ordinal) ? undefined : this.#value(ordinal);
+  }
+
+  /** The values of all words, by ordinal. */
+  *[Symbol.iterator]() {
+    for (let ordinal = 0; ordinal < this.#n; ordinal++) yield this.at(ordinal);
+  }
+
+  #bit(start, i) {
+    return ((this.#section.getUint8(start + Math.floor(i / 8)) >> (i % 8)) & 1) === 1;
+  }
+
+  #list(ordinal) {
+    const width = this.#section.getUint8(33), end = (i) => unsigned(this.#section, 64 + width * i, width, Number);
+    const first = ordinal ? end(ordinal - 1) : 0, n = end(ordinal) - first;
+    return n ? Array.from({ length: n }, (_, i) => this.#value(first + i)) : undefined;
+  }
+
+  /** Value i of those that are stored. */
+  #value(i) {
+    if (this.#itemType === BITS) return this.#bit(64, i);
+    if (this.#itemType < BITS) return plain(this.#number(i));
+    const { content } = this.#parts, view = this.#section, end = Number(this.#number(i));
+    if (this.#itemType === BYTES) return bytesOf(view, content + (i ? Number(this.#number(i - 1)) : 0), content + end);
+    const texts = bytesOf(view, content, view.byteLength);
+    return UTF8.decode(texts.subarray(end, texts.indexOf(0, end)));
+  }
+}
+
+const bytesOf = (view, from, to) => new Uint8Array(view.buffer, view.byteOffset + from, to - from);
+
+/** The ordinals of a range, the heaviest first, equal ones in their order. index: as `verifyIndex` returns it. */
+function* heaviestFirst(index, first, end) {
+  const { number } = index.levels[0], heap = [];
+  const isBefore = (a, b) => a.weight > b.weight || (a.weight === b.weight && a.heaviest < b.heaviest);
+  const push = (first, end) => {
+    if (first >= end) return;
+    const heaviest = findHeaviest(index, first, end), range = { first, end, heaviest, weight: number(heaviest) };
+    let i = heap.push(range) - 1;
+    for (let up; i && isBefore(range, heap[(up = (i - 1) >> 1)]); i = up) heap[i] = heap[up];
+    heap[i] = range;
+  };
+  const pop = () => {
+    const top = heap[0], last = heap.pop();
+    for (let i = 0, child; heap.length; heap[i] = heap[child], i = child) {
+      child = 2 * i + 1;
+      if (child + 1 < heap.length && isBefore(heap[child + 1], heap[child])) child++;
+      if (child < heap.length && isBefore(heap[child], last)) continue;
+      heap[i] = last;
+      break;
+    }
+    return top;
+  };
+  push(first, end);
+  while (heap.length) {
+    const { first, end, heaviest } = pop();
+    yield heaviest;
+    push(first, heaviest);
+    push(heaviest + 1, end);
+  }
+}
+
+/** The ordinal with the largest number from first to end - 1, the first of equal ones. The ends of the range that fill
+ *  no block are searched, and the whole blocks between them one level above. */
+function findHeaviest({ block, levels }, first, end) {
+  const largest = (level, from, to) => {
+    const { number } = levels[level];
+    let best = from;
+    for (let i = from + 1; i < to; i++) if (number(i) > number(best)) best = i;
+    return { level, i: best, weight: number(best) };
+  };
+  const lefts = [], rights = [];
+  let level = 0;
+  for (; end - first > 2 * block && level + 1 < levels.length; level++) {
+    const from = Math.ceil(first / block), to = Math.floor(end / block);
+    if (from * block > first) lefts.push(largest(level, first, from * block));
+    if (to * block < end) rights.unshift(largest(level, to * block, end));
+    [first, end] = [from, to];
+  }
+  const candidates = [...lefts, ...(first < end ? [largest(level, first, end)] : []), ...rights];
+  let best = candidates.reduce((best, one) => (one.weight > best.weight ? one : best));
+  while (best.level) {
+    const below = best.level - 1, to = Math.min((best.i + 1) * block, levels[below].n);
+    best = largest(below, best.i * block, to);
+  }
+  return best.i;
 }
 
 // META
@@ -1266,6 +1411,7 @@ class Alphabet {
     else this.#verifyLetters(fields, graph);
     this.labels = fields.labels;
     this.vowels = fields.vowels;
+    this.valueOrder = fields.value_order;
     this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
     const texts = [...this.tiles.keys()];
     this.longest = Math.max(1, ...texts.map((text) => text.length));
@@ -1302,6 +1448,25 @@ class Alphabet {
     refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or occurs twice");
     const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
     refuse("M5n", !isOrdered, "an invalid value order");
+  }
+
+  /** The labels of letters: themselves, or in UTF-8 images the bytes of the characters. */
+  labelsOf(letters) {
+    return this.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(...letters)) : letters;
+  }
+
+  /** The letters of labels. Throws a LexcError if they are not UTF-8. */
+  lettersOf(labels) {
+    if (!this.isUtf8) return labels;
+    const text = decode(Uint8Array.from(labels), 0, labels.length);
+    if (text === null) throw new LexcError("", "a word that is not UTF-8");
+    return Array.from(text, (character) => character.codePointAt(0));
+  }
+
+  /** Letters in the order of alphagrams: by value, in UTF-8 images by code point. */
+  alphagram(letters) {
+    const index = (letter) => (this.isUtf8 ? letter : this.valueOrder.indexOf(letter));
+    return [...letters].sort((a, b) => index(a) - index(b));
   }
 
   normalise(text) {
@@ -1541,11 +1706,18 @@ export class Lexicon {
   #graph;
   #alphabet;
   #root;
+  #below;
+  #groups;
+  #columns;
 
-  constructor(graph, alphabet) {
+  /** words: the number of words below a node, as Graph.verify returns it. */
+  constructor({ graph, alphabet, words, groups, columns }) {
     this.#graph = graph;
     this.#alphabet = alphabet;
     this.#root = graph.roots.get("words");
+    this.#below = words;
+    this.#groups = groups;
+    this.#columns = columns;
   }
 
   /** The number of words: a number, from 2 ** 53 on a BigInt. */
@@ -1571,14 +1743,129 @@ export class Lexicon {
   /** Whether a text is a word. Case is folded as the image says. */
   has(text) {
     const letters = this.#alphabet.read(text);
-    if (!letters) return false;
-    const labels = this.#alphabet.isUtf8 ? new TextEncoder().encode(this.#alphabet.normalise(text)) : letters;
+    if (!letters || letters.length > this.#graph.longest) return false;
+    const labels = this.#alphabet.labelsOf(letters);
     let arc = { accepts: false, target: this.#root };
     for (const label of labels) {
       arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, label);
       if (!arc) return false;
     }
     return arc.accepts;
+  }
+
+  /** The ordinal of a word, which is its index in alphabet order; undefined if the text is no word. Numbers beyond
+   *  2 ** 53 are BigInt. Words are counted when an image is opened, so RANK is not needed. */
+  ordinal(text) {
+    const letters = this.#alphabet.read(text), span = letters?.length ? this.#spanOf(this.#root, letters) : undefined;
+    return span?.isWord ? plain(span.first) : undefined;
+  }
+
+  /** The word of an ordinal; undefined if there is none. */
+  word(ordinal) {
+    const letters = this.#lettersAt(ordinal);
+    return letters && this.#alphabet.spell(letters);
+  }
+
+  /** The number of words that begin with a text, counted without listing them. */
+  count(prefix = "") {
+    const spans = this.#spans(prefix);
+    return plain(spans.length > 1 ? spans[0].count + spans[1].count : (spans[0]?.count ?? 0));
+  }
+
+  /** The names of the columns. */
+  get columnNames() {
+    return [...this.#columns.keys()];
+  }
+
+  /** The values of a column; undefined if there is no column of this name. */
+  column(name) {
+    const column = this.#columns.get(name);
+    return column && new Column(name, column, Number(this.#graph.nWords), (word) => this.ordinal(word));
+  }
+
+  /** The words with a prefix, the heaviest first, equal ones in alphabet order. column: one of numbers, with an index
+   *  (WIDX). A word without a value counts as 0. limit: the most words. Throws a LexcError without such a column. */
+  *complete(prefix = "", { column = "weight", limit = Infinity } = {}) {
+    const index = this.#columns.get(column)?.index;
+    if (!index) throw new LexcError("", `the image has no index (WIDX) of a column ${JSON.stringify(column)}`);
+    const spans = this.#spans(prefix).map(({ first, count }) => [Number(first), Number(first) + Number(count)]);
+    const weight = (item) => index.levels[0].number(item.value);
+    const found = spans.map((span) => heaviestFirst(index, ...span));
+    const heads = found.map((ordinals) => ordinals.next());
+    for (let n = 0; n < limit; n++) {
+      const open = heads.map((_, i) => i).filter((i) => !heads[i].done);
+      if (!open.length) return;
+      const best = open.reduce((a, b) => (weight(heads[b]) > weight(heads[a]) ? b : a)); // spans ascend
+      yield this.word(heads[best].value);
+      heads[best] = found[best].next();
+    }
+  }
+
+  /** The words of a letter table (.anag) with exactly these letters, in alphabet order; empty if there are none. Throws
+   *  a LexcError if the image is no letter table. */
+  anagramsOf(text) {
+    const table = this.#table(), letters = this.#alphabet.read(text);
+    if (!letters?.length) return [];
+    const span = this.#spanOf(this.#graph.roots.get("alphagrams"), this.#alphabet.alphagram(letters));
+    return span?.isWord ? table(Number(span.first)).map((ordinal) => this.word(ordinal)) : [];
+  }
+
+  /** The groups of anagrams of a letter table (.anag), in the order of alphagrams: arrays of words. Throws a LexcError
+   *  if the image is no letter table. */
+  *anagramGroups() {
+    const table = this.#table(), n = Number(this.#below(this.#graph.roots.get("alphagrams")));
+    for (let i = 0; i < n; i++) yield table(i).map((ordinal) => this.word(ordinal));
+  }
+
+  #table() {
+    if (!this.#groups) throw new LexcError("", "the image has no letter table (ALPH): build it as .anag");
+    return this.#groups;
+  }
+
+  /** The spans of the ordinals of the words with a prefix, ascending. */
+  #spans(prefix) {
+    return this.#alphabet.prefixReadings(prefix).map((letters) => this.#spanOf(this.#root, letters)).filter(Boolean);
+  }
+
+  /** The ordinals of the words below a root that begin with some letters: {first, count, isWord}; undefined if there
+   *  are none. isWord: the first is the letters themselves. Numbers are of the type of the image's counts. */
+  #spanOf(root, letters) {
+    if (letters.length > this.#graph.longest) return undefined;
+    const below = (target) => this.#below(target), one = typeof below(root) === "bigint" ? 1n : 1;
+    let first = one - one, arc = { accepts: false, target: root };
+    for (const label of this.#alphabet.labelsOf(letters)) {
+      const arcs = arc.target === NONE ? [] : this.#graph.arcs(arc.target);
+      const index = arcs.findIndex((one) => one.label === label);
+      if (index < 0) return undefined;
+      if (arc.accepts) first += one;
+      for (const { accepts, target } of arcs.slice(0, index)) {
+        if (accepts) first += one;
+        if (target !== NONE) first += below(target);
+      }
+      arc = arcs[index];
+    }
+    const count = (arc.accepts ? one : one - one) + (arc.target === NONE ? one - one : below(arc.target));
+    return { first, count, isWord: arc.accepts };
+  }
+
+  /** The letters of an ordinal's word; undefined if there is none. */
+  #lettersAt(ordinal) {
+    const isWhole = typeof ordinal === "bigint" || Number.isInteger(ordinal);
+    if (!isWhole || ordinal < 0 || BigInt(ordinal) >= this.#graph.nWords) return undefined;
+    const As = typeof this.#below(this.#root) === "bigint" ? BigInt : Number, labels = [];
+    for (let node = this.#root, rest = As(ordinal); ; ) {
+      let found, n = As(0);
+      for (const arc of this.#graph.arcs(node)) {
+        n = As(arc.accepts) + (arc.target === NONE ? As(0) : this.#below(arc.target));
+        found = arc;
+        if (rest < n) break;
+        rest -= n;
+      }
+      labels.push(found.label);
+      if (found.accepts && rest === As(0)) return this.#alphabet.lettersOf(labels);
+      rest -= As(found.accepts);
+      node = found.target;
+    }
   }
 
   /** The words that begin with a text, in alphabet order. */

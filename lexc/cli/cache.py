@@ -16,10 +16,11 @@ from lexc.views.cache_reports import cache_report
 @json_option
 @quiet_option
 def command(clear: bool, as_json: bool, quiet: bool) -> None:
-    """List the compiled bundled lexicons, or remove them.
+    """List the compiled lexicons of the cache, or remove them.
 
-    A bundled lexicon is compiled at its first use, and kept in a cache folder. The list begins with the most recently
-    used one. When the folder exceeds 256 MB, those unused for longest are removed.
+    A bundled lexicon, or the dictionary of a language (lexc spell --lang), is compiled at its first use, and kept in a
+    cache folder. The list begins with the most recently used one. When the folder exceeds 256 MB, those unused for
+    longest are removed.
 
     \b
     Example:

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import click
 
 from lexc.cli.format_options import reading_options
+from lexc.cli.languages import make_lang_option, open_languages, refuse_image
 from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.values import show_option, show_values
 from lexc.lexicon import Lexicon
-from lexc.opening import EmptyLexicon, ReadingOptions
+from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
 from lexc.views.answers import check_answers, correct_answers
+
+
+def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words. Raises MissingParameter if there are none; with --lang, the argument before them is a word."""
+    if not words and ctx.params.get("lang") is None:
+        raise click.MissingParameter(ctx=ctx, param=param)
+    return words
 
 
 @click.command("check")
 @image_argument
-@click.argument("words", nargs=-1, required=True, metavar="WORD...|-")
+@click.argument("words", nargs=-1, callback=_require_words, metavar="WORD...|-")
 @show_option
 @click.option("--correct", is_flag=True, help="Judge words as a text has them, by the rules of a dictionary.")
+@make_lang_option("The system's hunspell dictionaries of these languages judge instead of IMAGE: see lexc spell.")
 @reading_options
 @json_option
 @quiet_option
@@ -31,6 +41,7 @@ def command(
     image: str,
     words: tuple[str, ...],
     correct: bool,
+    lang: str | None,
     reading: ReadingOptions,
     as_json: bool,
     quiet: bool,
@@ -42,18 +53,23 @@ def command(
     status is 0 if all words are in the lexicon, 1 if any is not.
 
     With --correct, IMAGE is built from a hunspell dictionary, and its rules decide: compounds, capitals, hyphens and
-    numbers are correct where hunspell accepts them.
+    numbers are correct where hunspell accepts them. --lang has the same meaning without IMAGE.
 
     \b
     Example:
       lexc check english QUIXOTIC CARX
       lexc check twl.dawg - < words.txt
       lexc check de_DE.dawg --correct Haustür HAUSTÜR haustür
+      lexc check --lang de_DE Haustür
     """
+    if lang is not None:
+        words = (image, *words)
     queried = _read_words() if words == ("-",) else list(words)
-    with open_words(image, reading) as lexicon:
-        answers = _judge(lexicon, queried) if correct else lexicon.contains_many(queried)
-        found_answers = correct_answers(lexicon, queried) if correct else check_answers(lexicon, queried)
+    lexicon, *others = _open_lexicons(image, lang, reading)
+    with lexicon:
+        is_by_rules = correct or lang is not None
+        answers = _judge([lexicon, *others], queried) if is_by_rules else lexicon.contains_many(queried)
+        found_answers = correct_answers(lexicon, queried, others) if is_by_rules else check_answers(lexicon, queried)
         shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
         for found in found_answers if as_json else ():
             print_json({**found, "results": shown.add_to_json(found["results"])} if shown else found)
@@ -65,8 +81,16 @@ def command(
         ctx.exit(NO)
 
 
-def _judge(lexicon: Lexicon | EmptyLexicon, words: list[str]) -> list[bool]:
-    return [not isinstance(lexicon, EmptyLexicon) and lexicon.is_correct(word) for word in words]
+def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Sequence[Lexicon | EmptyLexicon]:
+    if lang is None:
+        return [open_words(image, reading)]
+    refuse_image(reading != BY_CONTENT)
+    return open_languages(lang)
+
+
+def _judge(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list[bool]:
+    """Whether each word is correct by the rules of one lexicon."""
+    return [any(isinstance(one, Lexicon) and one.is_correct(word) for one in lexicons) for word in words]
 
 
 def _read_words() -> list[str]:

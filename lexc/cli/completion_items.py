@@ -12,7 +12,7 @@ import click
 from click.shell_completion import CompletionItem, ShellComplete, add_completion_class
 
 import lexc
-from lexc import bundled, resources
+from lexc import bundled, resources, system_dictionaries
 from lexc.cli.completion_scripts import SCRIPTS
 
 
@@ -42,6 +42,7 @@ _BY_METAVAR = {
     "DIR": Candidates(path_type="dir"),
     "FORMAT": Candidates(lambda: lexc.codecs.names()),
     "PLAYER": Candidates(_players),
+    "LANGUAGES": Candidates(lambda: ["list", *system_dictionaries.find_all()]),
 }
 _BY_NAME = {
     "alphabet": Candidates(partial(resources.names, "alphabets", ".toml"), "file"),

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
 import lexc
 from lexc.errors import LexcError, printable
+from lexc.image.reader import Image
 from lexc.ispell import Session
 from lexc.overlay import Overlay
+from lexc.personal_list import PersonalList
 
 
 def greeting() -> str:
@@ -17,9 +20,9 @@ def greeting() -> str:
     return f"@(#) International Ispell Version 3.1.20 (but really lexc {lexc.__version__})"
 
 
-def answer_editor(words: Overlay) -> None:
+def answer_editor(words: Overlay | PersonalList, others: Sequence[Image] = ()) -> None:
     """Answer the lines of standard input until it ends. Each answer is flushed before the next line is read."""
-    session, out = Session(words, _print_error), sys.stdout.buffer
+    session, out = Session(words, _print_error, others), sys.stdout.buffer
     out.write(f"{greeting()}\n".encode())
     out.flush()
     for line in sys.stdin.buffer:

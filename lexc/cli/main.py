@@ -32,7 +32,7 @@ SECTIONS = {
         "verify": "Check an image completely.",
         "dump": "Show an image field by field.",
         "columns": "List the columns of values, or change them.",
-        "cache": "List the compiled bundled lexicons, or remove them.",
+        "cache": "List the compiled lexicons of the cache, or remove them.",
     },
     "Words": {
         "check": "Tell whether words are in a lexicon.",

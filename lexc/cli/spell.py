@@ -9,13 +9,16 @@ import click
 
 from lexc.cli.format_options import reading_options
 from lexc.cli.ispell import answer_editor, greeting
+from lexc.cli.languages import LIST, default_language, make_lang_option, open_languages, print_languages, refuse_image
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
 from lexc.cli.printing import print_json
-from lexc.opening import ReadingOptions, is_lexicon
+from lexc.image.reader import Image
+from lexc.lexicon import Lexicon
+from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
-from lexc.query.spelling import PersonalWords
+from lexc.personal_list import PersonalList
 from lexc.source import texts
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling, Speller
@@ -34,6 +37,10 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("spell")
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
+@make_lang_option(
+    "The system's hunspell dictionary of a language, as de_DE, instead of IMAGE; with several, commas between, a word "
+    "is correct in any. list: print the installed ones."
+)
 @click.option(
     "-p", "--personal", metavar="FILE", help="A file of further correct words, one a line; created if it is missing."
 )
@@ -58,6 +65,7 @@ def command(
     ctx: click.Context,
     files: tuple[str, ...],
     lexicon: str | None,
+    lang: str | None,
     personal: str | None,
     suggestions: int,
     is_list: bool,
@@ -72,9 +80,12 @@ def command(
 
     Each unknown word is printed with file, line, column and suggestions. FILEs are texts in UTF-8, plain or compressed;
     without FILE, or for -, standard input is read. The first argument may be the lexicon: IMAGE is a file, or the name
-    of a bundled lexicon. Without it, the bundled english is used. With --from the first argument always is IMAGE.
-    Possessives, contractions, hyphens, capitals, numbers and addresses are handled. The exit status is 1 if a word is
-    unknown.
+    of a bundled lexicon. With --from the first argument always is IMAGE. Possessives, contractions, hyphens, capitals,
+    numbers and addresses are handled. The exit status is 1 if a word is unknown.
+
+    --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
+    user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
+    language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled english is used.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
     protocol. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and set
@@ -83,28 +94,49 @@ def command(
     \b
     Example:
       lexc spell letter.txt
+      lexc spell --lang de_DE,en_US letter.txt
       lexc spell twl.dawg notes.txt --personal my-words.txt
       lexc spell -a < commands
     """
     if version:
         click.echo(greeting())
         return
-    if lexicon is None and files and is_lexicon(files[0], reading):
-        lexicon, files = files[0], files[1:]
-    with Overlay(open_image(lexicon or _LEXICON, reading), personal) as words:
+    if lang == LIST:
+        print_languages(as_json)
+        return
+    first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    with _open_personal_list(first, personal) as words:
         if is_pipe:
-            answer_editor(words)
+            answer_editor(words, others)
             return
-        speller = Speller(words.image, 0 if is_list or count else suggestions, personal_words(words))
+        n_suggestions = 0 if is_list or count else suggestions
+        speller = Speller(words.image, n_suggestions, words.personal_words, others)
         found = _take_first(_find_misspellings(speller, files or ("-",), is_list), limit)
         n_unknown = (_print_objects if as_json else _print)(found, count, is_list)
     if n_unknown:
         ctx.exit(NO)
 
 
-def personal_words(words: Overlay) -> PersonalWords:
-    """The changes of a personal list to a dictionary. Other images are compiled anew with them, so these are empty."""
-    return words.personal_words if words.image.dictionary else PersonalWords()
+def _open_lexicons(
+    lexicon: str | None, lang: str | None, files: tuple[str, ...], reading: ReadingOptions
+) -> tuple[Lexicon, list[Image], tuple[str, ...]]:
+    """The lexicon of correct words, the images of further languages, and the files without the image among them."""
+    refuse_image(lang is not None and (lexicon is not None or reading != BY_CONTENT))
+    if lexicon is None and lang is None:
+        if files and is_lexicon(files[0], reading):
+            lexicon, files = files[0], files[1:]
+        else:
+            lang = default_language() or None
+    if lang is None:
+        return open_image(lexicon or _LEXICON, reading), [], files
+    first, *others = open_languages(lang)
+    return first, [other.image for other in others], files
+
+
+def _open_personal_list(lexicon: Lexicon, journal: str | None) -> Overlay | PersonalList:
+    """The lexicon with the words of a personal list."""
+    has_rules = lexicon.image.dictionary is not None
+    return PersonalList(lexicon.image, journal) if has_rules else Overlay(lexicon, journal)
 
 
 Found = Iterator[tuple[str, Iterator[Misspelling]]]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import dataclass
 
 from lexc.compile.buffers import zeros
 from lexc.errors import CapacityExceeded, UsageError
 from lexc.image.reader import Image
-from lexc.kernels.building import node_layout, packed_arcs
-from lexc.kernels.layout._arc import LAST
+from lexc.image.word_nodes import new_copy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT, UnpackedNodes
 from lexc.layouts import LAYOUTS
@@ -37,12 +35,10 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
     """
     if image.nodes.is_bitmap():
         return BitmapNodes(image.nodes, image.graph.roots, False)
-    shape = _bitmap_shape(image)
-    arcs, roots, n_nodes = _list_arcs(image)
-    order, offsets = zeros("I", n_nodes), zeros("Q", len(arcs))
-    units = zeros("I", node_layout.list_placed_nodes(arcs, shape.header_units, order, offsets))
-    node_layout.write_bitmap(arcs, order, offsets, shape.kernel_layout, units)
-    return BitmapNodes(shape.nodes(units.toreadonly()), {name: offsets[root] for name, root in roots.items()}, True)
+    g, shape = image.graph, _bitmap_shape(image)
+    copy, units = new_copy(image.nodes, g, shape, g.n_nodes, g.n_arcs)
+    roots = {name: copy.copy_below(root) for name, root in g.roots.items()}
+    return BitmapNodes(shape.nodes(units.toreadonly()), roots, True)
 
 
 def unpacked_nodes(image: Image) -> BitmapNodes:
@@ -80,19 +76,3 @@ def _bitmap_shape(image: Image) -> Shape:
     return layout.narrowest_shape(
         g.n_letters, False, layout.narrowest_shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
     )
-
-
-def _list_arcs(image: Image) -> tuple[memoryview, dict[str, int], int]:
-    """The arcs of all nodes, the index of each root, and the number of nodes. An arc without target has target 0.
-
-    No arc leads to index 0. In the arcs layout a root begins there; packed nodes follow a node that no search visits.
-    """
-    g, nodes = image.graph, image.nodes
-    if g.shape.has_levels:
-        return memoryview(nodes.units64 if len(nodes.units64) else array("Q", nodes.units32)), g.roots, g.n_nodes
-    addresses, firsts = zeros("Q", g.n_nodes), zeros("I", g.n_nodes)
-    arcs = zeros("Q", packed_arcs.list_nodes(nodes, g.n_dawg_nodes, addresses, firsts))
-    arcs[0] = LAST
-    packed_arcs.write_arcs(nodes, addresses, firsts, arcs)
-    roots = {name: packed_arcs.find_first_arc(addresses, firsts, root) for name, root in g.roots.items()}
-    return arcs, roots, g.n_nodes + 1

@@ -36,7 +36,9 @@ from lexc.image.graph import Graph
 from lexc.image.letter_table import LetterTable
 from lexc.image.rank_section import RankTable
 from lexc.image.text_form import choose_text_form
+from lexc.image.word_nodes import Directory, copy_word_nodes
 from lexc.kernels.layout.lookup import Lookup
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
 from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.tile_lookup import TileLookup
@@ -178,6 +180,14 @@ class Image:
         if table is None or not g.shape.has_directory:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
+
+    def copy_word_nodes(self) -> tuple[Nodes, int, Directory]:
+        """A copy of the words' nodes in the bitmap layout, its root and its directory. It is made once."""
+        return self._word_nodes
+
+    @cached_property
+    def _word_nodes(self) -> tuple[Nodes, int, Directory]:
+        return copy_word_nodes(self.nodes, self.graph, self.graph.roots[graph.WORDS])
 
     @cached_property
     def sets(self) -> dict[str, TileLookup]:

@@ -33,7 +33,10 @@ _WILDCARDS = "._-"
 """They match any letter, as in other programs, unless they are letters of the alphabet."""
 
 _MAX_MARKED_NODES = 90_000
-"""The most nodes that a long search marks, with a byte each, to find out below which ones words end."""
+"""The most nodes that a long search marks, with a byte each, to find out below which ones words end.
+
+Nodes of other layouts than bitmap are copied for that, into about 20 bytes each.
+"""
 
 
 def pattern(image: Image, text: str, limit: int | None = None) -> Iterator[str]:
@@ -74,8 +77,11 @@ def _reversed_automaton(alphabet: Alphabet, text: str) -> Automaton | None:
 
 def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Iterator[str]:
     """The words that an automaton accepts, in alphabet order."""
-    directory = image.directory if image.graph.n_dawg_nodes <= _MAX_MARKED_NODES else None
-    found = image.node_reader(Matcher).begin(image.graph.roots[WORDS], automaton, False, directory)
+    is_small = image.graph.n_dawg_nodes <= _MAX_MARKED_NODES
+    directory = image.directory if is_small else None
+    copy_nodes = image.copy_word_nodes if is_small and not image.nodes.is_bitmap() else None
+    reader, root = image.node_reader(Matcher), image.graph.roots[WORDS]
+    found = reader.begin(root, automaton, False, directory, copy_nodes)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)
 

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
@@ -68,21 +69,36 @@ class PersonalWords:
         return word in self.added
 
 
-def judge_words(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[SpellingVerdict]:
-    """A verdict on every word of a text. accepted: right words besides those of the image, in lower case."""
-    start = 0
+def judge_words(
+    image: Image, text: str, accepted: Container[str] = (), others: Sequence[Image] = ()
+) -> Iterator[SpellingVerdict]:
+    """A verdict on every word of a text. accepted: right words besides those of the image, in lower case.
+
+    others: further images, as of other languages; a word is right if one of all images says so.
+    """
+    start, images = 0, (image, *others)
     for address in _ADDRESSES.finditer(text):
-        yield from _judge_between(image, text, start, address.start(), accepted)
+        yield from _judge_between(images, text, start, address.start(), accepted)
         start = address.end()
-    yield from _judge_between(image, text, start, len(text), accepted)
+    yield from _judge_between(images, text, start, len(text), accepted)
 
 
-def mistakes(image: Image, text: str, accepted: Container[str] = ()) -> Iterator[tuple[int, str]]:
-    """(offset, word) of the unknown words of a text."""
-    return ((found.start, found.word) for found in judge_words(image, text, accepted) if found.verdict == "#")
+def mistakes(
+    image: Image, text: str, accepted: Container[str] = (), others: Sequence[Image] = ()
+) -> Iterator[tuple[int, str]]:
+    """(offset, word) of the unknown words of a text. See `judge_words`."""
+    return ((found.start, found.word) for found in judge_words(image, text, accepted, others) if found.verdict == "#")
 
 
-def suggestions(image: Image, word: str, limit: int = 10) -> list[str]:
+def suggestions(image: Image, word: str, limit: int = 10, others: Sequence[Image] = ()) -> list[str]:
+    """Words that may have been meant: those of `suggestions_of` for each image, in turns."""
+    if not others:
+        return suggestions_of(image, word, limit)
+    rounds = zip_longest(*(suggestions_of(each, word, limit) for each in (image, *others)))
+    return list(dict.fromkeys(other for found in rounds for other in found if other))[:limit]
+
+
+def suggestions_of(image: Image, word: str, limit: int = 10) -> list[str]:
     """Words that may have been meant, in the case of the misspelt word: the nearest first, then the heaviest.
 
     Equally heavy words come in this order: those with the same letters, those with the same first letter, the alphabet.
@@ -107,29 +123,34 @@ def words_to_add(image: Image, word: str) -> list[str]:
 
 
 def _judge_between(
-    image: Image, text: str, start: int, end: int, accepted: Container[str]
+    images: tuple[Image, ...], text: str, start: int, end: int, accepted: Container[str]
 ) -> Iterator[SpellingVerdict]:
-    for match in word_pattern(image.alphabet).finditer(text, start, end):
-        found = _judge(image, match.start(), match[0], accepted)
+    for match in word_pattern(tuple(image.alphabet for image in images)).finditer(text, start, end):
+        found = _judge(images, match.start(), match[0], accepted)
         if found.verdict != "#":
             yield found
             continue
         offset = match.start()
         for part in re.split("([‐‑-])", match[0]):
             if part not in "‐‑-":
-                yield _judge(image, offset, part, accepted)
+                yield _judge(images, offset, part, accepted)
             offset += len(part)
 
 
-def _judge(image: Image, start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
-    if _is_right(image, word, accepted):
-        return SpellingVerdict(start, word, "*")
-    root = _find_root(image, word, accepted)
-    if root:
-        return SpellingVerdict(start, word, "+", root)
-    parts = re.split("[‐‑-]", word)
-    if len(parts) > 1 and all(_is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts):
-        return SpellingVerdict(start, word, "-")
+def _judge(images: tuple[Image, ...], start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
+    """The verdict of the first image that has the word, else that it is unknown."""
+    for image in images:
+        if _is_right(image, word, accepted):
+            return SpellingVerdict(start, word, "*")
+    for image in images:
+        root = _find_root(image, word, accepted)
+        if root:
+            return SpellingVerdict(start, word, "+", root)
+        parts = re.split("[‐‑-]", word)
+        if len(parts) > 1 and all(
+            _is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts
+        ):
+            return SpellingVerdict(start, word, "-")
     return SpellingVerdict(start, word, "#")
 
 

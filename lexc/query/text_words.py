@@ -11,19 +11,23 @@ JOINTS = "'’‐‑-"
 """Characters that join letters to a word."""
 
 
-def letter_pattern(alphabet: Alphabet) -> re.Pattern[str]:
-    """A pattern of one letter of a word: letters, digits, marks on letters, and all characters of the alphabet's."""
-    return re.compile(_letter_regex(alphabet))
+Alphabets = tuple[Alphabet, ...]
 
 
 @lru_cache(maxsize=16)
-def word_pattern(alphabet: Alphabet) -> re.Pattern[str]:
+def letter_pattern(alphabets: Alphabets) -> re.Pattern[str]:
+    """A pattern of one letter of a word: letters, digits, marks on letters, other characters of the alphabets."""
+    return re.compile(_letter_regex(alphabets))
+
+
+@lru_cache(maxsize=16)
+def word_pattern(alphabets: Alphabets) -> re.Pattern[str]:
     """A pattern of words."""
-    letter = _letter_regex(alphabet)
+    letter = _letter_regex(alphabets)
     return re.compile(f"{letter}+(?:[{JOINTS}]{letter}+)*")
 
 
-def _letter_regex(alphabet: Alphabet) -> str:
-    texts = [*alphabet.labels, *(text for text, _ in alphabet.aliases)]
+def _letter_regex(alphabets: Alphabets) -> str:
+    texts = [text for alphabet in alphabets for text in (*alphabet.labels, *dict(alphabet.aliases))]
     others = {char for char in "".join(texts) if not char.isalnum() and not char.isspace()} - set(JOINTS)
     return f"(?:[^\\W_]|[\u0300-\u036f{''.join(map(re.escape, sorted(others)))}])"

@@ -7,6 +7,7 @@ from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon
+from lexc.query.limits import count_answers, list_answers
 
 Row = TypeVar("Row")
 
@@ -108,13 +109,16 @@ def answer(
     """Make the answer to a query.
 
     results: what a method of `Lexicon` yields: words, or tuples. row: the TypedDict that each tuple becomes. is_count:
-    whether results are left out. more: further fields.
+    whether results are left out. more: further fields. Raises CapacityExceeded if they are too many.
 
     >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
     {'word': 'ADO', 'distance': 1}
     """
-    rows = [as_row(result, row) for result in results]
-    made: Any = {"query": query, "count": len(rows), **({} if is_count else {"results": rows}), **more}
+    if is_count:
+        made: Any = {"query": query, "count": count_answers(results), **more}
+    else:
+        rows = list_answers(as_row(result, row) for result in results)
+        made = {"query": query, "count": len(rows), "results": rows, **more}
     return made  # type: ignore[no-any-return]
 
 
@@ -132,10 +136,13 @@ def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iter
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
 
 
-def correct_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
-    """Yield an answer for each word, by the rules of a dictionary.
+def correct_answers(
+    lexicon: Lexicon | EmptyLexicon, words: Sequence[str], others: Sequence[Lexicon | EmptyLexicon] = ()
+) -> Iterator[Answer[str]]:
+    """Yield an answer for each word, by the rules of a dictionary, or of the first of several that has it.
 
     Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
     """
+    lexicons = [one for one in (lexicon, *others) if isinstance(one, Lexicon)]
     for word in words:
-        yield answer(word, [] if isinstance(lexicon, EmptyLexicon) else lexicon.analyse(word))
+        yield answer(word, next(filter(None, (one.analyse(word) for one in lexicons)), []))

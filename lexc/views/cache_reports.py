@@ -1,4 +1,4 @@
-"""The compiled bundled lexicons in the cache, as `lexc cache` lists them."""
+"""The compiled lexicons in the cache, as `lexc cache` lists them."""
 
 from __future__ import annotations
 

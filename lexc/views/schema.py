@@ -25,7 +25,7 @@ from lexc.views.dump_fields import Dump
 from lexc.views.file_paths import FilePaths
 from lexc.views.games import EndgameResult, PlaysAnswer, ReplayReport, SimulationAnswer
 from lexc.views.selfplay import AutoplayResult, LearningResult, PaperTables, TournamentResult
-from lexc.views.spelling import Misspelling
+from lexc.views.spelling import InstalledDictionary, Misspelling
 from lexc.views.verdicts import Verdict
 from lexc.views.word_studies import WordStudy
 
@@ -43,7 +43,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "words": (Words, Answer[ShownWord], Answer[AlphagramGroup]),
     "get": (WordValues,),
     "complete": (Words, Answer[ShownWord], Answer[WeightedWord]),
-    "spell": (Answer[Misspelling], Words),
+    "spell": (Answer[Misspelling], Words, Answer[InstalledDictionary]),
     "pattern": (Words, Answer[ShownWord]),
     "regex": (Words, Answer[ShownWord]),
     "near": (Answer[Neighbour],),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import TypedDict
 
+from lexc import system_dictionaries
 from lexc.image.reader import Image
 from lexc.query import spelling
 from lexc.source.texts import Text
@@ -22,25 +23,45 @@ class Misspelling(TypedDict):
     suggestions: list[str]
 
 
+class InstalledDictionary(TypedDict):
+    """A hunspell dictionary of the system. name: its name, a language. file: the path of its .dic file."""
+
+    name: str
+    file: str
+
+
+def installed_dictionaries() -> list[InstalledDictionary]:
+    """The dictionaries that `lexc spell --lang` finds, by name."""
+    return [{"name": name, "file": str(path)} for name, path in system_dictionaries.find_all().items()]
+
+
 class Speller:
     """Finds unknown words and their suggestions. It caches the suggestions for each word.
 
-    max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case.
+    max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case. others:
+    further images, as of other languages.
     """
 
-    def __init__(self, image: Image, max_suggestions: int = 5, accepted: Container[str] = ()) -> None:
-        self._image, self._max_suggestions, self._accepted = image, max_suggestions, accepted
+    def __init__(
+        self,
+        image: Image,
+        max_suggestions: int = 5,
+        accepted: Container[str] = (),
+        others: Sequence[Image] = (),
+    ) -> None:
+        self._image, self._others = image, others
+        self._max_suggestions, self._accepted = max_suggestions, accepted
         self._memo: dict[str, list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
         lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
         for number, line in enumerate(lines, 1):
-            for start, word in spelling.mistakes(self._image, line, self._accepted):
+            for start, word in spelling.mistakes(self._image, line, self._accepted, self._others):
                 suggestions = self._suggestions(word)
                 yield {"line": number, "column": start + 1, "word": word, "suggestions": suggestions}
 
     def _suggestions(self, word: str) -> list[str]:
         if self._max_suggestions and word not in self._memo:
-            self._memo[word] = spelling.suggestions(self._image, word, self._max_suggestions)
+            self._memo[word] = spelling.suggestions(self._image, word, self._max_suggestions, self._others)
         return self._memo.get(word, [])

@@ -63,6 +63,7 @@ complete weighed.dawg C --show weight
 spell w.gaddag words.txt text.txt
 spell w.gaddag text.txt -l
 spell w.gaddag text.txt --count
+spell --lang list
 pattern w.gaddag C? --count
 pattern w.gaddag C* ?O
 pattern w.gaddag --acrostic CD
@@ -116,7 +117,7 @@ paths"""
 
 
 @pytest.fixture(autouse=True)
-def files(empty_folder: Path) -> None:
+def files(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Write the files that the cases name."""
     listed = ["car", "cars", "cat", "do", "dog", "dogs", "ear", "eat", "facets", "join", "care"]
     lexc.build(listed, "gaddag").save("w.gaddag")
@@ -128,6 +129,9 @@ def files(empty_folder: Path) -> None:
     lexc.build(listed).save("damaged.dawg")
     damage(Path("damaged.dawg"))
     (empty_folder / "none.kwg").write_bytes((independent.GOLDEN / "none.kwg").read_bytes())
+    monkeypatch.setenv("DICPATH", str(empty_folder))
+    (empty_folder / "xx_XX.dic").write_text("1\nword\n")
+    (empty_folder / "xx_XX.aff").write_text("")
     (empty_folder / "words.txt").write_text("\n".join(listed))
     (empty_folder / "table.tsv").write_text("car\t3\ndog\t7\n")
     (empty_folder / "text.txt").write_text("The caar and the dog.\n")

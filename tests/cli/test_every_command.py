@@ -146,6 +146,8 @@ def make_files(english: list[str]) -> None:
     Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
     Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
     Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")
+    Path("en_US.dic").write_text("1\nhouse\n", encoding="utf-8")
+    Path("en_US.aff").write_text("SET UTF-8\n", encoding="utf-8")
     lexc.build("de_DE.dic").save("de_DE.dawg")
     Path("en_US.dic").write_text("2\ncat/S\ndog\n")
     Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
@@ -168,6 +170,7 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
     home = empty_folder.parent / "home"
     home.mkdir()
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
+    monkeypatch.setenv("DICPATH", str(empty_folder))
     monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(example_files / "words.txt")}])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))

@@ -16,13 +16,22 @@ WORDS = ["A", "AT", "CARE", "CARED", "CARES", "CARET", "EAT", "RARE", "RATED", "
 
 @pytest.mark.parametrize("alphabet", ["english", "polish"])
 @pytest.mark.parametrize("kind", ["dawg", "gaddag", "trie"])
-def test_copied_nodes_equal_those_of_a_bitmap_image(kind: str, alphabet: str) -> None:
-    bitmap, arcs = (lexc.build(WORDS, kind, alphabet, layout=layout).image for layout in ("bitmap", "arcs"))
-    own, copy = bitmap_nodes.bitmap_nodes(bitmap), bitmap_nodes.bitmap_nodes(arcs)
-    assert list(copy.nodes.units32) == list(own.nodes.units32) == list(bitmap.nodes.units32)
+@pytest.mark.parametrize("layout", ["arcs", "packed"])
+def test_each_node_is_copied_once_and_equals_that_of_a_bitmap_image(layout: str, kind: str, alphabet: str) -> None:
+    bitmap, other = (lexc.build(WORDS, kind, alphabet, layout=name).image for name in ("bitmap", layout))
+    own, copy = bitmap_nodes.bitmap_nodes(bitmap), bitmap_nodes.bitmap_nodes(other)
     assert copy.nodes.layout == own.nodes.layout == (WIDE_BITMAP if alphabet == "polish" else NARROW_BITMAP)
-    assert copy.roots == own.roots
     assert (own.is_copy, copy.is_copy) == (False, True)
+    waiting, copies = [(bitmap.graph.roots[name], copy.roots[name]) for name in copy.roots], dict[int, int]()
+    while waiting:
+        node, unit = waiting.pop()
+        if copies.setdefault(node, unit) != unit:
+            pytest.fail("a node was copied twice")
+        arcs, others = bitmap.nodes.arcs(node), copy.nodes.arcs(unit)
+        assert [arc[:2] for arc in arcs] == [arc[:2] for arc in others]
+        pairs = [(arc[2], other[2]) for arc, other in zip(arcs, others, strict=True)]
+        waiting.extend(pair for pair in pairs if pair[0] and pair[0] not in copies)
+    assert len(copies) == len(set(copies.values())) == bitmap.graph.n_nodes
 
 
 @pytest.mark.parametrize("alphabet", ["english", "polish"])

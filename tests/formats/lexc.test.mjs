@@ -41,6 +41,18 @@ for (const url of names) {
     }
   });
 
+  test(`${name}: has ordinals both ways, and counts the words of a prefix`, () => {
+    words.forEach((word, i) => {
+      assert.equal(lexicon.ordinal(word), i);
+      assert.equal(lexicon.word(i), word);
+    });
+    for (const ordinal of [-1, words.length, 0.5, NaN, "0", null]) assert.equal(lexicon.word(ordinal), undefined);
+    assert.equal(lexicon.count(), words.length);
+    assert.equal(lexicon.count(words[0]), [...lexicon.words(words[0])].length);
+    for (const text of ["", "\0", "Q".repeat(5000)]) assert.equal(lexicon.ordinal(text), undefined);
+    assert.ok(!lexicon.has("a".repeat(1e6)));
+  });
+
   test(`${name}: finds each word by its own letters as prefix, as pattern and as rack`, () => {
     for (const word of words) {
       assert.equal(lexicon.words(word).next().value, word);
@@ -76,6 +88,23 @@ test("queries are answered in alphabet order", () => {
   assert.deepEqual([...lexicon.pattern("[^C]*S")], ["DOGS", "EARS", "EATS"]);
   assert.deepEqual([...lexicon.anagram("tac?")], ["CATS"]);
   assert.deepEqual([...lexicon.anagram("tas?", { sub: true })], ["CAT", "CATS", "EAT", "EATS"]);
+});
+
+test("columns have values by word and by ordinal; no value is undefined", () => {
+  const lexicon = open(read("values.dawg"));
+  const names = ["definition", "noun", "senses", "record"];
+  const [definition, noun, senses, record] = names.map((name) => lexicon.column(name));
+  assert.deepEqual([definition.name, definition.type, definition.length], ["definition", "text", 12]);
+  assert.deepEqual(["car", "DOG", "ear", "QUIZ", ""].map((word) => definition.get(word)), [
+    "a vehicle", undefined, "organ é", undefined, undefined,
+  ]);
+  assert.deepEqual([0, 7].map((i) => definition.at(i)), ["a vehicle", ""]);
+  for (const ordinal of [12, -1, 1.5, "0", NaN]) assert.equal(definition.at(ordinal), undefined);
+  assert.deepEqual([noun.type, noun.at(0), noun.at(4)], ["bit", true, false]);
+  assert.deepEqual([senses.type, senses.at(0), senses.at(1)], ["many text", ["car", "wagon"], undefined]);
+  assert.deepEqual([record.type, [...record.at(0)], record.at(1), [...record.at(2)]], ["bytes", [0, 1], undefined, []]);
+  assert.equal(lexicon.column("definitio"), undefined);
+  assert.deepEqual(open(read("tiny.dawg")).columnNames, []);
 });
 
 test("checksums are XXH3-64, wherever the bytes lie", () => {

@@ -8,8 +8,8 @@
        wrong HEX PROBLEM    a word on which another function disagrees
        has 0110             for each argument, whether it is a word
 
-   At most MOST strings of each root are listed, and SPREAD other ordinals are turned into words and back. The program aborts if a function accepts LEXC_UNREADABLE as a number of
-   labels. */
+   At most MOST strings of each root are listed, and SPREAD other ordinals are turned into words and back. All columns
+   and groups of anagrams are read. The program aborts if a function accepts LEXC_UNREADABLE as a number of labels. */
 
 #define LEXC_IMPLEMENTATION
 #include "lexc.h"
@@ -76,15 +76,65 @@ static void spread_ordinals(const lexc_image *image) {
   if (lexc_word(image, image->n_words, labels, sizeof labels)) printf("wrong  too many ordinals\n");
 }
 
+/* Read a value, all bytes of it. */
+static size_t read_value(const lexc_column *column, uint64_t i) {
+  size_t size, k, sum = 0;
+  const uint8_t *bytes;
+  switch (column->type) {
+    case LEXC_UNSIGNED: return lexc_unsigned(column, i) != 0;
+    case LEXC_SIGNED: return lexc_signed(column, i) != 0;
+    case LEXC_FLOAT: return lexc_float(column, i) > 0;
+    case LEXC_BITS: return lexc_bit(column, i);
+    case LEXC_TEXT: return strlen(lexc_text(column, i));
+    default: bytes = lexc_bytes(column, i, &size);
+  }
+  for (k = 0; k < size; k++) sum += bytes[k];
+  return sum;
+}
+
+/* Read the values of all columns, and MOST words by weight. */
+static size_t read_columns(const lexc_image *image) {
+  static lexc_range ranges[MOST];
+  lexc_column column;
+  lexc_top top;
+  size_t size, sum = 0;
+  uint64_t ordinal, first, n, i, n_found = 0;
+  unsigned k;
+  const char *head;
+  for (k = 0; (head = (const char *)lexc_section(image, "COLU", k, &size)) != NULL; k++) {
+    char name[33] = {0};
+    memcpy(name, head, 32);
+    if (!lexc_open_column(&column, image, name)) continue;
+    for (ordinal = 0; ordinal < column.n_words; ordinal++)
+      for (n = lexc_values(&column, ordinal, &first), i = first; i < first + n; i++) sum += read_value(&column, i);
+    if (!lexc_list_top(&top, image, name, 0, UINT64_MAX, ranges, MOST)) continue;
+    for (n_found = 0; (ordinal = lexc_next_top(&top)) != LEXC_NONE; n_found++)
+      if (ordinal >= image->n_words) printf("wrong  no heaviest word\n");
+    if (n_found != (image->n_words < MOST ? image->n_words : MOST)) printf("wrong  number of heaviest words\n");
+  }
+  return sum;
+}
+
+static void read_groups(const lexc_image *image) {
+  lexc_group group;
+  uint64_t number, i, n = 0;
+  for (number = 0; lexc_group_at(image, number, &group); n += group.count, number++)
+    for (i = 0; i < group.count; i++)
+      if (lexc_member(&group, i) >= image->n_words) printf("wrong  no anagram\n");
+  if (number && n != image->n_words) printf("wrong  number of anagrams\n");
+}
+
 /* Every function that takes labels takes LEXC_UNREADABLE as their number, and finds nothing. */
 static void pass_on_unreadable(const lexc_image *image) {
   static uint8_t labels[LEXC_MAX_WORD];
   lexc_span span;
+  lexc_group group;
   memset(labels, 1, sizeof labels);
   if (lexc_read(image, "\0", 1, labels, sizeof labels) != LEXC_UNREADABLE) abort();
   if (lexc_read(image, "", 0, labels, 0) != 0) abort();
   if (lexc_contains(image, labels, LEXC_UNREADABLE) || lexc_contains(image, labels, 0)) abort();
   if (lexc_ordinal(image, labels, LEXC_UNREADABLE) != LEXC_NONE) abort();
+  if (lexc_anagrams(image, labels, LEXC_UNREADABLE, &group) || lexc_anagrams(image, labels, 0, &group)) abort();
   if (lexc_prefix(image, labels, LEXC_UNREADABLE, &span) || span.count) abort();
   if (lexc_spell(image, labels, LEXC_UNREADABLE, text, sizeof text)) abort();
   lexc_list(&words, image, LEXC_ROOT_WORDS, labels, LEXC_UNREADABLE);
@@ -119,6 +169,8 @@ static void probe(const uint8_t *data, size_t size, char **texts) {
   list(&image, LEXC_ROOT_ALPHAGRAMS, "alphagrams");
   list_words(&image);
   spread_ordinals(&image);
+  if (read_columns(&image) == SIZE_MAX) abort(); /* the sum is used, so that every value is read */
+  read_groups(&image);
   printf("has ");
   for (; *texts; texts++) putchar(lexc_has(&image, *texts) ? '1' : '0');
   putchar('\n');

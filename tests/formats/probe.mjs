@@ -2,13 +2,16 @@
 // Arguments: the path of the module; the queries as JSON, {texts, prefixes, patterns, racks, verify}. With "verify": true
 // checksums are compared. For each image print a line of JSON: {rule} if it is refused, else {rule, size, words, has,
 // prefixes, patterns, anagrams, parts}, the answers to the queries. At most MOST words of an answer are taken.
+// All columns and groups of anagrams are read. With "ordinals": true some ordinals become words, and ordinals again:
+// {ordinals} is the number of those that changed.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const MOST = 500;
 const { open, LexcError } = await import(pathToFileURL(process.argv[2]));
-const { texts = [], prefixes = [], patterns = [], racks = [], verify = false } = JSON.parse(process.argv[3] ?? "{}");
+const queries = JSON.parse(process.argv[3] ?? "{}");
+const { texts = [], prefixes = [], patterns = [], racks = [], verify = false, ordinals = false } = queries;
 
 /** The first words of an answer, or "error" for an invalid query. */
 function take(words) {
@@ -22,6 +25,23 @@ function take(words) {
   return found;
 }
 
+/** Read values, the heaviest words and groups of anagrams. Only a LexcError may be thrown: a word is not UTF-8. */
+function readAll(lexicon) {
+  const all = () => take((function* () {
+    for (const name of lexicon.columnNames) yield* lexicon.column(name);
+    yield* lexicon.complete("");
+  })());
+  const groups = () => take(lexicon.anagramGroups());
+  return [all(), groups()];
+}
+
+/** The ordinals, of twenty all over the image, that are not those of their words. */
+function lostOrdinals(lexicon) {
+  const last = BigInt(lexicon.size) - 1n, some = Array.from({ length: 20 }, (_, i) => (last * BigInt(i)) / 19n);
+  const ordinals = some.map((n) => (n <= Number.MAX_SAFE_INTEGER ? Number(n) : n));
+  return ordinals.filter((n) => lexicon.ordinal(lexicon.word(n)) !== n).length;
+}
+
 function probe(data) {
   let lexicon;
   try {
@@ -30,7 +50,9 @@ function probe(data) {
     if (error instanceof LexcError) return { rule: error.rule };
     throw error;
   }
+  readAll(lexicon);
   return {
+    ordinals: ordinals && lostOrdinals(lexicon),
     rule: "OK",
     size: String(lexicon.size),
     words: take(lexicon.words()),

@@ -278,6 +278,42 @@ def test_the_sample_turns_numbers_into_words(ask: Callable[..., tuple[int, str]]
     assert ask("--ordinal", "12") == (1, "12: no word has this number\n")
 
 
+VALUES_OF_DO = """\
+chosen\t4
+definition\tto act
+float\t-2.25
+noun\tno
+record\t0001
+seen\tno
+senses\tact
+senses\tmake
+senses\tcat
+signed\t5
+weight\t90
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "printed"),
+    [
+        ("weights.dawg", ["--top", "C"], "CAT\nCAR\nCATS\nCARS\n"),
+        ("tiny.dawg", ["--top", "C"], ""),
+        ("evil.anag", ["--anagrams", "live", "ton"], "EVIL\nLIVE\nVILE\nNOT\n"),
+        ("evil.anag", ["--anagrams", "evi"], ""),
+        ("tiny.dawg", ["--anagrams", "cat"], ""),
+        ("weights.dawg", ["--values", "dog"], "weight\t40\n"),
+        ("values.dawg", ["--values", "DO"], VALUES_OF_DO),
+        ("values.dawg", ["--values", "QUIZ"], ""),
+    ],
+)
+def test_the_sample_finds_values_the_heaviest_words_and_anagrams(
+    lookup: Path, name: str, arguments: list[str], printed: str
+) -> None:
+    image = resources.formats() / "golden" / name
+    run = subprocess.run([lookup, image, *arguments], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0 if printed else 1, printed, "")
+
+
 def test_the_sample_reads_packed_nodes(lookup: Path, tmp_path: Path) -> None:
     path = tmp_path / "tiny.dawg"
     lexc.build(TINY_WORDS.read_text().split(), alphabet="english", layout="packed").save(path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import random
-import shutil
 import subprocess
 from collections import Counter
 from collections.abc import Iterable
@@ -16,6 +15,7 @@ from typing import Any
 import pytest
 from conftest import long
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
+from formats.js_reader import MODULE, NODE, has_node
 from formats.packed_images import PACKED, crowded_chains, deep_image, packed_forgeries, packed_images
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -30,16 +30,7 @@ from lexc.errors import QueryError
 from lexc.lexicon import Lexicon
 
 HERE = Path(__file__).parent
-MODULE = resources.formats() / "js" / "lexc.mjs"
-NODE = shutil.which("node")
-
-
-def _major(node: str) -> int:
-    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    return int(version.lstrip("v").partition(".")[0] or 0)
-
-
-pytestmark = pytest.mark.skipif(NODE is None or _major(NODE) < 20, reason="no Node 20")
+pytestmark = pytest.mark.skipif(not has_node(), reason="no Node 20")
 
 
 MOST = 500  # words of an answer that probe.mjs takes
@@ -181,8 +172,9 @@ def test_checksums_are_compared_only_on_request() -> None:
 
 def test_the_javascript_reader_counts_all_words() -> None:
     images = {**huge_lexicons(), **crowded_chains()}
-    for name, found in zip(images, probe(data for data, _ in images.values()), strict=True):
-        assert (name, found["rule"]) == (name, images[name][1])
+    probed = probe((data for data, _ in images.values()), ordinals=True)
+    for name, found in zip(images, probed, strict=True):
+        assert (name, found["rule"], found.get("ordinals", 0)) == (name, images[name][1], 0)
 
 
 def test_the_javascript_reader_counts_all_nodes_of_a_path() -> None:

@@ -46,7 +46,7 @@ def rack_leaves(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> An
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
     lexicon = lexc.build(words, alphabet=lexc.Alphabet.from_letters(letters, "none"))
     g, nodes = lexicon.image.graph, lexicon.image.nodes
-    upto, n = kernel("plays.leave_tables").count_words_upto_slots(nodes, g.roots[WORDS])
+    upto, n = kernel("plays.leave_tables").cumulative_word_counts(nodes, g.roots[WORDS])
     assert n == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
     return kernel("plays.leaves").RackLeaves(nodes, g.roots[WORDS], upto, learned, vowels)

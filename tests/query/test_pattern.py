@@ -22,6 +22,8 @@ from scripts import Script, Word, oracle_text, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
+from lexc.image.reader import Image
+from lexc.image.word_nodes import copy_word_nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.matcher import Matcher
 from lexc.query import pattern
@@ -412,6 +414,26 @@ class TestKernel:
             with patch.object(pattern, "_MAX_MARKED_NODES", 0):
                 assert list(lexicon.pattern(text)) == found
             assert not look_ahead.called
+
+    @pytest.mark.parametrize("text", ["*ABC", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "????????", "A?", "*"])
+    @pytest.mark.parametrize("alphabet", ["english", "forty letters"])
+    @pytest.mark.parametrize("layout", ["arcs", "packed"])
+    def test_a_long_search_goes_on_with_a_copy_of_the_nodes(
+        self, kernel: Any, text: str, alphabet: str, layout: str
+    ) -> None:
+        rng = random.Random(5)
+        words = sorted({"".join(rng.choices("ABCDEFGH", k=rng.randint(2, 9))) for _ in range(4000)})
+        letters: Any = alphabet if alphabet == "english" else Alphabet.from_letters(FORTY, "none")
+        lexicon = lexc.build(words, alphabet=letters, layout=layout)
+        found = list(filter(re.compile(text.replace("*", ".*").replace("?", ".")).fullmatch, words))
+        with running(kernel), patch.object(Image, "copy_word_nodes", autospec=True) as copy:
+            copy.side_effect = lambda image: copy_word_nodes(image.nodes, image.graph, image.graph.roots["words"])
+            assert list(lexicon.pattern(text)) == found
+            assert copy.called == (text in ("*ABC", "*[AB]?*HH*", "*ABCDEF*HH") or text == "????????")
+            copy.reset_mock()
+            with patch.object(pattern, "_MAX_MARKED_NODES", 0):
+                assert list(lexicon.pattern(text)) == found
+            assert not copy.called
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image

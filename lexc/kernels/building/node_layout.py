@@ -101,28 +101,6 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
     return offset, n_arcs
 
 
-def list_placed_nodes(arcs: cython.const[cython.ulonglong][::1], header_units: cython.int, order: cython.uint[::1],
-                      offsets: cython.ulonglong[::1]) -> int:
-    """List the nodes of an image in the arcs layout, for `write_bitmap` to write in the same order.
-
-    Write the first arc of each node to order, which has an item for each, and its unit in the bitmap layout to offsets.
-    Returns the unit behind the last node.
-    """
-    i: cython.Py_ssize_t
-    arc: cython.Py_ssize_t = 0
-    offset: cython.ulonglong = 0
-    with cython.nogil:
-        for i in range(len(order)):
-            order[i] = cython.cast(cython.uint, arc)
-            offsets[arc] = offset
-            offset += header_units + (arcs[arc] >> SHIFT != 0)
-            while not arcs[arc] & LAST:
-                arc += 1
-                offset += arcs[arc] >> SHIFT != 0
-            arc += 1
-    return offset
-
-
 def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                  offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
     """Write each state in order as a child mask, an accept mask, and one target for each child.

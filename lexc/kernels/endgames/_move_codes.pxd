@@ -7,13 +7,13 @@ cdef enum:
     INFINITE = 0x40000000
 
 cdef extern from *:
-    # A play as `UndoBoard.make` takes it, of bytes. First PLACED_HEAD bytes:
+    # A play as `UndoBoard.make` takes it, of bytes. First PLACED_HEADER bytes:
     #     0  its lane
     #     1  the position of its word's first square in the lane, from 1
     #     2  the position of its word's last square
     #     3  n, the number of tiles that it puts down
     # Then n pairs: a tile's position in the lane, and its code. A rack has 10 tiles at most.
     Py_ssize_t PLACED_ROW "((Py_ssize_t)24)"
-    Py_ssize_t PLACED_HEAD "((Py_ssize_t)4)"
+    Py_ssize_t PLACED_HEADER "((Py_ssize_t)4)"
     # More moves than an endgame has: 20 tiles, each followed by a pass, and the passes at the end.
     Py_ssize_t MAX_DEPTH "((Py_ssize_t)64)"

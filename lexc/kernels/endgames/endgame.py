@@ -5,10 +5,11 @@
 The search is a principal variation search (Marsland and Campbell): negamax, with a null window for all moves but the
 first. It has a transposition table, killer moves and iterative deepening. At depth 0 a greedy playout gives the value.
 
-A value is *proven* if it rests only on lines that reach the end of the game. Then no deeper search can change it.
+A *value* is the points that the side to move gains up to the end of the game, less those of the other side. It includes
+the settlement of the racks. A value is *proven* if it rests only on lines that reach the end of the game. Then no
+deeper search can change it.
 
-A value is the points that the side to move gains up to the end of the game, less those of the other side. It includes
-the settlement of the racks. Moves are tried in this order, until one causes a cutoff (its value is at least beta):
+Moves are tried in this order, until one causes a cutoff (its value is at least beta):
 
     stage 1    the best move in the transposition table
     stage 2    the killer move: the play that caused the last cutoff at this ply
@@ -41,7 +42,7 @@ else:
     from lexc.kernels.endgames.undo_board import UndoBoard
 
 MAX_KEPT_PLAYS = 1 << 22  # listed plays, about 240 MB; lists are cleared when half of them are in use
-MAX_LISTED_PLAYS = 1 << 23  # the limit for the room of listed plays
+MAX_LISTED_PLAYS = 1 << 23  # the lists never get room for more plays
 _LOWER = cython.declare(cython.int, 1)
 _UPPER = cython.declare(cython.int, 2)
 _EXACT = cython.declare(cython.int, 3)
@@ -55,7 +56,7 @@ class Endgame(EndgamePosition):
 
     table: TranspositionTable
     stop: cython.const[cython.uchar][::1]
-    passes: cython.int  # the number of passes directly before the root
+    n_passes: cython.int  # the number of passes directly before the root
     pv_moves: cython.int[::1]  # for each ply, a row of MAX_DEPTH: the principal variation from there on
     pv_lengths: cython.int[::1]
     killers: cython.int[::1]  # for each ply, the play that caused the last cutoff, or NO_MOVE
@@ -96,20 +97,20 @@ class Endgame(EndgamePosition):
         """(lower, upper): proven bounds of the position's value, -INFINITE and INFINITE where nothing is proven."""
         return self.lower_bound, self.upper_bound
 
-    def begin(self, squares: Buffer, rack: bytes, other_rack: bytes, out_factor: cython.int, passes_to_end: cython.int,
-              passes: cython.int):
+    def begin(self, squares: Buffer, rack: bytes, other_rack: bytes, out_factor: cython.int,
+              n_passes_to_end: cython.int, n_passes: cython.int):
         """Set the position, and forget the results of earlier searches.
 
-        squares: as for `Board.set`. rack, other_rack: of the mover and of the other side. out_factor, passes_to_end:
-        see `EndgamePosition`. passes: the number of passes directly before the position. Raises ValueError for unknown
-        tiles, or too many.
+        squares: as for `Board.set`. rack, other_rack: of the mover and of the other side. out_factor, n_passes_to_end:
+        see `EndgamePosition`. n_passes: the number of passes directly before the position. Raises ValueError for
+        unknown tiles, or too many.
         """
         ply: cython.int
         self._set_position(squares, rack, other_rack)
         self.table.clear()
         self.out_factor = out_factor
-        self.passes_to_end = passes_to_end
-        self.passes = passes
+        self.n_passes_to_end = n_passes_to_end
+        self.n_passes = n_passes
         self.n_nodes = self.nodes_at_clear = 0
         self.best_line = []
         for ply in range(MAX_DEPTH):
@@ -129,23 +130,23 @@ class Endgame(EndgamePosition):
         value: cython.int
         self.max_nodes = max_nodes
         while True:
-            self.is_stopped = self.is_out_of_room = self.is_stack_full = self.has_new_line = False
+            self.is_aborted = self.is_out_of_room = self.is_stack_full = self.has_new_line = False
             with cython.nogil:
-                value = self._search(0, depth, alpha, beta, self.passes, 0, 0)
+                value = self._search(0, depth, alpha, beta, self.n_passes, 0, 0)
             self.play_lists.generator._raise_if_stopped()
             if self.has_new_line:
                 self.best_line = [None if self.pv_moves[i] == PASS else self.play_lists.read_play(self.pv_moves[i])
                               for i in range(self.pv_lengths[0])]
             if not self.is_out_of_room:
-                return None if self.is_stopped else (value, self.is_value_proven != 0)
+                return None if self.is_aborted else (value, self.is_value_proven != 0)
             self._make_room()
 
     @cython.cfunc
     def _make_room(self) -> object:
         """Enlarge the table, the stack or the lists, whichever is full; or clear the lists, if they are very long.
 
-        Lists are cleared only if the search met many positions since the last time, so that it makes progress. Raises
-        OverflowError if the lists cannot grow.
+        Lists are cleared only if the search has met many positions since they were cleared last. Otherwise it might
+        never end. Raises OverflowError if the lists cannot grow.
         """
         i: cython.Py_ssize_t
         if self.table.should_grow():
@@ -166,124 +167,129 @@ class Endgame(EndgamePosition):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _search(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, passes: cython.int,
-                ply: cython.Py_ssize_t, base: cython.Py_ssize_t) -> cython.int:
-        """The value of the position for the side to move, fail-soft. base: the first free index of the stack."""
+    def _search(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int, n_passes: cython.int,
+                ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t) -> cython.int:
+        """The value of the position for the side to move, fail-soft; any number if the search is aborted.
+
+        stack_start: the first free index of the stack.
+        """
         key: cython.ulonglong
-        at: cython.Py_ssize_t
+        entry: cython.Py_ssize_t
         hash_move: cython.int = NO_MOVE
         value: cython.int
         self.n_nodes += 1
         self.pv_lengths[ply] = 0
         if self.n_nodes >= self.max_nodes or (self.n_nodes & 255 == 0 and self.stop[0] != 0):
-            self.is_stopped = True
-        if self.is_stopped:
+            self.is_aborted = True
+        if self.is_aborted:
             return 0
-        key = self._position_key(side, passes)
-        at = self.table.find(key)
-        if at >= 0:
-            if beta - alpha == 1 and self.table.depth(at) >= depth:
-                value = self.table.value(at)
-                if self.table.bound(at) & (_LOWER if value >= beta else _UPPER) != 0:
-                    self.is_value_proven = self.table.depth(at) == _PROVEN
+        key = self._position_key(side, n_passes)
+        entry = self.table.find(key)
+        if entry >= 0:
+            if beta - alpha == 1 and self.table.depth(entry) >= depth:
+                value = self.table.value(entry)
+                if self.table.bound(entry) & (_LOWER if value >= beta else _UPPER) != 0:
+                    self.is_value_proven = self.table.depth(entry) == _PROVEN
                     return value
-            hash_move = self.table.move(at)
+            hash_move = self.table.move(entry)
         if depth == 0:
-            return self._play_out(side, passes)
+            return self._play_out(side, n_passes)
         if self.table.should_grow():
-            self.is_stopped = self.is_out_of_room = True
+            self.is_aborted = self.is_out_of_room = True
             return 0
-        return self._search_moves(side, depth, alpha, beta, passes, ply, base, key, hash_move)
+        return self._search_moves(side, depth, alpha, beta, n_passes, ply, stack_start, key, hash_move)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _search_moves(self, side: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
-                      passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t, key: cython.ulonglong,
-                      hash_move: cython.int) -> cython.int:
-        """The value of a position that the transposition table does not settle, by the stages that the module lists.
+                      n_passes: cython.int, ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t,
+                      key: cython.ulonglong, hash_move: cython.int) -> cython.int:
+        """The value of a position whose moves have to be searched, in the order that the module describes.
 
         hash_move: the best move in the transposition table, or NO_MOVE.
         """
         killer: cython.int = self.killers[ply]
-        reply: cython.int = NO_MOVE
+        out_reply: cython.int = NO_MOVE
         stage: cython.int = 0
-        n: cython.Py_ssize_t = 0
-        i: cython.Py_ssize_t = 0
+        n_plays: cython.Py_ssize_t = 0
+        n_tried: cython.Py_ssize_t = 0
         old_alpha: cython.int = alpha
-        best: cython.int = -INFINITE
+        best_value: cython.int = -INFINITE
         value: cython.int
-        move: cython.int = NO_MOVE
-        play: cython.int
+        best_move: cython.int = NO_MOVE
+        move: cython.int
         is_proven: cython.bint = True
-        pass_ends_game: cython.bint = passes + 1 >= self.passes_to_end  # then its value is known without a search
+        pass_ends_game: cython.bint = n_passes + 1 >= self.n_passes_to_end  # then its value is known without a search
         if pass_ends_game:
-            best = self.rack_points[1 - side] - self.rack_points[side]
-            move = PASS
-            if best > alpha:
-                alpha = best
+            best_value = self.rack_points[1 - side] - self.rack_points[side]
+            best_move = PASS
+            if best_value > alpha:
+                alpha = best_value
                 self.pv_lengths[ply + 1] = 0
-                self._update_line(ply, move, best, True)
-        while best < beta:
-            play = NO_MOVE
+                self._update_principal_variation(ply, best_move, best_value, True)
+        while best_value < beta:
+            move = NO_MOVE
             stage += 1
             if stage == 1:
                 if (hash_move >= 0 and self._can_play(side, hash_move)) or (hash_move == PASS and not pass_ends_game):
-                    play = hash_move
+                    move = hash_move
             elif stage == 2:
                 if killer != hash_move and killer >= 0 and self._can_play(side, killer):
-                    play = killer
+                    move = killer
             elif stage == 3:
-                n = self._generate_plays(side, base)
-                if n < 0:
-                    self.is_stopped = self.is_out_of_room = True
+                n_plays = self._generate_plays(side, stack_start)
+                if n_plays < 0:
+                    self.is_aborted = self.is_out_of_room = True
                     return 0
-                play = self.best_out_play
-                reply = self._best_known_out_play(1 - side)
-            elif i < n:
-                self._pick_next(base + i, base + n)
-                play = self.stack[base + i]
-                i += 1
-                if play == hash_move or play == killer:
+                move = self.best_out_play
+                out_reply = self._best_known_out_play(1 - side)
+            elif n_tried < n_plays:
+                self._pick_next(stack_start + n_tried, stack_start + n_plays)
+                move = self.stack[stack_start + n_tried]
+                n_tried += 1
+                if move == hash_move or move == killer:
                     continue
-            elif i == n:
-                i += 1
+            elif n_tried == n_plays:
+                n_tried += 1
                 if not pass_ends_game and hash_move != PASS:
-                    play = PASS
+                    move = PASS
             else:
                 break
-            if play == NO_MOVE:
+            if move == NO_MOVE:
                 continue
-            if stage > 3 and reply != NO_MOVE:  # the other side can go out, if this move does not prevent it
-                value = self._value_against_out(side, play, reply)
-                if value <= alpha and (play == PASS or not self._may_affect_lane(play, reply)):
-                    best = max(best, value)
+            if stage > 3 and out_reply != NO_MOVE:  # the other side can go out, unless this move prevents it
+                value = self._value_against_out(side, move, out_reply)
+                if value <= alpha and (move == PASS or not self._may_change_lane(move, out_reply)):
+                    best_value = max(best_value, value)  # a proven upper bound: the move needs no search
                     continue
-            value = self._search_move(side, play, depth, alpha, beta, passes, ply, base + n, best > -INFINITE)
-            if self.is_stopped:
+            value = self._search_move(side, move, depth, alpha, beta, n_passes, ply, stack_start + n_plays,
+                                      best_value > -INFINITE)
+            if self.is_aborted:
                 return 0
             # One proven move proves a lower bound of beta; otherwise all moves have to be proven.
             is_proven = self.is_value_proven if value >= beta else is_proven and self.is_value_proven
-            if value > best:
-                best = value
-                move = play
+            if value > best_value:
+                best_value = value
+                best_move = move
                 if value > alpha:
                     alpha = value
-                    self._update_line(ply, play, value, self.is_value_proven)
-        if best >= beta and move >= 0:
-            self.killers[ply] = move
-        self.table.store(key, best, _UPPER if best <= old_alpha else _LOWER if best >= beta else _EXACT,
-                         _PROVEN if is_proven else depth, move)
-        if ply == 0 and is_proven and best < beta and best < self.upper_bound:
-            self.upper_bound = best
+                    self._update_principal_variation(ply, move, value, self.is_value_proven)
+        if best_value >= beta and best_move >= 0:
+            self.killers[ply] = best_move
+        self.table.store(
+            key, best_value, _UPPER if best_value <= old_alpha else _LOWER if best_value >= beta else _EXACT,
+            _PROVEN if is_proven else depth, best_move)
+        if ply == 0 and is_proven and best_value < beta and best_value < self.upper_bound:
+            self.upper_bound = best_value
         self.is_value_proven = is_proven
-        return best
+        return best_value
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _update_line(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
-                   is_proven: cython.bint) -> cython.void:
+    def _update_principal_variation(self, ply: cython.Py_ssize_t, move: cython.int, value: cython.int,
+                                    is_proven: cython.bint) -> cython.void:
         """Set the principal variation of this ply: the move, and the principal variation of the next ply."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.pv_lengths[ply + 1]
@@ -300,31 +306,35 @@ class Endgame(EndgamePosition):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _search_move(self, side: cython.int, play: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
-                     passes: cython.int, ply: cython.Py_ssize_t, base: cython.Py_ssize_t,
+    def _search_move(self, side: cython.int, move: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
+                     n_passes: cython.int, ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t,
                      is_later: cython.bint) -> cython.int:
-        """The value of a move. is_later: whether it is not the first, so that a null window is tried first."""
+        """The value of a move, for the side that makes it.
+
+        is_later: whether another move already has a value, so that a null window is tried first.
+        """
         n_squares: cython.Py_ssize_t = self.board.n_undo_squares
         n_lanes: cython.Py_ssize_t = self.board.n_undo_lanes
         key: cython.ulonglong = self.board.position_key
         score: cython.int = 0
         value: cython.int
-        if play != PASS:
-            score = self.play_lists.scores[play]
-            if self.play_lists.used_tiles[play] == self.racks[side]:
+        if move != PASS:
+            score = self.play_lists.scores[move]
+            if self.play_lists.used_tiles[move] == self.racks[side]:
                 self.pv_lengths[ply + 1] = 0
                 self.is_value_proven = True
                 return score + self.out_factor * self.rack_points[1 - side]
-            passes = -1  # 0 after this move
-            self._make(side, play)
+            n_passes = -1  # so that it is 0 after this move
+            self._make(side, move)
         value = alpha + 1
         if is_later and beta - alpha > 1:
-            value = score - self._search(1 - side, depth - 1, score - alpha - 1, score - alpha, passes + 1, ply + 1,
-                                         base)
-        if not is_later or beta - alpha == 1 or (alpha < value and not self.is_stopped):
-            value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, passes + 1, ply + 1, base)
-        if play != PASS:
-            self._unmake(side, play, n_squares, n_lanes, key)
+            value = score - self._search(1 - side, depth - 1, score - alpha - 1, score - alpha, n_passes + 1, ply + 1,
+                                         stack_start)
+        if not is_later or beta - alpha == 1 or (alpha < value and not self.is_aborted):
+            value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, n_passes + 1, ply + 1,
+                                         stack_start)
+        if move != PASS:
+            self._unmake(side, move, n_squares, n_lanes, key)
         return value
 
 

@@ -5,8 +5,8 @@
 Plays are made and unmade on an `UndoBoard`; a play is its number in `PlayLists`. The racks are packed numbers with a
 field for each tile, as `play_lists` describes. The stack holds the plays of all nodes from the root to the current one:
 
-    stack        | plays of the root | plays of its child | ... free
-    priorities   | theirs            | theirs             | ...
+    stack        | plays of the root | plays of its child | ... | free
+    priorities   | of these plays    | of these plays     | ... | free
 """
 
 from array import array
@@ -17,13 +17,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEADER, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEADER, PLACED_ROW
     from lexc.kernels.endgames.play_lists import PlayLists
     from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._hash import GOLDEN, mix64
@@ -40,8 +40,8 @@ class EndgamePosition:
     """A position of two sides, 0 and 1.
 
     board: on which plays are made. play_lists: of the plays on that board. A side that goes out gains the points of the
-    other side's tiles, out_factor times. If passes_to_end passes follow one another, each side loses the points of
-    its own tiles.
+    other side's tiles, out_factor times. n_passes_to_end passes one after another end the game; then each side loses
+    the points of its own tiles.
     """
 
     def __cinit__(self, board: UndoBoard, play_lists: PlayLists, *_):
@@ -77,13 +77,13 @@ class EndgamePosition:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _position_key(self, side: cython.int, passes: cython.int) -> cython.ulonglong:
+    def _position_key(self, side: cython.int, n_passes: cython.int) -> cython.ulonglong:
         """The hash of the position: of the board, the racks, the side to move, and whether the last move was a pass."""
         key: cython.ulonglong = (self.board.position_key ^ mix64((self.racks[0] + GOLDEN) & FULL)
                                  ^ mix64(self.racks[1] ^ GOLDEN))
         if side:
             key ^= _SIDE_KEY
-        if passes:
+        if n_passes:
             key ^= _PASS_KEY
         return key
 
@@ -115,10 +115,10 @@ class EndgamePosition:
     @cython.exceptval(check=False)
     def _list_number(self, side: cython.int, lane: cython.Py_ssize_t) -> cython.int:
         """The number of the list of a side's plays in a lane, -1 if there is no room for it."""
-        at: cython.Py_ssize_t = side * 2 * self.board.stride + lane
-        if self.board.list_numbers[at] < 0:
-            self.board.list_numbers[at] = self.play_lists.find_list(side, lane)
-        return self.board.list_numbers[at]
+        index: cython.Py_ssize_t = side * 2 * self.board.stride + lane
+        if self.board.list_numbers[index] < 0:
+            self.board.list_numbers[index] = self.play_lists.find_list(side, lane)
+        return self.board.list_numbers[index]
 
     @cython.cfunc
     @cython.inline
@@ -188,20 +188,21 @@ class EndgamePosition:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _pick_next(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
-        """Swap the play of the highest priority among those from `at` to `end` to the front."""
-        best: cython.Py_ssize_t = at
+    def _pick_next(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
+        """Swap the play of the highest priority in stack[start:end] to the index `start`, as a selection sort does."""
+        best: cython.Py_ssize_t = start
         i: cython.Py_ssize_t
         play: cython.int
-        for i in range(at + 1, end):
+        priority: cython.int
+        for i in range(start + 1, end):
             if self.priorities[i] > self.priorities[best]:
                 best = i
         play = self.stack[best]
-        self.stack[best] = self.stack[at]
-        self.stack[at] = play
-        i = self.priorities[best]
-        self.priorities[best] = self.priorities[at]
-        self.priorities[at] = i
+        self.stack[best] = self.stack[start]
+        self.stack[start] = play
+        priority = self.priorities[best]
+        self.priorities[best] = self.priorities[start]
+        self.priorities[start] = priority
 
     @cython.cfunc
     @cython.nogil
@@ -225,9 +226,12 @@ class EndgamePosition:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value_against_out(self, side: cython.int, move: cython.int, reply: cython.int) -> cython.int:
-        """The value of a move if the other side then goes out with `reply`; an upper bound, if that is possible."""
-        value: cython.int = -self.play_lists.scores[reply] - self.out_factor * self.rack_points[side]
+    def _value_against_out(self, side: cython.int, move: cython.int, out_reply: cython.int) -> cython.int:
+        """The value of a move after which the other side goes out with out_reply.
+
+        Where that reply is possible, this is an upper bound of the move's value.
+        """
+        value: cython.int = -self.play_lists.scores[out_reply] - self.out_factor * self.rack_points[side]
         if move != PASS:
             value += self.play_lists.scores[move] + self.out_factor * self.play_lists.used_points[move]
         return value
@@ -235,16 +239,16 @@ class EndgamePosition:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _may_affect_lane(self, play: cython.int, reply: cython.int) -> cython.bint:
-        """Whether a play may change the lane of the reply, so that the reply may be impossible after it."""
+    def _may_change_lane(self, play: cython.int, out_reply: cython.int) -> cython.bint:
+        """Whether a play may change the lane of out_reply, which then may be impossible."""
         stride: cython.Py_ssize_t = self.board.stride
         row: cython.Py_ssize_t = play * PLACED_ROW
         lane: cython.Py_ssize_t = self.play_lists.placed_rows[row]
-        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[reply * PLACED_ROW]
+        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[out_reply * PLACED_ROW]
         first_crossing_lane: cython.Py_ssize_t = 0 if lane >= stride else stride
         step: cython.Py_ssize_t = 1 if reply_lane > lane else -1
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        square: cython.Py_ssize_t
         end: cython.Py_ssize_t
         if (lane < stride) != (reply_lane < stride):
             reply_lane -= first_crossing_lane
@@ -252,32 +256,36 @@ class EndgamePosition:
         for i in range(self.play_lists.placed_rows[row + 3]):
             # The lanes are parallel. The reply's lane changes if tiles fill all squares between it and the tile put
             # down, since that tile's cross-word ends there.
-            at = (first_crossing_lane + self.play_lists.placed_rows[row + PLACED_HEAD + 2 * i]) * stride + lane % stride
-            end = at + reply_lane - lane
-            at += step
-            while at != end and self.board.tiles[at] != 0:
-                at += step
-            if at == end:
+            square = (first_crossing_lane + self.play_lists.placed_rows[row + PLACED_HEADER + 2 * i]) * stride
+            square += lane % stride
+            end = square + reply_lane - lane
+            square += step
+            while square != end and self.board.tiles[square] != 0:
+                square += step
+            if square == end:
                 return True
         return lane == reply_lane
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _play_out(self, side: cython.int, passes: cython.int) -> cython.int:
-        """The value of a greedy playout, in which both sides make their `_greedy_play`. Proven if nobody can play."""
+    def _play_out(self, side: cython.int, n_passes: cython.int) -> cython.int:
+        """The value of a greedy playout, in which both sides make their `_greedy_play`.
+
+        It is proven only if nobody can play.
+        """
         n_squares: cython.Py_ssize_t = self.board.n_undo_squares
         n_lanes: cython.Py_ssize_t = self.board.n_undo_lanes
         key: cython.ulonglong = self.board.position_key
         value: cython.int
         play: cython.int = self._greedy_play(side)
-        if self.is_stopped:
+        if self.is_aborted:
             return 0
         if play == NO_MOVE:
-            if passes + 1 >= self.passes_to_end:
+            if n_passes + 1 >= self.n_passes_to_end:
                 self.is_value_proven = True
                 return self.rack_points[1 - side] - self.rack_points[side]
-            return -self._play_out(1 - side, passes + 1)
+            return -self._play_out(1 - side, n_passes + 1)
         if self.play_lists.used_tiles[play] == self.racks[side]:
             self.is_value_proven = False
             return self.play_lists.scores[play] + self.out_factor * self.rack_points[1 - side]
@@ -303,7 +311,7 @@ class EndgamePosition:
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
-                self.is_stopped = self.is_out_of_room = True
+                self.is_aborted = self.is_out_of_room = True
                 return NO_MOVE
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
                 if (rack_with_borrows - self.play_lists.used_tiles[play]) & _BORROW != _BORROW:

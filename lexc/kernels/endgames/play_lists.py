@@ -1,11 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Lists of the plays of each lane, by the lane's key: each content of a lane is generated once, then looked up.
+"""Lists of the plays of each lane, by the lane's key. A list is generated once for each content of a lane.
 
 In an endgame a play changes few lanes, and the same plays in another order give the same contents. A search of 100,000
 positions meets only some thousands of contents. The plays of a lane are generated for the whole rack that a side has at
-the root. With fewer tiles on the rack, the possible plays are those whose tiles are still there. One subtraction tests
-that. For a rack is one number, with a field for the count of each tile, and so are the tiles of a play:
+the root. Later, with fewer tiles on the rack, the possible plays are those whose tiles are still there. A rack is one
+number with a field for the count of each tile, and so are the tiles of a play. So one subtraction tests a play:
 
     bits      ... 14    13..10   9     8..5   4     3..0
     field        borrow count  borrow  count  borrow count       a field for each tile of the rack at the root
@@ -31,18 +31,18 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEADER, PLACED_ROW
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.endgames._move_codes import PLACED_HEAD, PLACED_ROW
+    from lexc.kernels.endgames._move_codes import PLACED_HEADER, PLACED_ROW
     from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 INITIAL_ROOM = 1 << 14  # plays
@@ -139,15 +139,15 @@ class PlayLists:
         Raises IndexError if there is no such play.
         """
         row_start: cython.Py_ssize_t = number * PLACED_ROW
-        at: cython.Py_ssize_t
+        pair: cython.Py_ssize_t
         i: cython.Py_ssize_t
         if not 0 <= number < self.starts[self.n_lists]:
             raise IndexError("no such play")
         lane, first = self.placed_rows[row_start], self.placed_rows[row_start + 1]
         tiles = bytearray(self.placed_rows[row_start + 2] - first + 1)
         for i in range(self.placed_rows[row_start + 3]):
-            at = row_start + PLACED_HEAD + 2 * i
-            tiles[self.placed_rows[at] - first] = self.placed_rows[at + 1]
+            pair = row_start + PLACED_HEADER + 2 * i
+            tiles[self.placed_rows[pair] - first] = self.placed_rows[pair + 1]
         if lane >= self.generator.stride:
             return self.scores[number], True, first - 1, lane - self.generator.stride - 1, bytes(tiles)
         return self.scores[number], False, lane - 1, first - 1, bytes(tiles)
@@ -158,16 +158,16 @@ class PlayLists:
     def find_list(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t) -> cython.int:
         """The number of the list of a side's plays in a lane, as the board is now; -1 if there is no room for it."""
         key: cython.ulonglong = self.board.lane_keys[lane]
-        at: cython.Py_ssize_t
+        slot: cython.Py_ssize_t
         if self.board.n_tiles == 0:
             key ^= _OPENING_KEY
         if side:
             key ^= _LIST_SIDE_KEY
-        at = key & (len(self.hash_slots) - 1)
-        while self.hash_slots[at]:
-            if self.hash_keys[at] == key:
-                return self.hash_slots[at] - 1
-            at = (at + 1) & (len(self.hash_slots) - 1)
+        slot = key & (len(self.hash_slots) - 1)
+        while self.hash_slots[slot]:
+            if self.hash_keys[slot] == key:
+                return self.hash_slots[slot] - 1
+            slot = (slot + 1) & (len(self.hash_slots) - 1)
         return self._list_plays(side, lane, key)
 
     @cython.cfunc
@@ -175,18 +175,18 @@ class PlayLists:
     @cython.exceptval(check=False)
     def _insert(self, key: cython.ulonglong, number: cython.int) -> cython.void:
         """Insert a list's number into the hash table."""
-        at: cython.Py_ssize_t = key & (len(self.hash_slots) - 1)
-        while self.hash_slots[at]:
-            at = (at + 1) & (len(self.hash_slots) - 1)
+        slot: cython.Py_ssize_t = key & (len(self.hash_slots) - 1)
+        while self.hash_slots[slot]:
+            slot = (slot + 1) & (len(self.hash_slots) - 1)
         self.n_hashed += 1
-        self.hash_slots[at] = number + 1
-        self.hash_keys[at] = key
+        self.hash_slots[slot] = number + 1
+        self.hash_keys[slot] = key
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _list_plays(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, key: cython.ulonglong) -> cython.int:
-        """Generate a lane's plays and list them. Return the list's number, -1 without room or after too many plays."""
+        """Generate a lane's plays and list them. Return the list's number, -1 if there is no room or too many plays."""
         first: cython.Py_ssize_t = self.starts[self.n_lists]
         number: cython.int
         i: cython.Py_ssize_t
@@ -238,7 +238,7 @@ class PlayLists:
     @cython.exceptval(check=False)
     def _copy_play(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, number: cython.Py_ssize_t,
                    play: cython.Py_ssize_t) -> cython.void:
-        """Copy the generator's play of this number to the listed play `play`."""
+        """Copy the generator's play of this number to the list entry `play`."""
         word_start: cython.Py_ssize_t = self.generator.play_rows[number * PLAY_ROW + 1] * WORD_ROW
         blanks: cython.uint = self.generator.play_rows[number * PLAY_ROW + 2]
         row_start: cython.Py_ssize_t = play * PLACED_ROW
@@ -253,7 +253,7 @@ class PlayLists:
         self.placed_rows[row_start + 1] = first
         self.placed_rows[row_start + 2] = first + self.generator.word_rows[word_start + 3] - 1
         for i in range(self.generator.word_rows[word_start + 3]):
-            code = self.generator.word_rows[word_start + WORD_HEAD + i]
+            code = self.generator.word_rows[word_start + WORD_HEADER + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
@@ -262,8 +262,8 @@ class PlayLists:
             else:
                 self.used_tiles[play] += ONE << self.field_shifts[64 * side + code]
                 self.used_points[play] += self.generator.tile_points[code]
-            self.placed_rows[row_start + PLACED_HEAD + 2 * n] = first + i
-            self.placed_rows[row_start + PLACED_HEAD + 2 * n + 1] = code
+            self.placed_rows[row_start + PLACED_HEADER + 2 * n] = first + i
+            self.placed_rows[row_start + PLACED_HEADER + 2 * n + 1] = code
             n += 1
         self.placed_rows[row_start + 3] = n
 

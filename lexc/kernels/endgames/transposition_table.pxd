@@ -10,8 +10,8 @@ cdef class TranspositionTable:
 
     cdef bint should_grow(self) noexcept nogil
     cdef Py_ssize_t find(self, unsigned long long key) noexcept nogil
-    cdef int bound(self, Py_ssize_t at) noexcept nogil
-    cdef int depth(self, Py_ssize_t at) noexcept nogil
-    cdef int value(self, Py_ssize_t at) noexcept nogil
-    cdef int move(self, Py_ssize_t at) noexcept nogil
+    cdef int bound(self, Py_ssize_t entry) noexcept nogil
+    cdef int depth(self, Py_ssize_t entry) noexcept nogil
+    cdef int value(self, Py_ssize_t entry) noexcept nogil
+    cdef int move(self, Py_ssize_t entry) noexcept nogil
     cdef void store(self, unsigned long long key, int value, int bound, int depth, int move) noexcept nogil

@@ -3,7 +3,7 @@
 """A transposition table: positions that a search has met, with bounds of their values and their best moves.
 
 A bucket holds four entries of 16 bytes. A new entry goes to the front and pushes out the oldest one. The low bits of a
-key select the bucket. So an entry need not repeat the low 16 bits of its key, and holds depth and bound there:
+key select the bucket. So an entry does not repeat the low 16 bits of its key, and holds depth and bound there:
 
     u64 0    bits 63..16: of the key     bits 15..2: depth     bits 1..0: bound; all 0 for an empty entry
     u64 1    bits 63..32: move + 2       bits 31..0: value
@@ -53,18 +53,20 @@ class TranspositionTable:
 
         The bucket of an entry follows from the part of the key that it holds and from its old bucket.
         """
-        at: cython.Py_ssize_t
-        new_at: cython.Py_ssize_t
+        entry: cython.Py_ssize_t
+        new_entry: cython.Py_ssize_t
         old: cython.ulonglong[::1] = self.entries
-        low: cython.ulonglong = self.mask
+        old_mask: cython.ulonglong = self.mask
         self.bits += 2
         self.entries = array("Q", bytes(16 << self.bits))
         self.mask = (1 << self.bits) - 4
-        for at in range(0, len(old), 2):
-            if old[at] & _INFO_BITS:
-                new_at = 2 * ((old[at] & self.mask & ~low & ~_INFO_BITS | (at >> 1) & low)) + (at & 6)
-                self.entries[new_at] = old[at]
-                self.entries[new_at + 1] = old[at + 1]
+        for entry in range(0, len(old), 2):
+            if old[entry] & _INFO_BITS:
+                # An entry keeps the bits of its key from 16 up; those of old_mask follow from its bucket.
+                new_entry = 2 * (old[entry] & self.mask & ~old_mask & ~_INFO_BITS | (entry >> 1) & old_mask)
+                new_entry += entry & 6  # its place in the bucket stays
+                self.entries[new_entry] = old[entry]
+                self.entries[new_entry + 1] = old[entry + 1]
 
     @cython.cfunc
     @cython.nogil
@@ -72,10 +74,10 @@ class TranspositionTable:
     def find(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         """The index of the entry of a key, -1 if there is none."""
         first: cython.Py_ssize_t = 2 * (key & self.mask)
-        at: cython.Py_ssize_t
-        for at in range(first, first + 8, 2):
-            if (self.entries[at] ^ key) <= _INFO_BITS and self.entries[at]:
-                return at
+        entry: cython.Py_ssize_t
+        for entry in range(first, first + 8, 2):
+            if (self.entries[entry] ^ key) <= _INFO_BITS and self.entries[entry]:
+                return entry
         return -1
 
     @cython.cfunc
@@ -88,31 +90,31 @@ class TranspositionTable:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def bound(self, at: cython.Py_ssize_t) -> cython.int:
+    def bound(self, entry: cython.Py_ssize_t) -> cython.int:
         """The bound of the entry at this index: 1 for a lower bound, 2 for an upper bound, 3 for an exact value."""
-        return cython.cast(cython.int, self.entries[at] & 3)
+        return cython.cast(cython.int, self.entries[entry] & 3)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def depth(self, at: cython.Py_ssize_t) -> cython.int:
+    def depth(self, entry: cython.Py_ssize_t) -> cython.int:
         """The depth of the entry at this index."""
-        return cython.cast(cython.int, (self.entries[at] & _INFO_BITS) >> 2)
+        return cython.cast(cython.int, (self.entries[entry] & _INFO_BITS) >> 2)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def value(self, at: cython.Py_ssize_t) -> cython.int:
+    def value(self, entry: cython.Py_ssize_t) -> cython.int:
         """The value of the entry at this index."""
-        low: cython.longlong = self.entries[at + 1] & HALF
-        return low - ((low & _SIGN_BIT) << 1)
+        bits: cython.longlong = self.entries[entry + 1] & HALF
+        return bits - ((bits & _SIGN_BIT) << 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def move(self, at: cython.Py_ssize_t) -> cython.int:
+    def move(self, entry: cython.Py_ssize_t) -> cython.int:
         """The move of the entry at this index."""
-        return cython.cast(cython.int, self.entries[at + 1] >> 32) - 2
+        return cython.cast(cython.int, self.entries[entry + 1] >> 32) - 2
 
     @cython.cfunc
     @cython.nogil
@@ -120,16 +122,16 @@ class TranspositionTable:
     def store(self, key: cython.ulonglong, value: cython.int, bound: cython.int, depth: cython.int,
              move: cython.int) -> cython.void:
         """Write an entry, over the older one of the same key if there is one."""
-        at: cython.Py_ssize_t = self.find(key)
+        entry: cython.Py_ssize_t = self.find(key)
         i: cython.Py_ssize_t
-        if at < 0:
-            at = 2 * (key & self.mask)
-            self.n_entries += self.entries[at + 6] == 0
-            for i in range(at + 5, at - 1, -1):
+        if entry < 0:
+            entry = 2 * (key & self.mask)
+            self.n_entries += self.entries[entry + 6] == 0
+            for i in range(entry + 5, entry - 1, -1):
                 self.entries[i + 2] = self.entries[i]
-        self.entries[at] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
-        self.entries[at + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
-                                | (cython.cast(cython.ulonglong, value) & HALF))
+        self.entries[entry] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
+        self.entries[entry + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
+                                   | (cython.cast(cython.ulonglong, value) & HALF))
 
 
 if not cython.compiled:

@@ -26,14 +26,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEAD
+    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEADER
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
-    from lexc.kernels.endgames._move_codes import PLACED_HEAD
+    from lexc.kernels.endgames._move_codes import PLACED_HEADER
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout.nodes import Nodes
@@ -122,13 +122,13 @@ class UndoBoard(Board):
         end: cython.Py_ssize_t
         self.stamp += 1
         for i in range(placed[row + 3]):
-            position = placed[row + PLACED_HEAD + 2 * i]
+            position = placed[row + PLACED_HEADER + 2 * i]
             self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + crossing_position,
-                             placed[row + PLACED_HEAD + 2 * i + 1])
+                             placed[row + PLACED_HEADER + 2 * i + 1])
         self._renew_square(lane, placed[row + 1] - 1)
         self._renew_square(lane, placed[row + 2] + 1)
         for i in range(placed[row + 3]):
-            crossing_lane = first_crossing_lane + placed[row + PLACED_HEAD + 2 * i]
+            crossing_lane = first_crossing_lane + placed[row + PLACED_HEADER + 2 * i]
             end = crossing_position - 1
             while self.tiles[crossing_lane * stride + end] != 0:
                 end -= 1

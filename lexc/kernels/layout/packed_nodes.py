@@ -16,10 +16,10 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout import _packed
-    from cython.cimports.lexc.kernels.layout._packed import Units
+    from cython.cimports.lexc.kernels.layout._packed import NARROW_PACKED, Units
 else:
     from lexc.kernels.layout import _packed
-    from lexc.kernels.layout._packed import Units
+    from lexc.kernels.layout._packed import NARROW_PACKED, Units
 
 
 @cython.cfunc
@@ -33,6 +33,8 @@ def matching_labels(
     wanted_accepts: cython.ulonglong,
 ) -> cython.ulonglong:
     """The labels of a node among those wanted, as a mask: arcs with children, and arcs that accept."""
+    if layout == NARROW_PACKED:
+        return _packed.matching_labels(units, NARROW_PACKED, node, wanted_children, wanted_accepts)
     return _packed.matching_labels(units, layout, node, wanted_children, wanted_accepts)
 
 
@@ -41,6 +43,8 @@ def matching_labels(
 @cython.exceptval(check=False)
 def find_arc(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
     """A node's arc with a label, 0 if there is none."""
+    if layout == NARROW_PACKED:
+        return _packed.find_arc(units, NARROW_PACKED, node, label)
     return _packed.find_arc(units, layout, node, label)
 
 
@@ -49,6 +53,8 @@ def find_arc(units: Units, layout: cython.int, node: cython.ulonglong, label: cy
 @cython.exceptval(check=False)
 def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.bint:
     """Whether a node's arc with a label ends a word."""
+    if layout == NARROW_PACKED:
+        return _packed.accepts(units, NARROW_PACKED, node, label)
     return _packed.accepts(units, layout, node, label)
 
 
@@ -67,6 +73,8 @@ def start_cursor(
 @cython.exceptval(check=False)
 def next_arc(units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.ulonglong:
     """The next arc of a cursor, which must have one."""
+    if layout == NARROW_PACKED:
+        return _packed.next_arc(units, NARROW_PACKED, stack, i)
     return _packed.next_arc(units, layout, stack, i)
 
 
@@ -87,4 +95,6 @@ def next_long_arc(
     units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t
 ) -> cython.ulonglong:
     """The next arc of a long cursor, which must have one."""
+    if layout == NARROW_PACKED:
+        return _packed.next_long_arc(units, NARROW_PACKED, stack, i)
     return _packed.next_long_arc(units, layout, stack, i)

@@ -10,4 +10,5 @@ from lexc.kernels.layout.node_reader cimport NodeReader
 cdef class ChainSearch(AutomatonSearch):
     cdef unsigned long long[::1] chain
 
-    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed,
+                      object copy_nodes)

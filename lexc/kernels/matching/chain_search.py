@@ -11,7 +11,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
     from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
@@ -19,7 +19,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
 else:
-    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._nodes import NARROW_BITMAP, WIDE_BITMAP, child, matching_labels
     from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout.node_reader import NodeReader
@@ -27,6 +27,7 @@ else:
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.automaton_search import AutomatonSearch
 
+_MANY_BEGINNINGS = cython.declare(cython.Py_ssize_t, 1 << 12)
 
 
 @cython.final
@@ -35,11 +36,16 @@ class ChainSearch(AutomatonSearch):
     """A search for words of one length."""
 
     @cython.cfunc
-    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton,
-              is_reversed: cython.bint) -> object:
-        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: has a chain."""
+    def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
+              copy_nodes: object) -> object:
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: has a chain.
+
+        copy_nodes: see `Matcher.begin`.
+        """
         self.chain = automaton.chain
         self._begin(nodes, root, automaton, is_reversed)
+        if copy_nodes is not None and _is_long(self.chain):
+            self.nodes, self.stack[1], _ = copy_nodes()
         return self._begin_root()
 
     @cython.cfunc
@@ -51,6 +57,17 @@ class ChainSearch(AutomatonSearch):
         if nodes.layout == WIDE_BITMAP:
             return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.chain, self.stack, self.path)
         return _next(self, nodes.units32, nodes.units64, nodes.layout, self.chain, self.stack, self.path)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_long(chain: cython.const[cython.ulonglong][::1]) -> cython.bint:
+    """Whether so many beginnings of three letters fit that the search visits a large part of the nodes."""
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = 1
+    for i in range(min(3, len(chain))):
+        n *= popcount(chain[i])
+    return n >= _MANY_BEGINNINGS
 
 
 @cython.cfunc

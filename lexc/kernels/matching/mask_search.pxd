@@ -11,6 +11,8 @@ cdef class MaskSearch(AutomatonSearch):
     cdef bint has_memory
     cdef unsigned long long[::1] memory
     cdef object directory
+    cdef object copy_nodes
+    cdef bint has_few_positions
     cdef Py_ssize_t n_fruitless
     cdef bint has_lookahead
     cdef unsigned char[::1] coaccessible
@@ -21,5 +23,7 @@ cdef class MaskSearch(AutomatonSearch):
     cdef Py_ssize_t loop_record
     cdef Py_ssize_t loop_depth
 
-    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory)
+    cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory,
+                      object copy_nodes)
     cdef object _look_ahead(self)
+    cdef object _use_copied_nodes(self)

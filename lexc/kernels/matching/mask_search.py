@@ -7,7 +7,7 @@ Each node on the stack has a mask of the tiles that lead on, so no other arc is 
 - A memory of nodes that were searched without finding a word, with their sets of positions. It is used where the
   expression has a loop: many words end alike, so the walk meets the same nodes again.
 - Look-ahead. After many fruitless nodes one pass over all nodes marks from which positions a word can end below each
-  (`layout.coaccessible`). From then on no other node is entered.
+  (`layout.coaccessible`). From then on no other node is entered. Nodes of another layout are copied for that.
 - Loops. Below a set of just one position that only itself may follow, as that of a final `*`, the set and its masks
   stay the same: `_next_in_loop` neither computes nor stores them.
 
@@ -57,18 +57,18 @@ class MaskSearch(AutomatonSearch):
     memory: pairs of a node and a set of positions below which there is no word; a hash table in which a new pair
     replaces the old pair of its slot. has_memory: whether it is used. n_fruitless: nodes searched without finding a
     word, far below 0 where no look-ahead is possible or worth while. directory, start, node_starts, nodes_before: the
-    directory of nodes, as `Matcher.begin` takes it. coaccessible: for each node of the directory the positions from
-    which a word ends below it, as bits; valid once has_lookahead is set. loop_set: the set of just the position that
-    only itself may follow, 0 if there is none. loop_record: the offset of its record. loop_depth: from this depth on
-    all frames have that set; `_NEVER` if none.
+    directory of nodes; this and copy_nodes: as `Matcher.begin` takes them. coaccessible: for each node of the directory
+    the positions from which a word ends below it, as bits; valid once has_lookahead is set. loop_set: the set of just
+    the position that only itself may follow, 0 if there is none. loop_record: the offset of its record. loop_depth:
+    from this depth on all frames have that set; `_NEVER` if none.
     """
 
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
-              directory: object) -> object:
+              directory: object, copy_nodes: object) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared.
 
-        automaton: with one word for a set (words_per_set 1). directory: see `Matcher.begin`.
+        automaton: with one word for a set (words_per_set 1). directory, copy_nodes: see `Matcher.begin`.
         """
         self._begin(nodes, root, automaton, is_reversed)
         self._begin_root()
@@ -79,8 +79,10 @@ class MaskSearch(AutomatonSearch):
         self.has_memory = automaton.has_loop and not is_reversed
         self.memory = memoryview(bytearray(16 * _N_PAIRS)).cast("Q") if self.has_memory else self.stack
         self.n_fruitless = -_NEVER
-        if directory is not None and automaton.has_loop and automaton.n_positions <= 8:
+        self.has_few_positions = automaton.n_positions <= 8
+        if automaton.has_loop and (copy_nodes is not None or (directory is not None and self.has_few_positions)):
             self.directory = directory
+            self.copy_nodes = copy_nodes
             self.n_fruitless = 0
         self.has_lookahead = False
         self.start = 0
@@ -103,9 +105,27 @@ class MaskSearch(AutomatonSearch):
     def _pause(self) -> object:
         check_signals()
         if self.n_fruitless >= _MAX_FRUITLESS:
-            if self.n_found < 2 * _MAX_FRUITLESS:
-                self._look_ahead()
-            self.n_fruitless = -_NEVER  # where so many words are found, looking ahead costs more than it saves
+            if self.n_found < 2 * _MAX_FRUITLESS:  # where more words are found, both cost more than they save
+                if self.copy_nodes is not None:
+                    self._use_copied_nodes()
+                if self.has_few_positions:
+                    self._look_ahead()
+            self.n_fruitless = -_NEVER
+        return None
+
+    @cython.cfunc
+    def _use_copied_nodes(self) -> object:
+        """Go on with the copy of the nodes in the bitmap layout. Its nodes on the path have the same labels."""
+        nodes: Nodes
+        node: cython.Py_ssize_t
+        depth: cython.Py_ssize_t
+        nodes, node, self.directory = self.copy_nodes()
+        for depth in range(self.depth + 1):
+            self.stack[4 * depth + 1] = node
+            if depth < self.depth:
+                node = child(nodes.units32, nodes.units64, nodes.layout, node, self.path[depth])
+        self.nodes = nodes
+        self.memory = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old one has nodes of the other layout
         return None
 
     @cython.cfunc

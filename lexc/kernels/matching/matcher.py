@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from lexc.kernels._types import Buffer
+from lexc.kernels._types import Buffer, Callable
 
 try:
     import cython
@@ -29,6 +29,10 @@ else:
     from lexc.kernels.matching.general_search import GeneralSearch
     from lexc.kernels.matching.mask_search import MaskSearch
 
+from lexc.kernels.layout.nodes import Nodes
+
+Directory = tuple[int, Buffer, Buffer, int]
+
 
 
 @cython.final
@@ -37,13 +41,15 @@ class Matcher(AutomatonSearch):
     """Begins searches on the nodes of one image. It is itself a search, at its end from the start."""
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
-              directory: tuple[int, Buffer, Buffer, int] | None = None) -> AutomatonSearch:
+              directory: Directory | None = None,
+              copy_nodes: Callable[[], tuple[Nodes, int, Directory]] | None = None) -> AutomatonSearch:
         """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
 
         directory: that of RANK for all nodes below the root, which allows a long search to look ahead, at a byte a
         node. It is: the offset of the first node; the bits of units at which nodes start; the nodes before each block
-        of 64 units; the number of nodes. Raises IndexError for a root outside the image, ValueError for an automaton
-        over other letters than the image's.
+        of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its root and its
+        directory; a long search of another layout calls it. Raises IndexError for a root outside the image, ValueError
+        for an automaton over other letters than the image's.
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
@@ -51,11 +57,11 @@ class Matcher(AutomatonSearch):
             raise ValueError("the automaton is over other letters than the image")
         if not is_text and len(automaton.chain) != 0:
             chain: ChainSearch = ChainSearch.__new__(ChainSearch)
-            chain.begin(self, root, automaton, is_reversed)
+            chain.begin(self, root, automaton, is_reversed, copy_nodes)
             return chain
         if not is_text and automaton.words_per_set == 1:
             masks: MaskSearch = MaskSearch.__new__(MaskSearch)
-            masks.begin(self, root, automaton, is_reversed, directory)
+            masks.begin(self, root, automaton, is_reversed, directory, copy_nodes)
             return masks
         search: GeneralSearch = GeneralSearch.__new__(GeneralSearch)
         search.begin(self, root, automaton, is_reversed)

@@ -1,7 +1,11 @@
 # Written by `make stubs` from the kernel.
-from lexc.kernels._types import Buffer
+from collections.abc import Callable
+
+from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.matching.automaton import Automaton
 from lexc.kernels.matching.automaton_search import AutomatonSearch
+
+Directory: int
 
 class Matcher(AutomatonSearch):
     def begin(
@@ -9,5 +13,6 @@ class Matcher(AutomatonSearch):
         root: int,
         automaton: Automaton,
         is_reversed: bool,
-        directory: tuple[int, Buffer, Buffer, int] | None = None,
+        directory: Directory | None = None,
+        copy_nodes: Callable[[], tuple[Nodes, int, Directory]] | None = None,
     ) -> AutomatonSearch: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 WORD_ROW = 28
-WORD_HEAD = 4
+WORD_HEADER = 4
 PLAY_ROW = 3
 ANCHOR_ROW = 5
 WINDOW_ROW = 7

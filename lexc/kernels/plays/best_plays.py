@@ -29,7 +29,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import HALF
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEADER, WORD_ROW
     from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
@@ -37,7 +37,7 @@ else:
     from lexc.kernels.layout._masks import HALF
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEADER, WORD_ROW
     from lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from lexc.kernels.plays.leaves import RackLeaves
 
@@ -167,19 +167,19 @@ class BestPlays(GaddagGenerator):
         lowest: cython.longlong = cython.cast(cython.longlong, self.threshold) << _ROW_BITS
         highest: cython.longlong = -1
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t = 0
-        n_waiting: cython.Py_ssize_t = 0
+        highest_index: cython.Py_ssize_t = 0
+        n_kept: cython.Py_ssize_t = 0
         for i in range(n):
             if self.queue[i] >= lowest:
-                self.queue[n_waiting] = self.queue[i]
+                self.queue[n_kept] = self.queue[i]
                 if self.queue[i] > highest:
                     highest = self.queue[i]
-                    at = n_waiting
-                n_waiting += 1
-        if n_waiting > 0:
-            self.queue[at] = self.queue[n_waiting - 1]
-            self.queue[n_waiting - 1] = highest
-        return n_waiting
+                    highest_index = n_kept
+                n_kept += 1
+        if n_kept > 0:
+            self.queue[highest_index] = self.queue[n_kept - 1]
+            self.queue[n_kept - 1] = highest
+        return n_kept
 
     @cython.cfunc
     @cython.inline
@@ -206,10 +206,10 @@ class BestPlays(GaddagGenerator):
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
         """Whether a bound of the windows that begin at `first`, without or with the bonus, reaches the threshold."""
         row: cython.Py_ssize_t = first * WINDOW_ROW
-        main: cython.longlong = points & HALF
-        return ((main + self.window_rows[row + 3]) * self.window_rows[row + 1]
+        main_points: cython.longlong = points & HALF
+        return ((main_points + self.window_rows[row + 3]) * self.window_rows[row + 1]
                 + self.window_rows[row + 2] >= self.threshold
-                or (main + self.window_rows[row + 6]) * self.window_rows[row + 4]
+                or (main_points + self.window_rows[row + 6]) * self.window_rows[row + 4]
                 + self.window_rows[row + 5] >= self.threshold)
 
     @cython.cfunc
@@ -251,29 +251,29 @@ class BestPlays(GaddagGenerator):
     def _offer_play(self, score: cython.longlong, blanks: cython.uint) -> cython.void:
         """Insert a play in order, unless n better ones are known. It takes the word row of the play pushed out."""
         slot: cython.Py_ssize_t = self.n_plays
-        at: cython.Py_ssize_t = self.n_plays
+        rank: cython.Py_ssize_t = self.n_plays
         value: cython.longlong = self._play_value(score, blanks)
         i: cython.Py_ssize_t
         if value < self.threshold:
             return
         self._write_word()
         if slot == self.n_wanted:
-            at -= 1
-            if not self._comes_before(value, score, blanks, at):
+            rank -= 1
+            if not self._comes_before(value, score, blanks, rank):
                 return
-            slot = self.play_rows[at * PLAY_ROW + 1]
+            slot = self.play_rows[rank * PLAY_ROW + 1]
         else:
             self.n_plays += 1
         copy(self.word_rows, self.n_words * WORD_ROW, self.word_rows, slot * WORD_ROW, WORD_ROW)
-        while at > 0 and self._comes_before(value, score, blanks, at - 1):
-            self.play_values[at] = self.play_values[at - 1]
+        while rank > 0 and self._comes_before(value, score, blanks, rank - 1):
+            self.play_values[rank] = self.play_values[rank - 1]
             for i in range(PLAY_ROW):
-                self.play_rows[at * PLAY_ROW + i] = self.play_rows[(at - 1) * PLAY_ROW + i]
-            at -= 1
-        self.play_values[at] = value
-        self.play_rows[at * PLAY_ROW] = score
-        self.play_rows[at * PLAY_ROW + 1] = slot
-        self.play_rows[at * PLAY_ROW + 2] = blanks
+                self.play_rows[rank * PLAY_ROW + i] = self.play_rows[(rank - 1) * PLAY_ROW + i]
+            rank -= 1
+        self.play_values[rank] = value
+        self.play_rows[rank * PLAY_ROW] = score
+        self.play_rows[rank * PLAY_ROW + 1] = slot
+        self.play_rows[rank * PLAY_ROW + 2] = blanks
         if self.n_plays == self.n_wanted and self.play_values[self.n_plays - 1] > self.threshold:
             self._raise_threshold(self.play_values[self.n_plays - 1])
 
@@ -296,7 +296,7 @@ class BestPlays(GaddagGenerator):
             return value > self.play_values[other]
         if score != self.play_rows[other * PLAY_ROW]:
             return score > self.play_rows[other * PLAY_ROW]
-        for i in range(WORD_HEAD + min(self.word_rows[row + 3], self.word_rows[other_row + 3])):
+        for i in range(WORD_HEADER + min(self.word_rows[row + 3], self.word_rows[other_row + 3])):
             if i == 3:  # the length counts last
                 continue
             code = self.word_rows[row + i]
@@ -307,9 +307,9 @@ class BestPlays(GaddagGenerator):
             elif i == 2 and self.word_rows[row] != 0:
                 code = self.word_rows[row + 1]
                 other_code = self.word_rows[other_row + 1]
-            elif i >= WORD_HEAD:
-                code |= (blanks >> (i - WORD_HEAD) & 1) << 6
-                other_code |= (other_blanks >> (i - WORD_HEAD) & 1) << 6
+            elif i >= WORD_HEADER:
+                code |= (blanks >> (i - WORD_HEADER) & 1) << 6
+                other_code |= (other_blanks >> (i - WORD_HEADER) & 1) << 6
             if code != other_code:
                 return code < other_code
         return self.word_rows[row + 3] < self.word_rows[other_row + 3]

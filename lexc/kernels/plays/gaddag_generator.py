@@ -47,7 +47,7 @@ if cython.compiled:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
@@ -57,7 +57,7 @@ else:
     from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 _ONE_BIT = cython.declare(cython.uint, 1)
@@ -394,7 +394,7 @@ class GaddagGenerator(Generator):
         word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
         word_rows[row_start + 2] = first - self.lane * self.stride - 1
         word_rows[row_start + 3] = last - first + 1
-        row_start += WORD_HEAD - first
+        row_start += WORD_HEADER - first
         for i in range(first, last + 1):
             word_rows[row_start + i] = word_tiles[i]
 

@@ -27,13 +27,13 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
 else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
 
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 from lexc.kernels.plays.board import POWERS_OF_3
@@ -44,7 +44,9 @@ _STEPS_PER_CHECK = cython.declare(cython.longlong, 1 << 20)  # of the walk: some
 
 @cython.cclass
 class Generator:
-    """A generator without its algorithm; subclasses define `_walk_lane` and `_walk_opening`. Not for several threads.
+    """A generator without its algorithm: subclasses define `_walk_lane` and `_walk_opening`.
+
+    Not to be shared by threads.
 
     nodes, board shape, tile_points, unpacked: as for the `Board`; lanes: `Board.lanes`. root: the node at which the
     algorithm's walks begin. start_row, start_col: the square that the first play must cover, from 0. bonus: i32, points
@@ -188,7 +190,7 @@ class Generator:
         row, col = self.word_rows[row_start + 1], self.word_rows[row_start + 2]
         tiles = bytearray(self.word_rows[row_start + 3])
         for i in range(len(tiles)):
-            tiles[i] = self.word_rows[row_start + WORD_HEAD + i] | (blanks >> i & 1) << 6
+            tiles[i] = self.word_rows[row_start + WORD_HEADER + i] | (blanks >> i & 1) << 6
         if self.word_rows[row_start]:
             row, col = col, row
         return self.play_rows[number * PLAY_ROW], self.word_rows[row_start] != 0, row, col, bytes(tiles)

@@ -54,7 +54,11 @@ class Gordon(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Use each anchor, except every other one inside a run: its plays all cover one of its neighbours, too."""
+        """Generate the plays at the anchors of the lane, but skip an anchor between two that are used.
+
+        All three squares are empty. A play that covers the middle one has another tile beside it, and so covers an
+        anchor that is used, too.
+        """
         start: cython.Py_ssize_t = lane * self.stride
         index: cython.Py_ssize_t
         self.lane = lane
@@ -129,33 +133,33 @@ class Gordon(PaperGenerator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _go_on(self, index: cython.Py_ssize_t, tile: cython.int, old: cython.Py_ssize_t,
+    def _go_on(self, index: cython.Py_ssize_t, tile: cython.int, node: cython.Py_ssize_t,
                accepts: cython.ulonglong) -> cython.void:
         """GoOn: add the letter at the index to the word, on its left before the separator, on its right after it.
 
-        old: the node before that letter; accepts: its accept mask.
+        node: the one that the letter's arc leaves. accepts: its accept mask.
         """
         is_word: cython.bint = accepts >> tile & 1 != 0
-        new: cython.Py_ssize_t = self._child(old, tile)
+        child: cython.Py_ssize_t = self._child(node, tile)
         if index > self.anchor:
             if is_word and self.tiles[index + 1] == 0:
                 self._record_play(self.word_start, index, self.word_start)
-            if new != 0:
-                self._gen(index + 1, new)
+            if child != 0:
+                self._gen(index + 1, child)
             return
         if is_word and self.tiles[index - 1] == 0 and self.tiles[self.anchor + 1] == 0:
             self._record_play(index, self.anchor, index)
-        if new == 0:
+        if child == 0:
             return
         if index - 1 != self.left_limit:
-            self._gen(index - 1, new)
+            self._gen(index - 1, child)
         if self.tiles[index - 1] != 0:
             return
-        new = self._child(new, SEPARATOR)
-        if new != 0:
+        child = self._child(child, SEPARATOR)
+        if child != 0:
             self.n_arcs += 1
             self.word_start = index
-            self._gen(self.anchor + 1, new)
+            self._gen(self.anchor + 1, child)
 
     @cython.cfunc
     @cython.inline

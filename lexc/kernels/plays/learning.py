@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The values of leaves, learned from racks that were played: counted first, then smoothed where sightings are few.
+"""The values of leaves, learned from racks that were played: sightings are counted, then rare leaves are smoothed.
 
 A rack of n tiles has 2 ** n subsets of tiles. Each of them could have been the leave to which the other tiles were
 drawn. So each subset counts as seen once, with the rack's *worth*: the equity of its best move. Over many racks, the
@@ -41,7 +41,7 @@ _WORTH_SIZE = 4  # bytes of a rack's worth in observations
 @cython.final
 @cython.cclass
 class LeaveCounts:
-    """The number of sightings of each leave of an image, and the sum of its racks' worths. Not for several threads.
+    """The number of sightings of each leave of an image, and the sum of its racks' worths. Not to be shared by threads.
 
     leaves: of that image. sums, counts (i64, changed in place): an entry for each word of the image, by ordinal. Raises
     ValueError if they have other lengths.
@@ -89,7 +89,7 @@ class LeaveCounts:
         """Count the leaves of the rack in `leaves`, each once for every subset of the rack's tiles that equals it."""
         kind: cython.int
         i: cython.int
-        at: cython.int
+        first_leave: cython.int
         n_kept: cython.int
         n: cython.int
         ways: cython.longlong
@@ -101,9 +101,9 @@ class LeaveCounts:
             ways = 1
             for n_kept in range(1, n + 1):
                 ways = ways * (n - n_kept + 1) // n_kept
-                at = n_kept * leaves.radix[kind]
+                first_leave = n_kept * leaves.radix[kind]
                 for i in range(leaves.radix[kind]):
-                    self.ways[at + i] = ways * self.ways[i]
+                    self.ways[first_leave + i] = ways * self.ways[i]
         for i in range(1, leaves.n_leaves):
             if leaves.ordinals[i] >= 0:
                 self.value_sums[leaves.ordinals[i]] += worth * self.ways[i]
@@ -115,8 +115,8 @@ class LeaveCounts:
 class Smoother:
     """Computes the values of all leaves, the shortest first. Rare leaves get their values from shorter ones.
 
-    nodes, root, words_upto_slot: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them. means
-    (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.
+    nodes, root, cumulative_word_counts: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them.
+    means (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.
 
     A leave's *prior* is the value that it would have if each tile and each pair of tiles added a value of its own.
     For n tiles
@@ -128,25 +128,25 @@ class Smoother:
     tile occurs n - 1 times in A and (n - 1) (n - 2) / 2 times in B. Each pair occurs n - 2 and (n - 2) (n - 3) / 2
     times.
 
-    The value of a leave with m sightings of mean x is (m * x + k * prior) / (m + k).
+    The value of a leave with n sightings of mean x is (n * x + prior_weight * prior) / (n + prior_weight).
     """
 
     units: cython.const[cython.uint][::1]
     layout: cython.int
     root: cython.Py_ssize_t
-    words_upto_slot: cython.const[cython.uint][::1]
+    cumulative_word_counts: cython.const[cython.uint][::1]
     labels: cython.const[cython.uchar][::1]
     means: cython.const[cython.double][::1]
     counts: cython.const[cython.longlong][::1]
     values: cython.double[::1]
 
-    def __cinit__(self, nodes: Nodes, root, words_upto_slot, labels, means, counts, values):
+    def __cinit__(self, nodes: Nodes, root, cumulative_word_counts, labels, means, counts, values):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
         self.root = root
-        self.words_upto_slot = words_upto_slot
+        self.cumulative_word_counts = cumulative_word_counts
         self.labels = labels
         self.means = means
         self.counts = counts
@@ -158,7 +158,7 @@ class Smoother:
         variance: of a rack's worth. Return (estimate, number of leaves seen, number of sightings). The values of
         shorter leaves must be known.
         """
-        at: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
         n_leaves: cython.double = 0
@@ -167,48 +167,48 @@ class Smoother:
         difference: cython.double
         estimate: cython.double
         n: cython.double
-        while at < len(self.labels):
-            end = self._leave_end(at)
-            if end - at == size and self.counts[i] > 0:
+        while start < len(self.labels):
+            end = self._leave_end(start)
+            if end - start == size and self.counts[i] > 0:
                 n = self.counts[i]
-                difference = self.means[i] - self._prior(at, end)
+                difference = self.means[i] - self._prior(start, end)
                 squares += n * difference * difference
                 n_leaves += 1
                 n_sightings += n
-            at = end + 1
+            start = end + 1
             i += 1
         estimate = max(squares - n_leaves * variance, 0.0) / n_sightings if n_sightings > 0 else 0.0
         return estimate, int(n_leaves), int(n_sightings)
 
-    def smooth(self, size: cython.Py_ssize_t, k: cython.double):
-        """Write the values of the leaves of `size` tiles. k: the weight of the prior, in sightings."""
-        at: cython.Py_ssize_t = 0
+    def smooth(self, size: cython.Py_ssize_t, prior_weight: cython.double):
+        """Write the values of the leaves of `size` tiles. prior_weight: the weight of the prior, in sightings."""
+        start: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
         n: cython.double
-        while at < len(self.labels):
-            end = self._leave_end(at)
-            if end - at == size:
+        while start < len(self.labels):
+            end = self._leave_end(start)
+            if end - start == size:
                 n = self.counts[i]
-                self.values[i] = (n * self.means[i] + k * self._prior(at, end)) / (n + k)
-            at = end + 1
+                self.values[i] = (n * self.means[i] + prior_weight * self._prior(start, end)) / (n + prior_weight)
+            start = end + 1
             i += 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _leave_end(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _leave_end(self, start: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The index of the 0 that ends the leave at this index of labels."""
-        while self.labels[at] != 0:
-            at += 1
-        return at
+        while self.labels[start] != 0:
+            start += 1
+        return start
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _prior(self, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.double:
-        """The prior of the leave whose labels are those from at to end; 0 for one tile or more than MAX_RACK_TILES."""
-        n: cython.Py_ssize_t = end - at
+    def _prior(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.double:
+        """The prior of the leave whose labels are labels[start:end]; 0 for one tile or more than MAX_RACK_TILES."""
+        n: cython.Py_ssize_t = end - start
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         without_one: cython.double = 0
@@ -216,9 +216,9 @@ class Smoother:
         if n == 1 or n > MAX_RACK_TILES:
             return 0
         for i in range(n):
-            without_one += self._value_without(at, n, i, i)
+            without_one += self._value_without(start, n, i, i)
             for k in range(i):
-                without_two += self._value_without(at, n, i, k)
+                without_two += self._value_without(start, n, i, k)
         if n == 2:
             return without_one
         return 2 * (without_one - without_two / (n - 2)) / (n - 1)
@@ -226,29 +226,32 @@ class Smoother:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value_without(self, at: cython.Py_ssize_t, n: cython.Py_ssize_t, i: cython.Py_ssize_t,
-                       k: cython.Py_ssize_t) -> cython.double:
-        """The value of the leave of the n labels from `at` on without labels i and k; 0 if the image lacks it."""
+    def _value_without(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, omitted: cython.Py_ssize_t,
+                       also_omitted: cython.Py_ssize_t) -> cython.double:
+        """The value of a leave of n labels without one or two of them; 0 if the image lacks it.
+
+        start: the index of its first label. omitted, also_omitted: numbers of labels, from 0; equal if it is one label.
+        """
         node: cython.Py_ssize_t = self.root
         ordinal: cython.Py_ssize_t = 0
-        n_after: cython.Py_ssize_t = n - 1 - (i != k)
+        n_after: cython.Py_ssize_t = n - 1 - (omitted != also_omitted)
         label: cython.int
-        j: cython.Py_ssize_t
+        i: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         children: cython.ulonglong
         accepts: cython.ulonglong
         below: cython.ulonglong
-        for j in range(n):
-            if j == i or j == k:
+        for i in range(n):
+            if i == omitted or i == also_omitted:
                 continue
-            label = self.labels[at + j]
+            label = self.labels[start + i]
             below = (ONE << label) - 1
             children = child_mask(self.units, self.layout, node)
             accepts = accept_mask(self.units, self.layout, node)
             slot = first_target_unit(self.layout, node) + popcount(children & below)
             ordinal += popcount(accepts & below)
             if children & below:
-                ordinal += self.words_upto_slot[slot - 1]
+                ordinal += self.cumulative_word_counts[slot - 1]
             n_after -= 1
             if n_after == 0:
                 return self.values[ordinal] if accepts >> label & 1 else 0.0

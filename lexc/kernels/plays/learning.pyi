@@ -12,11 +12,11 @@ class Smoother:
         self,
         nodes: Nodes,
         root: int,
-        words_upto_slot: Buffer,
+        cumulative_word_counts: Buffer,
         labels: Buffer,
         means: Reals,
         counts: Buffer,
         values: Reals,
     ) -> None: ...
     def estimate_prior_variance(self, size: int, variance: float) -> tuple[float, int, int]: ...
-    def smooth(self, size: int, k: float) -> None: ...
+    def smooth(self, size: int, prior_weight: float) -> None: ...

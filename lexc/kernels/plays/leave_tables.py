@@ -1,6 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Tables for leaves that are learned or opened: all leaves, word counts of their image, values as whole numbers."""
+"""Tables for the values of leaves: all leaves of a bag, word counts of their image, values as whole numbers.
+
+A *cumulative word count* belongs to the slot of a target. It counts the words below the node's targets up to this one:
+
+    slots of a node     A -> 120 words   E -> 30 words   S -> 7 words
+    cumulative counts   120              150             157
+"""
 
 from __future__ import annotations
 
@@ -29,53 +35,54 @@ _MAX_UNITS = cython.declare(cython.int, POINT * MAX_LEAVE_POINTS)
 _MAX_BYTES = cython.declare(cython.longlong, 0x7FFFFFFF)
 
 
-def count_words_upto_slots(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
-    """Count the words below the targets of a verified DAWG of the layout bitmap.
+def cumulative_word_counts(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array[int], int]:
+    """(counts, number of all words) of a verified DAWG of the bitmap layout.
 
-    Return (counts, number of all words). counts has a u32 for each unit of nodes. In a unit with a target, it counts
-    the words below that target and below the targets before it in the same node. A larger count becomes 2**32 - 1.
+    counts has a u32 for each unit of nodes. In a unit with a target, it counts the words below that target and below
+    the targets before it in the same node. A larger count becomes 2**32 - 1. So a word's ordinal is found with one
+    addition for each of its letters.
     """
     units: cython.const[cython.uint][::1] = nodes.units32
     layout: cython.int = nodes.layout
-    at: cython.Py_ssize_t = 0
+    node: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     first: cython.Py_ssize_t
     n_words: cython.ulonglong
     n_units: cython.Py_ssize_t = len(nodes)
-    upto = array("I", bytes(4 * n_units))
-    below = array("I", bytes(4 * n_units))
+    cumulative = array("I", bytes(4 * n_units))
+    totals = array("I", bytes(4 * n_units))
     starts = array("I", bytes(4 * n_units))
-    upto_view: cython.uint[::1] = upto
-    below_view: cython.uint[::1] = below
+    cumulative_view: cython.uint[::1] = cumulative
+    totals_view: cython.uint[::1] = totals
     starts_view: cython.uint[::1] = starts
     with cython.nogil:
-        while at < n_units:
-            starts_view[n] = cython.cast(cython.uint, at)
+        while node < n_units:
+            starts_view[n] = cython.cast(cython.uint, node)
             n += 1
-            at += n_node_units(units, layout, at)
+            node += n_node_units(units, layout, node)
         while n > 0:  # backwards: a node is counted after its targets, which lie behind it
             n -= 1
-            at = starts_view[n]
-            first = first_target_unit(layout, at)
+            node = starts_view[n]
+            first = first_target_unit(layout, node)
             n_words = 0
-            for i in range(first, at + n_node_units(units, layout, at)):
-                n_words = min(n_words + below_view[units[i]], HALF)
-                upto_view[i] = cython.cast(cython.uint, n_words)
-            n_words += popcount(accept_mask(units, layout, at))
-            below_view[at] = cython.cast(cython.uint, min(n_words, HALF))
-    return upto, below[root]
+            for i in range(first, node + n_node_units(units, layout, node)):
+                n_words = min(n_words + totals_view[units[i]], HALF)
+                cumulative_view[i] = cython.cast(cython.uint, n_words)
+            n_words += popcount(accept_mask(units, layout, node))
+            totals_view[node] = cython.cast(cython.uint, min(n_words, HALF))
+    return cumulative, totals[root]
 
 
-def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
+def write_all_leaves(counts: cython.const[cython.int][::1], max_tiles: cython.int,
                      output: cython.uchar[::1]) -> tuple[int, int]:
-    """Write all leaves of 1 to `longest` tiles that a bag can give, in order of labels.
+    """Write all leaves of 1 to `max_tiles` tiles that a bag can give, in order of labels.
 
     counts: of each tile in the bag. A leave is its labels (tile + 1), ascending, and a 0. Return (number of bytes,
     number of leaves); leaves that do not fit into output are only counted. Raises OverflowError from 2**31 bytes on.
     """
     used: cython.int[::1] = array("i", bytes(4 * 64))
-    stack: cython.int[::1] = array("i", bytes(4 * (longest + 2)))
+    stack: cython.int[::1] = array("i", bytes(4 * (max_tiles + 2)))
     n_tiles: cython.int = min(len(counts), 63)
     depth: cython.int = 0
     tile: cython.int = 0
@@ -83,8 +90,8 @@ def write_all_leaves(counts: cython.const[cython.int][::1], longest: cython.int,
     n: cython.longlong = 0
     n_bytes: cython.longlong = 0
     while True:  # stack[:depth] is a leave, ascending; next it gets `tile` or the first later one that the bag has
-        while tile < n_tiles and (depth == longest or used[tile] == counts[tile]):
-            tile = tile + 1 if depth < longest else n_tiles
+        while tile < n_tiles and (depth == max_tiles or used[tile] == counts[tile]):
+            tile = tile + 1 if depth < max_tiles else n_tiles
         if tile == n_tiles:
             if depth == 0:
                 return n_bytes, n
@@ -116,6 +123,7 @@ def to_units(floats: cython.const[cython.uint][::1], values: cython.int[::1]) ->
     mantissa: cython.int
     shift: cython.int
     for i in range(min(len(floats), len(values))):
+        # IEEE 754: bit 31 is the sign, bits 30..23 the exponent, the others the mantissa without its leading 1.
         bits = floats[i]
         # An exponent e means mantissa * 2^(e - 127 - 23); a unit is 2^-8. So the mantissa is shifted down by:
         shift = 23 - 8 + 127 - cython.cast(cython.int, bits >> 23 & 255)

@@ -6,7 +6,7 @@ cdef class RackLeaves:
     cdef const unsigned int[::1] units
     cdef int layout
     cdef Py_ssize_t root
-    cdef const unsigned int[::1] words_upto_slot
+    cdef const unsigned int[::1] cumulative_word_counts
     cdef const int[::1] learned_values
     cdef unsigned long long vowels
     cdef int[::1] tile_values

@@ -49,19 +49,19 @@ class RackLeaves:
     """The leaves of one rack at a time. Not to be shared by threads.
 
     nodes, root: of a verified image whose words are leaves, bitmap layout; the label of tile t is t + 1, that of a
-    blank 1. words_upto_slot: by `count_words_upto_slots`. learned_values: i32, for each word. All are empty if nothing
-    was learned. The value of a leave that the image lacks is extrapolated from shorter leaves (see `Smoother` in
-    `plays.learning`). vowels: a mask of tiles. Raises ValueError for any layout but bitmap.
+    blank 1. cumulative_word_counts: see `plays.leave_tables`. learned_values: i32, for each word. All are empty if
+    nothing was learned. The value of a leave that the image lacks is extrapolated from shorter leaves (see `Smoother`
+    in `plays.learning`). vowels: a mask of tiles. Raises ValueError for any layout but bitmap.
     """
 
-    def __cinit__(self, nodes: Nodes, root, words_upto_slot, learned_values, vowels):
+    def __cinit__(self, nodes: Nodes, root, cumulative_word_counts, learned_values, vowels):
         room = 1 << MAX_RACK_TILES
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
         self.layout = nodes.layout
         self.root = root
-        self.words_upto_slot = words_upto_slot
+        self.cumulative_word_counts = cumulative_word_counts
         self.learned_values = learned_values
         self.vowels = vowels
         self.tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
@@ -204,14 +204,14 @@ class RackLeaves:
     def _sum_tile_values(self) -> cython.void:
         """Set the numbers of tiles, vowels and blanks of each leave, and the sum of its tile_values.
 
-        After each kind, all leaves of the kinds up to it are done. The next kind adds copies of them, one for each
-        number of its tiles.
+        After each kind, the entries of all leaves of the kinds up to it are set. The next kind adds copies of them, one
+        for each number of its tiles. first_leave: the index of the leave of that number of tiles alone.
         """
         kind: cython.int
         tile: cython.int
         count: cython.int
         i: cython.int
-        at: cython.int
+        first_leave: cython.int
         is_vowel: cython.int
         self.sizes[0] = self.n_vowels[0] = self.n_blanks[0] = 0
         self.tile_value_sums[0] = 0
@@ -219,12 +219,12 @@ class RackLeaves:
             tile = self.kinds[kind]
             is_vowel = (self.vowels >> tile & 1) != 0
             for count in range(1, self.counts[tile] + 1):
-                at = count * self.radix[kind]
+                first_leave = count * self.radix[kind]
                 for i in range(self.radix[kind]):
-                    self.sizes[at + i] = self.sizes[i] + count
-                    self.n_vowels[at + i] = self.n_vowels[i] + count * is_vowel
-                    self.n_blanks[at + i] = self.n_blanks[i] + count * (tile == 0)
-                    self.tile_value_sums[at + i] = (self.tile_value_sums[i]
+                    self.sizes[first_leave + i] = self.sizes[i] + count
+                    self.n_vowels[first_leave + i] = self.n_vowels[i] + count * is_vowel
+                    self.n_blanks[first_leave + i] = self.n_blanks[i] + count * (tile == 0)
+                    self.tile_value_sums[first_leave + i] = (self.tile_value_sums[i]
                                                      + self.tile_values[tile * COUNT_ROW + count])
         self.tile_value_sums[0] = self.empty_value
 
@@ -301,7 +301,7 @@ class RackLeaves:
                 leave_ordinal += popcount(accepts & below)
                 slot = first_target_unit(self.layout, leave_node) + popcount(children & below)
                 if children & below:
-                    leave_ordinal += self.words_upto_slot[slot - 1]
+                    leave_ordinal += self.cumulative_word_counts[slot - 1]
                 if accepts >> label & 1:
                     self.ordinals[leave] = cython.cast(cython.int, leave_ordinal)
                     leave_ordinal += 1

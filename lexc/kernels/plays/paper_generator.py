@@ -22,13 +22,13 @@ if cython.compiled:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._masks import BYTE, HALF
     from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
     from lexc.kernels.plays.generator import Generator
 
 
@@ -89,7 +89,7 @@ class PaperGenerator(Generator):
             code = self.codes[start + i] if self.tiles[first + i] == 0 else 0
             if code:
                 score += self.tile_points[code] * self.factors[first + i]
-            self.word_rows[row_start + WORD_HEAD + i] = code & TILE
+            self.word_rows[row_start + WORD_HEADER + i] = code & TILE
             blanks |= cython.cast(cython.uint, code >> 6) << i
         self.word_rows[row_start] = self.is_down
         self.word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)

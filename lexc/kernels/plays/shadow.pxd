@@ -30,10 +30,10 @@ cdef class Shadow:
     cdef long long[::1] window_rows
     cdef long long[::1] window_ends
     cdef Py_ssize_t n_right_squares  # the highest k in window_ends
-    cdef int bound_without_bonus  # of this anchor: the bound without the bonus for a whole rack
-    cdef unsigned long long bonus_blank_letters  # of this anchor: for which a blank may stand in a play with that bonus
-    cdef Py_ssize_t has_bonus  # 1 if the rack is whole and has a bonus
-    cdef int other_bonus  # the highest bonus for fewer tiles
+    cdef int bound_without_bingo  # of this anchor: the bound of all plays that are no bingos
+    cdef unsigned long long bingo_blank_letters  # of this anchor: the letters for which a blank may stand in a bingo
+    cdef Py_ssize_t has_bingo_bonus  # 1 if the rack is whole and a play of it has a bonus, else 0
+    cdef int max_bonus_without_bingo  # the highest bonus for fewer tiles
     cdef Py_ssize_t n_anchors
     cdef Py_ssize_t n_tiles  # on the rack, blanks included
     cdef Py_ssize_t n_blanks
@@ -64,10 +64,10 @@ cdef class Shadow:
     cdef void _bound_anchor(self, Py_ssize_t lane, Py_ssize_t index, Py_ssize_t first,
                             Py_ssize_t left_limit) noexcept nogil
     cdef inline void _find_window_ends(self, Py_ssize_t index) noexcept nogil
-    cdef void _bound_windows(self, Py_ssize_t start, Py_ssize_t first, Py_ssize_t anchor,
-                             Py_ssize_t n_before) noexcept nogil
-    cdef inline long long _window_bound(self, Py_ssize_t row, Py_ssize_t start, Py_ssize_t first, Py_ssize_t anchor,
-                                 Py_ssize_t last, int bonus, int leave) noexcept nogil
+    cdef void _bound_windows(self, Py_ssize_t lane_start, Py_ssize_t first, Py_ssize_t anchor,
+                             Py_ssize_t n_left_squares) noexcept nogil
+    cdef inline long long _window_bound(self, Py_ssize_t row, Py_ssize_t lane_start, Py_ssize_t first,
+                                        Py_ssize_t anchor, Py_ssize_t last, int bonus, int leave) noexcept nogil
     cdef inline long long _max_tile_points(self, unsigned long long sums) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil
     cdef inline bint _may_have_word(self, unsigned long long key) noexcept nogil

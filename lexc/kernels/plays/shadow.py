@@ -12,11 +12,11 @@ The bound of a window takes the highest tiles of the rack, and puts the highest 
 Word premiums multiply the whole main word. Each square with a cross-word adds the best tile that its cross-check
 allows.
 
-The bonus for a whole rack would make bounds useless if it always counted. So it counts only if some word may consist of
+The bonus for a bingo would make bounds useless if it always counted. So it counts only if some word may consist of
 exactly the rack's letters and the tiles in the window: two look-ups in a Bloom filter of alphagrams
 (`racks.alphagram_filter`).
 
-With leaves, a bound is POINT times the points, plus the highest value of a leave of the remaining number of tiles.
+With leaves, a bound is POINT times the points, plus the highest value of a leave of as many tiles as remain.
 """
 
 from __future__ import annotations
@@ -182,11 +182,11 @@ class Shadow:
         self.top_points[0] = 0
         for i in range(self.n_tiles):
             self.top_points[i + 1] = self.top_points[i] + (self.tile_points[self.ranked_letters[i]] if i < n else 0)
-        self.has_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
+        self.has_bingo_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
         self.playable_letters = self.all_letters if self.n_blanks else self.rack_mask
-        self.other_bonus = 0
-        for i in range(self.n_tiles + 1 - self.has_bonus):
-            self.other_bonus = max(self.other_bonus, self.bonus[i])
+        self.max_bonus_without_bingo = 0
+        for i in range(self.n_tiles + 1 - self.has_bingo_bonus):
+            self.max_bonus_without_bingo = max(self.max_bonus_without_bingo, self.bonus[i])
         self.cached_key = FULL
         self.cached_letters = self.all_letters  # a key that equals FULL gets too high a bound, which is allowed
         self._bound_lanes(is_opening)
@@ -216,7 +216,7 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bound_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Bound the plays of a lane's anchors. They and their left limits are those of `GaddagGenerator._walk_lane`."""
+        """Bound the plays of a lane's anchors. Anchors and left limits are those of `GaddagGenerator._walk_lane`."""
         left_limit: cython.Py_ssize_t = lane * self.stride
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
@@ -269,18 +269,18 @@ class Shadow:
 
         index: of the anchor. first: of the first tile of its block, or of the anchor itself if that is empty.
         """
-        start: cython.Py_ssize_t = lane * self.stride
-        n_before: cython.Py_ssize_t = first == index and self.tiles[index] == 0
+        lane_start: cython.Py_ssize_t = lane * self.stride
+        n_left_squares: cython.Py_ssize_t = first == index and self.tiles[index] == 0
         window_start: cython.Py_ssize_t = first
         best: cython.int = -1
-        self.bound_without_bonus = -1
-        self.bonus_blank_letters = 0
+        self.bound_without_bingo = -1
+        self.bingo_blank_letters = 0
         self._find_window_ends(index)
         while (window_start > left_limit
                and (window_start == first or (self.cross_checks[window_start] & self.playable_letters) != 0)
-               and n_before <= self.n_tiles):
-            self._bound_windows(start, window_start, index, n_before)
-            n_before += 1
+               and n_left_squares <= self.n_tiles):
+            self._bound_windows(lane_start, window_start, index, n_left_squares)
+            n_left_squares += 1
             window_start -= 1
         while window_start < first:
             window_start += 1
@@ -288,11 +288,11 @@ class Shadow:
             self.left_bounds[window_start] = best
         if best >= 0:
             self.anchor_bounds[self.n_anchors] = best
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW] = self.bound_without_bonus
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW] = self.bound_without_bingo
             self.anchor_rows[self.n_anchors * ANCHOR_ROW + 1] = lane
             self.anchor_rows[self.n_anchors * ANCHOR_ROW + 2] = index
             self.anchor_rows[self.n_anchors * ANCHOR_ROW + 3] = left_limit
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 4] = self.bonus_blank_letters
+            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 4] = self.bingo_blank_letters
             self.n_anchors += 1
 
     @cython.cfunc
@@ -314,42 +314,45 @@ class Shadow:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound_windows(self, start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
-                       n_before: cython.Py_ssize_t) -> cython.void:
-        """Bound the windows that begin at `first`, with n_before empty squares up to the anchor.
+    def _bound_windows(self, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t, anchor: cython.Py_ssize_t,
+                       n_left_squares: cython.Py_ssize_t) -> cython.void:
+        """Bound the windows that begin at `first`.
 
-        The bound of a longer window is never lower. So one bound, of the longest window without the bonus for a whole
-        rack, holds for all without it. The window for the whole rack is bounded apart. start: the lane's first index.
+        The bound of a longer window is never lower. So the bound of the longest window that is no bingo holds for all
+        that are none. The window of a bingo gets a bound of its own. lane_start: the lane's first index.
+        n_left_squares: the number of empty squares from `first` to the anchor.
         """
         row: cython.Py_ssize_t = first * WINDOW_ROW
-        max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bonus
-        n: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_before)
+        max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bingo_bonus
+        n: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_left_squares)
         bound: cython.longlong = -1
         key: cython.ulonglong
         blank_letters: cython.ulonglong
         last: cython.Py_ssize_t
         self.window_rows[row + 1] = self.window_rows[row + 4] = 0
         self.window_rows[row + 2] = self.window_rows[row + 5] = -1
-        if n >= 0 and n_before + n > 0:
-            bound = self._window_bound(row + 1, start, first, anchor, self.window_ends[n], self.other_bonus,
-                                       self.leave_bounds[COUNT_ROW * n_before + n_before + n])
-            self.bound_without_bonus = max(self.bound_without_bonus, cython.cast(cython.int, bound))
-        n = self.n_tiles - n_before
-        if self.has_bonus and n <= self.n_right_squares:
+        if n >= 0 and n_left_squares + n > 0:
+            bound = self._window_bound(row + 1, lane_start, first, anchor, self.window_ends[n],
+                                       self.max_bonus_without_bingo,
+                                       self.leave_bounds[COUNT_ROW * n_left_squares + n_left_squares + n])
+            self.bound_without_bingo = max(self.bound_without_bingo, cython.cast(cython.int, bound))
+        n = self.n_tiles - n_left_squares
+        if self.has_bingo_bonus and n <= self.n_right_squares:
             last = self.window_ends[n]
-            key = self.rack_key + self.key_sums[last + 1 - start] - self.key_sums[first - start]
+            key = self.rack_key + self.key_sums[last + 1 - lane_start] - self.key_sums[first - lane_start]
             blank_letters = self._letters_for_blanks(key & FULL)
             if blank_letters != 0:
-                bound = max(bound, self._window_bound(row + 4, start, first, anchor, last, self.bonus[self.n_tiles],
-                                                      self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
-                self.bonus_blank_letters |= blank_letters
+                bound = max(bound, self._window_bound(
+                    row + 4, lane_start, first, anchor, last, self.bonus[self.n_tiles],
+                    self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
+                self.bingo_blank_letters |= blank_letters
         self.window_rows[row] = bound
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _window_bound(self, row: cython.Py_ssize_t, start: cython.Py_ssize_t, first: cython.Py_ssize_t,
+    def _window_bound(self, row: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                       anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
                       leave: cython.int) -> cython.longlong:
         """The bound of the windows that begin at `first` and end at `last` or before.
@@ -363,7 +366,7 @@ class Shadow:
         multiplier <<= sums >> DOUBLINGS_SHIFT & BYTE
         constant = (sums >> POINTS_SHIFT) * multiplier + bonus
         constant += self.cross_score_sums[last + 1] - self.cross_score_sums[first]
-        constant += self.cross_point_sums[last + 1 - start] - self.cross_point_sums[first - start]
+        constant += self.cross_point_sums[last + 1 - lane_start] - self.cross_point_sums[first - lane_start]
         multiplier *= self.units_per_point
         constant = constant * self.units_per_point + leave
         self.window_rows[row] = multiplier
@@ -376,10 +379,10 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _max_tile_points(self, sums: cython.ulonglong) -> cython.longlong:
-        """The most points that tiles may have on the empty squares of a difference of lane_sums.
+        """The most points that the rack's tiles can have on the empty squares that a difference of lane_sums counts.
 
-        They count in the main word, without word premiums. Term n counts the squares of letter premium n or more, so
-        that a square of premium 3 is in the first three.
+        These are points in the main word, without word premiums. Term n is for the squares of letter premium n or more.
+        So a tile on a square of premium 3 counts in the first three terms.
         """
         return (self.top_points[sums & BYTE] + self.top_points[sums >> LETTER_2_SHIFT & LETTER_MASK]
                 + self.top_points[sums >> LETTER_3_SHIFT & LETTER_MASK]

@@ -26,7 +26,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import BLANK
     from cython.cimports.lexc.kernels.plays._equity_units import POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import WORD_HEAD, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import WORD_HEADER, WORD_ROW
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
@@ -37,7 +37,7 @@ if cython.compiled:
 else:
     from lexc.kernels.layout._tiles import BLANK
     from lexc.kernels.plays._equity_units import POINT
-    from lexc.kernels.plays._play_rows import WORD_HEAD, WORD_ROW
+    from lexc.kernels.plays._play_rows import WORD_HEADER, WORD_ROW
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
@@ -53,11 +53,11 @@ class Playouts:
     """Plays on from candidates of one position. Not to be shared by threads.
 
     board, best_plays, shadow: the kernels that find plays. bag: the tiles. No other object may use these four at the
-    same time. tile_points: i32, by code. scores: of each player, the mover's first. scoreless: the number of turns
-    without points directly before the candidate. scoreless_limit: the number of such turns that ends a game, 0 for
-    none. exchange_limit: the fewest tiles in the bag for which an exchange is allowed.
+    same time. tile_points: i32, by code. scores_before: each player's score before the candidate, the mover's first.
+    n_scoreless: the number of turns without points directly before it. scoreless_limit: the number of such turns that
+    ends a game, 0 for none. exchange_limit: the fewest tiles in the bag for which an exchange is allowed.
 
-    ending: four numbers.
+    settlement: the settlement of the racks, four numbers.
 
         0  the factor of the other players' tiles, for the player who goes out
         1  the factor of a player's own tiles, which that player loses if somebody goes out
@@ -68,7 +68,7 @@ class Playouts:
     empty leave is set here. No other object may use these two at the same time. Drawn tiles get no value, since on
     average it is the same for all candidates.
 
-    Raises ValueError if scores, tile_points or ending have a wrong length.
+    Raises ValueError if scores_before, tile_points or settlement have a wrong length.
     """
 
     board: Board
@@ -79,39 +79,40 @@ class Playouts:
     empty_bag_leaves: RackLeaves
     has_leaves: cython.bint
     tile_points: cython.const[cython.int][::1]
-    scores: cython.longlong[::1]
-    scoreless_before: cython.Py_ssize_t
+    scores_before: cython.longlong[::1]
+    n_scoreless_before: cython.Py_ssize_t
     scoreless_limit: cython.Py_ssize_t
     exchange_limit: cython.Py_ssize_t
-    ending: cython.longlong[::1]
+    settlement: cython.longlong[::1]
     candidate_score: cython.longlong
     candidate_leave: cython.longlong  # the value of its leave
     replies: Replies
     first_sample: cython.ulonglong  # the first of the samples that have replies
     reply_sample: cython.Py_ssize_t  # the sample, by its number in `replies`, of the next reply; -1 for none
     # The game that is played on:
-    points: cython.longlong[::1]
-    leave_values: cython.longlong[::1]  # by player, of the last move
-    scoreless: cython.Py_ssize_t
-    passes: cython.Py_ssize_t  # one after another
+    points_gained: cython.longlong[::1]  # by player, from the candidate on
+    leave_values: cython.longlong[::1]  # by player: the value of the last move's leave
+    n_scoreless: cython.Py_ssize_t
+    n_passes: cython.Py_ssize_t  # one after another
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
-                  scores: Sequence[int], scoreless, scoreless_limit, exchange_limit,
-                  ending: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
-        if len(scores) != bag.n_players or len(tile_points) < 64 or len(ending) != 4:
-            raise ValueError(f"{len(scores)} scores of {bag.n_players} players, {len(tile_points)} values, {ending}")
+                  scores_before: Sequence[int], n_scoreless, scoreless_limit, exchange_limit,
+                  settlement: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
+        if len(scores_before) != bag.n_players or len(tile_points) < 64 or len(settlement) != 4:
+            raise ValueError(f"{len(scores_before)} scores of {bag.n_players} players, {len(tile_points)} values, "
+                             f"{settlement}")
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow
         self.bag = bag
         self.tile_points = tile_points
-        self.scores = array("q", scores)
-        self.points = array("q", bytes(8 * len(scores)))
-        self.leave_values = array("q", bytes(8 * len(scores)))
-        self.scoreless_before = scoreless
+        self.scores_before = array("q", scores_before)
+        self.points_gained = array("q", bytes(8 * len(scores_before)))
+        self.leave_values = array("q", bytes(8 * len(scores_before)))
+        self.n_scoreless_before = n_scoreless
         self.scoreless_limit = scoreless_limit
         self.exchange_limit = exchange_limit
-        self.ending = array("q", ending)
+        self.settlement = array("q", settlement)
         self.candidate_score = self.candidate_leave = self.first_sample = 0
         self.reply_sample = -1
         self.replies = Replies(board)
@@ -186,10 +187,10 @@ class Playouts:
         """Play the turns after the candidate."""
         player: cython.Py_ssize_t
         self.board._restore()
-        self.passes = 0
-        self.scoreless = self.scoreless_before
+        self.n_passes = 0
+        self.n_scoreless = self.n_scoreless_before
         for player in range(self.bag.n_players):
-            self.points[player] = self.leave_values[player] = 0
+            self.points_gained[player] = self.leave_values[player] = 0
         self.leave_values[0] = self.candidate_leave
         self._add_score(0, self.candidate_score)
         player = 0
@@ -205,8 +206,8 @@ class Playouts:
     @cython.exceptval(check=False)
     def _add_score(self, player: cython.Py_ssize_t, score: cython.longlong) -> cython.void:
         """Add the points of a turn, and count turns without points."""
-        self.points[player] += score
-        self.scoreless = 0 if score else self.scoreless + 1
+        self.points_gained[player] += score
+        self.n_scoreless = 0 if score else self.n_scoreless + 1
 
     @cython.cfunc
     @cython.nogil
@@ -217,8 +218,8 @@ class Playouts:
         That is so if somebody has gone out, after too many turns without points, or if the bag is empty and nobody can
         play.
         """
-        return (self.bag._player_out() >= 0 or 0 < self.scoreless_limit <= self.scoreless
-                or (self.bag.front == self.bag.back and self.passes >= self.bag.n_players))
+        return (self.bag._player_out() >= 0 or 0 < self.scoreless_limit <= self.n_scoreless
+                or (self.bag.front == self.bag.back and self.n_passes >= self.bag.n_players))
 
     @cython.cfunc
     @cython.nogil
@@ -235,12 +236,12 @@ class Playouts:
             self._search()
             if self.best_plays.n_plays == 0:
                 self._choose_whole_rack_exchange(player)
-        self.passes += 1
+        self.n_passes += 1
         if self.bag.n_exchanged:
-            self.passes = 0
+            self.n_passes = 0
             self.bag._exchange(player)
         elif self.best_plays.n_plays:
-            self.passes = 0
+            self.n_passes = 0
             self._place_play(player)
             self.bag._refill(player)
             self._add_score(player, self.best_plays.play_rows[0])
@@ -253,12 +254,12 @@ class Playouts:
     def _prepare_search(self, player: cython.Py_ssize_t, n_wanted: cython.Py_ssize_t) -> cython.void:
         """Prepare a search for the n_wanted plays of the most points with a player's rack."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t = player * RACK_ROOM
+        start: cython.Py_ssize_t = player * RACK_ROOM
         self.bag.n_exchanged = 0
         self.board._renew_lanes()
         self.best_plays._clear_rack()
         self.shadow._clear_rack()
-        for i in range(at, at + self.bag.rack_sizes[player]):
+        for i in range(start, start + self.bag.rack_sizes[player]):
             self.best_plays._add_to_rack(self.bag.racks[i])
             self.shadow._add_to_rack(self.bag.racks[i])
         self.best_plays.is_opening = self.board.n_tiles == 0
@@ -271,7 +272,7 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _search(self) -> cython.void:
-        """Find the best play of the prepared rack. With a known reply, search only changed lanes, for a better play."""
+        """Find the best play of the prepared rack. If a reply is known, search changed lanes alone for a better one."""
         self.best_plays._begin_search()
         if self.reply_sample >= 0 and self.replies._begin_with_reply(self.reply_sample, self.best_plays):
             self.shadow.is_skipped = self.replies.is_unchanged
@@ -298,18 +299,19 @@ class Playouts:
     def _search_by_equity(self, leaves: RackLeaves, player: cython.Py_ssize_t,
                           empty_value: cython.longlong) -> cython.void:
         """Find the play of the highest equity, or choose an exchange if its leave has a higher value."""
-        kept: cython.int
+        leave_index: cython.int
         self._value_leaves(leaves, player, empty_value)
         self._search()
-        kept = self._best_exchange(leaves)
-        if kept >= 0 and (self.best_plays.n_plays == 0 or leaves.values[kept] > self.best_plays.play_values[0]):
-            self._choose_exchange(leaves, kept)
-            self.leave_values[player] = leaves.values[kept] + leaves.lowest_value
+        leave_index = self._best_exchange(leaves)
+        if leave_index >= 0 and (
+                self.best_plays.n_plays == 0 or leaves.values[leave_index] > self.best_plays.play_values[0]):
+            self._choose_exchange(leaves, leave_index)
+            self.leave_values[player] = leaves.values[leave_index] + leaves.lowest_value
         elif self.best_plays.n_plays:
             self.leave_values[player] = (self.best_plays.play_values[0] + leaves.lowest_value
                                  - cython.cast(cython.longlong, self.best_plays.play_rows[0]) * POINT)
         else:
-            leaves._prepare()  # `Replies` does not restore learned values
+            leaves._prepare()  # learned values, which `Replies` does not restore
             self.leave_values[player] = leaves._whole_rack_value()
 
     @cython.cfunc
@@ -340,10 +342,10 @@ class Playouts:
     def _going_out_value(self, player: cython.Py_ssize_t) -> cython.longlong:
         """The value of going out: the gain from the others' tiles, and the penalty that is avoided."""
         i: cython.Py_ssize_t
-        others: cython.longlong = 0
+        others_points: cython.longlong = 0
         for i in range(self.bag.n_players):
-            others += self._rack_points(i) if i != player else 0
-        return (others * (self.ending[0] + self.ending[1]) + self.ending[3]) * POINT
+            others_points += self._rack_points(i) if i != player else 0
+        return (others_points * (self.settlement[0] + self.settlement[1]) + self.settlement[3]) * POINT
 
     @cython.cfunc
     @cython.nogil
@@ -363,13 +365,13 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _choose_exchange(self, leaves: RackLeaves, kept: cython.int) -> cython.void:
+    def _choose_exchange(self, leaves: RackLeaves, leave_index: cython.int) -> cython.void:
         """Choose to exchange all tiles but those of a leave."""
         kind: cython.int
         count: cython.int
         for kind in range(leaves.n_kinds):
             count = leaves.counts[leaves.kinds[kind]]
-            count -= kept // leaves.radix[kind] % (count + 1)
+            count -= leave_index // leaves.radix[kind] % (count + 1)
             while count > 0:
                 self.bag.exchanged[self.bag.n_exchanged] = leaves.kinds[kind]
                 self.bag.n_exchanged += 1
@@ -380,19 +382,19 @@ class Playouts:
     @cython.exceptval(check=False)
     def _place_play(self, player: cython.Py_ssize_t) -> cython.void:
         """Make the play that the search has found."""
-        at: cython.Py_ssize_t = self.best_plays.play_rows[1] * WORD_ROW
+        word_start: cython.Py_ssize_t = self.best_plays.play_rows[1] * WORD_ROW
         blanks: cython.uint = self.best_plays.play_rows[2]
-        lane: cython.Py_ssize_t = self.best_plays.word_rows[at + 1] + 1
-        first: cython.Py_ssize_t = self.best_plays.word_rows[at + 2] + 1
+        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + 1] + 1
+        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + 2] + 1
         code: cython.int
         i: cython.Py_ssize_t
-        for i in range(self.best_plays.word_rows[at + 3]):
-            code = self.best_plays.word_rows[at + WORD_HEAD + i]
+        for i in range(self.best_plays.word_rows[word_start + 3]):
+            code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
                 code |= BLANK
-            if self.best_plays.word_rows[at] != 0:
+            if self.best_plays.word_rows[word_start] != 0:
                 self.board._set_square(first + i, lane, code)
             else:
                 self.board._set_square(lane, first + i, code)
@@ -401,27 +403,27 @@ class Playouts:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _write_result(self, results: cython.longlong[::1], at: cython.Py_ssize_t) -> cython.void:
-        """Write a RESULT_ROW at the index `at` of results, after the racks are settled if the game is over."""
+    def _write_result(self, results: cython.longlong[::1], row_start: cython.Py_ssize_t) -> cython.void:
+        """Write a RESULT_ROW at the index row_start of results, after the racks are settled if the game is over."""
         player: cython.Py_ssize_t
         n_others: cython.Py_ssize_t = self.bag.n_players - 1
         n_unseen: cython.longlong = self.bag.back - self.bag.front
-        others: cython.longlong = 0
+        others_points: cython.longlong = 0
         highest: cython.longlong = 0
         gained: cython.longlong
         is_over: cython.bint = self._is_over()
         if is_over:
             self._settle()
         for player in range(1, n_others + 1):
-            gained = self.points[player] * POINT + (0 if is_over else self.leave_values[player])
+            gained = self.points_gained[player] * POINT + (0 if is_over else self.leave_values[player])
             n_unseen += self.bag.rack_sizes[player]
-            others += gained
-            if player == 1 or self.scores[player] * POINT + gained > highest:
-                highest = self.scores[player] * POINT + gained
-        gained = self.points[0] * POINT + (0 if is_over else self.leave_values[0])
-        results[at] = gained - (others // n_others if n_others else 0)
-        results[at + 1] = self.scores[0] * POINT + gained - highest
-        results[at + 2] = -1 if is_over else n_unseen
+            others_points += gained
+            if player == 1 or self.scores_before[player] * POINT + gained > highest:
+                highest = self.scores_before[player] * POINT + gained
+        gained = self.points_gained[0] * POINT + (0 if is_over else self.leave_values[0])
+        results[row_start] = gained - (others_points // n_others if n_others else 0)
+        results[row_start + 1] = self.scores_before[0] * POINT + gained - highest
+        results[row_start + 2] = -1 if is_over else n_unseen
 
     @cython.cfunc
     @cython.nogil
@@ -430,12 +432,12 @@ class Playouts:
         """Add and subtract the points of the tiles on the racks, as the rules say for the end of the game."""
         player_out: cython.Py_ssize_t = self.bag._player_out()
         player: cython.Py_ssize_t
-        points: cython.longlong
+        rack_points: cython.longlong
         for player in range(self.bag.n_players):
-            points = self._rack_points(player)
-            self.points[player] -= points * self.ending[1 if player_out >= 0 else 2]
+            rack_points = self._rack_points(player)
+            self.points_gained[player] -= rack_points * self.settlement[1 if player_out >= 0 else 2]
             if player_out >= 0:
-                self.points[player_out] += points * self.ending[0]
+                self.points_gained[player_out] += rack_points * self.settlement[0]
 
     @cython.cfunc
     @cython.nogil

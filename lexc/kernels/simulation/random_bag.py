@@ -144,13 +144,13 @@ class RandomBag:
     def _shuffle(self) -> cython.void:
         """Put all unseen tiles into the bag, in random order."""
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        other: cython.Py_ssize_t
         self.front = 0
         self.back = len(self.unseen)
         for i in range(self.back):
-            at = self._random_below(i + 1)
-            self.bag[i] = self.bag[at]
-            self.bag[at] = self.unseen[i]
+            other = self._random_below(i + 1)
+            self.bag[i] = self.bag[other]
+            self.bag[other] = self.unseen[i]
 
     @cython.cfunc
     @cython.nogil
@@ -175,27 +175,27 @@ class RandomBag:
         The array has room, since the player has drawn as many tiles before as are returned.
         """
         end: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         if player & 1:
             end = self.back
             self.back += 1
         else:
             self.front -= 1
             end = self.front
-        at = self.front + self._random_below(self.back - self.front)
-        self.bag[end] = self.bag[at]
-        self.bag[at] = tile
+        index = self.front + self._random_below(self.back - self.front)
+        self.bag[end] = self.bag[index]
+        self.bag[index] = tile
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _remove_tile(self, player: cython.Py_ssize_t, tile: cython.int) -> cython.void:
         """Remove a tile from a rack that has it."""
-        at: cython.Py_ssize_t = player * RACK_ROOM
-        last: cython.Py_ssize_t = at + self.rack_sizes[player] - 1
-        while at < last and self.racks[at] != tile:
-            at += 1
-        self.racks[at] = self.racks[last]
+        index: cython.Py_ssize_t = player * RACK_ROOM
+        last: cython.Py_ssize_t = index + self.rack_sizes[player] - 1
+        while index < last and self.racks[index] != tile:
+            index += 1
+        self.racks[index] = self.racks[last]
         self.rack_sizes[player] -= 1
 
     @cython.cfunc

@@ -17,7 +17,7 @@ cdef class Replies:
     cdef unsigned long long[::1] cross_score_sums
     cdef unsigned char[::1] is_unchanged  # by lane, 1 if it equals the saved one
     cdef Py_ssize_t n_samples
-    cdef Py_ssize_t[::1] n_found  # replies of each sample
+    cdef Py_ssize_t[::1] n_replies  # of each sample, N_REPLIES at most
     cdef long long[::1] play_values  # this and the next two: rows as `BestPlays` has them, N_REPLIES a sample
     cdef unsigned int[::1] play_rows
     cdef unsigned char[::1] word_rows

@@ -6,7 +6,7 @@ A play depends only on its lane, as a `Board` has it: tiles, cross-checks, facto
 third of the lanes. So for each sample the next player's best plays are found once, on the board without a candidate:
 
     1. The first of them in an unchanged lane is the best play of all unchanged lanes.
-    2. Only changed lanes are searched, and only for something better than that play.
+    2. Only changed lanes are searched, and only for a better play.
 """
 
 from array import array
@@ -50,7 +50,7 @@ class Replies:
 
     def make_room(self, n: cython.Py_ssize_t, rack_size: cython.Py_ssize_t):
         """Forget all replies, and make room for those of n samples. rack_size: of the racks with leaves, 0 for none."""
-        self.n_found = array("q", bytes(8 * n))
+        self.n_replies = array("q", bytes(8 * n))
         self.play_values = array("q", bytes(8 * n * N_REPLIES))
         self.play_rows = array("I", bytes(4 * n * N_REPLIES * PLAY_ROW))
         self.word_rows = bytearray(n * N_REPLIES * WORD_ROW)
@@ -96,19 +96,19 @@ class Replies:
     @cython.exceptval(check=False)
     def _save_replies(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.void:
         """Save the plays that a search for the N_REPLIES best has found, as those of a sample."""
-        k: cython.Py_ssize_t
+        number: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        reply: cython.Py_ssize_t
         word: cython.Py_ssize_t
-        self.n_found[sample] = best_plays.n_plays
-        for k in range(best_plays.n_plays):
-            at = sample * N_REPLIES + k
-            self.play_values[at] = best_plays.play_values[k]
+        self.n_replies[sample] = best_plays.n_plays
+        for number in range(best_plays.n_plays):
+            reply = sample * N_REPLIES + number
+            self.play_values[reply] = best_plays.play_values[number]
             for i in range(PLAY_ROW):
-                self.play_rows[at * PLAY_ROW + i] = best_plays.play_rows[k * PLAY_ROW + i]
-            word = best_plays.play_rows[k * PLAY_ROW + 1]
+                self.play_rows[reply * PLAY_ROW + i] = best_plays.play_rows[number * PLAY_ROW + i]
+            word = best_plays.play_rows[number * PLAY_ROW + 1]
             for i in range(WORD_ROW):
-                self.word_rows[at * WORD_ROW + i] = best_plays.word_rows[word * WORD_ROW + i]
+                self.word_rows[reply * WORD_ROW + i] = best_plays.word_rows[word * WORD_ROW + i]
 
     @cython.cfunc
     @cython.nogil
@@ -116,28 +116,29 @@ class Replies:
     def _begin_with_reply(self, sample: cython.Py_ssize_t, best_plays: BestPlays) -> cython.bint:
         """Begin a search with the best reply in an unchanged lane as its first play.
 
-        Return False if that reply is not among those saved, so that unchanged lanes have to be searched, too.
+        Return False if no saved reply tells the best play of the unchanged lanes, so that they have to be searched.
         """
-        k: cython.Py_ssize_t
+        number: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        reply: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        for k in range(self.n_found[sample]):
-            at = sample * N_REPLIES + k
-            lane = self.word_rows[at * WORD_ROW + 1] + 1
-            if self.word_rows[at * WORD_ROW] != 0:
+        for number in range(self.n_replies[sample]):
+            reply = sample * N_REPLIES + number
+            lane = self.word_rows[reply * WORD_ROW + 1] + 1
+            if self.word_rows[reply * WORD_ROW] != 0:
                 lane += self.stride
             if self.is_unchanged[lane]:
                 for i in range(WORD_ROW):
-                    best_plays.word_rows[i] = self.word_rows[at * WORD_ROW + i]
-                best_plays.play_rows[0] = self.play_rows[at * PLAY_ROW]
+                    best_plays.word_rows[i] = self.word_rows[reply * WORD_ROW + i]
+                best_plays.play_rows[0] = self.play_rows[reply * PLAY_ROW]
                 best_plays.play_rows[1] = 0
-                best_plays.play_rows[2] = self.play_rows[at * PLAY_ROW + 2]
-                best_plays.play_values[0] = self.play_values[at]
+                best_plays.play_rows[2] = self.play_rows[reply * PLAY_ROW + 2]
+                best_plays.play_values[0] = self.play_values[reply]
                 best_plays.n_plays = 1
-                best_plays._raise_threshold(self.play_values[at])
+                best_plays._raise_threshold(self.play_values[reply])
                 return True
-        return self.n_found[sample] < N_REPLIES  # fewer than wanted: all replies are saved, and changed lanes hold them
+        # With fewer than N_REPLIES, all plays of the rack are saved. None of them is in an unchanged lane.
+        return self.n_replies[sample] < N_REPLIES
 
     @cython.cfunc
     @cython.nogil

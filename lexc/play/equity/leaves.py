@@ -18,7 +18,7 @@ from lexc.image.reader import Image, numbers, open_image
 from lexc.image.writer import assemble, write_atomically
 from lexc.kernels.building import sorting
 from lexc.kernels.plays._equity_units import POINT
-from lexc.kernels.plays.leave_tables import MAX_LEAVE_POINTS, count_words_upto_slots, to_units, write_all_leaves
+from lexc.kernels.plays.leave_tables import MAX_LEAVE_POINTS, cumulative_word_counts, to_units, write_all_leaves
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.rules import Rules
 
@@ -45,7 +45,7 @@ class Leaves:
         self.longest = image.graph.longest
         nodes = bitmap_nodes(image)
         root = nodes.roots[WORDS]
-        word_counts, n_words = count_words_upto_slots(nodes.nodes, root)
+        word_counts, n_words = cumulative_word_counts(nodes.nodes, root)
         if n_words != image.graph.n_words:
             raise Malformed(
                 "the number of leaves differs from GRPH's",

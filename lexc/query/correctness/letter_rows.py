@@ -7,19 +7,8 @@ from collections.abc import Callable
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.image.reader import Image
-from lexc.kernels.correctness._letter_kinds import (
-    ADDRESS_SIGN,
-    CAPITAL,
-    CONVERTED,
-    DIGIT,
-    IGNORED,
-    JOINT,
-    LINE_END,
-    VOWEL,
-    WORD_LETTER,
-)
+from lexc.kernels.correctness._letter_kinds import CAPITAL, CONVERTED, IGNORED, VOWEL
 from lexc.query.correctness.rule_tables import RuleTables
-from lexc.query.text_words import JOINTS, letter_pattern
 
 LetterRow = tuple[int, ...]
 """(code point, that of the lower case, that of the upper case, label, kinds)."""
@@ -32,19 +21,13 @@ def letter_describer(image: Image, tables: RuleTables) -> Callable[[str], list[L
         (IGNORED, set(rules.ignored)),
         (CONVERTED, tables.first_letters_of_conversions()),
         (VOWEL, set(rules.vowels)),
-        (JOINT, set(JOINTS)),
-        (ADDRESS_SIGN, set("/@")),
-        (LINE_END, set("\r\n")),
     ]
     tiles = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
-    is_word_letter = letter_pattern(alphabet).fullmatch
 
     def describe_letter(letter: str) -> LetterRow:
         lower, upper = _lower(rules.language, letter), _upper(rules.language, letter)
         bits = sum(kind for kind, letters in kinds if letter in letters)
         bits |= CAPITAL if letter.upper() == letter else 0
-        bits |= WORD_LETTER if is_word_letter(letter) else 0
-        bits |= DIGIT if letter.isdigit() else 0
         return ord(letter), ord(lower), ord(upper), _label(alphabet, tiles, letter), bits
 
     def describe(text: str) -> list[LetterRow]:

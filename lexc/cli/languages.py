@@ -1,0 +1,65 @@
+"""The option `--lang`: the system's hunspell dictionaries by language."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from lexc import system_dictionaries
+from lexc.cli.printing import print_json, print_lines
+from lexc.cli.progress_bar import ProgressBar
+from lexc.errors import ResourceMissing, UsageError, printable
+from lexc.lexicon import Lexicon
+from lexc.views.spelling import installed_dictionaries
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+LIST = "list"
+"""The value of --lang that asks for a list of all dictionaries."""
+
+
+def make_lang_option(help_text: str) -> Callable[[Command], Command]:
+    """Make the option with its help. It is eager, so that arguments can depend on it."""
+    return click.option("--lang", is_eager=True, metavar="LANGUAGES", help=help_text)
+
+
+def open_languages(text: str) -> list[Lexicon]:
+    """Open the dictionaries of a list of languages with commas between, the first use of each with a notice."""
+    return list(map(_open_language, system_dictionaries.split_names(text)))
+
+
+def _open_language(name: str) -> Lexicon:
+    if sys.stderr.isatty() and not system_dictionaries.is_compiled(name):
+        click.echo(f"Compiling the dictionary {name}, once ...", err=True)
+    with ProgressBar(task_name=f"compiling {name}"):
+        return Lexicon(system_dictionaries.open_by_name(name))
+
+
+def default_language() -> str:
+    """The language of the environment if the system has its dictionary, "" for English; else "" with a notice."""
+    name = system_dictionaries.language_of_environment()
+    if not name or name.split("_")[0] == "en":
+        return ""
+    try:
+        system_dictionaries.find(name)
+    except ResourceMissing as error:
+        click.echo(f"lexc: {printable(error.problem)}, so words are looked up in english. {error.remedy}", err=True)
+        return ""
+    return name
+
+
+def refuse_image(has_image: bool) -> None:
+    """Raise UsageError if an image was named beside --lang."""
+    if has_image:
+        raise UsageError("--lang takes the place of an image", found="both", remedy="Leave one of them out.")
+
+
+def print_languages(as_json: bool) -> None:
+    """Print the installed dictionaries: name and file, with a tab between."""
+    found = installed_dictionaries()
+    if as_json:
+        print_json({"query": LIST, "count": len(found), "results": found})
+    else:
+        print_lines(f"{one['name']}\t{printable(one['file'])}" for one in found)

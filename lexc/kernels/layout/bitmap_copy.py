@@ -1,0 +1,216 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""A copy of nodes of any layout of tiles, in the bitmap layout.
+
+A depth-first walk writes a node once all its children are written, each new node in front of the others. So a child
+lies behind its parent, as some kernels need it, and the root comes first:
+
+    units     . . . | root | ... | node | ... | first leaf |
+                    ^ first                                 the end of the buffer
+    table     | node + 1 | unit | 0 | 0 | node + 1 | unit | ...  2^k pairs: a hash table with open addressing
+    children  | unit | unit | unit | ...    the children found so far of all nodes on the path, those of one together
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Writable
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._hash import mix64
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        arc_for,
+        next_long_arc,
+        start_long_cursor,
+    )
+    from cython.cimports.lexc.kernels.layout.nodes import Nodes
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._hash import mix64
+    from lexc.kernels.layout._masks import HALF, ONE
+    from lexc.kernels.layout._nodes import LONG_CURSOR_WIDTH, arc_for, next_long_arc, start_long_cursor
+    from lexc.kernels.layout.nodes import Nodes
+
+# The numbers of a frame, behind its cursor.
+_SEPARATOR_ARC = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH)  # the arc of ◇ if it is still to be copied, or 0
+_NODE = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 1)
+_ACCEPTS = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 2)
+_CHILDREN = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 3)  # their labels
+_FRAME_WIDTH = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 4)
+
+
+@cython.final
+@cython.cclass
+class BitmapCopy:
+    """Copies the nodes below roots of a verified image. Not for several threads.
+
+    source: the image's nodes, of tiles. layout: of the copy, 1 or 2, the units of a mask. units: u32 zeros, with room
+    for a node more than there are. table: u64 zeros, 2^k pairs, at least twice as many as nodes. n_frames: more than
+    the longest path has nodes. first: the unit of the node copied last.
+    """
+
+    def __cinit__(self, source: Nodes, layout, units: Writable, table: Writable, n_frames):
+        n_pairs = len(table) // 2
+        if not 1 <= layout <= 2 or n_pairs < 2 or n_pairs & (n_pairs - 1) or len(units) >= 1 << 32 or n_frames < 1:
+            raise ValueError("buffers of the wrong size, or an unknown layout")
+        self.source = source
+        self.layout = layout
+        self.units = units
+        self.table = table
+        self.n_frames = n_frames
+        self.stack = memoryview(bytearray(8 * _FRAME_WIDTH * n_frames)).cast("Q")
+        self.children = memoryview(bytearray(4 * 64 * n_frames)).cast("I")
+        self.max_nodes = n_pairs // 2
+        self.n_nodes = 0
+        self.first = len(units)
+
+    def copy_below(self, root: cython.Py_ssize_t) -> int:
+        """Copy a node and all below it that have no copy yet. Return the unit of its copy.
+
+        Raises IndexError for a root outside the image, ValueError if the buffers have no room.
+        """
+        self.source.check(root)
+        place: cython.Py_ssize_t = self._place(root)
+        if self.table[place] == 0:
+            with cython.nogil:
+                is_complete: cython.bint = self._copy(root)
+            if not is_complete:
+                raise ValueError("there are more nodes, or longer paths, than the buffers have room for")
+        return self.table[self._place(root) + 1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _copy(self, root: cython.Py_ssize_t) -> cython.bint:
+        """Walk depth first; False if there is no room."""
+        depth: cython.Py_ssize_t = 0
+        n_children: cython.Py_ssize_t = 0
+        frame: cython.Py_ssize_t
+        place: cython.Py_ssize_t
+        arc: cython.ulonglong
+        self._push(0, root)
+        while depth >= 0:
+            frame = _FRAME_WIDTH * depth
+            arc = self.stack[frame + _SEPARATOR_ARC]
+            if arc != 0:
+                self.stack[frame + _SEPARATOR_ARC] = 0
+            elif self.stack[frame] != 0:
+                arc = next_long_arc(self.source.units32, self.source.units64, self.source.layout, self.stack, frame)
+            else:  # all arcs are copied
+                n_children = self._write_node(frame, n_children)
+                if n_children < 0:
+                    return False
+                depth -= 1
+                if depth >= 0:
+                    self.children[n_children] = cython.cast(cython.uint, self.first)
+                    n_children += 1
+                continue
+            if arc & ACCEPT:
+                self.stack[frame + _ACCEPTS] |= ONE << (arc & LABEL & 63)
+            if arc >> SHIFT == 0:
+                continue
+            self.stack[frame + _CHILDREN] |= ONE << (arc & LABEL & 63)
+            place = self._place(arc >> SHIFT)
+            if self.table[place] != 0:
+                self.children[n_children] = cython.cast(cython.uint, self.table[place + 1])
+                n_children += 1
+                continue
+            depth += 1
+            if depth >= self.n_frames:
+                return False
+            self._push(_FRAME_WIDTH * depth, arc >> SHIFT)
+        return True
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _push(self, frame: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
+        self.stack[frame + _SEPARATOR_ARC] = arc_for(
+            self.source.units32, self.source.units64, self.source.layout, node, 0
+        )
+        start_long_cursor(self.source.units32, self.source.units64, self.source.layout, self.stack, frame, node)
+        self.stack[frame + _NODE] = node
+        self.stack[frame + _ACCEPTS] = 0
+        self.stack[frame + _CHILDREN] = 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_node(self, frame: cython.Py_ssize_t, n_children: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the node of a frame in front of the others, and its pair. Return n_children without its own children.
+
+        Its children are the last of n_children. Return -1 if there is no room.
+        """
+        labels: cython.ulonglong = self.stack[frame + _CHILDREN]
+        accepts: cython.ulonglong = self.stack[frame + _ACCEPTS]
+        unit: cython.Py_ssize_t = self.first
+        place: cython.Py_ssize_t = self._place(self.stack[frame + _NODE])
+        if self.n_nodes >= self.max_nodes or unit <= 2 * self.layout + popcount(labels):  # unit 0 is no node
+            return -1
+        while labels:
+            labels &= labels - 1
+            unit -= 1
+            n_children -= 1
+            self.units[unit] = self.children[n_children]
+        labels = self.stack[frame + _CHILDREN]
+        unit -= 2 * self.layout
+        self.units[unit] = cython.cast(cython.uint, labels & HALF)
+        self.units[unit + self.layout] = cython.cast(cython.uint, accepts & HALF)
+        if self.layout == 2:
+            self.units[unit + 1] = cython.cast(cython.uint, labels >> 32)
+            self.units[unit + 3] = cython.cast(cython.uint, accepts >> 32)
+        self.table[place] = self.stack[frame + _NODE] + 1  # 0 is a free place, and a node too
+        self.table[place + 1] = unit
+        self.n_nodes += 1
+        self.first = unit
+        return n_children
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _place(self, node: cython.ulonglong) -> cython.Py_ssize_t:
+        """The offset of a node's pair, or of the free pair where it belongs."""
+        mask: cython.ulonglong = len(self.table) // 2 - 1
+        place: cython.ulonglong = mix64(node) & mask
+        while self.table[2 * place] != node + 1 and self.table[2 * place] != 0:
+            place = (place + 1) & mask
+        return 2 * place
+
+    def write_directory(self, node_starts: Writable, nodes_before: Writable) -> None:
+        """Write the directory of the copied nodes, as RANK has it: a bit for each unit behind `first`.
+
+        node_starts, nodes_before: u64 and u32 zeros, an item for each 64 units or part of them.
+        """
+        starts: cython.ulonglong[::1] = node_starts
+        before: cython.uint[::1] = nodes_before
+        n: cython.uint = 0
+        block: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        unit: cython.Py_ssize_t
+        n_blocks: cython.Py_ssize_t = (len(self.units) - self.first + 63) // 64
+        if len(starts) != n_blocks or len(before) != n_blocks:
+            raise ValueError("the directory needs an item for each 64 units")
+        for i in range(len(self.table) // 2):
+            if self.table[2 * i] != 0:
+                unit = self.table[2 * i + 1] - self.first
+                starts[unit >> 6] |= ONE << (unit & 63)
+        for block in range(n_blocks):
+            before[block] = n
+            n += popcount(starts[block])
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(BitmapCopy)

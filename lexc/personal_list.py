@@ -1,0 +1,63 @@
+"""A dictionary with the words of a personal list, which are texts: the dictionary's letters need not spell them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from lexc.errors import SourceError
+from lexc.image.reader import Image
+from lexc.journal import Journal
+from lexc.query.spelling import PersonalWords
+
+_MAX_LETTERS = 255
+
+
+class PersonalList:
+    """The image of a dictionary, and a person's changes to it.
+
+    `lexc.overlay.Overlay` compiles changes into the image of a word list; that of a dictionary stays as it is, since
+    its rules need all of its sets. image: of the dictionary. personal_words: the changes. journal: a file that is read
+    first if it exists; every change is written to it (see `lexc.journal.Journal`).
+    """
+
+    def __init__(self, image: Image, journal: str | os.PathLike[str] | None = None) -> None:
+        self.image, self.personal_words = image, PersonalWords()
+        self._journal = Journal(journal) if journal is not None else None
+        try:
+            for is_added, word, _ in self._journal.changes() if self._journal else ():
+                self._apply_change(word, is_added)
+        except BaseException:
+            self.close()
+            raise
+
+    def update(self, words: Iterable[str]) -> int:
+        """Add words. Return the number of new ones. Raises SourceError if one is too long or empty."""
+        new = [word for word in words if word.lower() not in self.personal_words]
+        for word in new:
+            if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
+                raise SourceError("no word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+        if self._journal is not None and new:
+            self._journal.append(new, is_added=True)
+        for word in new:
+            self._apply_change(word, is_added=True)
+        return len(new)
+
+    def _apply_change(self, word: str, is_added: bool) -> None:
+        if is_added:
+            self.personal_words.added.add(word.lower())
+            self.personal_words.refused.discard(word)
+        else:
+            self.personal_words.added.discard(word.lower())
+            self.personal_words.refused.add(word)
+
+    def close(self) -> None:
+        """Close the journal."""
+        if self._journal is not None:
+            self._journal.close()
+
+    def __enter__(self) -> PersonalList:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -1,0 +1,104 @@
+"""`lexc spell --lang` and `lexc check --lang`: the system's dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import Lexc
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with dictionaries of German and English, in place of the system's."""
+    folder = tmp_path / "system"
+    folder.mkdir()
+    monkeypatch.setattr("lexc.system_dictionaries._FOLDERS", (str(folder),))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("DICPATH", raising=False)
+    for name, words in (("de_DE", "Haus/C tür/C die ist"), ("en_US", "the door is a house"), ("ca_ES", "col·lecció")):
+        (folder / f"{name}.aff").write_text("SET UTF-8\nCOMPOUNDFLAG C\n", encoding="utf-8")
+        entries = [str(len(words.split())), *words.split(), ""]
+        (folder / f"{name}.dic").write_text("\n".join(entries), encoding="utf-8")
+    return folder
+
+
+def test_a_text_is_checked_by_the_dictionary_of_a_language(run: Lexc) -> None:
+    ran = run("spell", "--lang", "de_DE", stdin="Die Haustür is Hauss".encode())
+    assert (ran.status, ran.lines) == (1, ["<stdin>:1:13: is: ist", "<stdin>:1:16: Hauss: Haus"])
+    assert run("spell", "--lang", "de", "-l", stdin=b"Die Haus").lines == []
+
+
+def test_a_word_is_correct_if_one_of_several_languages_has_it(run: Lexc) -> None:
+    text = "Die Haustür is a door-ist, doot house".encode()
+    ran = run("spell", "--lang", "de_DE,en_US", stdin=text)
+    assert (ran.status, ran.lines) == (1, ["<stdin>:1:28: doot: door"])
+    assert run("spell", "--lang", "en_US,de_DE", "--json", stdin=text).json["count"] == 1
+
+
+def test_letters_of_every_language_are_letters_of_words(run: Lexc) -> None:
+    text = "die col·lecció the".encode()
+    assert run("spell", "--lang", "de_DE,ca_ES,en_US", stdin=text).status == 0
+    assert run("spell", "--lang", "de_DE,en_US", "-l", stdin=text).lines == ["col", "lecció"]
+
+
+def test_suggestions_come_from_each_language_in_turns(run: Lexc) -> None:
+    assert run("spell", "--lang", "de_DE,en_US", stdin=b"Hauss").lines == ["<stdin>:1:1: Hauss: Haus, House"]
+    assert run("spell", "--lang", "de_DE,en_US", "--suggestions", "1", stdin=b"dor").lines == ["<stdin>:1:1: dor: door"]
+
+
+def test_editors_may_ask_in_several_languages(run: Lexc) -> None:
+    ran = run("spell", "-a", "--lang", "de_DE,en_US", stdin="Haustür house xyzzyx\n".encode())
+    assert ran.raw.decode().splitlines()[1:] == ["*", "*", "# xyzzyx 14", ""]
+
+
+def test_personal_words_join_the_languages(run: Lexc) -> None:
+    Path("own.txt").write_text("Maus\n-house\n", encoding="utf-8")
+    ran = run("spell", "--lang", "de_DE,en_US", "-l", "-p", "own.txt", stdin=b"Maus house Haus")
+    assert ran.lines == ["house"]
+
+
+def test_words_are_judged_by_languages(run: Lexc) -> None:
+    ran = run("check", "--lang", "de_DE,en_US", "Haustür", "house", "housetür")
+    assert (ran.status, ran.lines) == (1, ["yes Haustür", "yes house", "no  housetür"])
+    assert run("check", "--lang", "de_DE", "-", stdin="Haustür\n".encode()).lines == ["yes Haustür"]
+    assert run("check", "--lang", "en_US,de_DE", "--json", "Haustür").json["results"] == ["Haus", "tür"]
+
+
+def test_installed_dictionaries_are_listed(run: Lexc, installed: Path) -> None:
+    names = ["ca_ES", "de_DE", "en_US"]
+    assert run("spell", "--lang", "list").lines == [f"{name}\t{installed / name}.dic" for name in names]
+    results = [{"name": name, "file": f"{installed / name}.dic"} for name in names]
+    assert run("spell", "--lang", "list", "--json").json == {"query": "list", "count": 3, "results": results}
+
+
+def test_a_missing_dictionary_is_named_with_its_package(refusal: Callable[..., str]) -> None:
+    assert "apt install hunspell-hu" in refusal("spell", "--lang", "hu_HU")
+    assert "no name of a dictionary" in refusal("spell", "--lang", "../de_DE")
+    assert "no name of a dictionary" in refusal("check", "--lang", "", "x")
+
+
+def test_a_language_takes_the_place_of_an_image(refusal: Callable[..., str]) -> None:
+    assert "takes the place of an image" in refusal("spell", "--lang", "de_DE", "-d", "english")
+    assert "takes the place of an image" in refusal("check", "--lang", "de_DE", "--from", "kwg", "x")
+
+
+def test_the_language_of_the_environment_is_the_default_if_it_is_not_english(
+    run: Lexc, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    assert run("spell", "-l", stdin=b"Haus house").lines == ["house"]
+    assert run("spell", "tiny", "-l", stdin=b"Haus cat").lines == ["Haus"]
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert run("spell", "tiny", "-l", stdin=b"cat").status == 0
+    monkeypatch.setenv("LC_ALL", "hu_HU.UTF-8")
+    monkeypatch.setattr("lexc.cli.spell._LEXICON", "tiny")
+    ran = run("spell", "-l", stdin=b"cat house")
+    assert (ran.lines, "apt install hunspell-hu" in ran.err) == (["house"], True)
+
+
+def test_the_cache_lists_dictionaries(run: Lexc) -> None:
+    run("spell", "--lang", "de_DE", stdin=b"")
+    assert run("cache", "--json").json["results"][0]["name"] == "hunspell-de_DE.dawg"
+    assert run("cache", "--clear", "--json").json["count"] == 1
