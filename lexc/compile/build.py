@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
-from lexc.compile.columns import parse_type
+from lexc.compile.column_types import parse_type
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
 from lexc.compile.merged_columns import check_rule
 from lexc.compile.placing import Placement, place_nodes
@@ -76,11 +76,18 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     compiled = assemble_sections(automaton, words, identity(words), options)
     sections = compiled.sections
     if words.values:
-        image = Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
-        sections += value_sections(image, words, options.on_duplicate)
+        sections += value_sections(_look_up_image(compiled, automaton, options), words, options.on_duplicate)
     if groups:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
     return compiled
+
+
+def _look_up_image(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> Image:
+    """An image of the words, without values. Packed nodes are placed anew, since they find a word 25 times slower."""
+    sections, words = compiled.sections, compiled.words
+    if not compiled.graph.shape.has_levels:
+        sections = assemble_sections(automaton, words, compiled.meta.identity, replace(options, layout="auto")).sections
+    return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
 
 
 def assemble_sections(automaton: Automaton, words: Words, identity: bytes, options: BuildOptions) -> CompiledImage:

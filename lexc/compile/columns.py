@@ -8,11 +8,11 @@ from __future__ import annotations
 import struct
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from lexc.errors import CapacityExceeded, UsageError
+from lexc.compile.column_types import NUMBERS, WIDTHS, ColumnType, find_misfit
+from lexc.errors import CapacityExceeded, printable
 from lexc.image.columns import (
     BITS,
     BYTES,
@@ -30,22 +30,6 @@ from lexc.image.weight_index import INDEX, level_sizes
 from lexc.source.words import Number
 
 BLOCK = 16  # completion is as fast with 8 and with 32; with 16 the index has a fifteenth of the column's size
-NUMBERS = "numbers"  # the kind of all numeric types
-_WIDTHS = (1, 2, 4, 8)
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnType:
-    """The type of a column to write.
-
-    kind: `NUMBERS`, or the type of a column. width: of numbers, 0 for the narrowest type. numeric: the type of numbers,
-    if width is not 0. item: the type of the items of lists. None of the fields is checked against values.
-    """
-
-    kind: str
-    numeric: str = ""
-    width: int = 0
-    item: ColumnType | None = None
 
 
 def column_sections(name: str, values: Sequence[Any], type_: ColumnType) -> list[Section]:
@@ -157,16 +141,18 @@ def _place_texts(values: Iterable[Any]) -> tuple[array[int], bytes]:
     texts, offsets, entries = bytearray(1), dict[Any, int](), array("Q")
     offsets |= {b"": 0, "": 0, None: 0}
     for text in values:
-        if text not in offsets:
-            offsets[text] = len(texts)
-            texts += (text.encode() if isinstance(text, str) else text) + b"\0"
-        entries.append(offsets[text])
+        offset = offsets.get(text)
+        if offset is None:
+            offset = offsets[text] = len(texts)
+            texts += text.encode() if isinstance(text, str) else text
+            texts.append(0)
+        entries.append(offset)
     return entries, bytes(texts)
 
 
 def _width_of(number: int) -> int:
     """The bytes of the narrowest unsigned number."""
-    return next(width for width in _WIDTHS if number < 1 << 8 * width)
+    return next(width for width in WIDTHS if number < 1 << 8 * width)
 
 
 def _number_type(name: str, values: Sequence[Number], type_: ColumnType | None) -> tuple[str, int]:
@@ -175,24 +161,10 @@ def _number_type(name: str, values: Sequence[Number], type_: ColumnType | None) 
         return _narrowest_type(values)
     if (value := find_misfit(values, type_)) is not None:
         raise CapacityExceeded(
-            f"a value of column {name!r} does not fit its type",
-            expected=f"{type_.numeric}, {8 * type_.width} bits",
-            found=str(value),
-            remedy="Leave the type out, or choose a wider one.",
-        )
+            f"a value of column {printable(name)} does not fit its type", expected=type_.description(),
+            found=str(value), remedy="Leave the type out, or choose a wider one.",
+        )  # fmt: skip
     return type_.numeric, type_.width
-
-
-def find_misfit(values: Iterable[Number], type_: ColumnType) -> Number | None:
-    """The first number that the type cannot hold, None if there is none. Floats of 32 bits may round."""
-    if type_.numeric == "float":
-        return next((value for value in values if type_.width == 4 and abs(value) > _LARGEST_FLOAT32), None)
-    bits, has_sign = 8 * type_.width, type_.numeric == "signed"
-    low, high = (-(1 << bits - 1), (1 << bits - 1) - 1) if has_sign else (0, (1 << bits) - 1)
-    return next((value for value in values if not low <= value <= high or value != int(value)), None)
-
-
-_LARGEST_FLOAT32: float = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
 
 
 def _narrowest_type(values: Sequence[Number]) -> tuple[str, int]:
@@ -200,7 +172,7 @@ def _narrowest_type(values: Sequence[Number]) -> tuple[str, int]:
     low, high = min(values), max(values)
     kinds = {*map(type, values)}
     if kinds == {int} or all(isinstance(value, int) or value.is_integer() for value in values):
-        for width in _WIDTHS:
+        for width in WIDTHS:
             if low >= 0 and high < 1 << 8 * width:
                 return "unsigned", width
             if -(1 << 8 * width - 1) <= low < 0 and high < 1 << 8 * width - 1:
@@ -224,37 +196,3 @@ def _block_maxima(values: Sequence[Number]) -> list[Number]:
         level = [max(level[BLOCK * i : BLOCK * (i + 1)]) for i in range(size)]
         maxima += level
     return maxima
-
-
-_NAMES = {
-    **{f"u{8 * width}": ColumnType(NUMBERS, "unsigned", width) for width in _WIDTHS},
-    **{f"i{8 * width}": ColumnType(NUMBERS, "signed", width) for width in _WIDTHS},
-    **{f"f{8 * width}": ColumnType(NUMBERS, "float", width) for width in (4, 8)},
-    "number": ColumnType(NUMBERS),
-    "bit": ColumnType(BITS), "text": ColumnType(TEXT), "bytes": ColumnType(BYTES),
-}  # fmt: skip
-
-
-def parse_type(text: str) -> ColumnType:
-    """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest). Raises UsageError for others."""
-    if text not in _NAMES:
-        raise UsageError("no such type of values", expected=", ".join(_NAMES), found=repr(text))
-    return _NAMES[text]
-
-
-def make_list_type(type_: ColumnType) -> ColumnType:
-    """The type of lists of values of a type; bits become numbers."""
-    item = ColumnType(NUMBERS) if type_.kind == BITS else type_
-    return type_ if type_.kind == MANY else ColumnType(MANY, item=item)
-
-
-def type_of_values(values: Iterable[Any]) -> ColumnType:
-    """The type of some values, which may be None. Raises UsageError unless they are of one type."""
-    kinds = {type(value): value for value in values if value is not None}
-    for types, kind in (((bool,), BITS), ((bool, int, float), NUMBERS), ((str,), TEXT), ((bytes,), BYTES)):
-        if set(kinds) <= set(types):
-            return ColumnType(kind if kinds else TEXT)
-    if set(kinds) <= {list, tuple}:
-        return make_list_type(type_of_values(item for value in values if value is not None for item in value))
-    found = ", ".join(sorted(kind.__name__ for kind in kinds))
-    raise UsageError("values of different types", expected="numbers, texts, bytes, or lists of them", found=found)

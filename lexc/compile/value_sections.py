@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from lexc.compile.columns import ColumnType, column_sections, make_list_type, parse_type, type_of_values
+from lexc.compile.column_types import ColumnType, find_stranger, make_list_type, parse_type, type_of_values
+from lexc.compile.columns import column_sections
 from lexc.compile.merged_columns import (
     DifferentValues,
     different_values_error,
@@ -14,12 +16,14 @@ from lexc.compile.merged_columns import (
     resolver,
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
-from lexc.image.columns import type_name
+from lexc.image.columns import MANY, TEXT, type_name
 from lexc.image.container import Section
 from lexc.image.reader import Image
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
 from lexc.source.words import Words
+
+_ValueList = tuple[Sequence[int], list[Any]]  # values, with the ordinals of their words
 
 
 def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
@@ -33,7 +37,9 @@ def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> lis
     columns, indexes = list[Section](), list[Section]()
     for name in sorted({name for _, values in words.values for name in values}, key=str.encode):
         lists = [
-            (found, values[name]) for found, (_, values) in zip(ordinals, words.values, strict=True) if name in values
+            (found, _without_skipped_lines(found, values[name]))
+            for found, (_, values) in zip(ordinals, words.values, strict=True)
+            if name in values
         ]
         column, *index = _column(name, lists, image, words, on_duplicate)
         columns.append(column)
@@ -41,11 +47,16 @@ def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> lis
     return columns + indexes
 
 
-def _column(
-    name: str, lists: list[tuple[list[int], list[Any]]], image: Image, words: Words, on_duplicate: str
-) -> list[Section]:
+def _without_skipped_lines(ordinals: Sequence[int], values: list[Any]) -> list[Any]:
+    """The values, None for each line that was skipped."""
+    if isinstance(ordinals, range) or NO_ORDINAL not in ordinals:
+        return values
+    return [None if i == NO_ORDINAL else value for i, value in zip(ordinals, values, strict=True)]
+
+
+def _column(name: str, lists: list[_ValueList], image: Image, words: Words, on_duplicate: str) -> list[Section]:
     """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
-    type_, rule = _type(name, [value for _, values in lists for value in values], words), on_duplicate
+    type_, rule = _type(name, lists, image, words), on_duplicate
     if rule == "many" and is_weight(name, type_):
         rule = "max"
     elif rule == "many" and type_ != make_list_type(type_):
@@ -54,29 +65,48 @@ def _column(
     try:
         values, n_several = merge_values(lists, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
-        word = image.alphabet.spell(image.ordinals.tiles_at(error.ordinal, image.graph.longest))
-        raise different_values_error(name, word, error.choices) from None
+        raise different_values_error(name, _word_at(image, error.ordinal), error.choices) from None
     if is_weight(name, type_):
         values = [value or 0 for value in values]
     words.summary.notes += merge_notes(name, values, n_several, type_, rule)
     sections = column_sections(name, values, type_)
     if not is_weight(name, type_):
-        n_values = sum(value is not None for value in values)
+        n_values = len(values) - values.count(None)
         words.summary.notes.append(
             f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
         )
     return sections
 
 
-def _type(name: str, values: list[Any], words: Words) -> ColumnType:
-    """The type that was asked for, else that of the values."""
-    if name in words.value_types:
-        return parse_type(words.value_types[name])
+def _type(name: str, lists: list[_ValueList], image: Image, words: Words) -> ColumnType:
+    """The type that was asked for, else that of the values. Of lists it is the type of the items."""
+    values = lists[0][1] if len(lists) == 1 else [value for _, values in lists for value in values]
     try:
-        return type_of_values(values)
+        found = type_of_values(values)
     except UsageError as error:
         error.problem = f"column {printable(name)} has values of different types"
-        raise SourceError(error.problem, expected=error.expected, found=error.found) from None
+        if name not in words.value_types:
+            raise SourceError(error.problem, expected=error.expected, found=error.found) from None
+        found = ColumnType(TEXT)
+    if name not in words.value_types:
+        return found
+    chosen = parse_type(words.value_types[name])
+    chosen = make_list_type(chosen) if found.kind == MANY else chosen
+    for ordinals, each in lists:
+        if (i := find_stranger(each, chosen)) is not None:
+            raise _type_error(name, _word_at(image, ordinals[i]), chosen, each[i])
+    return chosen
+
+
+def _type_error(name: str, word: str, type_: ColumnType, value: Any) -> SourceError:
+    return SourceError(
+        f"a value of column {printable(name)} does not fit its type", where=word, expected=type_.description(),
+        found=repr(value)[:80], remedy="Leave the type out, or choose another one.",
+    )  # fmt: skip
+
+
+def _word_at(image: Image, ordinal: int) -> str:
+    return image.alphabet.spell(image.ordinals.tiles_at(ordinal, image.graph.longest))
 
 
 class _Finder(Values):
@@ -94,7 +124,9 @@ class _Finder(Values):
             return -1
 
 
-def _ordinals(image: Image, texts: list[str]) -> list[int]:
-    """The ordinal of each word; `NO_ORDINAL` for a line that was skipped."""
+def _ordinals(image: Image, texts: list[str]) -> Sequence[int]:
+    """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for a line that was skipped."""
     found = _Finder(image).ordinals_of(list(texts))
+    if found == [*range(image.graph.n_words)]:
+        return range(image.graph.n_words)
     return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import struct
+import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -124,14 +124,22 @@ def type_name(data: memoryview | bytes) -> str:
     return _type_name(TYPES[head["type"]], head["width"], TYPES.get(head["item_type"], ""), head["item_width"])
 
 
-def numbers_to_bytes(kind: str, width: int, values: Iterable[Number]) -> bytes:
-    """Values as entries of a numeric type, little endian."""
-    values = list(map(float if kind == "float" else int, values))
-    return struct.pack(f"<{len(values)}{typecode(kind, width)}", *values)
+def numbers_to_bytes(kind: str, width: int, values: Sequence[Number]) -> bytes:
+    """Values as entries of a numeric type, little endian. A float that is rounded to −0 becomes 0."""
+    code = typecode(kind, width)
+    try:
+        stored = array(code, values)
+    except TypeError:  # whole numbers among floats
+        stored = array(code, map(int, values))
+    if kind == "float" and 0 in stored:
+        stored = array(code, (number or 0.0 for number in stored))
+    if sys.byteorder == "big":
+        stored.byteswap()
+    return stored.tobytes()
 
 
-def typecode(kind: str, width: int) -> str:
-    """The code of `struct` for numbers of a type and width."""
+def typecode(kind: str, width: int) -> Any:
+    """The code of `struct` and `array` for numbers of a type and width."""
     return _CODES[kind][width.bit_length() - 1]
 
 

@@ -19,9 +19,12 @@ Bytes = bytes | bytearray | memoryview
 def assemble(sections: Sequence[Section]) -> list[Bytes]:
     """The bytes of an image in pieces: header and table, then every section with its padding."""
     if len(sections) > container.MAX_SECTIONS:
+        n_of_columns = sum(section.type in ("COLU", "WIDX") for section in sections)
         raise CapacityExceeded(
-            "too many sections", expected=f"at most {container.MAX_SECTIONS}", found=str(len(sections))
-        )
+            "too many columns of values" if n_of_columns else "too many sections",
+            expected=f"at most {container.MAX_SECTIONS} sections", found=f"{len(sections)}, {n_of_columns} of columns",
+            remedy="Leave columns out. A column of numbers takes two sections, another one takes one.",
+        )  # fmt: skip
     offset = HEADER.size + SECTION.size * len(sections)
     pieces: list[Bytes] = [b"\0" * (padded_size(offset) - offset)]
     table = bytearray()

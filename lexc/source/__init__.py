@@ -15,7 +15,7 @@ from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import FOLDS, fold_for_language, normalise, opposite_case, turkic_language
-from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
+from lexc.errors import EmptySource, SourceError, UsageError, did_you_mean, plural, printable
 from lexc.progress import report, report_each
 from lexc.source import table_detection
 from lexc.source.json_lines import is_json_lines, read_json_lines
@@ -91,6 +91,10 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     languages = [text.language for text in texts if isinstance(text, Text) and text.language]
     language = options.language or next(filter(None, map(turkic_language, languages)), "")
     options = replace(options, language=language, fold=fold_for_language(language, options.fold))
+    if options.columns and any(isinstance(text, Text) for text in texts):
+        raise UsageError(
+            "columns belong to words that are given", found="a file", remedy="Name columns of a file with values."
+        )
     wanted = {"a column of weights": options.weight, "a header": options.header, "columns of values": options.values}
     for name, is_wanted in wanted.items():
         kind = ValuedText if name == "columns of values" else ColumnText
@@ -106,6 +110,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words.language = language
     words.values = [pair for text in texts if (pair := _values_of(text))]
     words.value_types = types_of(options.values, options.types.items())
+    _require_columns(words)
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -115,6 +120,15 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
             remedy=_remedy(words.summary),
         )
     return words
+
+
+def _require_columns(words: Words) -> None:
+    """Raise UsageError if a type is that of no column."""
+    names = dict.fromkeys(name for _, values in words.values for name in values)
+    unknown = next((name for name in words.value_types if name not in names), None)
+    if unknown is not None:
+        expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
+        raise UsageError("a type of no column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
 def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:

@@ -29,8 +29,10 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
     A value is a number (the word's weight), another value (of the column "value"), or a mapping of names to values.
     columns: more values by name, one for each word in order. Raises SourceError for any other item or value.
     """
-    if isinstance(source, Mapping) and next(iter(source.values()), None) is not None:
+    if isinstance(source, Mapping) and any(value is not None for value in source.values()):
         source = list(source.items())
+    if not isinstance(columns or {}, Mapping):
+        raise UsageError("not columns of values", expected="a mapping of names to values", found=type(columns).__name__)
     items = source if isinstance(source, list) else list(source)
     has_pairs = bool(items) and isinstance(items[0], tuple)
     if not has_pairs and not columns:
@@ -50,8 +52,9 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
 
 def _are_plain(values: list[Any]) -> bool:
     """Whether values need no check one by one: whole numbers of 64 bits, finite floats, or texts without a fault."""
-    kinds = {*map(type, values)} - {type(None)}
-    plain = [value for value in values if value is not None]
+    kinds = {*map(type, values)}
+    plain = [value for value in values if value is not None] if type(None) in kinds else values
+    kinds -= {type(None)}
     if kinds == {int}:
         low, high = int(min(plain)), int(max(plain))
         return low >= -(1 << 63) and high < 1 << 64
@@ -95,16 +98,14 @@ def check_value(value: Any, where: str, name: str) -> Any:
 
 
 def _require(value: Any, where: str, name: str) -> Any:
-    if isinstance(value, (bool, bytes)):
-        return value
     if isinstance(value, str):
-        return _require_text(value, where, name)
+        return _require_text(str.__str__(value), where, name)  # of a subclass, its text
     if hasattr(value, "item") and not isinstance(value, (int, float)):  # a number of numpy
         value = value.item()
-    if isinstance(value, (bytearray, memoryview)):
+    if isinstance(value, (bytes, bytearray, memoryview)):
         return bytes(value)
     if isinstance(value, Real) and _is_finite(value):
-        return value if isinstance(value, (bool, int)) else float(value)
+        return value if isinstance(value, bool) else int(value) if isinstance(value, int) else float(value)
     expected = "a finite number, a text, bytes, or a list of them"
     raise SourceError(
         f"not a value of column {printable(name)}", where=where, expected=expected, found=repr(value)[:80],
@@ -138,27 +139,27 @@ def _word(pair: Any, number: int) -> str:
 
 
 def _columns_of_pairs(values: Sequence[Any]) -> dict[str, list[Any]]:
-    """The columns of the values of pairs. The first value decides whether all must be mappings or none."""
-    if not isinstance(values[0], Mapping):
-        is_weight = isinstance(values[0], Real)
-        for number, value in enumerate(values, 1):
-            if is_weight != (isinstance(value, Real) and _is_finite(value)) or isinstance(value, Mapping):
-                expected = "(word, finite number)" if is_weight else "(word, value)"
-                raise SourceError(
-                    "not a word and its value", where=f"word {number}", expected=expected, found=repr(value)[:80]
-                )
-        return {WEIGHT if is_weight else VALUE: list(values)}
+    """The columns of the values of pairs. The first one that is not None decides whether all others are mappings."""
+    first = next((value for value in values if value is not None), None)
+    is_mapping, is_weight = isinstance(first, Mapping), isinstance(first, Real)
     for number, value in enumerate(values, 1):
-        if not isinstance(value, Mapping):
-            raise SourceError(
-                "not a word and its values", where=f"word {number}", expected="a mapping", found=repr(value)[:80]
-            )
-    names = dict.fromkeys(chain.from_iterable(values))
-    return {name: [value.get(name) for value in values] for name in names}
+        is_number = isinstance(value, Real) and _is_finite(value)
+        if value is not None and (isinstance(value, Mapping), is_number) != (is_mapping, is_weight):
+            expected = "a mapping" if is_mapping else "(word, finite number)" if is_weight else "(word, value)"
+            problem = f"not a word and its value{'s' * is_mapping}"
+            raise SourceError(problem, where=f"word {number}", expected=expected, found=repr(value)[:80])
+    if first is None:
+        return {}
+    if not is_mapping:
+        return {WEIGHT if is_weight else VALUE: list(values)}
+    names = dict.fromkeys(chain.from_iterable(filter(None, values)))
+    return {name: [value.get(name) if value else None for value in values] for name in names}
 
 
 def _plain_list(name: str, values: Any, n_words: int) -> list[Any]:
     """An array-like as a list of Python's values, one for each word."""
+    if not isinstance(values, Iterable):
+        raise UsageError(f"column {name!r} holds no values", expected="a list or an array", found=type(values).__name__)
     values = values.tolist() if hasattr(values, "tolist") else list(values)
     if len(values) != n_words:
         raise UsageError(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 import pickle
 from array import array
+from enum import IntEnum
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -159,8 +161,28 @@ class TestErrors:
     def test_more_columns_than_sections_are_refused(self) -> None:
         texts = {f"t{i:02}": ["x"] for i in range(58)}
         assert len(lexc.build(["a"], columns=texts).column_names) == 58
-        with pytest.raises(CapacityExceeded, match="at most 64"):
+        with pytest.raises(CapacityExceeded, match=r"too many columns .* at most 64 .* found 65, 60"):
             lexc.build(["a"], columns={**texts, "t58": ["x"], "t59": ["x"]})
+        numbers = {f"n{i:02}": [i] for i in range(29)}
+        assert len(lexc.build(["a"], "anag", columns=numbers).column_names) == 29
+        with pytest.raises(CapacityExceeded, match="A column of numbers takes two sections"):
+            lexc.build(["a"], columns={**numbers, "n30": [1]})
+
+    def test_none_is_no_value_wherever_it_stands(self) -> None:
+        assert lexc.build({"a": None, "b": {"x": 1}, "c": None}).column("x")[:] == [None, 1, None]
+        assert lexc.build({"a": None, "b": "x"}).column("value")[:] == [None, "x"]
+        assert lexc.build([("a", None), ("b", 5)]).column("weight")[:] == [0, 5]
+        assert lexc.build({"a": None, "b": None}).column_names == []
+
+    @pytest.mark.parametrize("columns", [[1], {"x": 5}])
+    def test_columns_that_are_no_lists_of_values_are_refused(self, columns: Any) -> None:
+        with pytest.raises(UsageError, match=r"expected a (mapping|list)"):
+            lexc.build(["a"], columns=columns)
+
+    def test_a_file_takes_no_columns_of_python(self, tmp_path: Path) -> None:
+        (tmp_path / "words.txt").write_text("care\n")
+        with pytest.raises(UsageError, match="belong to words that are given"):
+            lexc.build(tmp_path / "words.txt", columns={"x": [1]})
 
 
 class TestTypes:
@@ -177,15 +199,51 @@ class TestTypes:
     def test_a_caller_may_choose_the_type(self) -> None:
         lexicon = lexc.build(["a", "b"], columns={"x": [1, None]}, types={"x": "i32"})
         assert (lexicon.column("x").type, lexicon.column("x")[:]) == ("i32", [1, None])
-        with pytest.raises(CapacityExceeded, match="'x' does not fit"):
-            lexc.build(["a"], columns={"x": [-1]}, types={"x": "u8"})
         with pytest.raises(UsageError, match="no such type"):
             lexc.build(["a"], columns={"x": [1]}, types={"x": "u7"})
+
+    @pytest.mark.parametrize(
+        ("value", "type_", "expected"),
+        [(-1, "u8", "u8, whole numbers from 0 to 255"), (1.5, "i8", "i8, whole numbers from -128 to 127"),
+         (1 << 64, "u64", "u64"), (1e39, "f32", r"f32, at most 3.4e\+38"), ("x", "u8", "u8"), (1, "text", "a text"),
+         ("x", "bytes", "bytes"), (2, "bit", "a bit"), ("x", "bit", "a bit"), ([1, 300], "u8", "a list of u8"),
+         ([1], "many text", "a list of a text"), (1, "many u8", "a list of u8")],
+    )  # fmt: skip
+    def test_a_value_that_is_not_of_the_type_is_named_with_its_word(
+        self, value: Any, type_: str, expected: str
+    ) -> None:
+        with pytest.raises(SourceError, match=f"^B: a value of column x does not fit its type; expected {expected}"):
+            lexc.build(["a", "b"], columns={"x": [None, value]}, types={"x": type_})
+
+    def test_the_type_of_lists_is_that_of_their_items(self) -> None:
+        for type_ in ("u16", "many u16"):
+            assert lexc.build({"a": [1, 2], "b": None}, types={"value": type_}).column("value").type == "many u16"
+
+    def test_a_type_of_no_column_is_refused(self) -> None:
+        with pytest.raises(UsageError, match=r"'point'\. Did you mean 'points'"):
+            lexc.build(["a"], columns={"points": [1]}, types={"point": "u8"})
+
+    def test_subclasses_of_values_are_values(self) -> None:
+        class Text(str):
+            def __str__(self) -> str:
+                return "another"
+
+        class Size(IntEnum):
+            SMALL = 3
+
+        lexicon = lexc.build(["a"], columns={"t": [Text("x")], "n": [Size.SMALL], "l": [[Text("y")]]})
+        assert lexicon.values_of("a") == {"t": "x", "n": 3, "l": ["y"]}
 
     def test_zero_has_no_sign(self) -> None:
         lexicon = lexc.build(["a", "b"], columns={"x": [-0.0, 0.5], "y": [[-0.0, 0.5], None]})
         assert math.copysign(1, lexicon.column("x")[0]) == 1
         assert math.copysign(1, lexicon.column("y")[0][0]) == 1
+
+    def test_a_number_that_a_short_float_rounds_to_zero_is_zero(self) -> None:
+        columns = {"x": [-1e-50, 1e-50], "y": [[-1e-50], [1.5]]}
+        lexicon = lexc.build(["a", "b"], columns=columns, types={"x": "f32", "y": "f32"})
+        assert [math.copysign(1, number) for number in lexicon.column("x")] == [1, 1]
+        assert [math.copysign(1, number) for number in (lexicon.column("y")[0][0], lexicon.column("y")[1][0])] == [1, 1]
 
 
 class TestDuplicates:

@@ -1,0 +1,117 @@
+"""The types of columns to write: by name, and by values."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lexc.errors import UsageError
+from lexc.image.columns import BITS, BYTES, MANY, TEXT
+from lexc.source.words import Number
+
+NUMBERS = "numbers"  # the kind of all numeric types
+WIDTHS = (1, 2, 4, 8)
+_LARGEST_FLOAT32: float = struct.unpack("<f", b"\xff\xff\x7f\x7f")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnType:
+    """The type of a column to write.
+
+    kind: `NUMBERS`, or the type of a column. width: of numbers, 0 for the narrowest type. numeric: the type of numbers,
+    if width is not 0. item: the type of the items of lists. None of the fields is checked against values.
+    """
+
+    kind: str
+    numeric: str = ""
+    width: int = 0
+    item: ColumnType | None = None
+
+    def description(self) -> str:
+        """The type and its values, for errors: "u8, whole numbers from 0 to 255"."""
+        if self.kind != NUMBERS:
+            return f"a list of {self.item.description()}" if self.item else _DESCRIPTIONS[self.kind]
+        if not self.width:
+            return "a number"
+        name = f"{self.numeric[0] if self.numeric != 'signed' else 'i'}{8 * self.width}"
+        if self.numeric == "float":
+            return f"{name}, at most {_LARGEST_FLOAT32:.3g}" if self.width == 4 else name
+        return "{}, whole numbers from {} to {}".format(name, *_extent(self))
+
+
+_DESCRIPTIONS = {BITS: "a bit, yes or no", TEXT: "a text", BYTES: "bytes"}
+
+
+def _extent(type_: ColumnType) -> tuple[int, int]:
+    """The smallest and the largest number of a type of whole numbers."""
+    bits = 8 * type_.width
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if type_.numeric == "signed" else (0, (1 << bits) - 1)
+
+
+_NAMES = {
+    **{f"u{8 * width}": ColumnType(NUMBERS, "unsigned", width) for width in WIDTHS},
+    **{f"i{8 * width}": ColumnType(NUMBERS, "signed", width) for width in WIDTHS},
+    **{f"f{8 * width}": ColumnType(NUMBERS, "float", width) for width in (4, 8)},
+    "number": ColumnType(NUMBERS),
+    "bit": ColumnType(BITS), "text": ColumnType(TEXT), "bytes": ColumnType(BYTES),
+}  # fmt: skip
+
+
+def parse_type(text: str) -> ColumnType:
+    """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest); many text. Raises UsageError."""
+    item = text.removeprefix("many ") if isinstance(text, str) else text
+    if item not in _NAMES:
+        expected = f"{', '.join(_NAMES)}, or many and one of these"
+        raise UsageError("no such type of values", expected=expected, found=repr(text))
+    return _NAMES[item] if item == text else make_list_type(_NAMES[item])
+
+
+def make_list_type(type_: ColumnType) -> ColumnType:
+    """The type of lists of values of a type; bits become numbers."""
+    item = ColumnType(NUMBERS) if type_.kind == BITS else type_
+    return type_ if type_.kind == MANY else ColumnType(MANY, item=item)
+
+
+def type_of_values(values: Sequence[Any]) -> ColumnType:
+    """The type of some values, which may be None. Raises UsageError unless they are of one type."""
+    kinds = {*map(type, values)} - {type(None)}
+    for types, kind in (((bool,), BITS), ((bool, int, float), NUMBERS), ((str,), TEXT), ((bytes,), BYTES)):
+        if kinds <= set(types):
+            return ColumnType(kind if kinds else TEXT)
+    if kinds <= {list, tuple}:
+        return make_list_type(type_of_values([item for value in values if value is not None for item in value]))
+    found = ", ".join(sorted(kind.__name__ for kind in kinds))
+    raise UsageError("values of different types", expected="numbers, texts, bytes, or lists of them", found=found)
+
+
+def find_misfit(values: Iterable[Number], type_: ColumnType) -> Number | None:
+    """The first number that a type with a width cannot hold, None for none. Floats of 32 bits may round."""
+    if type_.numeric == "float":
+        return next((value for value in values if type_.width == 4 and abs(value) > _LARGEST_FLOAT32), None)
+    low, high = _extent(type_)
+    return next((value for value in values if not low <= value <= high or value != int(value)), None)
+
+
+def find_stranger(values: Sequence[Any], type_: ColumnType) -> int | None:
+    """The index of the first value that is not of a type, None for none. None is of every type."""
+    allowed = _VALUE_TYPES[type_.kind]
+    if not {*map(type, values)} <= allowed:
+        return next(i for i, value in enumerate(values) if type(value) not in allowed)
+    if type_.item:
+        item = type_.item
+        if find_stranger([item for value in values for item in value or ()], item) is None:
+            return None
+        return next(i for i, value in enumerate(values) if find_stranger(value or (), item) is not None)
+    if type_.kind == BITS:
+        return next((i for i, value in enumerate(values) if value not in (None, 0, 1)), None)
+    misfit = find_misfit((value for value in values if value is not None), type_) if type_.width else None
+    return None if misfit is None else [*values].index(misfit)
+
+
+_NONE = type(None)
+_VALUE_TYPES: dict[str, set[type]] = {
+    NUMBERS: {int, float, bool, _NONE}, BITS: {bool, int, _NONE}, TEXT: {str, _NONE}, BYTES: {bytes, _NONE},
+    MANY: {list, tuple, _NONE},
+}  # fmt: skip
