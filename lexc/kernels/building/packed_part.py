@@ -154,7 +154,8 @@ class PackedPart:
     def find_owners(self, max_references: cython.uint):
         """Choose the owner of each node to which at most max_references arcs lead; then list the nodes of each owner.
 
-        Each node takes the free child with the fewest references. A child that is still free belongs to its first parent.
+        Each node takes the free child with the fewest references. A child that is still free belongs to its first
+        parent.
         """
         arc: cython.Py_ssize_t
         i: cython.Py_ssize_t
