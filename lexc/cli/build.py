@@ -19,6 +19,7 @@ from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.sets import check_number_of_words
 from lexc.compile.sources import compile_sources
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
@@ -182,6 +183,7 @@ def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings
         from lexc.codecs import describe_omissions  # lazy: lexc.codecs costs 15 ms
 
         lexicon = frombytes(b"".join(pieces))
+        check_number_of_words(lexicon.image, "write")
         compiled.words.summary.notes += describe_omissions(foreign, lexicon)
         return list(foreign.write(lexicon, settings))
     return pieces

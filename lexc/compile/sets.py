@@ -186,13 +186,7 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
     The limits are needed because a sound image of a kilobyte may hold 2^60 words.
     """
     graph, n = image.graph, 0
-    if graph.n_words > _MAX_WORDS:
-        raise CapacityExceeded(
-            f"too many words to {purpose} in memory",
-            where=image.where,
-            expected=f"at most {_MAX_WORDS}",
-            found=str(graph.n_words),
-        )
+    check_number_of_words(image, purpose)
     limit = max(_MAX_LETTERS, _LETTERS_PER_BYTE * graph.node_bytes)
     walk = Walk(image.nodes, "tiles", bytes(range(256)), memoryview(b"").cast("I"), graph.longest)
     walk = walk.from_node(graph.roots[WORDS], b"", False)
@@ -207,6 +201,16 @@ def iterate_tiles(image: Image, purpose: str) -> Iterator[memoryview]:
                 found="more",
             )
         yield piece[:used]
+
+
+def check_number_of_words(image: Image, purpose: str) -> None:
+    """Raise CapacityExceeded if the words are too many for a list. purpose: a verb, for the error."""
+    n_words = image.graph.n_words
+    if n_words > _MAX_WORDS:
+        raise CapacityExceeded(
+            f"too many words to {purpose} in memory", where=image.where, expected=f"at most {_MAX_WORDS:,}",
+            found=f"{n_words:,}", remedy="Use the image as it is: queries and spelling need no list.",
+        )  # fmt: skip
 
 
 def without_implied_value_order(image: Image, tiles: memoryview) -> Alphabet:
