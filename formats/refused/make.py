@@ -80,7 +80,7 @@ def cut_nodes(n_words: int) -> Change:
 
 def end_with_chain(width: int) -> Change:
     """Replace the last node of chains-packed.dawg by a code of class 8, which becomes one of chains of that width."""
-    code = set_bits("NODE", 4188, 11, 8)  # class 8, chain 0
+    code = set_bits("NODE", 4258, 8, 8)  # class 8, chain 0
     counts = make(add_number("GRPH", 40, 8, 6), add_number("GRPH", 48, 8, 6))
     return make(set_number("NODE", 128 + 8 * 8, 2, 3 | width << 8), code, counts)
 
@@ -299,8 +299,8 @@ PACKED_CHANGES: list[ChangeRow] = [
     ("P6-others", GADDAG, "an own node among those of the other part", set_number("NODE", 312, 8, 1)),
     ("P7", PACKED, "a distance that leads into a node", set_bits("NODE", 2283, 7, 108)),
     ("P7-reached", PACKED, "the root words is its second node", set_number("GRPH", 144, 8, 2290)),
-    ("P7-part", "wide-packed.gaddag", "words lead into the GADDAG's part", set_bits("NODE", 6159, 12, 9280 - 6171)),
-    ("P7-chain", CHAINS, "the last code is a chain's, which leads to the end", make(end_with_chain(7), MORE_LEVELS)),
+    ("P7-part", "wide-packed.gaddag", "words lead into the GADDAG's part", set_bits("NODE", 6136, 13, 9216 - 6149)),
+    ("P7-chain", CHAINS, "the last code is a chain's, which leads to the end", make(end_with_chain(4), MORE_LEVELS)),
     ("P8", PACKED, "a node leads back to the first", set_bits("NODE", 2176, 8, 0)),
     ("P8-levels", PACKED, "three levels instead of four", set_number("GRPH", 14, 2, 3)),
     ("P8-chain", CHAINS, "levels as if the nodes of a chain were one", set_number("GRPH", 14, 2, 5)),

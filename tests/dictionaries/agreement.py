@@ -27,7 +27,7 @@ from lexc.compile.dictionaries.compiling import compile_dictionary  # noqa: E402
 from lexc.image.reader import Image  # noqa: E402
 from lexc.image.writer import assemble  # noqa: E402
 from lexc.kernels.layout.tile_lookup import TileLookup  # noqa: E402
-from lexc.query.correctness import WordJudge  # noqa: E402
+from lexc.query.correctness import judge_of  # noqa: E402
 from lexc.source.hunspell import Dictionary  # noqa: E402
 
 Sample = tuple[str, list[str]]
@@ -132,7 +132,7 @@ def compare(dic: Path, options: argparse.Namespace) -> None:
     data = b"".join(assemble(_compile(dic, options.layout).sections))
     seconds = time.perf_counter() - start
     lexicon, chooser = lexc.frombytes(data), random.Random(options.seed)
-    judge, start = WordJudge(lexicon.image), time.perf_counter()
+    judge, start = judge_of(lexicon.image), time.perf_counter()
     hunspell = Hunspell(dic)
     loading = time.perf_counter() - start
     affixes_and_words = Dictionary(dic)
@@ -140,7 +140,7 @@ def compare(dic: Path, options: argparse.Namespace) -> None:
     total, wrong, details = 0, 0, []
     for kind, words in samples(lexicon.image, stems, options.count, chooser):
         words = [word for word in words if "\n" not in word and "\0" not in word]
-        mine, theirs = [judge.judge(word).is_correct for word in words], [hunspell.is_correct(word) for word in words]
+        mine, theirs = [judge.is_correct(word) for word in words], [hunspell.is_correct(word) for word in words]
         over = [word for word, one, other in zip(words, mine, theirs, strict=True) if one and not other]
         under = [word for word, one, other in zip(words, mine, theirs, strict=True) if other and not one]
         total, wrong = total + len(words), wrong + len(over) + len(under)

@@ -25,7 +25,7 @@ _NO_ORDINAL = cython.declare(cython.uint, NO_ORDINAL)
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,
             output: cython.uchar[::1]) -> tuple[int, int, int, int]:
-    """Copy words of two lists to output, in order. Returns (bytes used, words only in one, only in the other, in both).
+    """Copy words of two lists to output, in order. Return (bytes used, words only in one, only in the other, in both).
 
     keep: 1 for the words only in one, 2 for those only in the other, 4 for those in both, or a sum of these.
     Raises ValueError if a list does not end with a zero, or output has no room for both lists.

@@ -50,7 +50,7 @@ _ROW_MASK = cython.declare(cython.longlong, 0xFFFF)
 @cython.final
 @cython.cclass
 class BestPlays(GaddagGenerator):
-    """Generates all plays, or the n best. `Shadow` writes the tables of bounds."""
+    """A generator of all plays, or of the n best. `Shadow` writes the tables of bounds."""
 
     def __cinit__(self, *_):
         size = 2 * self.stride * self.stride

@@ -65,7 +65,7 @@ _ONE_BIT = cython.declare(cython.uint, 1)
 
 @cython.cclass
 class GaddagGenerator(Generator):
-    """Generates all plays. root: of the GADDAG.
+    """A generator of all plays. root: of the GADDAG.
 
     `plays.best_plays` finds the best plays on the same walk, by branch and bound, and uses these attributes:
 
