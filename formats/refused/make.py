@@ -18,7 +18,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from changes import (
+from xxhash import xxh3_64_intdigest
+
+from lexc.image.columns import COLUMN
+from lexc.image.container import HEADER, SECTION, Section
+from lexc.image.writer import assemble
+
+FOLDER = Path(__file__).parent
+sys.path[:0] = [str(FOLDER)]  # Python may not look there by itself
+
+from changes import (  # noqa: E402
     Change,
     ChangeRow,
     Sections,
@@ -36,14 +45,8 @@ from changes import (
     set_options,
     set_unit,
 )
-from dictionary_changes import DICTIONARY_CHANGES
-from xxhash import xxh3_64_intdigest
+from dictionary_changes import DICTIONARY_CHANGES  # noqa: E402
 
-from lexc.image.columns import COLUMN
-from lexc.image.container import HEADER, SECTION, Section
-from lexc.image.writer import assemble
-
-FOLDER = Path(__file__).parent
 GOLDEN = FOLDER.parent / "golden"
 
 

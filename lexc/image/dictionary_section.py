@@ -63,7 +63,7 @@ def unpack(data: memoryview, largest_label: int, where: str) -> DictionaryRules:
     """Decode the section. largest_label: of a set. Raises Malformed unless every value has its type and its bounds."""
     if len(data) > MAX_SIZE:
         raise Malformed("DICT is too long", where=where, expected=f"at most {MAX_SIZE} bytes", found=str(len(data)))
-    values = meta.load(data, where, DICT)
+    values = meta.load(data, where)
     names = {each.name for each in fields(DictionaryRules)}
     if set(values) != names:
         raise Malformed("DICT has other keys", where=where, expected=", ".join(sorted(names)))

@@ -78,17 +78,17 @@ def _sort_keys(value: Any) -> Any:
     return value
 
 
-def load(data: memoryview | bytes, where: str, name: str = "META") -> dict[str, Any]:
+def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
     """The decoded map of a section. Raises Malformed unless all maps have ascending keys and are not too deep."""
     hooks = {"object_pairs_hook": _as_map, "ext_hook": _refuse_extension}
     try:
         values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise Malformed(f"{name} is not msgpack", where=where, found=str(error)) from error
+        raise Malformed("the section is not msgpack", where=where, found=str(error)) from error
     if not isinstance(values, dict):
-        raise Malformed(f"{name} is not a map of names", where=where, found=type(values).__name__)
+        raise Malformed("the section is not a map of names", where=where, found=type(values).__name__)
     if not _is_shallow(values, MAX_NESTING):
-        raise Malformed(f"{name} is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
+        raise Malformed("the section is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
     return values
 
 
