@@ -65,8 +65,8 @@ class StateStore:
     keys: cython.uint[::1]  # of each union: the number of operands, the operands, the result
     n_keys: cython.Py_ssize_t
     seed: cython.ulonglong
-    numbers: dict  # of masks
-    pairs: dict  # numbers of two masks to the number of both
+    mask_numbers: dict  # the number of each mask
+    ored_numbers: dict  # from two numbers of masks, packed, to the number of the OR of these masks
     masks: list
     # The trie: the open states along the last word.
     last_word: object
@@ -94,8 +94,8 @@ class StateStore:
         self.keys = array("I", bytes(4 << 12))
         self.n_keys = 1
         self.masks = [0]
-        self.numbers = {0: 0}
-        self.pairs = {}
+        self.mask_numbers = {0: 0}
+        self.ored_numbers = {}
         self.last_word = ""
         self.open_arcs = array("Q", bytes(8 << 12))
         self.open_starts = array("q", bytes(8 * (_MAX_WORD + 2)))
@@ -111,9 +111,9 @@ class StateStore:
 
     def number_mask(self, mask: Whole) -> int:
         """The number of a mask."""
-        number = self.numbers.get(mask)
+        number = self.mask_numbers.get(mask)
         if number is None:
-            number = self.numbers[mask] = len(self.masks)
+            number = self.mask_numbers[mask] = len(self.masks)
             self.masks.append(mask)
         return number
 
@@ -341,9 +341,9 @@ class StateStore:
         if one == 0:
             return other
         pair: cython.ulonglong = cython.cast(cython.ulonglong, one) << 32 | other
-        number = self.pairs.get(pair)
+        number = self.ored_numbers.get(pair)
         if number is None:
-            number = self.pairs[pair] = self.number_mask(self.masks[one] | self.masks[other])
+            number = self.ored_numbers[pair] = self.number_mask(self.masks[one] | self.masks[other])
         return number
 
     @cython.cfunc
