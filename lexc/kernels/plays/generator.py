@@ -212,6 +212,7 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def _clear_rack(self) -> cython.void:
+        """Remove all tiles from the rack."""
         tile: cython.int
         self.n_blanks = 0
         self.letters = 0

@@ -42,6 +42,7 @@ MAX_WORDS = 1536
 @cython.exceptval(check=False)
 def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
           seed: cython.ulonglong) -> cython.ulonglong:
+    """A hash of words[start:end]."""
     i: cython.Py_ssize_t
     mixed: cython.ulonglong = seed
     for i in range(start, end):
