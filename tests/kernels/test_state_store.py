@@ -163,7 +163,6 @@ def test_ctrl_c_ends_a_union_of_millions_of_states(kernel: Load) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0.001)
         with pytest.raises(StopError) as caught:
             store.unite(states)
-            raise AssertionError("the union was not interrupted")
         assert not isinstance(caught.value.__context__, OverflowError)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
