@@ -65,8 +65,8 @@ class StateStore:
     keys: cython.uint[::1]  # of each union: the number of operands, the operands, the result
     n_keys: cython.Py_ssize_t
     seed: cython.ulonglong
-    numbers: dict  # of masks
-    pairs: dict  # numbers of two masks to the number of both
+    mask_numbers: dict  # the number of each mask
+    ored_numbers: dict  # from two numbers of masks, packed, to the number of the OR of these masks
     masks: list
     # The trie: the open states along the last word.
     last_word: object
@@ -94,8 +94,8 @@ class StateStore:
         self.keys = array("I", bytes(4 << 12))
         self.n_keys = 1
         self.masks = [0]
-        self.numbers = {0: 0}
-        self.pairs = {}
+        self.mask_numbers = {0: 0}
+        self.ored_numbers = {}
         self.last_word = ""
         self.open_arcs = array("Q", bytes(8 << 12))
         self.open_starts = array("q", bytes(8 * (_MAX_WORD + 2)))
@@ -111,9 +111,9 @@ class StateStore:
 
     def number_mask(self, mask: Whole) -> int:
         """The number of a mask."""
-        number = self.numbers.get(mask)
+        number = self.mask_numbers.get(mask)
         if number is None:
-            number = self.numbers[mask] = len(self.masks)
+            number = self.mask_numbers[mask] = len(self.masks)
             self.masks.append(mask)
         return number
 
@@ -321,6 +321,7 @@ class StateStore:
 
     @cython.cfunc
     def _push(self, arc: cython.ulonglong) -> cython.void:
+        """Push an arc on the stack, which grows if it is full."""
         if self.top == len(self.stack):
             self.stack = _enlarge(self.stack, "Q")
         self.stack[self.top] = arc
@@ -328,6 +329,7 @@ class StateStore:
 
     @cython.cfunc
     def _push_operand(self, state: cython.uint) -> cython.void:
+        """Push an operand of a union, whose buffer grows if it is full."""
         if self.n_operands == len(self.operands):
             self.operands = _enlarge(self.operands, "I")
         self.operands[self.n_operands] = state
@@ -341,9 +343,9 @@ class StateStore:
         if one == 0:
             return other
         pair: cython.ulonglong = cython.cast(cython.ulonglong, one) << 32 | other
-        number = self.pairs.get(pair)
+        number = self.ored_numbers.get(pair)
         if number is None:
-            number = self.pairs[pair] = self.number_mask(self.masks[one] | self.masks[other])
+            number = self.ored_numbers[pair] = self.number_mask(self.masks[one] | self.masks[other])
         return number
 
     @cython.cfunc
@@ -385,6 +387,7 @@ class StateStore:
     @cython.cfunc
     def _hash(self, header: cython.ulonglong, arcs: cython.ulonglong[::1], start: cython.Py_ssize_t,
               n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of a header and of the arcs arcs[start : start + n]."""
         key: cython.ulonglong = mix64(header ^ self.seed)
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -461,6 +464,7 @@ class StateStore:
 
     @cython.cfunc
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
+        """Push all arcs of a state on the stack."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.items[state] & HALF
         for i in range(state + 1, state + n + 1):
@@ -489,6 +493,7 @@ class StateStore:
 
     @cython.cfunc
     def _sort_arcs(self, start: cython.Py_ssize_t) -> cython.void:
+        """Sort stack[start:top] by label, then by target: Shellsort."""
         gap: cython.Py_ssize_t = 1
         end: cython.Py_ssize_t = self.top
         i: cython.Py_ssize_t
@@ -509,6 +514,7 @@ class StateStore:
     @cython.cfunc
     def _hash_operands(self, operands: cython.uint[::1], start: cython.Py_ssize_t,
                        n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of operands[start : start + n]."""
         key: cython.ulonglong = self.seed
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -536,6 +542,7 @@ class StateStore:
 
     @cython.cfunc
     def _remember_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, result: cython.uint) -> cython.void:
+        """Record the union of operands[start : start + n] in the hash table."""
         key: cython.Py_ssize_t = self.n_keys
         i: cython.Py_ssize_t
         while key + n + 2 > len(self.keys):
@@ -555,6 +562,7 @@ class StateStore:
 
     @cython.cfunc
     def _enter_union(self, key: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Enter a recorded union into the hash table. key: its index in `keys`. n: the number of its operands."""
         size: cython.ulonglong = len(self.unions) - 1
         slot: cython.ulonglong = self._hash_operands(self.keys, key + 1, n) & size
         while self.unions[slot]:
@@ -563,6 +571,7 @@ class StateStore:
 
     @cython.cfunc
     def _enlarge_unions(self) -> cython.void:
+        """Double the hash table of unions, and enter all unions again."""
         key: cython.Py_ssize_t = 1
         self.unions = array("I", bytes(8 * len(self.unions)))
         while key < self.n_keys:
@@ -579,6 +588,7 @@ class StateStore:
 
     @cython.cfunc
     def _project(self, state: cython.Py_ssize_t, function: object, numbers: dict, memo: dict) -> cython.uint:
+        """The result of `project` for a state. memo: from states to results."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -599,6 +609,7 @@ class StateStore:
     @cython.cfunc
     def _project_all(self, state: cython.Py_ssize_t, function: object, numbers: dict,
                      memo: cython.uint[::1]) -> cython.uint:
+        """The result of `project_all` for a state. memo[state]: the result plus 1, 0 where it is not known."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -773,6 +784,7 @@ class StateStore:
     @cython.cfunc
     def _write_arena(self, reachable: cython.uchar[::1], labels: cython.const[cython.uchar][::1],
                      arena: cython.ulonglong[::1], offsets: cython.uint[::1]) -> cython.Py_ssize_t:
+        """Write the reachable states to the arena, the oldest first, and their indexes to offsets. Return the end."""
         end: cython.Py_ssize_t = 1
         start: cython.Py_ssize_t
         state: cython.Py_ssize_t
