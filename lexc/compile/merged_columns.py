@@ -71,8 +71,8 @@ def merge_columns(
     A word without a weight weighs 0; in other columns it has no value. on_duplicate: for words with several values. Of
     bits min is their conjunction, max and sum their disjunction; of lists all three keep all values. Texts and bytes
     must not differ where the rule is max, min or sum. None: the largest number, the first text or bytes, all values of
-    lists. spell: the word of an ordinal, for errors. Raises UsageError if there is no such rule or no such column,
-    SourceError if values differ that must not, CapacityExceeded if a sum of weights is not finite.
+    lists. spell: the word of an ordinal, for errors. Raises UsageError if there is no such rule or no such
+    column, SourceError if values differ that must not. Raises CapacityExceeded if a sum of weights is not finite.
     """
     names = sorted({name for source in sources if n_words for name in source.columns}, key=str.encode)
     if on_duplicate is not None:

@@ -71,8 +71,8 @@ def combine(
     image with columns has ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words
     keep their values; on_duplicate: see `lexc.compile.merged_columns.merge_columns`. Other sections that depend on the
     words are dropped, and a note in the summary names them. Raises AlphabetError if no alphabet can spell all words,
-    EmptySource if no word remains, CapacityExceeded if a sum of weights is not finite, SourceError if values differ
-    that must not.
+    EmptySource if no word remains. Raises CapacityExceeded if a sum of weights is not finite, SourceError if values
+    differ that must not.
     """
     if operation not in OPERATIONS:
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
