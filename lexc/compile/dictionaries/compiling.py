@@ -42,8 +42,9 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
 
 @contextmanager
 def _paused_collection() -> Iterator[None]:
-    """Pause the search for cyclic garbage. Compiling makes none, but millions of objects to search: up to a third of
-    the time.
+    """Pause the search for cyclic garbage.
+
+    Compiling makes none, but millions of objects to search, which takes up to a third of the time.
     """
     was_enabled = gc.isenabled()
     gc.disable()
