@@ -172,6 +172,16 @@ def set_alphabet(**fields: object) -> Change:
     return change
 
 
+def set_rules(**values: object) -> Change:
+    """Replace values in DICT; None removes a key."""
+
+    def change(sections: Sections) -> None:
+        rules = msgpack.unpackb(sections["DICT"]) | values
+        sections["DICT"] = msgpack.packb({name: rules[name] for name in sorted(rules) if rules[name] is not None})
+
+    return change
+
+
 def add_texts(entry: int, content: bytes) -> Change:
     """Add a column of texts: the first word has this entry, the others have the empty text."""
 
@@ -309,6 +319,20 @@ CHANGES: list[tuple[str, str, str, Change]] = [
     ("A3", "evil.anag", "one group instead of the last two", merge_last_groups),
     ("A4", "evil.anag", "the second group is empty", set_number("ALPH", 32, 4, 1)),
     ("A5", "evil.anag", "the ordinal 8 of 8 words", set_number("ALPH", 24 + 24 + 28, 4, 8)),
+    ("D1", "dictionary.dawg", "a byte behind the map", append("DICT", b"\xc0")),
+    ("D1-key", "dictionary.dawg", "the key breaks left out", set_rules(breaks=None)),
+    ("D2", "dictionary.dawg", "parts of compounds may have no letter", set_rules(shortest_part=0)),
+    ("D2-break", "dictionary.dawg", "an empty break", set_rules(breaks=["-", ""])),
+    ("D2-label", "dictionary.dawg", "two sets with one label", set_rules(labels={"begin": 1, "end": 1})),
+    ("D2-letter", "dictionary.dawg", "a set with label 60, which no letter has", set_rules(labels={"begin": 60})),
+    ("D2-number", "dictionary.dawg", "65,536 words of a compound", set_rules(most_words=1 << 16)),
+    ("D2-pair", "dictionary.dawg", "a conversion of three texts", set_rules(conversions=[["a", "b", "c"]])),
+    ("D2-pattern", "dictionary.dawg", "a pattern with an unknown set", set_rules(patterns=[["a", "any", "b", "", ""]])),
+    ("D2-set", "dictionary.dawg", "a set of another name", set_rules(labels={"parts": 1})),
+    ("D2-sign", "dictionary.dawg", "a rule with the sign +", set_rules(compound_rules=[[["flag:66", "+"]]])),
+    ("D2-switch", "dictionary.dawg", "an unknown switch", set_rules(switches=["fast"])),
+    ("D3", "dictionary.dawg", "a set whose label leads nowhere", set_rules(labels={"begin": 23})),
+    ("D3-root", "dictionary.dawg", "a root of sets, but no sets", set_rules(labels={})),
     ("U1", "weights.dawg", "a reserved byte of COLU is 1", set_number("COLU", 37, 1, 1)),
     ("U1-flags", "weights.dawg", "an unknown flag of COLU", set_number("COLU", 34, 1, 4)),
     ("U1-items", "weights.dawg", "numbers have items", set_number("COLU", 35, 1, 1)),

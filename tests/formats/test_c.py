@@ -304,6 +304,7 @@ weight\t90
         ("weights.dawg", ["--values", "dog"], "weight\t40\n"),
         ("values.dawg", ["--values", "DO"], VALUES_OF_DO),
         ("values.dawg", ["--values", "QUIZ"], ""),
+        ("dictionary.dawg", ["--correct", "Haustür", "TÜR."], "Haustür: correct\nTÜR.: correct\n"),
     ],
 )
 def test_the_sample_finds_values_the_heaviest_words_and_anagrams(
