@@ -87,7 +87,8 @@ check: lint types test test-debug test-pure test-sdist
 test-debug: .venv/dev
 	$(BIN)/python tests/copies.py debug build/debug
 	cd build/debug && LEXC_TEST_IMPORTED=1 LEXC_TEST_SHARE=5 PYTHONPATH="$$PWD" ../../$(BIN)/python -P -m pytest -p no:cacheprovider \
-	  tests/image tests/kernels tests/compile/test_automaton.py tests/codecs tests/play tests/query tests/lexicon
+	  tests/image tests/kernels tests/compile/test_automaton.py tests/codecs tests/dictionaries tests/play tests/query \
+	  tests/lexicon
 
 wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*

@@ -10,6 +10,7 @@ from typing import IO, Any
 from lexc.codecs import Codec, Settings, describe_omissions, find_target_codec, make_settings
 from lexc.codecs.compilation import compile_content, recompile
 from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.sets import check_number_of_words
 from lexc.errors import UsageError
 from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble, write_atomically
@@ -106,8 +107,9 @@ def _refuse_overwriting_source(source: str | os.PathLike[str] | Lexicon, target:
 
 
 def _write_foreign(lexicon: Lexicon, target: Target, codec: Codec, settings: Settings, source: str = "") -> Conversion:
-    """Write another program's file."""
+    """Write another program's file. Raises CapacityExceeded if the words are too many to be listed."""
     assert codec.write is not None
+    check_number_of_words(lexicon.image, "write")
     size = _write_pieces(target, list(codec.write(lexicon, settings)))
     omissions = describe_omissions(codec, lexicon, settings.title)
     names = source or _name(lexicon), _name(target), codec.name

@@ -16,6 +16,7 @@ from lexc.cli.parameters import LIMIT, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.values import ShownValues
 from lexc.opening import BY_CONTENT, ReadingOptions
+from lexc.query.limits import count_answers
 from lexc.views.answers import answer
 
 Answers = Iterable[str] | Iterable[tuple[str, object]]
@@ -96,14 +97,14 @@ def print_answers(
         found = find(query)
         listed = islice(iter(found), options.limit)
         if options.as_json:
-            results = list(listed)
-            reply = answer(query, results, row, options.count, **finish(query, found))
+            reply: Any = answer(query, listed, row, options.count)
+            reply.update(finish(query, found))  # which needs all answers taken
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
             continue
         if options.count:
-            print_lines(prefix(query, [str(sum(1 for _ in listed))]))
+            print_lines(prefix(query, [str(count_answers(listed))]))
         else:
             print_lines(prefix(query, map(_line, shown.add_fields(listed) if shown else listed)))
         finish(query, found)

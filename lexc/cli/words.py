@@ -16,6 +16,7 @@ from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon, ReadingOptions
 from lexc.query.letters import QueryText
+from lexc.query.limits import count_answers
 from lexc.views.answers import AlphagramGroup, answer
 
 
@@ -52,6 +53,9 @@ def command(
       lexc words twl.dawg --by-alphagram
     """
     with open_words(image, reading) as lexicon:
+        if count and not (lengths or by_alphagram or isinstance(lexicon, EmptyLexicon)):
+            _print_count(lexicon, prefix, limit, as_json)
+            return
         words = _words(lexicon, prefix, lengths)
         if by_alphagram:
             groups = islice(lexicon.by_alphagram(words), limit)
@@ -67,27 +71,39 @@ def command(
             if shown and "results" in reply:
                 reply["results"] = shown.add_to_json(reply["results"])
             print_json(reply)
-        elif count and limit is None and not (prefix or lengths):
-            click.echo(len(lexicon))  # a dictionary may have more words than can be listed
         else:
             _print(count, map("\t".join, shown.add_fields(found)) if shown else found)
+
+
+def _print_count(lexicon: Lexicon, prefix: str, limit: int | None, as_json: bool) -> None:
+    """Print the number of words with a prefix, by ordinals if there are any: a dictionary may have 10^11 words."""
+    _check_prefix(lexicon, prefix)
+    if not prefix:
+        n = len(lexicon)
+    else:
+        n = (
+            lexicon.count(prefix)
+            if lexicon.image.has("RANK")
+            else count_answers(islice(lexicon.iterkeys(prefix), limit))
+        )
+    n = n if limit is None else min(n, limit)
+    if as_json:
+        print_json({"query": prefix, "count": n})
+    else:
+        click.echo(n)
 
 
 def _print(is_count: bool, lines: Iterator[str]) -> None:
     """Print the lines, or only their number."""
     if is_count:
-        click.echo(sum(1 for _ in lines))
+        click.echo(count_answers(lines))
     else:
         print_lines(lines)
 
 
 def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int] | None) -> Iterator[str]:
-    if prefix and not isinstance(lexicon, EmptyLexicon):
-        try:
-            lexicon.meta.alphabet.tokenize_prefix(prefix)
-        except AlphabetError:
-            # This raises an error, too, but one that points at the wrong letter.
-            QueryText(lexicon.meta.alphabet, prefix, "prefix").letters()
+    if not isinstance(lexicon, EmptyLexicon):
+        _check_prefix(lexicon, prefix)
     words = lexicon.iterkeys(prefix)
     if lengths is None or isinstance(lexicon, EmptyLexicon):
         return words
@@ -95,3 +111,11 @@ def _words(lexicon: Lexicon | EmptyLexicon, prefix: str, lengths: tuple[int, int
     is_plain = alphabet.is_utf8 or alphabet.is_ascii
     length_of = len if is_plain else lambda word: len(alphabet.tokenize(word))
     return (word for word in words if lengths[0] <= length_of(word) <= lengths[1])
+
+
+def _check_prefix(lexicon: Lexicon, prefix: str) -> None:
+    """Raise QueryError, which points at the wrong letter, if the alphabet cannot spell a prefix."""
+    try:
+        lexicon.meta.alphabet.tokenize_prefix(prefix)
+    except AlphabetError:
+        QueryText(lexicon.meta.alphabet, prefix, "prefix").letters()

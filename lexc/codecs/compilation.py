@@ -45,8 +45,14 @@ def lexicon_of(decoded: Decoded, where: str = "") -> Lexicon:
 def recompile(image: Image, kind: str, about: dict[str, str], layout: str = "") -> CompiledImage:
     """Compile the words and columns of an image into one of another kind.
 
+    A dictionary that stays a DAWG keeps its rules, and its words, perhaps too many to be listed, stay nodes.
     about: replaces entries of META. layout: "" for that of the image.
     """
+    if image.dictionary is not None and kind == image.graph.kind == "dawg":
+        from lexc.compile.dictionaries.relaying import relay_nodes  # lazy: lexc.compile.dictionaries costs 5 ms
+
+        options = sets.options_like(image, layout=layout or image.graph.layout)
+        return relay_nodes(image, replace(options, about={**options.about, **about}))
     tiles = sets.list_tiles(image)
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)
@@ -63,4 +69,4 @@ def _sections(columns: Iterable[ColumnValues]) -> list[Section]:
     ordered = sorted(columns, key=lambda values: values.name.encode())
     bits = {values.name: [bit_section(values.name, values.numbers)] for values in ordered if values.type == BITS}
     pairs = [bits.get(values.name) or number_sections(values.name, values.numbers) for values in ordered]
-    return [first for first, *_ in pairs] + [index for _, *rest in pairs for index in rest]
+    return [first for first, *_ in pairs] + [index for _, *others in pairs for index in others]

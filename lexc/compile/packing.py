@@ -20,13 +20,13 @@ from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.building.packed_shapes import Shapes
 from lexc.layouts.layout import Shape
 
-_N_ROUNDS = 4  # a fifth saves less than 0.1 %
-_FAR_WIDTH = 12  # bits of a far local field
+_N_ROUNDS = 2  # a third saves less than 0.1 %
+_FAR_WIDTH = 13  # bits of a far local field
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
 _JOIN_SAVING = 4  # bits saved, about, where one chain replaces two
 _CHAIN_FRACTION = 4  # a part has chains if a quarter of its nodes or more would be in chains, behind the heads
 _MAX_CHAINS = 1 << 15  # entries, for which there is always room in four classes
-_MAX_REFERENCES = (6, 8)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
+_MAX_REFERENCES = (8, 10)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
 class _MaskWidths(NamedTuple):

@@ -192,14 +192,15 @@ class Image:
     @cached_property
     def sets(self) -> dict[str, TileLookup]:
         """The sets of a dictionary by name; those without strings are missing."""
-        if self.dictionary is None:
+        return {name: TileLookup(self.nodes, node) for name, node in self.set_roots.items()}
+
+    @cached_property
+    def set_roots(self) -> dict[str, int]:
+        """The node at which each set of a dictionary begins; those without strings are missing."""
+        if self.dictionary is None or graph.SETS not in self.graph.roots:
             return {}
-        top = TileLookup(self.nodes, self.graph.roots[graph.SETS]) if graph.SETS in self.graph.roots else None
-        return {
-            name: TileLookup(self.nodes, top.node_after(self.set_path(label)))
-            for name, label in self.dictionary.labels.items()
-            if top
-        }
+        top, labels = TileLookup(self.nodes, self.graph.roots[graph.SETS]), self.dictionary.labels
+        return {name: top.node_after(self.set_path(label)) for name, label in labels.items()}
 
     def set_path(self, label: int) -> bytes:
         """The tiles by which a set of a dictionary is reached from the root `sets`."""

@@ -7,10 +7,15 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from lexc.errors import QueryError, UsageError
+from lexc.errors import CapacityExceeded, QueryError, UsageError
 
 MAX_TEXT = 1 << 16
 """The most characters of a query: enough for a cryptogram of 200 words; other queries are words or phrases."""
+
+MAX_LISTED = 50_000_000
+"""The most answers of one list in memory."""
+MAX_COUNTED = 1_000_000_000
+"""The most answers that are counted one by one."""
 
 Answer = TypeVar("Answer")
 Range = int | tuple[int, int]
@@ -32,6 +37,28 @@ def limit_answers(found: Iterable[Answer], limit: int | None) -> Iterator[Answer
     """The first `limit` answers, None for all. Raises UsageError for a negative limit."""
     check_limit(limit)
     return iter(found) if limit is None else islice(found, limit)
+
+
+def list_answers(found: Iterable[Answer]) -> list[Answer]:
+    """All answers in a list. Raises CapacityExceeded if they are more than MAX_LISTED: a dictionary has 10^11 words."""
+    answers = list(islice(found, MAX_LISTED + 1))
+    if len(answers) > MAX_LISTED:
+        raise too_many_error("list in memory", MAX_LISTED)
+    return answers
+
+
+def count_answers(found: Iterable[Any]) -> int:
+    """The number of answers, one by one. Raises CapacityExceeded if they are more than MAX_COUNTED."""
+    n = sum(1 for _ in islice(found, MAX_COUNTED + 1))
+    if n > MAX_COUNTED:
+        raise too_many_error("count", MAX_COUNTED)
+    return n
+
+
+def too_many_error(purpose: str, most: int) -> CapacityExceeded:
+    """The error for too many answers. purpose: a verb. most: the limit."""
+    problem, remedy = f"too many answers to {purpose}", "Narrow the query, or limit the answers (--limit)."
+    return CapacityExceeded(problem, expected=f"at most {most:,}", found="more", remedy=remedy)
 
 
 def check_limit(limit: int | None) -> None:

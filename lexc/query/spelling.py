@@ -17,24 +17,22 @@ import heapq
 import re
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import zip_longest
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
-from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.matching.near_words import TRANSPOSE
+from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.correctness import is_correct
 from lexc.query.limits import MAX_TEXT
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance
 from lexc.query.readings import readings
+from lexc.query.text_words import JOINTS, word_pattern
 from lexc.query.weights import weight_lookup
 
 _APOSTROPHE = "['’]"
-_JOINTS = "'’‐‑-"
 _ADDRESSES = re.compile(  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
@@ -120,14 +118,14 @@ def guesses(image: Image, word: str, limit: int = 10) -> list[str]:
 
 def words_to_add(image: Image, word: str) -> list[str]:
     """The words to add to a lexicon so that a word is right: itself, or its parts if the alphabet has no joints."""
-    parts = [part for part in re.split(f"[{_JOINTS}]", word) if len(part) > 1]
+    parts = [part for part in re.split(f"[{JOINTS}]", word) if len(part) > 1]
     return parts if parts and not _tiles(image, word) else [word]
 
 
 def _judge_between(
     images: tuple[Image, ...], text: str, start: int, end: int, accepted: Container[str]
 ) -> Iterator[SpellingVerdict]:
-    for match in _word_pattern(tuple(image.alphabet for image in images)).finditer(text, start, end):
+    for match in word_pattern(tuple(image.alphabet for image in images)).finditer(text, start, end):
         found = _judge(images, match.start(), match[0], accepted)
         if found.verdict != "#":
             yield found
@@ -213,15 +211,6 @@ def _find_root(image: Image, word: str, accepted: Container[str]) -> str:
         stems.append(ending)
     is_right = all(stem and _is_right(image, stem, accepted) for stem in stems)
     return max(stems, key=len) if is_right else ""
-
-
-@lru_cache(maxsize=16)
-def _word_pattern(alphabets: tuple[Alphabet, ...]) -> re.Pattern[str]:
-    """A pattern of words: letters, digits, marks on letters, and all other characters of the alphabets' letters."""
-    texts = [text for alphabet in alphabets for text in (*alphabet.labels, *dict(alphabet.aliases))]
-    others = {char for char in "".join(texts) if not char.isalnum() and not char.isspace()} - set(_JOINTS)
-    letter = f"(?:[^\\W_]|[\u0300-\u036f{''.join(map(re.escape, sorted(others)))}])"
-    return re.compile(f"{letter}+(?:[{_JOINTS}]{letter}+)*")
 
 
 def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]:

@@ -11,7 +11,7 @@ from lexc.errors import AlphabetError, OrdinalOutOfRange, UsageError, WordNotFou
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.layout.walk import Walk
-from lexc.query.limits import check_text
+from lexc.query.limits import MAX_LISTED, check_text, too_many_error
 
 _PIECE_SIZE = 1 << 18
 
@@ -24,13 +24,18 @@ def words(image: Image, prefix: str = "") -> Iterator[str]:
 
 
 def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
-    """The first words that begin with a prefix, in alphabet order. limit: the most words, below 0 for all."""
+    """The first words that begin with a prefix, in alphabet order. limit: the most words, below 0 for all.
+
+    Raises CapacityExceeded if they are more than MAX_LISTED.
+    """
     found: list[Any] = []
     walks = _walks(image, prefix)
     for walk in walks:
         # In pieces, so that Ctrl-C can interrupt a list of 2^60 words.
         while more := walk.take(_PIECE_SIZE if limit < 0 else min(_PIECE_SIZE, limit - len(found))):
             found += more
+            if len(found) > MAX_LISTED:
+                raise too_many_error("list in memory", MAX_LISTED)
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found
 
 
@@ -55,9 +60,12 @@ def by_alphagram(image: Image, words: Iterable[str]) -> Iterator[tuple[str, list
     """Words grouped by their letters: (letters in alphabet order, words), sorted by letters.
 
     This is the anagram dictionary of Shapiro and Smith (1977, section 3). All of it is built before the first entry.
+    Raises CapacityExceeded if the words are more than MAX_LISTED.
     """
     alphabet, groups = image.alphabet, dict[bytes, list[str]]()
-    for word in words:
+    for n, word in enumerate(words):
+        if n >= MAX_LISTED:
+            raise too_many_error("list in memory", MAX_LISTED)
         letters = "".join(sorted(word)).encode() if alphabet.is_utf8 else bytes(sorted(alphabet.tokenize(word)))
         groups.setdefault(letters, []).append(word)
     for letters in sorted(groups):

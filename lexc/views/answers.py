@@ -7,6 +7,7 @@ from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon
+from lexc.query.limits import count_answers, list_answers
 
 Row = TypeVar("Row")
 
@@ -108,14 +109,17 @@ def answer(
     """Make the answer to a query.
 
     results: what a method of `Lexicon` yields: words, or tuples. row: the TypedDict that each tuple becomes. is_count:
-    whether results are left out. more: further fields.
+    whether results are left out. more: further fields. Raises CapacityExceeded if they are too many.
 
     >>> answer("DO", [("DO", 0), ("ADO", 1)], Neighbour)["results"][1]
     {'word': 'ADO', 'distance': 1}
     """
-    rows = [as_row(result, row) for result in results]
-    made: Any = {"query": query, "count": len(rows), **({} if is_count else {"results": rows}), **more}
-    return made  # type: ignore[no-any-return]
+    if is_count:
+        result: Any = {"query": query, "count": count_answers(results), **more}
+    else:
+        rows = list_answers(as_row(result, row) for result in results)
+        result = {"query": query, "count": len(rows), "results": rows, **more}
+    return result  # type: ignore[no-any-return]
 
 
 def as_row(result: Any, row: type[Any] | None) -> Any:
@@ -139,6 +143,6 @@ def correct_answers(
 
     Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
     """
-    lexicons = [one for one in (lexicon, *others) if isinstance(one, Lexicon)]
+    lexicons = [each for each in (lexicon, *others) if isinstance(each, Lexicon)]
     for word in words:
-        yield answer(word, next(filter(None, (one.analyse(word) for one in lexicons)), []))
+        yield answer(word, next(filter(None, (each.analyse(word) for each in lexicons)), []))

@@ -16,7 +16,7 @@ sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
 
 from lexc.building import build  # noqa: E402
 from lexc.errors import LexcError  # noqa: E402
-from lexc.query.correctness import WordJudge  # noqa: E402
+from lexc.query.correctness import judge_of  # noqa: E402
 
 
 def main() -> None:
@@ -38,12 +38,12 @@ def main() -> None:
 
 def find_faults(aff: Path, good: Path, wrong: Path) -> list[str]:
     """The words of one dictionary that are judged in another way."""
-    judge = WordJudge(build(aff.with_suffix(".dic"), fold="none").image)
+    judge = judge_of(build(aff.with_suffix(".dic"), fold="none").image)
     found = []
     for path, expected in ((good, True), (wrong, False)):
         lines = path.read_text("utf-8-sig", "replace").split("\n") if path.exists() else []
         words = [line.strip() for line in lines if line.strip()]
-        differing = [word for word in words if judge.judge(word).is_correct is not expected]
+        differing = [word for word in words if judge.is_correct(word) is not expected]
         if differing:
             found.append(f"{'not ' if expected else ''}correct: {', '.join(differing[:6])}")
     return found

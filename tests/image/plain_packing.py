@@ -83,14 +83,14 @@ class Part:
         self.outer = Counter(outer)  # arcs of the separator that lead to each node of the DAWG's part
         self.labels = {node: form.labels_of(arcs[node]) for node in self.nodes}
         self.kinds = {node: [0] * len(arcs[node]) for node in self.nodes}
-        self.widths = [0, 0, 7, 12, 8, 11, 14, 32]
+        self.widths = [0, 0, 7, 13, 8, 11, 14, 32]
         self.codes = Codes([], [], [], [[], [], []])
-        self._find_owners(8 if dawg else 6)
+        self._find_owners(10 if dawg else 8)
         self._find_chains()
-        for _ in range(4):
+        for _ in range(2):
             self._measure(may_split=True)
             self._order_clusters()
-            self.widths = [0, 0, self._near_width(), 12, *self._global_widths()]
+            self.widths = [0, 0, self._near_width(), 13, *self._global_widths()]
             self._find_global_kinds()
             self._measure(may_split=False)
             self.codes = self._find_codes()
@@ -210,7 +210,7 @@ class Part:
                 offset = sum(self.subtrees[child] for child in children[: children.index(target)])
                 length = (fields + offset).bit_length()
                 kind = NEXT if offset == 0 else NEAR if length <= self.widths[NEAR] else FAR
-                if kind == FAR and length > 12 and may_split:
+                if kind == FAR and length > 13 and may_split:
                     self.heads.add(target)
                     return None
                 if kind != NEXT:
@@ -277,9 +277,9 @@ class Part:
 
     def _near_width(self) -> int:
         def bits(width: int) -> int:
-            return sum(n * (width if length <= width else 12) for length, n in self.distances.items())
+            return sum(n * (width if length <= width else 13) for length, n in self.distances.items())
 
-        return min(range(1, 12), key=lambda width: (bits(width), width))
+        return min(range(1, 13), key=lambda width: (bits(width), width))
 
     def _global_widths(self) -> list[int]:
         longest = max(self.lengths, default=0)

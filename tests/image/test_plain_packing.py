@@ -36,7 +36,7 @@ def plain_writer(image: PlainImage) -> PackedWriter:
 
 
 def write_both(data: bytes) -> list[Part]:
-    """Write an image anew and compare. Returns the parts, to look at the writer's choices."""
+    """Write an image anew and compare. Return the parts, to look at the writer's choices."""
     image = PlainImage(data)
     assert image.layout == PACKED
     writer = plain_writer(image)
@@ -75,7 +75,7 @@ def many_words(name: str, n: int, longest: int) -> list[str]:
 
 @pytest.mark.parametrize(
     ("name", "kind", "n", "longest"),
-    [("english", "dawg", 700, 6), ("three", "gaddag", 120, 9), ("wide", "trie", 500, 8), ("utf8", "trie", 300, 7)],
+    [("english", "dawg", 1400, 6), ("three", "gaddag", 260, 9), ("wide", "trie", 1000, 8), ("utf8", "trie", 600, 7)],
 )
 def test_the_page_gives_the_bytes_of_many_words_with_splits_and_far_targets(
     name: str, kind: str, n: int, longest: int

@@ -154,14 +154,13 @@ class PackedPart:
     def find_owners(self, max_references: cython.uint):
         """Choose the owner of each node to which at most max_references arcs lead; then list the nodes of each owner.
 
-        A node with one parent belongs to it. A parent without such a child takes the free child with the fewest
-        references. A node that is still free belongs to its first parent.
+        Each node takes the free child with the fewest references. A child that is still free belongs to its first
+        parent.
         """
         arc: cython.Py_ssize_t
         i: cython.Py_ssize_t
         target: cython.uint
         best: cython.uint
-        owns_a_child: cython.bint
         with cython.nogil:
             for i in range(self.begin, self.end):
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
@@ -171,22 +170,13 @@ class PackedPart:
             for i in range(self.begin, self.end):
                 self.references[i] += self.outer_references[i]
             for i in range(self.begin, self.end):
-                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
-                    target = self.targets[arc]
-                    if self._is_free(target) and self.references[target] == 1:
-                        self.owners[target] = i
-            for i in range(self.begin, self.end):
                 best = NOWHERE
-                owns_a_child = False
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
                     target = self.targets[arc]
-                    if target != NOWHERE and target >= self.begin and self.owners[target] == i:
-                        owns_a_child = True
-                        break
                     if self._is_free(target) and self.references[target] <= max_references and (
                             best == NOWHERE or self.references[target] < self.references[best]):
                         best = target
-                if not owns_a_child and best != NOWHERE:
+                if best != NOWHERE:
                     self.owners[best] = i
             for i in range(self.begin, self.end):
                 for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):

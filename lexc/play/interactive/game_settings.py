@@ -119,7 +119,8 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
     try:
         rules, name = _choose_rules(rules, saved, game)
         game = _rotate_players(read_gcg(data, rules, where))
-        players, lexicon = enumerate(game.players, 1), next((p.text for p in game.pragmas if p.key == "lexicon"), "")
+        players = enumerate(game.players, 1)
+        lexicon = next((pragma.text for pragma in game.pragmas if pragma.key == "lexicon"), "")
         seats = tuple(Seat(player.nick, player.name, saved.get(f"player{number}", "")) for number, player in players)
         settings = GameSettings(
             rules, seats, saved.get("seed", "resumed"), saved.get("challenge", "void"), saved.get("unknown", "refuse"),
@@ -170,8 +171,8 @@ def make_seats(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...
     """The seats of persons, by name, then of programs, by strategy; equal nicknames are numbered."""
     base_nicks = ["_".join(name.split()) for name in names] + [_OPTIONS.sub("", spec) for spec in programs]
     nicks = [
-        f"{nick}{base_nicks[: at + 1].count(nick)}" if base_nicks.count(nick) > 1 else nick
-        for at, nick in enumerate(base_nicks)
+        f"{nick}{base_nicks[: seat + 1].count(nick)}" if base_nicks.count(nick) > 1 else nick
+        for seat, nick in enumerate(base_nicks)
     ]
     persons = [Seat(nick, name if nick != name else "") for nick, name in zip(nicks, names, strict=False)]
     return (*persons, *(Seat(nick, "", spec) for nick, spec in zip(nicks[len(names) :], programs, strict=True)))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from dictionaries.plain_judge.word_sets import WordSets
+
 from lexc.image.dictionary_section import Pattern, Rule
-from lexc.query.correctness.word_sets import WordSets
 
 
 class _Junction(NamedTuple):

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from dictionaries.plain_judge.compounds import Compounds
+from dictionaries.plain_judge.conversions import Conversions
+from dictionaries.plain_judge.word_sets import WordSets
+
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.image.reader import Image
-from lexc.query.correctness.compounds import Compounds
-from lexc.query.correctness.conversions import Conversions
-from lexc.query.correctness.word_sets import WordSets
 
 MAX_LETTERS = 100
 """A word with as many letters is never correct, as in hunspell."""

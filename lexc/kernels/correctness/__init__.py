@@ -1,0 +1,1 @@
+"""Automata of patterns and of edits, and searches for the words that they accept."""

@@ -1,0 +1,13 @@
+"""Kinds of letters, as bits; `_letter_kinds.pxd` is the compiled twin."""
+
+from __future__ import annotations
+
+IGNORED = 1  # the letter does not count
+CONVERTED = 2  # a conversion begins with it
+VOWEL = 4
+CAPITAL = 8  # it is its own upper case, as a hyphen is, too
+WORD_LETTER = 16  # words of a text have it
+JOINT = 32  # it joins letters to a word
+DIGIT = 64
+ADDRESS_SIGN = 128  # an address of a page, a person or a file may have it, and other text seldom
+LINE_END = 256

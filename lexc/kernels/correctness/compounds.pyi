@@ -1,0 +1,17 @@
+# Written by `make stubs` from the kernel.
+from lexc.kernels._types import Buffer
+from lexc.kernels.correctness.word_sets import WordSets
+
+MAX_TEXT: int
+
+class Compounds:
+    def __init__(
+        self,
+        sets: WordSets,
+        numbers: tuple[int, int, int, int],
+        patterns: Buffer,
+        replacements: Buffer,
+        rule_items: Buffer,
+        rule_starts: Buffer,
+        first_sets: Buffer,
+    ) -> None: ...

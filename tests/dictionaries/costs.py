@@ -1,0 +1,74 @@
+"""Measures what dictionaries cost: bytes in each layout, seconds to build and to open, memory.
+
+    python tests/dictionaries/costs.py FOLDER [LANGUAGE...]
+
+Prints a line of a table for each dictionary of the folder: bytes of the usual layout, of `packed`, of `packed` without
+RANK, and of .dic and .aff together; seconds to build, libhunspell's milliseconds to load, their ratio; megabytes of the
+process that builds; milliseconds to open the image, checked. Each dictionary is built in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+
+from dictionaries.libhunspell import Hunspell  # noqa: E402
+
+import lexc  # noqa: E402
+from lexc.compile.build import BuildOptions  # noqa: E402
+from lexc.compile.dictionaries.compiling import compile_dictionary  # noqa: E402
+from lexc.image.writer import assemble  # noqa: E402
+
+
+def build(dic: Path, layout: str, rank: bool = True) -> bytes:
+    """The image of a dictionary."""
+    compiled = compile_dictionary(dic, BuildOptions(layout=layout, rank=rank))
+    if compiled is None:
+        raise SystemExit(f"{dic}: no dictionary with rules")
+    return b"".join(assemble(compiled.sections))
+
+
+def measure(dic: Path) -> str:
+    """A line of the table."""
+    start = time.perf_counter()
+    usual = build(dic, "auto")
+    seconds = time.perf_counter() - start
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    start = time.perf_counter()
+    lexc.frombytes(usual)
+    opening = time.perf_counter() - start
+    packed, unranked = len(build(dic, "packed")), len(build(dic, "packed", rank=False))
+    start = time.perf_counter()
+    Hunspell(dic)
+    loading = time.perf_counter() - start
+    size = dic.stat().st_size + dic.with_suffix(".aff").stat().st_size
+    return (
+        f"| {dic.stem} | {len(usual):,} | {packed:,} | {unranked:,} | {size:,} | {packed / size:.2f} | "
+        f"{unranked / size:.2f} | {seconds:.1f} | {loading * 1000:.0f} | {seconds / loading:.0f} | {memory} | "
+        f"{opening * 1000:.0f} |"
+    )
+
+
+def main() -> None:
+    """Measure each dictionary in a process of its own."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("languages", nargs="*")
+    options = parser.parse_args()
+    if len(options.languages) == 1:
+        print(measure(options.folder / f"{options.languages[0]}.dic"), flush=True)
+        return
+    names = options.languages or sorted(path.stem for path in options.folder.glob("*.aff") if not path.is_symlink())
+    for name in names:
+        ran = subprocess.run([sys.executable, __file__, options.folder, name], capture_output=True, text=True)
+        print(ran.stdout.strip() or f"| {name} | {ran.stderr.strip().splitlines()[-1]} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
