@@ -48,7 +48,8 @@
    ten bytes for each node of the DAWG's part, two for each other node.
 
    Checks that need NFC or the folding of all letters are left out: that texts are in NFC (in M5b, M5h, M5k), and that
-   folding leaves letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
+   folding leaves letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can
+   spell.
 
    Checksums (C4, C6, C11) are compared unless LEXC_CHECKSUMS is defined as 0, which leaves out their code. That is for
    a program that reads only the image with which it was built (`lexc embed`). lexc_open_trusted is for such an image,
@@ -394,7 +395,7 @@ LEXC_API uint64_t lexc_member(const lexc_group *group, uint64_t i);
    one that conversions lengthen to more than LEXC_MAX_JUDGED, or that needs more work than LEXC_MAX_WORK. A unit of
    work is a letter in a set, or a row of a table; all of it takes about 0.1 s. Compounds have at most LEXC_MAX_PARTS
    parts, and rules of compounds match if they name at most 63 sets. Calls are nested at most 40 deep. */
-#define LEXC_MAX_JUDGED 1024
+#define LEXC_MAX_JUDGED 255
 #define LEXC_MAX_WORK 5000000
 #define LEXC_MAX_PARTS 128
 typedef struct lexc_letters_ { /* code points */

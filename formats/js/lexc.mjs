@@ -1760,7 +1760,7 @@ function readDictionary({ DICT }, graph) {
   return { ...Object.fromEntries(values), sets };
 }
 
-const MAX_JUDGED = 1024; // letters of a text after conversions
+const MAX_JUDGED = 255; // letters of a text after conversions
 const MAX_WORK = 5_000_000; // letters that are looked up in sets, and rows of tables, for one text
 const MAX_PARTS = 128; // of a compound
 const MAX_RULE = 63; // sets that a compound rule names

@@ -1,5 +1,5 @@
-// Judges texts by the dictionaries of images with lexc.mjs, as judge.c does. Arguments: the path of the module, then those
-// of judge.c.
+// Judges texts by the dictionaries of images with lexc.mjs, as judge.c does. Arguments: the path of the module, then
+// those of judge.c.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

@@ -96,6 +96,18 @@ def test_tiny_dictionaries_judge_as_in_lexc(judge: Judge, tmp_path: Path) -> Non
     compare(judge, cases)
 
 
+def test_forbidden_capitals_and_repeated_parts_are_judged_as_in_lexc(judge: Judge, tmp_path: Path) -> None:
+    cases = {}
+    for name, lines, entries, texts in (
+        ("forbidden", "FORBIDDENWORD F", "FOO/F Foo foo BAR bar", ["FOO", "Foo", "foo", "BAR", "FOO."]),
+        ("repeated", "COMPOUNDFLAG A|CHECKCOMPOUNDDUP|COMPOUNDMIN 1", "a/A aa/A b/A", ["a" * n for n in range(9)]),
+    ):
+        (tmp_path / "x.aff").write_text(lines.replace("|", "\n") + "\nSET UTF-8\n", encoding="utf-8")
+        (tmp_path / "x.dic").write_text("9\n" + entries.replace(" ", "\n"), encoding="utf-8")
+        cases[name] = lexc.build(tmp_path / "x.dic", fold="none"), [*texts, "aab", "baab", "aaab"]
+    compare(judge, cases)
+
+
 def test_golden_dictionaries_judge_as_in_lexc(judge: Judge) -> None:
     lexicons = {path.name: lexc.open(path) for path in (resources.formats() / "golden").glob("dictionary*.dawg")}
     words = sorted(set().union(*lexicons.values()))
