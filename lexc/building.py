@@ -50,7 +50,7 @@ def build(
     and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
     columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
-    i8 … i64, f32, f64, bit, text, bytes; by default the narrowest type that holds all values.
+    i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest type that holds all values.
     kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
     `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are

@@ -244,7 +244,7 @@ class GordonAutomaton:
 
 
 def _add_arc(st: GordonState, ch: Hashable) -> GordonState:
-    """Figure 4's AddArc; returns the state to which it "resets st"."""
+    """Figure 4's AddArc. Return the state to which it "resets st"."""
     return st.arcs.setdefault(ch, GordonArc(GordonState())).target
 
 
@@ -256,7 +256,7 @@ def _add_final_arc(st: GordonState, c1: Hashable, c2: Hashable) -> GordonState:
 
 
 def _force_arc(st: GordonState, ch: Hashable, fst: GordonState) -> GordonArc:
-    """Figure 4's ForceArc; returns the arc."""
+    """Figure 4's ForceArc. Return the arc."""
     arc = st.arcs.setdefault(ch, GordonArc(fst))
     if arc.target is not fst:
         raise AssertionError(f"ForceArc: the arc for {ch!r} already goes to another state")

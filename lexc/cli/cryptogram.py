@@ -50,7 +50,7 @@ def command(image: str, queries: tuple[str, ...], key: str, unread: int, seconds
 
 
 def _finish(text: str, readings: Readings, seconds: float) -> dict[str, bool]:
-    """Print a note if the search was stopped early. Returns the field of the JSON object."""
+    """Print a note if the search was stopped early. Return the field of the JSON object."""
     if readings.stopped_early:
         click.echo(
             f"lexc: {text[:40]!r}: stopped after {seconds:g} seconds; a larger --seconds may find more", err=True

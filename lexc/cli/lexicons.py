@@ -55,7 +55,7 @@ def open_gaddag(image: str, reading: ReadingOptions = BY_CONTENT) -> Lexicon:
 
 
 def print_notice(generator: MoveGenerator, printed: str = "") -> str:
-    """Print a generator's notice on standard error, unless it was the last one printed. Returns the notice.
+    """Print a generator's notice on standard error, unless it was the last one printed. Return the notice.
 
     printed: the notice that was printed last.
     """

@@ -141,7 +141,7 @@ def cli() -> None:
 
 
 def _discard_stdout() -> int:
-    """Redirect stdout to the null device if its reader has gone or its disk is full. Returns the exit status 0.
+    """Redirect stdout to the null device if its reader has gone or its disk is full. Return the exit status 0.
 
     Otherwise the flush at exit would fail.
     """
@@ -154,7 +154,7 @@ def _discard_stdout() -> int:
 
 
 def _report_internal_error(error: Exception) -> int:
-    """Print an unexpected error in one line, with a traceback if LEXC_DEBUG is set. Returns the exit status."""
+    """Print an unexpected error in one line, with a traceback if LEXC_DEBUG is set. Return the exit status."""
     import traceback  # lazy: traceback costs 2 ms
 
     if os.environ.get("LEXC_DEBUG", "0") not in ("", "0"):
@@ -199,7 +199,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    """Run a command line, and print its error if there is one. Returns the exit status."""
+    """Run a command line, and print its error if there is one. Return the exit status."""
     try:
         status = cli.main(arguments, prog_name="lexc", standalone_mode=False)
         return status if isinstance(status, int) else 0

@@ -176,7 +176,7 @@ def _take_first(found: Found, limit: int | None) -> Found:
 
 
 def _print_objects(found: Found, is_count: bool, is_list: bool) -> int:
-    """Print a JSON object for each file. Returns the number of unknown words."""
+    """Print a JSON object for each file. Return the number of unknown words."""
     n = 0
     for name, misspellings in found:
         results = [misspelling["word"] if is_list else misspelling for misspelling in misspellings]
@@ -186,7 +186,7 @@ def _print_objects(found: Found, is_count: bool, is_list: bool) -> int:
 
 
 def _print(found: Found, is_count: bool, is_list: bool) -> int:
-    """Print a line for each unknown word, or only their number. Returns their number."""
+    """Print a line for each unknown word, or only their number. Return their number."""
     n = 0
     for name, misspellings in found:
         lines = (misspelling["word"] if is_list else _line(name, misspelling) for misspelling in misspellings)

@@ -117,7 +117,7 @@ def build(
 def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[memoryview, int, list[int]]:
     """Minimise the states arena[1:bounds[0]], targets first, and append the roots, which lie between bounds.
 
-    Returns an arena, its end, and the root in it. No arc leads to a root. A root without arcs becomes 0.
+    Return an arena, its end, and the root in it. No arc leads to a root. A root without arcs becomes 0.
     """
     end, n_roots = bounds[0], len(bounds) - 1
     builder = _GrowingMinimiser(1, n_letters, max(end, 1024))
@@ -233,7 +233,7 @@ def _add_gaddag(
     threads: int,
     report: Progress,
 ) -> int:
-    """Add REV(x)◇ for each prefix x of the words; returns the GADDAG's root.
+    """Add REV(x)◇ for each prefix x of the words. Return the GADDAG's root.
 
     Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
     """
@@ -269,7 +269,7 @@ def _add_parts(
 
 
 def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
-    """Add one part of the prefixes to a fork; returns its root."""
+    """Add one part of the prefixes to a fork. Return its root."""
     builder.add_prefixes(order, prefixes, states, lambda _task_name, _share: None)
     return int(builder.minimiser.finish())
 

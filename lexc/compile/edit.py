@@ -48,7 +48,7 @@ def edit_words(
 
 
 def _combine_with(combined: sets.CombinedWords, words: Collection[bytes], operation: str) -> memoryview:
-    """Combine the result so far with some words; returns its tiles. operation: one of `sets.OPERATIONS`."""
+    """Combine the result so far with some words. Return its tiles. operation: one of `sets.OPERATIONS`."""
     if words:
         sets.combine_with(combined, memoryview(b"".join(word + b"\0" for word in sorted(words))), operation)
     return combined.tiles

@@ -66,13 +66,13 @@ class Minimiser(Generic[Mark, Arc]):
             previous = string
 
     def root(self) -> int:
-        """Freeze the root of the strings added since the last call; returns its number."""
+        """Freeze the root of the strings added since the last call. Return its number."""
         root = self._freeze()
         self._open.append([])
         return root
 
     def _freeze(self) -> int:
-        """Freeze the deepest open state: look it up in the register, and add it if it is new. Returns its number."""
+        """Freeze the deepest open state: look it up in the register, and add it if it is new. Return its number."""
         arcs = tuple(self._open.pop())
         state = self._register.setdefault(arcs, len(self.states))
         if state == len(self.states):

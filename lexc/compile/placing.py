@@ -64,7 +64,7 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
 def _part(
     automaton: Automaton, low: int, high: int, roots: list[int], shape: Shape, start: int, offsets: memoryview
 ) -> tuple[Part, int]:
-    """Place the states of arcs[low:high] from unit start on. Returns them, and the unit behind them."""
+    """Place the states of arcs[low:high] from unit start on. Return them, and the unit behind them."""
     if high == low:
         return Part(zeros("I", 0), [], [], 0), start
     arcs, levels = automaton.arcs, zeros("H", high - low)

@@ -52,7 +52,7 @@ class GameCounts:
 
 
 class _SeatComparer(Comparer):
-    """Compares the generators on the positions of some seats only."""
+    """A comparer of the generators, on the positions of some seats only."""
 
     def __init__(self, generator: MoveGenerator, state: GameState, seats: Collection[int]) -> None:
         super().__init__(generator)
@@ -95,7 +95,7 @@ def _points(turn: Turn) -> int | None:
 
 
 def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, progress: Progress) -> GameCounts:
-    """Play all n games, and report progress after each. Returns the final counts. task_name: the name of the games."""
+    """Play all n games, and report progress after each. Return the final counts. task_name: the name of the games."""
     counts = None
     for counts in counts_so_far:
         progress(f"{task_name}, game {counts.n}", counts.n / n)

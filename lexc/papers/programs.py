@@ -49,7 +49,7 @@ def draw_words(words: Sequence[str], n: int, seed: int) -> list[str]:
 def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Progress) -> dict[str, float]:
     """Measure each program's CPU seconds per move, on positions from games of the greedy player.
 
-    The first move is not counted. Returns rows by name.
+    The first move is not counted. Return rows by name.
     """
     rows, seconds = dict[str, float](), dict[str, float]()
     for number, (program, (player, n_words)) in enumerate(PROGRAMS.items()):

@@ -50,8 +50,8 @@ def _read_position(text: str, given: Rules | None) -> Position:
     if len(line) > MAX_TEXT or not line.isprintable():
         found = f"{len(line):,} characters" if len(line) > MAX_TEXT else "a line break or another control character"
         raise _position_error("", f"one line of at most {MAX_TEXT:,} characters", found)
-    head, _, rest = line.partition(";")
-    fields = head.split()
+    fields_text, _, operations_text = line.partition(";")
+    fields = fields_text.split()
     # `split` skips the empty rack of a single player.
     if len(fields) > 1 and re.fullmatch(_INTEGER, fields[1]):
         fields.insert(1, "")
@@ -60,7 +60,7 @@ def _read_position(text: str, given: Rules | None) -> Position:
     squares, racks, scores = fields[:3]
     # The first operation stands between the fourth field and the first semicolon.
     scoreless, first = fields[3] if len(fields) > 3 else "0", " ".join(fields[4:])
-    operations = _read_operations(f"{first};{rest}" if first else rest)
+    operations = _read_operations(f"{first};{operations_text}" if first else operations_text)
     rules = _rules(operations, given)
     tile_texts = tile_text(rules.alphabet)
     return Position(

@@ -1,4 +1,4 @@
-"""Draws positions as text: the board, its legend, players with racks and scores, and the unseen tiles."""
+"""Drawings of positions as text: the board, its legend, players with racks and scores, and the unseen tiles."""
 
 from __future__ import annotations
 

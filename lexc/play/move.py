@@ -156,8 +156,8 @@ def _read_tiles(word: str, tiles: TileText) -> bytes:
     $F#IRM: $ stands before a letter on the board, # before the letter of a blank, in either case.
     """
     codes, is_in_brackets, mark = bytearray(), False, ""
-    for at, piece in split_tiles(word):
-        where = f"{_quote(word)}, column {at + 1}"
+    for column, piece in split_tiles(word):
+        where = f"{_quote(word)}, column {column + 1}"
         if mark and piece in "$#().":
             raise MoveError(
                 "a mark must stand before a letter", where=where, expected=f"a letter behind {mark}", found=piece

@@ -154,7 +154,7 @@ def _rack_tile(code: int) -> int:
 def write_cgp(position: Position) -> str:
     """The position as a line of CGP, from which `read_cgp` makes an equal position."""
     tile_texts, n_cols = tile_text(position.rules.alphabet), position.rules.board.n_cols
-    rows = (position.squares[at : at + n_cols] for at in range(0, len(position.squares), n_cols))
+    rows = (position.squares[start : start + n_cols] for start in range(0, len(position.squares), n_cols))
     squares = "/".join("".join(_runs(row, tile_texts)) for row in rows)
     racks = "/".join(map(tile_texts.write, position.racks))
     line = f"{squares} {racks} {'/'.join(map(str, position.scores))} {position.scoreless}"

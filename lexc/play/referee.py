@@ -1,4 +1,4 @@
-"""The referee: finds the rules that a move breaks.
+"""The referee, which finds the rules that a move breaks.
 
 It makes every check of Shapiro and Smith (1977, section 2.5), and those of bricks, the bag and exchanges.
 """

@@ -73,8 +73,10 @@ def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, 
         row, col = row - down, col - right
     squares = list(_squares(board, placed, row, col, down, right))
     values, points, multiplier = board.rules.values, 0, 1
-    for at_row, at_col, code in squares:
-        letter_factor, word_factor = _premiums(board, at_row, at_col) if (at_row, at_col) in placed else (1, 1)
+    for square_row, square_col, code in squares:
+        letter_factor, word_factor = (
+            _premiums(board, square_row, square_col) if (square_row, square_col) in placed else (1, 1)
+        )
         points += letter_factor * (0 if code & BLANK else values[code & TILE])
         multiplier *= word_factor
     return FormedWord(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)

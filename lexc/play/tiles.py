@@ -20,7 +20,7 @@ PIECE = re.compile(r"\[[^\[\]]*\]|.", re.DOTALL)
 
 
 class TileText:
-    """Reads and writes the tiles of one alphabet. A code is a tile from 1, or BLANK | tile; 0 is a blank on a rack."""
+    """The texts of one alphabet's tiles, read and written. A code is a tile from 1, or BLANK | tile; 0 is a blank."""
 
     def __init__(self, alphabet: Alphabet) -> None:
         self.alphabet = alphabet
@@ -43,8 +43,8 @@ class TileText:
     def read_rack(self, text: str, error: type[LexcError], where: str) -> bytes:
         """Read the tiles of a rack, `?` for a blank. Raises the given error, which names the column, for other text."""
         codes = bytearray()
-        for at, piece in split_tiles(text):
-            place = f"{where}, column {at + 1}"
+        for column, piece in split_tiles(text):
+            place = f"{where}, column {column + 1}"
             codes.append(self.code(piece, error, place))
             if codes[-1] & BLANK:
                 raise error(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lexc.image.reader import Image
-from lexc.kernels.matching.near_words import DELETE, INSERT
+from lexc.kernels.matching._edits import DELETE, INSERT
 from lexc.query.automaton import Choice, Read, Repeat, Sequence, compile_expression
 from lexc.query.letters import QueryText, all_letters
 from lexc.query.limits import limit_answers

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lexc.errors import QueryError, WordNotFound
 from lexc.image.reader import Image
-from lexc.kernels.matching.near_words import REPLACE
+from lexc.kernels.matching._edits import REPLACE
 from lexc.query.letters import QueryText
 from lexc.query.near import letters_in, spell_pairs, words_by_distance
 

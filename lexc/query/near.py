@@ -9,7 +9,8 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.image.graph import GADDAG, WORDS
 from lexc.image.reader import Image
-from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE, NearWords
+from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
+from lexc.kernels.matching.near_words import NearWords
 from lexc.query.letters import QueryText
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
@@ -71,7 +72,7 @@ def words_by_distance(
 ) -> list[list[tuple[Any, int]]]:
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
-    edits: kinds of `lexc.kernels.matching.near_words`, added. Words are str or tiles, as `Image.gives_tiles` says.
+    edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:

@@ -24,7 +24,7 @@ from unicodedata import combining, is_normalized, normalize
 from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.matching.near_words import TRANSPOSE
+from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.correctness import is_correct, word_scan
 from lexc.query.limits import MAX_TEXT
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance

@@ -57,7 +57,7 @@ class Coding:
     def encode(self, text: str) -> bytes | None:
         """Encode a text as bytes that `coded_table` maps to tiles. Line ends and comments stay as they are.
 
-        Returns None if the text has private characters, and so must be read line by line.
+        Return None if the text has private characters, and so must be read line by line.
         """
         plain = self.alphabet.normalise(text)
         if self.alphabet.is_utf8:

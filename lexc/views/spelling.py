@@ -39,7 +39,7 @@ def installed_dictionaries() -> list[InstalledDictionary]:
 
 
 class Speller:
-    """Finds unknown words and their suggestions. It caches the suggestions for each word.
+    """A speller, which finds unknown words and their suggestions. It caches the suggestions for each word.
 
     max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case. others:
     further images, as of other languages.

@@ -12,7 +12,7 @@ LETTERS = [chr(0x410 + i) for i in range(64)]
 
 
 def damage(path: Path) -> Path:
-    """Change a byte near the end of an image. Returns its path."""
+    """Change a byte near the end of an image. Return its path."""
     data = bytearray(path.read_bytes())
     data[-70] ^= 255
     path.write_bytes(data)

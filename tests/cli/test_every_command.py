@@ -277,7 +277,7 @@ def run_with_closed_streams(shown: Example) -> int:
 
 
 def run_in_process(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
-    """Run an example in this process, with these streams or with closed ones (None). Returns its status."""
+    """Run an example in this process, with these streams or with closed ones (None). Return its status."""
     if out is not None:
         stdin = Path("stdin")
         stdin.write_bytes(shown.stdin())

@@ -95,7 +95,7 @@ DICTIONARIES = [
 
 
 def write(folder: Path, tiny: Tiny) -> Path:
-    """Write the two files of a dictionary; returns the path of the .dic."""
+    """Write the two files of a dictionary. Return the path of the .dic."""
     aff, entries = tiny.aff.split("|"), tiny.dic.split("|")
     encoding = next((line.split()[1] for line in aff if line.startswith("SET ")), "latin-1")
     dic = folder / "tiny.dic"

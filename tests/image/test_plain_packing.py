@@ -36,7 +36,7 @@ def plain_writer(image: PlainImage) -> PackedWriter:
 
 
 def write_both(data: bytes) -> list[Part]:
-    """Write an image anew and compare. Returns the parts, to look at the writer's choices."""
+    """Write an image anew and compare. Return the parts, to look at the writer's choices."""
     image = PlainImage(data)
     assert image.layout == PACKED
     writer = plain_writer(image)

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import lexc
-from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE
+from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 
 Times = Callable[[int], range]
 NEVER = 99

@@ -15,7 +15,8 @@ from shapes import SHAPES, build_lexicon, words_of
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import QueryError, UsageError
-from lexc.kernels.matching.near_words import DELETE, INSERT, REPLACE, TRANSPOSE, NearWords
+from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
+from lexc.kernels.matching.near_words import NearWords
 from lexc.lexicon import Lexicon
 from lexc.query import near
 
@@ -33,7 +34,7 @@ def distance(a: Any, b: Any, transpositions: bool = False) -> int:
 
 
 def distance_by(edits: int, a: Any, b: Any) -> float:
-    """The fewest edits of the kinds of `lexc.kernels.matching.near_words`; infinite if no edits lead from a to b."""
+    """The fewest edits of the kinds of `lexc.kernels.matching._edits`; infinite if no edits lead from a to b."""
     table = [[0.0 if i == j == 0 else inf for j in range(len(b) + 1)] for i in range(len(a) + 1)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
         ways = [table[i][j]]

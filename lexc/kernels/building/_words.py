@@ -21,7 +21,7 @@ def is_same_word(words: Sequence[int], one: int, other: int) -> bool:
 
 
 def copy_word(words: Sequence[int], offset: int, end: int, output: MutableSequence[int], used: int) -> int:
-    """Copy words[offset:end] to output[used:]; returns the index behind the copy.
+    """Copy words[offset:end] to output[used:]. Return the index behind the copy.
 
     words and output may be the same buffer if used <= offset.
     """

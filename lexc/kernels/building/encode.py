@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Encodes the lines of a text as zero-ended strings of tiles.
+"""An encoder: the lines of a text as zero-ended strings of tiles.
 
 A table of 256 entries gives the tile of each byte, or 0 if the byte alone does not determine one. A line is encoded
-here if all of its bytes have tiles. The first other line stops the run: Python reads it, and calls again for the next.
+here if all of its bytes have tiles. Encoding stops at any other line: Python reads it, and calls again for the next.
 
     text     C  A  T \n  D  O  G \n       table: A -> 1, B -> 2, C -> 3, ...
     tiles    3  1 20  0  4 15  7  0
@@ -113,7 +113,7 @@ class Encoder:
 
     def encode(self, text: cython.const[cython.uchar][::1], position: cython.Py_ssize_t,
                table: cython.const[cython.uchar][::1], has_comments: cython.bint) -> int:
-        """Encode the lines of text from position on. Returns the start of the first line that is not all tiles.
+        """Encode the lines of text from position on. Return the start of the first line that is not all tiles.
 
         Lines end with LF, CRLF or CR. Empty lines are skipped, and comments if has_comments. There must be `room` for
         the remaining bytes of the text and one more.

@@ -1,9 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Converts states of the arena (`building.minimise`) to sibling lists (`building.sibling_lists`).
+"""The order of sibling lists (`building.sibling_lists`) that are made of the arena's states (`building.minimise`).
 
-There are three steps: an order of the states, the index of each arc, the targets and marks by index. If the last arcs
-of a state equal a whole other state, they can be shared: the other state is an alias, stored inside the longer one.
+There are three steps: an order of the states, the index of each arc, the targets and marks by index. The last arcs of a
+state are a *tail*. If a tail equals a whole other state, they can share memory: the other state becomes an *alias*,
+which is stored inside the longer one.
 
     arena    s: A->x  B->y  C->z        t: B->y  C->z        aliases[t] = s + 1
     lists    ... A  B  C ...            t has the index of the arc B of s
@@ -32,7 +33,7 @@ else:
 def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.uint, is_postorder: cython.bint,
                       aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1], stack: cython.uint[::1],
                       order: cython.uint[::1], n: cython.Py_ssize_t) -> int:
-    """Write the states reachable from a root to order[n:], in the order of a depth-first walk; returns the new n.
+    """Write the states reachable from a root to order[n:], in the order of a depth-first walk. Return the new n.
 
     is_postorder: postorder, else preorder. Aliases (see `share_tails`) are left out.
     seen: zeroed, an item for each arc of the arena, kept from one root to the next. stack: scratch, two items for each
@@ -75,7 +76,7 @@ def order_depth_first(arcs: cython.const[cython.ulonglong][::1], root: cython.ui
 def order_breadth_first(arcs: cython.const[cython.ulonglong][::1], roots: cython.const[cython.uint][::1],
                         aliases: cython.const[cython.uint][::1], seen: cython.uchar[::1],
                         order: cython.uint[::1]) -> int:
-    """Write the states to order in the order of a breadth-first walk, each list from its end; returns their number.
+    """Write the states to order in the order of a breadth-first walk, each list from its end. Return their number.
 
     Aliases are left out. seen: zeroed, an item for each arc of the arena.
     """

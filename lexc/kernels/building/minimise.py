@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Builds minimal automata incrementally from sorted strings (Daciuk and others 2000).
+"""The incremental construction of minimal automata from sorted strings (Daciuk and others 2000).
 
 A frozen state is a run of arcs in one array, the arena. An arc has 64 bits:
 
@@ -11,9 +11,15 @@ LAST marks the last arc of its state. The target is the index in the arena of th
 none. A state has no other name than this index.
 
 The states along the current string are open: their arcs lie on a stack, those of the state at depth d in
-stack[first[d] : first[d + 1]]. A state freezes as soon as no later string can pass through it. Then it is looked up in
-the register, a hash table with open addressing: an equal state there replaces it, else it joins arena and register. So
-children freeze before their parents, and equal states are one. For a GADDAG this gives full minimisation (Gordon 1994).
+stack[open_starts[d] : open_starts[d + 1]]. A state freezes as soon as no later string can pass through it. Then it is
+looked up in the register, a hash table with open addressing: an equal state there replaces it, else it joins arena and
+register. So children freeze before their parents, and equal states are one. For a GADDAG this gives full minimisation
+(Gordon 1994).
+
+    strings so far   CAR, CAT        stack         C | A | R  T |
+    next string      DOG             open_starts   0   1   2     4
+
+Before DOG is added, the state of R and T freezes, then that of A. The root stays open, and gets an arc for D.
 
 The caller enlarges the buffers: each `add_...` and `absorb_states` stops before it could overflow one, and returns the
 position it has reached.
@@ -44,8 +50,8 @@ class Minimiser:
     """The arena, the register and the open states along the current string.
 
     arcs: the arena, u64, whose index 0 is unused. register: u32, zeroed, a power of two long; None shares no states,
-    and so builds a trie. stack: u64, the arcs of the open states, (longest + 2) * (labels + 1) items. first: u32, the
-    start in the stack of each open state, longest + 3 items.
+    and so builds a trie. stack: u64, the arcs of the open states, (longest + 2) * (labels + 1) items. open_starts: u32,
+    the start in the stack of each open state, longest + 3 items.
     seed: an odd number of 64 bits for the hash function, secret; else somebody could make a word list whose states all
     collide in the register. The automaton does not depend on it.
     """
@@ -53,7 +59,7 @@ class Minimiser:
     arcs: cython.ulonglong[::1]
     register: cython.uint[::1]
     stack: cython.ulonglong[::1]
-    first: cython.uint[::1]
+    open_starts: cython.uint[::1]
     n_arcs: cython.ulonglong
     n_states: cython.ulonglong
     register_mask: cython.ulonglong
@@ -63,17 +69,17 @@ class Minimiser:
     depth: cython.int  # of the deepest open state: the length of the current string
     is_sharing: cython.bint
 
-    def __cinit__(self, arcs, register: Writable | None, stack, first, seed):
+    def __cinit__(self, arcs, register: Writable | None, stack, open_starts, seed):
         self.arcs = arcs
         self.seed = seed
         self.register_shift = 0
         self.stack = stack
-        self.first = first
+        self.open_starts = open_starts
         self.n_arcs = 1
         self.n_states = 0
         self.top = 0
         self.depth = 0
-        self.first[0] = 0
+        self.open_starts[0] = 0
         self.is_sharing = register is not None
         if register is not None:
             self._set_register(register)
@@ -113,7 +119,7 @@ class Minimiser:
 
         The last tile of prefix i is written to letters[i], the prefix without it to parents[i]; prefix 0 is empty. If
         letters is empty, nothing is recorded. path[d]: the current word's prefix of d tiles. n_prefixes: the prefixes
-        recorded before. Returns (position reached, n_prefixes).
+        recorded before. Return (position reached, n_prefixes).
         """
         previous: cython.Py_ssize_t = -1
         reached: cython.Py_ssize_t = position
@@ -131,7 +137,7 @@ class Minimiser:
     def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
                      letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                      states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
-        """Add REV(x)◇ for each prefix x of order[position:end], sorted by REV(x). Returns the position reached.
+        """Add REV(x)◇ for each prefix x of order[position:end], sorted by REV(x). Return the position reached.
 
         states: from `find_prefix_states`. The ◇ arc leads to the DAWG state after x, since the words behind both are
         equal (partial minimisation, Gordon 1994). reversed_tiles: scratch, the current string, longest + 2 items.
@@ -143,7 +149,7 @@ class Minimiser:
         return position
 
     def finish(self) -> int:
-        """Freeze all open states; returns the root, 0 if no string was added. Strings added later have another root."""
+        """Freeze all open states. Return the root, 0 if no string was added. Strings added later have another root."""
         root: cython.ulonglong
         with cython.nogil:
             self._pop_to(0)
@@ -153,7 +159,7 @@ class Minimiser:
 
     def absorb_states(self, other: cython.const[cython.ulonglong][::1], position: cython.ulonglong,
                       end: cython.ulonglong, n_shared: cython.ulonglong, new_states: cython.uint[::1]) -> int:
-        """Add the states other[position:end] of another minimiser. Returns the position reached.
+        """Add the states other[position:end] of another minimiser. Return the position reached.
 
         n_shared: both arenas are equal below this index. The state that is i in the other arena becomes
         new_states[i - n_shared] here.
@@ -202,7 +208,7 @@ class Minimiser:
     @cython.exceptval(check=False)
     def _register_is_full(self) -> cython.bint:
         """Whether a string could fill more than half of the register: it freezes at most one state for each depth."""
-        return self.is_sharing and (self.n_states + len(self.first)) * 2 > self.register_mask
+        return self.is_sharing and (self.n_states + len(self.open_starts)) * 2 > self.register_mask
 
     @cython.cfunc
     @cython.nogil
@@ -210,7 +216,7 @@ class Minimiser:
     def _add_word(self, tiles: cython.const[cython.uchar][::1], previous: cython.Py_ssize_t, word: cython.Py_ssize_t,
                   letters: cython.uchar[::1], parents: cython.uint[::1], path: cython.uint[::1],
                   n_prefixes: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add the word at tiles[word:]. previous: the start of the word before, -1 for none. Returns n_prefixes."""
+        """Add the word at tiles[word:]. previous: the start of the word before, -1 for none. Return n_prefixes."""
         depth: cython.int = 0
         tile: cython.uchar
         is_recording: cython.bint = len(letters) != 0
@@ -240,15 +246,15 @@ class Minimiser:
                     previous: cython.uchar[::1]) -> cython.void:
         """Add REV(x)◇ for one prefix x. previous: the tiles of the current string, replaced by those of REV(x)."""
         depth: cython.int = 0
-        node: cython.uint = prefix  # the path from x up to the empty prefix spells REV(x)
-        while depth < self.depth and node and letters[node] == previous[depth]:
-            node = parents[node]
+        ancestor: cython.uint = prefix  # the path from x up to the empty prefix spells REV(x)
+        while depth < self.depth and ancestor and letters[ancestor] == previous[depth]:
+            ancestor = parents[ancestor]
             depth += 1
         self._pop_to(depth)
-        while node:
-            self._push(depth, letters[node])
-            previous[depth] = letters[node]
-            node = parents[node]
+        while ancestor:
+            self._push(depth, letters[ancestor])
+            previous[depth] = letters[ancestor]
+            ancestor = parents[ancestor]
             depth += 1
         self.depth = depth
         if states[prefix] & 1:
@@ -265,7 +271,7 @@ class Minimiser:
         """Add an arc from the open state at depth, and open an empty state behind it."""
         self.stack[self.top] = tile
         self.top += 1
-        self.first[depth + 1] = self.top
+        self.open_starts[depth + 1] = self.top
 
     @cython.cfunc
     @cython.nogil
@@ -274,8 +280,8 @@ class Minimiser:
         """Freeze the open states deeper than depth, and give the arcs to them their targets."""
         target: cython.ulonglong
         while self.depth > depth:
-            target = self._freeze(self.first[self.depth])
-            self.top = self.first[self.depth]
+            target = self._freeze(self.open_starts[self.depth])
+            self.top = self.open_starts[self.depth]
             self.stack[self.top - 1] |= target << SHIFT
             self.depth -= 1
 
@@ -283,7 +289,7 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _freeze(self, start: cython.uint) -> cython.ulonglong:
-        """Freeze the state whose arcs are stack[start:top]; returns its index, 0 for a state without arcs."""
+        """Freeze the state whose arcs are stack[start:top]. Return its index, 0 for a state without arcs."""
         i: cython.uint
         n: cython.uint = self.top - start
         slot: cython.ulonglong

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Places the arena's states as nodes of an image: their levels, their order, their offsets, and the units of NODE.
+"""The placing of the arena's states as nodes of an image: their levels, order and offsets, and the units of NODE.
 
-A part is a range [low, high) of the arena: the DAWG's states, or the states that only the GADDAG has. The nodes of a
-part stand level by level; a level is the longest distance from the part's root. Within a level they stand in the order
-in which the arcs of the nodes placed before, in label order, first lead to them.
+A range [low, high) of the arena holds the DAWG's states, or the states that only the GADDAG has. Its nodes stand level
+by level; a level is the longest distance from the range's root. Within a level they stand in the order in which the
+arcs of the nodes placed before, in label order, first lead to them.
 
     level    0      1        2
     order    root | s3  s1 | s7  s2  s5     the root's arcs lead to s3 and s1, that of s3 to s7, those of s1 to s2, s5
@@ -35,7 +35,7 @@ else:
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
                 levels: cython.ushort[::1], counts: cython.ulonglong[::1]):
-    """Write the level of each state s of the part to levels[s - low], and the number of states of level k to counts[k].
+    """Write the level of each state s of a range to levels[s - low], and the number of states of level k to counts[k].
 
     Both outputs must be zeroed. Children freeze before their parents. So one pass from the highest index down meets
     each state after all states that lead to it. A state to which none leads is a root.
@@ -65,11 +65,11 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 level_starts: cython.ulonglong[::1], header_units: cython.int, has_slot_per_arc: cython.bint,
                 offset: cython.ulonglong,
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
-    """Write the part's states to order, as they are placed, and the unit of each to offsets.
+    """Write a range's states to order, as they are placed, and the unit of each to offsets.
 
-    order: begins with the part's roots, which are its level 0. level_starts[k]: the number of states in the levels
+    order: begins with the range's roots, which are its level 0. level_starts[k]: the number of states in the levels
     before k; it is changed, as are the levels. A node takes header_units, and one unit for each arc with a target, or
-    for each arc if has_slot_per_arc. offset: the unit of the first node. Returns (the unit behind the last node, the
+    for each arc if has_slot_per_arc. offset: the unit of the first node. Return (the unit behind the last node, the
     number of arcs).
     """
     i: cython.Py_ssize_t

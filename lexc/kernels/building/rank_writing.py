@@ -1,7 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Writes the RANK section, which `layout.ordinals` reads: an entry for each slot of the DAWG, and a directory of its
-nodes.
+"""The writing of RANK, which `layout.ordinals` reads: an entry for each slot of the DAWG, and a directory of its nodes.
 
 The entry of a slot is a count of words (`node_layout.count_words`). The slots are divided into four runs, one after
 another. Their entries have 8, 4, 2 and 1 bytes. A run ends behind the last slot whose entry needs its width:

@@ -25,7 +25,7 @@ _NO_ORDINAL = cython.declare(cython.uint, NO_ORDINAL)
 
 def combine(one: cython.const[cython.uchar][::1], other: cython.const[cython.uchar][::1], keep: cython.int,
             output: cython.uchar[::1]) -> tuple[int, int, int, int]:
-    """Copy words of two lists to output, in order. Returns (bytes used, words only in one, only in the other, in both).
+    """Copy words of two lists to output, in order. Return (bytes used, words only in one, only in the other, in both).
 
     keep: 1 for the words only in one, 2 for those only in the other, 4 for those in both, or a sum of these.
     Raises ValueError if a list does not end with a zero, or output has no room for both lists.
@@ -88,6 +88,7 @@ def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.c
 @cython.inline
 @cython.exceptval(check=False)
 def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
+    """The number of words of a list."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     for i in range(len(words)):
@@ -99,6 +100,7 @@ def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
 @cython.inline
 @cython.exceptval(check=False)
 def _ends_with_zero(words: cython.const[cython.uchar][::1]) -> cython.bint:
+    """Whether a list is empty or ends with a zero, so that no word runs beyond it."""
     return len(words) == 0 or words[len(words) - 1] == 0
 
 

@@ -107,7 +107,7 @@ def pack_records(targets: cython.const[cython.uint][::1], marks: cython.const[cy
 
 @cython.cclass
 class StringSpeller:
-    """Spells the strings of an automaton in sibling lists, from one root. Call `verify` before any other method.
+    """A speller of the strings of an automaton in sibling lists, from one root. `verify` must be its first call.
 
     n_labels: labels are 1 to n_labels. separator: one more valid label, -1 for none. follows_separator: whether strings
     continue behind the separator; else arcs with the separator are skipped.
@@ -146,7 +146,7 @@ class StringSpeller:
         self.depth = -1
 
     def verify(self) -> tuple[int, int]:
-        """Visit each arc that can be reached from the root, once. Returns (problem, index of the arc with the problem).
+        """Visit each arc that can be reached from the root, once. Return (problem, index of the arc with the problem).
 
         The problem is SOUND if there is none; BEYOND_LISTS, a target beyond the end; NO_END, a list without a last arc;
         LIST_CYCLE; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts
@@ -176,7 +176,7 @@ class StringSpeller:
               separator_byte: cython.int = 0) -> tuple[int, int]:
         """Write the next strings, zero-ended, to output, and the index of each string's last arc to finals.
 
-        Stops when either is full. separator_byte: the byte written for the separator. Returns (bytes, strings); 0
+        Stops when either is full. separator_byte: the byte written for the separator. Return (bytes, strings); 0
         strings at the end. Raises ValueError if output has no room for the longest string and its zero. Only after
         `verify` has found no problem.
         """
@@ -241,7 +241,7 @@ class StringSpeller:
     def _visit(self, arc: cython.Py_ssize_t) -> cython.int:
         """Visit the arc on top of the stack: its target first, then the next arc of its list, then the arc itself.
 
-        Each call pushes one of the two that has no height yet, or pops the arc. Returns a problem.
+        Each call pushes its target or the next arc, if that has no height yet, or else pops the arc. Return a problem.
         """
         target: cython.Py_ssize_t = self.targets[arc]
         mark: cython.ushort = self.marks[arc]
@@ -266,7 +266,7 @@ class StringSpeller:
     @cython.nogil
     @cython.exceptval(check=False)
     def _push(self, arc: cython.Py_ssize_t) -> cython.int:
-        """Push an arc to visit. Returns LIST_CYCLE if it is on the stack already, so that the stack never overflows."""
+        """Push an arc to visit. Return LIST_CYCLE if it is on the stack already, so that the stack never overflows."""
         if self.heights[arc] == _ON_STACK:
             return LIST_CYCLE
         self.stack[self.top] = cython.cast(cython.uint, arc)

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Sorts strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
+"""Sorts of strings by packed keys: words by eight tiles at a time, reversed prefixes by as many tiles as 60 bits hold.
 
 Both sorts pack the next tiles of each string into a 64-bit key and sort the pairs of key and item. Then they sort each
 run of equal keys by the tiles that follow: a multikey sort with cached keys, after Bentley and Sedgewick 1997.
@@ -36,7 +36,7 @@ _PAIRS_PER_CHECK = cython.declare(cython.Py_ssize_t, 1 << 18)  # pairs between t
 
 
 def find_word_starts(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1]) -> int:
-    """Write the start of each zero-ended word of tiles to starts; returns the number of words."""
+    """Write the start of each zero-ended word of tiles to starts. Return the number of words."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     is_start: cython.bint = True
@@ -57,7 +57,7 @@ def sort_words(tiles: cython.const[cython.uchar][::1], starts: cython.uint[::1],
 
 def copy_unique_words(tiles: cython.const[cython.uchar][::1], starts: cython.const[cython.uint][::1],
                       output: cython.uchar[::1]) -> tuple[int, int]:
-    """Copy sorted words, zero-ended and without duplicates, to output. Returns (bytes used, words)."""
+    """Copy sorted words, zero-ended and without duplicates, to output. Return (bytes used, words)."""
     i: cython.Py_ssize_t
     used: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
@@ -107,7 +107,7 @@ def count_tiles(tiles: cython.const[cython.uchar][::1], counts: cython.uint[::1]
 
 def find_whole_prefixes(letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
                         is_utf8: cython.bint, order: cython.uint[::1]) -> int:
-    """Write the non-empty prefixes that do not end inside a UTF-8 character to order; returns their number."""
+    """Write the non-empty prefixes that do not end inside a UTF-8 character to order. Return their number."""
     prefix: cython.uint
     n: cython.Py_ssize_t = 0
     with cython.nogil:
@@ -302,7 +302,7 @@ def _pack_key(tiles: cython.const[cython.uchar][::1], position: cython.ulonglong
 @cython.exceptval(check=False)
 def _append_word(tiles: cython.const[cython.uchar][::1], start: cython.ulonglong, output: cython.uchar[::1],
                  used: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """Copy the word at tiles[start:], with its zero, to output[used:]; returns the index behind it."""
+    """Copy the word at tiles[start:], with its zero, to output[used:]. Return the index behind it."""
     while tiles[start]:
         output[used] = tiles[start]
         start += 1
@@ -318,8 +318,8 @@ def _sort_pairs(keys: cython.ulonglong[::1], items: cython.uint[::1], low: cytho
                 high: cython.Py_ssize_t, budget: cython.int) -> cython.int:
     """Sort keys[low:high], and items along with them: three-way quicksort, the shorter side by recursion.
 
-    budget: the partitions that remain; a range that has used them up is sorted by heapsort (introsort). Only input made
-    for the purpose does that.
+    budget: the partitions that remain. A range that uses them up is sorted by heapsort, as in introsort. Only input
+    that is made against quicksort uses them up.
     """
     less: cython.Py_ssize_t
     more: cython.Py_ssize_t
@@ -373,6 +373,7 @@ def _pivot(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_
 @cython.nogil
 @cython.exceptval(check=False)
 def _median(a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong) -> cython.ulonglong:
+    """The median of three keys."""
     if a > b:
         a, b = b, a
     return max(a, min(b, c))
@@ -384,6 +385,7 @@ def _median(a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong) -> cy
 @cython.exceptval(check=False)
 def _swap(keys: cython.ulonglong[::1], items: cython.uint[::1], i: cython.Py_ssize_t,
           j: cython.Py_ssize_t) -> cython.void:
+    """Swap two pairs."""
     key: cython.ulonglong = keys[i]
     item: cython.uint = items[i]
     keys[i] = keys[j]

@@ -11,8 +11,11 @@ Arcs ascend by label. Equal states are one (a register finds them), and a target
 automata in the store are minimal, and indexes are a topological order. State 0 is the empty automaton.
 
 A mask is a Python number of any size, a set of bits, and has a number of its own. A string's mask is that of the state
-where it ends. The union of automata ORs the masks of each string. Unions are remembered by their sorted operands:
-without that, they would take exponential time.
+where it ends. A union of automata gives each string the OR of its masks. Unions are remembered by their sorted
+operands; otherwise they would take exponential time.
+
+    CAT: mask 1    states of the union    root -C-> . -A-> . -R-> mask 2
+    CAR: mask 2                                              -T-> mask 1
 """
 
 from __future__ import annotations
@@ -62,13 +65,13 @@ class StateStore:
     keys: cython.uint[::1]  # of each union: the number of operands, the operands, the result
     n_keys: cython.Py_ssize_t
     seed: cython.ulonglong
-    numbers: dict  # of masks
-    pairs: dict  # numbers of two masks to the number of both
+    mask_numbers: dict  # the number of each mask
+    ored_numbers: dict  # from two numbers of masks, packed, to the number of the OR of these masks
     masks: list
     # The trie: the open states along the last word.
     last_word: object
     open_arcs: cython.ulonglong[::1]
-    open_firsts: cython.Py_ssize_t[::1]  # the first arc of each open state
+    open_starts: cython.Py_ssize_t[::1]  # the first arc of each open state
     open_masks: cython.uint[::1]
     open_joins: cython.uint[::1]  # of each open state the first item of a list of states to join, 0 for none
     joins: cython.ulonglong[::1]  # items of such lists: state << 32 | next item
@@ -91,11 +94,11 @@ class StateStore:
         self.keys = array("I", bytes(4 << 12))
         self.n_keys = 1
         self.masks = [0]
-        self.numbers = {0: 0}
-        self.pairs = {}
+        self.mask_numbers = {0: 0}
+        self.ored_numbers = {}
         self.last_word = ""
         self.open_arcs = array("Q", bytes(8 << 12))
-        self.open_firsts = array("q", bytes(8 * (_MAX_WORD + 2)))
+        self.open_starts = array("q", bytes(8 * (_MAX_WORD + 2)))
         self.open_masks = array("I", bytes(4 * (_MAX_WORD + 2)))
         self.open_joins = array("I", bytes(4 * (_MAX_WORD + 2)))
         self.joins = array("Q", bytes(8 << 12))
@@ -108,9 +111,9 @@ class StateStore:
 
     def number_mask(self, mask: Whole) -> int:
         """The number of a mask."""
-        number = self.numbers.get(mask)
+        number = self.mask_numbers.get(mask)
         if number is None:
-            number = self.numbers[mask] = len(self.masks)
+            number = self.mask_numbers[mask] = len(self.masks)
             self.masks.append(mask)
         return number
 
@@ -208,7 +211,7 @@ class StateStore:
     def add_word(self, word: str, mask: cython.uint, joined: tuple) -> None:
         """Add a word to the trie, not before the word added last. mask: the number of its own mask.
 
-        joined: pairs in one list: a number of letters at the word's end, and the state whose strings replace them.
+        joined: numbers in pairs: how many letters to remove from the word's end, and the state whose strings follow.
         Raises ValueError for a word that is too long or out of order.
         """
         i: cython.Py_ssize_t
@@ -290,7 +293,7 @@ class StateStore:
                offsets: cython.uint[::1]) -> list[int]:
         """Write all states below the roots as an arena of the minimiser, then the roots, each without sharing.
 
-        Returns the index in the arena of each root, and the end. labels: the byte for each label; longer labels do not
+        Return the index in the arena of each root, and the end. labels: the byte for each label; longer labels do not
         occur. offsets: scratch, zeros, an item for each item of the store. Raises ValueError if a buffer is too short.
         """
         reachable: cython.uchar[::1] = bytearray(self.n_items)
@@ -318,6 +321,7 @@ class StateStore:
 
     @cython.cfunc
     def _push(self, arc: cython.ulonglong) -> cython.void:
+        """Push an arc on the stack, which grows if it is full."""
         if self.top == len(self.stack):
             self.stack = _enlarge(self.stack, "Q")
         self.stack[self.top] = arc
@@ -325,6 +329,7 @@ class StateStore:
 
     @cython.cfunc
     def _push_operand(self, state: cython.uint) -> cython.void:
+        """Push an operand of a union, whose buffer grows if it is full."""
         if self.n_operands == len(self.operands):
             self.operands = _enlarge(self.operands, "I")
         self.operands[self.n_operands] = state
@@ -338,9 +343,9 @@ class StateStore:
         if one == 0:
             return other
         pair: cython.ulonglong = cython.cast(cython.ulonglong, one) << 32 | other
-        number = self.pairs.get(pair)
+        number = self.ored_numbers.get(pair)
         if number is None:
-            number = self.pairs[pair] = self.number_mask(self.masks[one] | self.masks[other])
+            number = self.ored_numbers[pair] = self.number_mask(self.masks[one] | self.masks[other])
         return number
 
     @cython.cfunc
@@ -382,6 +387,7 @@ class StateStore:
     @cython.cfunc
     def _hash(self, header: cython.ulonglong, arcs: cython.ulonglong[::1], start: cython.Py_ssize_t,
               n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of a header and of the arcs arcs[start : start + n]."""
         key: cython.ulonglong = mix64(header ^ self.seed)
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -430,16 +436,16 @@ class StateStore:
 
     @cython.cfunc
     def _sort_operands(self, start: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Sort operands[start:], and leave out zeros and duplicates. Returns how many remain."""
+        """Sort operands[start:], and leave out zeros and duplicates. Return how many remain."""
         gap: cython.Py_ssize_t = 1
         end: cython.Py_ssize_t = self.n_operands
-        kept: cython.Py_ssize_t = start
+        kept_end: cython.Py_ssize_t = start
         i: cython.Py_ssize_t
         j: cython.Py_ssize_t
         value: cython.uint
         while 3 * gap < end - start:
             gap = 3 * gap + 1
-        while gap > 0:  # Shell's sort: mostly a handful, sometimes thousands
+        while gap > 0:  # Shellsort: mostly a handful of operands, sometimes thousands
             for i in range(start + gap, end):
                 value = self.operands[i]
                 j = i
@@ -450,14 +456,15 @@ class StateStore:
             gap //= 3
         for i in range(start, end):
             value = self.operands[i]
-            if value != 0 and (kept == start or self.operands[kept - 1] != value):
-                self.operands[kept] = value
-                kept += 1
-        self.n_operands = kept
-        return kept - start
+            if value != 0 and (kept_end == start or self.operands[kept_end - 1] != value):
+                self.operands[kept_end] = value
+                kept_end += 1
+        self.n_operands = kept_end
+        return kept_end - start
 
     @cython.cfunc
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
+        """Push all arcs of a state on the stack."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.items[state] & HALF
         for i in range(state + 1, state + n + 1):
@@ -468,7 +475,7 @@ class StateStore:
         """Sort stack[start:top] by label, and unite the targets of equal labels."""
         self._sort_arcs(start)
         end: cython.Py_ssize_t = self.top
-        kept: cython.Py_ssize_t = start
+        kept_end: cython.Py_ssize_t = start
         i: cython.Py_ssize_t = start
         label: cython.ulonglong
         operands: cython.Py_ssize_t
@@ -480,12 +487,13 @@ class StateStore:
                 self._push_operand(cython.cast(cython.uint, self.stack[i] & HALF))
                 i += 1
             target = self._unite(operands)
-            self.stack[kept] = label << 32 | target
-            kept += 1
-        self.top = kept
+            self.stack[kept_end] = label << 32 | target
+            kept_end += 1
+        self.top = kept_end
 
     @cython.cfunc
     def _sort_arcs(self, start: cython.Py_ssize_t) -> cython.void:
+        """Sort stack[start:top] by label, then by target: Shellsort."""
         gap: cython.Py_ssize_t = 1
         end: cython.Py_ssize_t = self.top
         i: cython.Py_ssize_t
@@ -506,6 +514,7 @@ class StateStore:
     @cython.cfunc
     def _hash_operands(self, operands: cython.uint[::1], start: cython.Py_ssize_t,
                        n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of operands[start : start + n]."""
         key: cython.ulonglong = self.seed
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -533,6 +542,7 @@ class StateStore:
 
     @cython.cfunc
     def _remember_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, result: cython.uint) -> cython.void:
+        """Record the union of operands[start : start + n] in the hash table."""
         key: cython.Py_ssize_t = self.n_keys
         i: cython.Py_ssize_t
         while key + n + 2 > len(self.keys):
@@ -552,6 +562,7 @@ class StateStore:
 
     @cython.cfunc
     def _enter_union(self, key: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Enter a recorded union into the hash table. key: its index in `keys`. n: the number of its operands."""
         size: cython.ulonglong = len(self.unions) - 1
         slot: cython.ulonglong = self._hash_operands(self.keys, key + 1, n) & size
         while self.unions[slot]:
@@ -560,6 +571,7 @@ class StateStore:
 
     @cython.cfunc
     def _enlarge_unions(self) -> cython.void:
+        """Double the hash table of unions, and enter all unions again."""
         key: cython.Py_ssize_t = 1
         self.unions = array("I", bytes(8 * len(self.unions)))
         while key < self.n_keys:
@@ -576,6 +588,7 @@ class StateStore:
 
     @cython.cfunc
     def _project(self, state: cython.Py_ssize_t, function: object, numbers: dict, memo: dict) -> cython.uint:
+        """The result of `project` for a state. memo: from states to results."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -596,6 +609,7 @@ class StateStore:
     @cython.cfunc
     def _project_all(self, state: cython.Py_ssize_t, function: object, numbers: dict,
                      memo: cython.uint[::1]) -> cython.uint:
+        """The result of `project_all` for a state. memo[state]: the result plus 1, 0 where it is not known."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -637,12 +651,15 @@ class StateStore:
     @cython.cfunc
     def _make_byte_state(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, shift: cython.int,
                          mask: cython.uint) -> cython.uint:
-        """The state of stack[start:end], whose labels are up to four bytes, left-aligned; shift: of the byte to use."""
+        """The state of stack[start:end], whose labels are up to four bytes, left-aligned. shift: of the byte to use.
+
+        Arcs with equal bytes there form one arc to a state of the bytes after it, so that a state is a trie of bytes.
+        """
         first: cython.Py_ssize_t
         i: cython.Py_ssize_t = start
-        own: cython.Py_ssize_t = self.top
+        arcs_start: cython.Py_ssize_t = self.top
         byte: cython.ulonglong
-        rest: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << shift) - 1
+        later_bytes: cython.ulonglong = (cython.cast(cython.ulonglong, 1) << shift) - 1
         target: cython.ulonglong
         state: cython.uint
         while i < end:
@@ -650,31 +667,31 @@ class StateStore:
             byte = self.stack[i] >> (32 + shift) & 0xFF
             while i < end and self.stack[i] >> (32 + shift) & 0xFF == byte:
                 i += 1
-            if shift == 0 or (self.stack[first] >> 32) & rest == 0:  # the last byte of one character
+            if shift == 0 or (self.stack[first] >> 32) & later_bytes == 0:  # the last byte of one character
                 target = self.stack[first] & HALF
             else:
                 target = self._make_byte_state(first, i, shift - 8, 0)
             self._push(byte << 32 | target)
-        state = self._intern(mask, own)
-        self.top = own
+        state = self._intern(mask, arcs_start)
+        self.top = arcs_start
         return state
 
     @cython.cfunc
     def _append_open_arc(self, label: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.void:
         """Add an arc to the open state at a depth, and open an empty state behind it."""
-        end: cython.Py_ssize_t = self.open_firsts[depth + 1]  # the arcs of the state at this depth end here
+        end: cython.Py_ssize_t = self.open_starts[depth + 1]  # the arcs of the state at this depth end here
         if end + 1 >= len(self.open_arcs):
             self.open_arcs = _enlarge(self.open_arcs, "Q")
         self.open_arcs[end] = label << 32
-        self.open_firsts[depth + 1] = end + 1
-        if depth + 2 < len(self.open_firsts):
-            self.open_firsts[depth + 2] = end + 1
+        self.open_starts[depth + 1] = end + 1
+        if depth + 2 < len(self.open_starts):
+            self.open_starts[depth + 2] = end + 1
         self.open_masks[depth + 1] = 0
         self.open_joins[depth + 1] = 0
 
     @cython.cfunc
     def _join(self, depth: cython.Py_ssize_t, state: cython.uint) -> cython.void:
-        """Note that the open state at a depth is to be united with a state."""
+        """Record that the open state at a depth has to be united with a state."""
         item: cython.uint = self.free_join
         if item:
             self.free_join = cython.cast(cython.uint, self.joins[item] & HALF)
@@ -695,11 +712,11 @@ class StateStore:
         while last > depth:
             state = self._close_state(last)
             last -= 1
-            end = self.open_firsts[last + 1]  # behind the arcs of the state at this depth
+            end = self.open_starts[last + 1]  # behind the arcs of the state at this depth
             if state:
                 self.open_arcs[end - 1] |= state
             else:
-                self.open_firsts[last + 1] = end - 1
+                self.open_starts[last + 1] = end - 1
 
     @cython.cfunc
     def _close_state(self, depth: cython.Py_ssize_t) -> cython.uint:
@@ -708,18 +725,18 @@ class StateStore:
         operands: cython.Py_ssize_t = self.n_operands
         i: cython.Py_ssize_t
         item: cython.uint = self.open_joins[depth]
-        after: cython.uint
-        for i in range(self.open_firsts[depth], self.open_firsts[depth + 1]):
+        next_item: cython.uint
+        for i in range(self.open_starts[depth], self.open_starts[depth + 1]):
             self._push(self.open_arcs[i])
         self._push_operand(self._intern(self.open_masks[depth], start))
         self.top = start
         while item:
             self._push_operand(cython.cast(cython.uint, self.joins[item] >> 32))
-            after = cython.cast(cython.uint, self.joins[item] & HALF)
+            next_item = cython.cast(cython.uint, self.joins[item] & HALF)
             self.joins[item] = self.free_join
             self.free_join = item
-            item = after
-        self.open_firsts[depth + 1] = self.open_firsts[depth]
+            item = next_item
+        self.open_starts[depth + 1] = self.open_starts[depth]
         self.open_masks[depth] = 0
         self.open_joins[depth] = 0
         return self._unite(operands)
@@ -745,8 +762,8 @@ class StateStore:
     @cython.cfunc
     def _measure_states(self, root: cython.Py_ssize_t, reachable: cython.uchar[::1], n_strings: cython.ulonglong[::1],
                         longest: cython.uint[::1], shortest: cython.uint[::1]) -> cython.Py_ssize_t:
-        """Fill the buffers for all reachable states, the oldest first; returns their number."""
-        most: cython.ulonglong = FULL >> 1
+        """Fill the buffers for all reachable states, the oldest first. Return their number."""
+        max_strings: cython.ulonglong = FULL >> 1
         n: cython.Py_ssize_t = 0
         state: cython.Py_ssize_t
         target: cython.Py_ssize_t
@@ -759,7 +776,7 @@ class StateStore:
             shortest[state] = 0 if n_strings[state] else 0x7FFFFFFF
             for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, self.items[state] & HALF)):
                 target = self.items[i] & HALF
-                n_strings[state] = min(most, n_strings[state] + n_strings[target])
+                n_strings[state] = min(max_strings, n_strings[state] + n_strings[target])
                 longest[state] = max(longest[state], longest[target] + 1)
                 shortest[state] = min(shortest[state], shortest[target] + 1)
         return n
@@ -767,6 +784,7 @@ class StateStore:
     @cython.cfunc
     def _write_arena(self, reachable: cython.uchar[::1], labels: cython.const[cython.uchar][::1],
                      arena: cython.ulonglong[::1], offsets: cython.uint[::1]) -> cython.Py_ssize_t:
+        """Write the reachable states to the arena, the oldest first, and their indexes to offsets. Return the end."""
         end: cython.Py_ssize_t = 1
         start: cython.Py_ssize_t
         state: cython.Py_ssize_t
@@ -781,7 +799,7 @@ class StateStore:
     def _write_state(self, state: cython.Py_ssize_t, labels: cython.const[cython.uchar][::1],
                      arena: cython.ulonglong[::1], offsets: cython.uint[::1],
                      end: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write the arcs of a state to the arena from an index on; returns the index behind them."""
+        """Write the arcs of a state to the arena from an index on. Return the index behind them."""
         target: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.items[state] & HALF

@@ -56,7 +56,7 @@ class Lookup:
         self._attach(TileLookup(no_words, 0), b"\xff" * 256)  # 0xFF: UNDECIDED
 
     def _to_tiles(self, word: Text) -> bytes | None:
-        """The tiles of any text; None if it cannot be a word of this alphabet."""
+        """The tiles of any text; None if it cannot be a word of this alphabet. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def __contains__(self, word: object) -> bool:

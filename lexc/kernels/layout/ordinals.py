@@ -328,6 +328,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
+        """The arc in a unit of the arcs layout."""
         return arc_at(self.units32, self.units64, self.layout, unit)
 
     @cython.cfunc
@@ -336,40 +337,40 @@ class Ordinals:
     def _words_before(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.ulonglong:
         """The number of words from a node that begin with a smaller tile."""
         smaller_tiles: cython.ulonglong = (ONE << (tile & 63)) - 1
-        n: cython.ulonglong = 0
-        k: cython.int = 0
+        n_accepts: cython.ulonglong = 0
+        n_slots: cython.int = 0
         if is_packed(self.layout):
             return self.packed.words_before(node, tile)
         if is_bitmap(self.layout):
-            n = popcount(accept_mask(self.units32, self.layout, node) & smaller_tiles)
-            k = popcount(child_mask(self.units32, self.layout, node) & smaller_tiles)
+            n_accepts = popcount(accept_mask(self.units32, self.layout, node) & smaller_tiles)
+            n_slots = popcount(child_mask(self.units32, self.layout, node) & smaller_tiles)
         else:
-            while cython.cast(cython.int, self._arc(node + k) & LABEL) < tile:
-                n += (self._arc(node + k) & ACCEPT) != 0
-                k += 1
-                if self._arc(node + k - 1) & LAST:
+            while cython.cast(cython.int, self._arc(node + n_slots) & LABEL) < tile:
+                n_accepts += (self._arc(node + n_slots) & ACCEPT) != 0
+                n_slots += 1
+                if self._arc(node + n_slots - 1) & LAST:
                     break
-        return n + self._entry(self._first_slot(node) + k - 1) if k else n
+        return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _words_below(self, node: cython.Py_ssize_t) -> cython.ulonglong:
         """The number of words below a node."""
-        n: cython.ulonglong = 0
-        k: cython.int = 0
+        n_accepts: cython.ulonglong = 0
+        n_slots: cython.int = 0
         if is_packed(self.layout):
             return self.packed.words_below(node)
         if is_bitmap(self.layout):
-            n = popcount(accept_mask(self.units32, self.layout, node))
-            k = popcount(child_mask(self.units32, self.layout, node))
+            n_accepts = popcount(accept_mask(self.units32, self.layout, node))
+            n_slots = popcount(child_mask(self.units32, self.layout, node))
         else:
             while True:
-                n += (self._arc(node + k) & ACCEPT) != 0
-                k += 1
-                if self._arc(node + k - 1) & LAST:
+                n_accepts += (self._arc(node + n_slots) & ACCEPT) != 0
+                n_slots += 1
+                if self._arc(node + n_slots - 1) & LAST:
                     break
-        return n + self._entry(self._first_slot(node) + k - 1) if k else n
+        return n_accepts + self._entry(self._first_slot(node) + n_slots - 1) if n_slots else n_accepts
 
     @cython.cfunc
     @cython.nogil
@@ -420,11 +421,11 @@ class Ordinals:
         total: cython.ulonglong = 0
         below: cython.ulonglong
         has_mismatch: cython.bint = False
-        k: cython.int
-        for k in range(n_slots):
-            below = self._words_below_arc(self._target(node, k))
+        i: cython.int
+        for i in range(n_slots):
+            below = self._words_below_arc(self._target(node, i))
             total += below
-            has_mismatch |= (total < below) | (self._entry(slot + k) != total)
+            has_mismatch |= (total < below) | (self._entry(slot + i) != total)
         # accept bits add at most 255, so 2^63 words need a sum of 2^62: count them only then
         return not has_mismatch and (total >> 62 == 0 or (total >> 63 == 0 and self._words_below(node) >> 63 == 0))
 
@@ -450,6 +451,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
+        """The number of a node's slots."""
         if is_bitmap(self.layout):
             return popcount(child_mask(self.units32, self.layout, node))
         return n_node_arcs(self.units32, self.units64, self.layout, node)
@@ -458,11 +460,11 @@ class Ordinals:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _target(self, node: cython.Py_ssize_t, k: cython.int) -> cython.Py_ssize_t:
-        """The target in a node's k-th slot, from 0; 0 if the arc there has none."""
+    def _target(self, node: cython.Py_ssize_t, i: cython.int) -> cython.Py_ssize_t:
+        """The target in a node's i-th slot, from 0; 0 if the arc there has none."""
         if is_bitmap(self.layout):
-            return self.units32[first_target_unit(self.layout, node) + k]
-        return self._arc(node + k) >> SHIFT
+            return self.units32[first_target_unit(self.layout, node) + i]
+        return self._arc(node + i) >> SHIFT
 
 
 if not cython.compiled:

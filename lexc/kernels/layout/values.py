@@ -277,7 +277,7 @@ class Values:
         return self.ordinals.find_array(tiles, length) if length else _UNKNOWN
 
     def _find_word(self, word: Text) -> int:
-        """The ordinal of any text, below 0 if it is no word."""
+        """The ordinal of any text, below 0 if it is no word. Abstract: subclasses define it, by their alphabet."""
         raise NotImplementedError
 
     def _require_ordinal(self, key: Any) -> int:

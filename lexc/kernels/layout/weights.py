@@ -81,15 +81,15 @@ class Weights:
 
     def heaviest_first(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> HeaviestFirstIterator:
         """An iterator over the indexes from first to end - 1: the heaviest entry first, equal ones in their order."""
-        found: HeaviestFirstIterator = HeaviestFirstIterator.__new__(HeaviestFirstIterator)
-        found.weights = self
-        found.n_ranges = 0
-        found.heap = memoryview(bytearray(8 * _HEAP_FIELDS * 32)).cast("Q")
-        found._push(max(first, 0), min(end, self.n_entries))
-        return found
+        iterator: HeaviestFirstIterator = HeaviestFirstIterator.__new__(HeaviestFirstIterator)
+        iterator.weights = self
+        iterator.n_ranges = 0
+        iterator.heap = memoryview(bytearray(8 * _HEAP_FIELDS * 32)).cast("Q")
+        iterator._push(max(first, 0), min(end, self.n_entries))
+        return iterator
 
     def top(self, first: cython.Py_ssize_t, end: cython.Py_ssize_t, n: cython.Py_ssize_t) -> list[int]:
-        """The first n of `heaviest_first`, found by insertion sort. It passes over blocks whose maximum is too small.
+        """The first n of `heaviest_first`, found by insertion sort. It skips blocks whose maximum is too small.
 
         Raises ValueError unless n is 0 to MAX_TOP.
         """
@@ -100,7 +100,7 @@ class Weights:
         n_found: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t = max(first, 0)
         j: cython.Py_ssize_t
-        stop: cython.Py_ssize_t
+        block_end: cython.Py_ssize_t
         key: cython.ulonglong
         block: cython.Py_ssize_t = 1
         block <<= self.shift
@@ -108,11 +108,11 @@ class Weights:
             raise ValueError(f"the number of entries must be 0 to {MAX_TOP}")
         end = min(end, self.n_entries) if n else 0
         while i < end:
-            stop = min((i | (block - 1)) + 1, end)
-            if n_found == n and self.n_levels and stop - i == block \
+            block_end = min((i | (block - 1)) + 1, end)
+            if n_found == n and self.n_levels and block_end - i == block \
                     and self._sort_key(1, i >> self.shift) <= keys[n - 1]:
-                i = stop  # an equal key would come later
-            while i < stop:
+                i = block_end  # an equal key would come later
+            while i < block_end:
                 key = self._sort_key(0, i)
                 if n_found < n or key > keys[n - 1]:
                     j = n_found if n_found < n else n - 1
@@ -127,31 +127,29 @@ class Weights:
         return [indexes[j] for j in range(n_found)]
 
     def between(self, low: cython.ulonglong, high: cython.ulonglong, first: cython.Py_ssize_t,
-                end: cython.Py_ssize_t, most: cython.Py_ssize_t) -> list[int]:
+                end: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> list[int]:
         """The indexes from first to end - 1 of entries from low to high, ascending. low, high: stored bits of numbers.
 
-        most: after so many indexes the search stops.
-
-        It passes over blocks whose maximum is below low.
+        limit: the most indexes. Blocks whose maximum is below low are skipped.
         """
         found: list = []
         block: cython.Py_ssize_t = 1
-        stop: cython.Py_ssize_t
+        block_end: cython.Py_ssize_t
         key: cython.ulonglong
         i: cython.Py_ssize_t = max(first, 0)
         low, high = self._key_of(low), self._key_of(high)
         block <<= self.shift
         end = min(end, self.n_entries)
-        while i < end and len(found) < most:
-            stop = min((i | (block - 1)) + 1, end)
+        while i < end and len(found) < limit:
+            block_end = min((i | (block - 1)) + 1, end)
             if self.n_levels and self._sort_key(1, i >> self.shift) < low:
-                i = stop
-            while i < stop:
+                i = block_end
+            while i < block_end:
                 key = self._sort_key(0, i)
                 if low <= key <= high:
                     found.append(i)
                 i += 1
-        return found[:most]
+        return found[:limit]
 
     def find_mismatch(self) -> tuple[int, int]:
         """(level, index) of the first wrong number; (-1, -1) if there is none.
@@ -246,8 +244,9 @@ class Weights:
         """The index of the heaviest entry from first to end - 1, the first of equal ones. The range is not empty.
 
         Each pass looks at the parts of blocks at both ends of the range, then goes one level up to the whole blocks.
-        A left part lies before all later candidates: only a larger number replaces its best. A right part lies behind
-        them: an equal number replaces its best, too. At last the index of a maximum is followed down to its entry.
+        A part at the left end lies before all later candidates: only a larger number replaces its best. A part at the
+        right end lies behind them: an equal number replaces its best, too. The best number may be a maximum. At last
+        the walk goes down from it to its entry.
         """
         block: cython.Py_ssize_t = 1
         level: cython.Py_ssize_t = 0
@@ -307,7 +306,7 @@ class HeaviestFirstIterator:
 
     @cython.cfunc
     def _pop(self) -> cython.Py_ssize_t:
-        """Return the heaviest entry, and cut its range in two there."""
+        """Remove the heaviest entry, which cuts its range in two, and return it."""
         heap: cython.ulonglong[::1] = self.heap
         i: cython.Py_ssize_t
         heaviest: cython.Py_ssize_t = heap[0]
@@ -367,6 +366,7 @@ class HeaviestFirstIterator:
     @cython.exceptval(check=False)
     def _write_range(self, i: cython.Py_ssize_t, heaviest: cython.ulonglong, first: cython.ulonglong,
              end: cython.ulonglong) -> cython.void:
+        """Write range i of the heap."""
         self.heap[_HEAP_FIELDS * i] = heaviest
         self.heap[_HEAP_FIELDS * i + 1] = first
         self.heap[_HEAP_FIELDS * i + 2] = end
@@ -375,6 +375,7 @@ class HeaviestFirstIterator:
     @cython.inline
     @cython.exceptval(check=False)
     def _swap(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
+        """Swap two ranges of the heap."""
         k: cython.Py_ssize_t
         number: cython.ulonglong
         for k in range(_HEAP_FIELDS):
@@ -387,11 +388,11 @@ class HeaviestFirstIterator:
     @cython.exceptval(check=False)
     def _is_before(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.bint:
         """Whether the heaviest entry of range i comes before that of range j: it is heavier, or equal and earlier."""
-        one: cython.Py_ssize_t = self.heap[_HEAP_FIELDS * i]
-        other: cython.Py_ssize_t = self.heap[_HEAP_FIELDS * j]
-        key: cython.ulonglong = self.weights._sort_key(0, one)
-        other_key: cython.ulonglong = self.weights._sort_key(0, other)
-        return key > other_key or (key == other_key and one < other)
+        index: cython.Py_ssize_t = self.heap[_HEAP_FIELDS * i]
+        other_index: cython.Py_ssize_t = self.heap[_HEAP_FIELDS * j]
+        key: cython.ulonglong = self.weights._sort_key(0, index)
+        other_key: cython.ulonglong = self.weights._sort_key(0, other_index)
+        return key > other_key or (key == other_key and index < other_index)
 
 
 if not cython.compiled:

@@ -8,8 +8,8 @@ positions that may read the next letter. A set is `words_per_set` numbers of 64 
     rows       n_rows sets: the positions that read a letter of this row
     records    n_positions + 1 records, the last one for the start:
                    the set of positions that may follow
-                   one number: the tiles that lead on from there (0 for UTF-8)
-                   one number: the tiles that may end a word there (0 for UTF-8)
+                   one number: the tiles of those of them that others may follow (0 for UTF-8)
+                   one number: the tiles of those of them at which a word may end (0 for UTF-8)
     last set   the positions at which a word may end
 
 A step by a letter is: (state & row of the letter), then the union of the sets that may follow each of these positions.
@@ -40,8 +40,9 @@ class Automaton:
     of 64. has_loop: whether a position may be reached again from itself. Raises ValueError if these do not fit
     together.
 
-    Two attributes are derived. chain: the tiles that each position reads, where only the next position may follow each;
-    else empty. loop_position: a position that only itself may follow, as that of a final `*`; -1 if there is none.
+    Two attributes are derived. chain: if only the next position may follow each one, the tiles that each position
+    reads; else empty. loop_position: a position that only itself may follow, as that of a final `*`; -1 if there is
+    none.
     """
 
     def __cinit__(self, words_per_set, n_rows, n_positions, table, bounds, rows, has_loop):
@@ -62,7 +63,7 @@ class Automaton:
     def _is_sound(self) -> cython.bint:
         """Whether every row, record and set lies inside the table: searches rely on it and check no bounds."""
         i: cython.Py_ssize_t
-        p: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         words_per_set: cython.Py_ssize_t = self.words_per_set
         n: cython.Py_ssize_t = self.n_positions
         record: cython.Py_ssize_t = words_per_set + 2
@@ -83,48 +84,50 @@ class Automaton:
         for i in range(self.n_rows):
             if not self._is_valid_set(i * words_per_set):
                 return False
-        for p in range(n + 1):
-            if not self._is_valid_set(self.n_rows * words_per_set + p * record):
+        for position in range(n + 1):
+            if not self._is_valid_set(self.n_rows * words_per_set + position * record):
                 return False
         return self._is_valid_set(len(self.table) - words_per_set)
 
     @cython.cfunc
     def _is_chain(self) -> cython.bint:
         """Whether each position is followed by the next one alone, and words end at the last: they have one length."""
-        p: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.n_positions
         records: cython.Py_ssize_t = self.n_rows
         if self.words_per_set != 1 or n == 0 or len(self.bounds) != 0:
             return False
-        for p in range(n):
-            if self.table[records + 3 * p] != (ONE << p + 1 if p + 1 < n else 0):
+        for position in range(n):
+            if self.table[records + 3 * position] != (ONE << position + 1 if position + 1 < n else 0):
                 return False
         return self.table[records + 3 * n] == 1 and self.table[len(self.table) - 1] == ONE << n - 1
 
     @cython.cfunc
     def _find_loop(self) -> cython.Py_ssize_t:
-        p: cython.Py_ssize_t
-        for p in range(self.n_positions if self.words_per_set == 1 else 0):
-            if self.table[self.n_rows + 3 * p] == ONE << p:
-                return p
+        """The value of loop_position: see `Automaton`."""
+        position: cython.Py_ssize_t
+        for position in range(self.n_positions if self.words_per_set == 1 else 0):
+            if self.table[self.n_rows + 3 * position] == ONE << position:
+                return position
         return -1
 
     @cython.cfunc
     def _fill_chain(self) -> object:
-        p: cython.Py_ssize_t
+        """Fill `chain`, if it is not empty, from the rows of the tiles."""
+        position: cython.Py_ssize_t
         tile: cython.int
-        for p in range(len(self.chain)):
+        for position in range(len(self.chain)):
             for tile in range(1, 64):
-                if self.table[tile] >> p & 1:
-                    self.chain[p] |= ONE << tile
+                if self.table[tile] >> position & 1:
+                    self.chain[position] |= ONE << tile
         return None
 
     @cython.cfunc
     def _is_valid_set(self, offset: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no bit above the last position."""
-        p: cython.Py_ssize_t
-        for p in range(self.n_positions, self.words_per_set * 64):
-            if self.table[offset + p // 64] >> (p % 64) & 1:
+        position: cython.Py_ssize_t
+        for position in range(self.n_positions, self.words_per_set * 64):
+            if self.table[offset + position // 64] >> (position % 64) & 1:
                 return False
         return True
 

@@ -29,6 +29,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
 else:
@@ -36,6 +37,7 @@ else:
     from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import has_mask_cursor, matching_labels, next_arc, start_cursor
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
 
@@ -51,7 +53,7 @@ class Isomorphs(NodeReader):
 
     first_positions: cython.const[cython.uint][::1]  # for each position the first one of the same letter
     fixed: cython.const[cython.uint][::1]  # for each position the letter that it must have, 0 for any
-    taken: cython.const[cython.uint][::1]  # letters that no position without a fixed one may have
+    excluded: cython.const[cython.uint][::1]  # letters that no position without a fixed one may have
     length: cython.Py_ssize_t  # labels on the path and frames on the stack; 0 at the end
     stack: cython.ulonglong[::1]  # frames
     path: cython.uchar[::1]
@@ -66,12 +68,12 @@ class Isomorphs(NodeReader):
         return None
 
     def begin(self, root: cython.Py_ssize_t, first_positions: cython.const[cython.uint][::1],
-              fixed: cython.const[cython.uint][::1], taken: cython.const[cython.uint][::1]) -> Self:
+              fixed: cython.const[cython.uint][::1], excluded: cython.const[cython.uint][::1]) -> Self:
         """The words below a root that have a letter pattern. Letters are numbers: tiles or code points.
 
         first_positions: for each position the first one with the same letter. fixed: for each position the letter that
-        it must have, 0 for any. taken: letters that no position without a fixed one may have. Raises IndexError for a
-        root outside the image, ValueError if first_positions and fixed do not fit together.
+        it must have, 0 for any. excluded: letters that no position without a fixed one may have. Raises IndexError for
+        a root outside the image, ValueError if first_positions and fixed do not fit together.
         """
         i: cython.Py_ssize_t
         self.nodes.check(root)
@@ -84,7 +86,7 @@ class Isomorphs(NodeReader):
         share_nodes(walk, self)
         walk.first_positions = first_positions
         walk.fixed = fixed
-        walk.taken = taken
+        walk.excluded = excluded
         walk.stack = memoryview(bytearray(32 * (self.longest + 2))).cast("Q")
         walk.path = bytearray(self.longest + 2)
         walk.chosen = memoryview(bytearray(4 * (len(first_positions) + 1))).cast("I")
@@ -121,8 +123,8 @@ class Isomorphs(NodeReader):
             return self.chosen[self.first_positions[position]] == letter
         if self.fixed[position]:
             return self.fixed[position] == letter
-        for i in range(len(self.taken)):
-            if self.taken[i] == letter:
+        for i in range(len(self.excluded)):
+            if self.excluded[i] == letter:
                 return False
         for i in range(position):
             if self.chosen[i] == letter:
@@ -134,23 +136,25 @@ class Isomorphs(NodeReader):
     @cython.exceptval(check=False)
     def _enter(self, stack: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t,
                position: cython.Py_ssize_t, code_point: cython.ulonglong) -> cython.void:
-        """Set a frame's cursor to the arcs of a node. A mask holds only those arcs that can lead to the full length."""
-        wanted: cython.ulonglong = 0
+        """Set a frame's cursor to the arcs of a node. A mask holds only the labels that can lead to a full pattern."""
+        candidates: cython.ulonglong = 0
         start_cursor(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame, node)
         stack[frame + 2] = position
         stack[frame + 3] = code_point
         if has_mask_cursor(self.nodes.layout):
             if self.first_positions[position] != position:
-                wanted = ONE << self.chosen[self.first_positions[position]]
+                candidates = ONE << self.chosen[self.first_positions[position]]
             elif self.fixed[position] != 0 and self.fixed[position] < 64:
-                wanted = ONE << self.fixed[position]
+                candidates = ONE << self.fixed[position]
             elif self.fixed[position] == 0:
-                wanted = ~ONE
+                candidates = ~ONE
             if position + 1 == len(self.first_positions):
-                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, wanted)
+                candidates = matching_labels(
+                    self.nodes.units32, self.nodes.units64, self.nodes.layout, node, 0, candidates)
             else:
-                wanted = matching_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, wanted, 0)
-            stack[frame] = wanted & ~ONE
+                candidates = matching_labels(
+                    self.nodes.units32, self.nodes.units64, self.nodes.layout, node, candidates, 0)
+            stack[frame] = candidates & ~ONE
 
     @cython.cfunc
     @cython.inline
@@ -169,7 +173,7 @@ class Isomorphs(NodeReader):
                 length -= 1
                 continue
             steps += 1
-            if steps > 0xFFFF:
+            if steps > SIGNAL_INTERVAL:
                 self.length = length
                 return -1
             arc = next_arc(self.nodes.units32, self.nodes.units64, self.nodes.layout, stack, frame)

@@ -11,15 +11,15 @@ cdef class LevenshteinTables(NodeReader):
     cdef Py_ssize_t length  # letters of the query
     cdef Py_ssize_t n_known  # different code points among them
     cdef Py_ssize_t words_per_row  # 64-bit words in a row
-    cdef Py_ssize_t near  # from here on offsets in scratch
+    cdef Py_ssize_t nearby_tiles  # from here on offsets in scratch
     cdef Py_ssize_t valid
     cdef Py_ssize_t errors
     cdef Py_ssize_t deletions
     cdef Py_ssize_t query
     cdef Py_ssize_t known
     cdef Py_ssize_t frames
-    cdef unsigned long long lanes  # bit 0 of each of k + 1 lanes
-    cdef unsigned long long window  # bits 0 to 2k of each lane
+    cdef unsigned long long low_bits  # bit 0 of each of the k + 1 lowest bytes
+    cdef unsigned long long all_positions  # bits 0 to 2k of each of these bytes
     cdef unsigned long long replace  # all bits if letters may be replaced, else 0
     cdef unsigned long long insert  # the same for insertions
     cdef unsigned long long delete  # the same for deletions

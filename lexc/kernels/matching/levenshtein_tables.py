@@ -3,16 +3,16 @@
 """The tables of a Levenshtein automaton, for a query and a largest distance k of at most 3.
 
 A state is one number: the automaton of K. Schulz and S. Mihov ("Fast string correction with Levenshtein automata",
-2002) as bits. Lane e, the bits from 8e on, belongs to e errors. Bit i of a lane stands for position j = depth + i - k:
-the letters read so far become the first j letters of the query by e edits. No other position is possible, since k edits
-move it by k at most. So the state fits into one number, however long the query is.
+2002) as bits. Byte e of a state belongs to e errors. Its bit i stands for position j = depth + i - k of the query: the
+`depth` letters read so far become the first j letters of the query by e edits. No other position is possible, since k
+edits move it by k at most. So a state fits into one number, however long the query is.
 
     bits    31..24     23..16     15..8      7..0
-    lane    3 errors   2 errors   1 error    none         each of 2k + 1 bits, from 0 on; the others are 0
+    byte    3 errors   2 errors   1 error    no error     each has 2k + 1 bits in use, from its bit 0 on
 
-At the next letter, depth grows by one. Then a letter of the query keeps its bit, since j grows too. A replacement keeps
-its bit and moves up a lane (<< 8). An insertion leaves j as it was (<< 8 >> 1). A deletion moves j at the same depth
-(<< 9). `matching.near_search` takes these steps.
+At the next letter, depth grows by one. If that is the query's letter at j, then j grows by one, too, and the bit stays
+(no shift). A replacement does the same at the cost of an error (<< 8). An insertion leaves j as it was (<< 8 >> 1). A
+deletion moves j without reading a letter (<< 8 << 1). `matching.near_search` takes these steps.
 """
 
 try:
@@ -24,12 +24,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
+    from cython.cimports.lexc.kernels.matching._edits import DELETE, INSERT, REPLACE
 else:
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader
+    from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE
 
-_LANES = cython.declare(cython.ulonglong, 0x01010101)  # bit 0 of four lanes
+_LOW_BITS = cython.declare(cython.ulonglong, 0x01010101)  # bit 0 of four bytes
 
 
 @cython.cclass
@@ -38,14 +40,14 @@ class LevenshteinTables(NodeReader):
 
     scratch holds all tables one after another; their offsets are attributes:
 
-        0          rows of letters: bit j + k is set where the query has the letter at position j
-        near       by depth: the tiles of the query at most k positions from there
-        valid      by depth: the bits of a state that stand for positions of the query
-        errors     by depth: the bits of a state from which another error may be made
-        deletions  by depth: the bits of a state that a deletion may reach
-        query      the letters of the query
-        known      its different code points, ascending; none for tiles
-        frames     the stack of `near_search`, 8 numbers a frame
+        0              rows of letters: bit j + k is set where the query has the letter at position j
+        nearby_tiles   by depth: the tiles of the query at most k positions from there
+        valid          by depth: the bits of a state that stand for positions of the query
+        errors         by depth: the bits of a state from which another error may be made
+        deletions      by depth: the bits of a state that a deletion may reach
+        query          the letters of the query
+        known          its different code points, ascending; none for tiles
+        frames         the stack of `near_search`, 8 numbers a frame
     """
 
     @cython.cfunc
@@ -59,8 +61,8 @@ class LevenshteinTables(NodeReader):
         self.length = m
         self.n_known = len(known)
         self.words_per_row = (m + 2 * k) // 64 + 2
-        self.near = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words_per_row
-        self.valid = self.near + m + k + 3
+        self.nearby_tiles = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words_per_row
+        self.valid = self.nearby_tiles + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
         self.query = self.deletions + m + k + 3
@@ -68,14 +70,14 @@ class LevenshteinTables(NodeReader):
         self.frames = self.known + self.n_known
         # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
         # at most k behind the query's end.
-        deepest = max(self.longest, m + k) + 2
-        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * deepest))).cast("Q")
-        self.path = bytearray(deepest)
-        self.lanes = _LANES & ((one << (8 * k + 1)) - 1)
-        self.window = self.lanes * ((one << (2 * k + 1)) - 1)
-        self.replace = FULL if self.edits & 4 else 0
-        self.insert = FULL if self.edits & 1 else 0
-        self.delete = FULL if self.edits & 2 else 0
+        max_depth = max(self.longest, m + k) + 2
+        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * max_depth))).cast("Q")
+        self.path = bytearray(max_depth)
+        self.low_bits = _LOW_BITS & ((one << (8 * k + 1)) - 1)
+        self.all_positions = self.low_bits * ((one << (2 * k + 1)) - 1)
+        self.replace = FULL if self.edits & REPLACE else 0
+        self.insert = FULL if self.edits & INSERT else 0
+        self.delete = FULL if self.edits & DELETE else 0
         for i in range(self.n_known):
             self.scratch[self.known + i] = known[i]
         return None
@@ -94,7 +96,7 @@ class LevenshteinTables(NodeReader):
         scratch: cython.ulonglong[::1] = self.scratch
         j: cython.Py_ssize_t
         offset: cython.Py_ssize_t
-        d: cython.Py_ssize_t
+        depth: cython.Py_ssize_t
         for j in range(self.length):
             letter = query[j]
             if self.text_form != AS_UTF8 and letter > 63:
@@ -103,23 +105,23 @@ class LevenshteinTables(NodeReader):
             offset = self._row(letter) * self.words_per_row + (j + k) // 64
             scratch[offset] |= ONE << ((j + k) % 64)
             if self.text_form != AS_UTF8:
-                for d in range(max(j - k, 0), j + k + 1):
-                    scratch[self.near + d] |= ONE << letter
-        for d in range(self.length + k + 3):  # a word's depth is at most length + k + 1
-            valid = self._position_bits(d, 0, self.length)
+                for depth in range(max(j - k, 0), j + k + 1):
+                    scratch[self.nearby_tiles + depth] |= ONE << letter
+        for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
+            valid = self._position_bits(depth, 0, self.length)
             errors = valid
             if middle > 0:
-                errors = self._position_bits(d, middle, self.length)
-                errors |= self.window & ((ONE << 8 * max_early_errors) - 1)
-            errors &= (ONE << 8 * k) - 1  # from the last lane no error may be made
-            scratch[self.valid + d] = valid
-            scratch[self.errors + d] = errors
-            scratch[self.deletions + d] = errors << 9 & valid & self.delete
+                errors = self._position_bits(depth, middle, self.length)
+                errors |= self.all_positions & ((ONE << 8 * max_early_errors) - 1)
+            errors &= (ONE << 8 * k) - 1  # after k errors no other may be made
+            scratch[self.valid + depth] = valid
+            scratch[self.errors + depth] = errors
+            scratch[self.deletions + depth] = errors << 9 & valid & self.delete
         return None
 
     @cython.cfunc
     def _clear_tables(self) -> object:
-        """Clear the tables that `_load_query` only adds to, for another query of the same length."""
+        """Clear the tables in which `_load_query` only sets bits, for another query of the same length."""
         i: cython.Py_ssize_t
         for i in range(self.valid):
             self.scratch[i] = 0
@@ -129,10 +131,10 @@ class LevenshteinTables(NodeReader):
     @cython.exceptval(check=False)
     def _position_bits(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, last: cython.Py_ssize_t
                 ) -> cython.ulonglong:
-        """The bits that stand for a position from first to last at a depth, in every lane."""
+        """The bits that stand for a position from first to last at a depth, whatever the number of errors."""
         low: cython.Py_ssize_t = min(max(first - depth + self.k, 0), 7)
         high: cython.Py_ssize_t = min(max(last - depth + self.k + 1, 0), 2 * self.k + 1)
-        return self.lanes * ((ONE << high) - 1 >> low << low)
+        return self.low_bits * ((ONE << high) - 1 >> low << low)
 
     @cython.cfunc
     @cython.exceptval(check=False)

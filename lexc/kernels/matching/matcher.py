@@ -38,7 +38,7 @@ Directory = tuple[int, Buffer, Buffer, int]
 @cython.final
 @cython.cclass
 class Matcher(AutomatonSearch):
-    """Begins searches on the nodes of one image. It is itself a search, at its end from the start."""
+    """The source of searches on the nodes of one image. It is itself a search, at its end from the start."""
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               directory: Directory | None = None,

@@ -17,7 +17,7 @@ cdef class NearSearch(LevenshteinTables):
                                          Py_ssize_t depth) noexcept
     cdef inline unsigned long long _epsilon_closure(self, unsigned long long state, Py_ssize_t depth) noexcept
     cdef inline unsigned long long _advance(self, unsigned long long[::1] scratch, unsigned long long state,
-                                            unsigned long long hits, unsigned long long transposed,
+                                            unsigned long long matches, unsigned long long transposed,
                                             Py_ssize_t depth) noexcept
     cdef inline unsigned long long _state_after(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
                                           Py_ssize_t depth, unsigned long long state) noexcept

@@ -10,10 +10,9 @@ Each frame carries a state of `matching.levenshtein_tables`. A step from state t
             3     the state before the last letter
             4     the row of the last letter
             5     the depth in letters
-            6     with is_prefix, the least distance of a beginning of the path; 99 for none
-            7     tiles: the state after a tile that the query has nowhere near; UTF-8: the incomplete code point
-
-The kinds of edits are tested as bits: 1 insertion, 2 deletion, 4 replacement, 8 transposition.
+            6     with is_prefix, the least distance of a prefix of the path; UNREACHED for none
+            7     tiles: the state after a tile that the query has at none of the positions around this depth;
+                  UTF-8: the incomplete code point
 """
 
 try:
@@ -40,8 +39,18 @@ if cython.compiled:
         next_arc,
         start_cursor,
     )
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.matching._edits import (
+        DELETE,
+        HALFWAY,
+        INSERT,
+        POSITIONS,
+        REPLACE,
+        TRANSPOSE,
+        UNREACHED,
+    )
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
@@ -57,11 +66,20 @@ else:
         next_arc,
         start_cursor,
     )
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.matching._edits import (
+        DELETE,
+        HALFWAY,
+        INSERT,
+        POSITIONS,
+        REPLACE,
+        TRANSPOSE,
+        UNREACHED,
+    )
     from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
-_HALFWAY = cython.declare(cython.ulonglong, 128)  # bit 7 of a state: the first of two transposed letters was read
 
 
 @cython.final
@@ -69,7 +87,7 @@ _HALFWAY = cython.declare(cython.ulonglong, 128)  # bit 7 of a state: the first 
 class NearSearch(LevenshteinTables):
     """One search. found: k + 1 lists of (word, distance), one for each distance.
 
-    is_prefix: a word is as near as its nearest beginning. limit: the most words of a distance, below 0 for all.
+    is_prefix: a word is as near as its nearest prefix. limit: the most words of a distance, below 0 for all.
     is_reversed: words are read from their ends, below a GADDAG's root.
     """
 
@@ -77,10 +95,10 @@ class NearSearch(LevenshteinTables):
     def _search(self, root: cython.Py_ssize_t) -> list:
         """Find the words below a root that are near the query."""
         nodes: Nodes = self.nodes
-        state: cython.ulonglong = self._epsilon_closure(self.lanes << self.k, 0)
-        prefix_distance: cython.ulonglong = 99  # above every distance
+        state: cython.ulonglong = self._epsilon_closure(self.low_bits << self.k, 0)
+        prefix_distance: cython.ulonglong = UNREACHED
         self.found = [[] for _ in range(self.k + 1)]
-        if self.is_prefix and self.length <= self.k and self.edits & 2:
+        if self.is_prefix and self.length <= self.k and self.edits & DELETE:
             prefix_distance = self.length
         self._write_frame(self.scratch, self.frames, 0, state, 0, 0, prefix_distance)
         if self.text_form == AS_UTF8:
@@ -98,19 +116,19 @@ class NearSearch(LevenshteinTables):
     @cython.exceptval(check=False)
     def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
-        """The positions around a depth at which the query has the letter of a row, as bits of every lane."""
+        """The positions around a depth at which the query has the letter of a row, as the same bits in every byte."""
         offset: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
         shift: cython.int = depth & 63
-        hits: cython.ulonglong = scratch[offset] >> shift
+        matches: cython.ulonglong = scratch[offset] >> shift
         if shift:
-            hits |= scratch[offset + 1] << (64 - shift) & FULL
-        return (hits & 127) * self.lanes & self.window
+            matches |= scratch[offset + 1] << (64 - shift) & FULL
+        return (matches & POSITIONS) * self.low_bits & self.all_positions
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _epsilon_closure(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """Add the states that deletions of query letters reach: at most k of them, one lane each."""
+        """Add the positions that deletions of query letters reach: at most k deletions, an error each."""
         deletions: cython.ulonglong = self.scratch[self.deletions + depth]
         state &= self.scratch[self.valid + depth]
         state |= state << 9 & deletions
@@ -122,15 +140,15 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _advance(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, hits: cython.ulonglong,
+    def _advance(self, scratch: cython.ulonglong[::1], state: cython.ulonglong, matches: cython.ulonglong,
                  transposed: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The state after the next letter.
 
-        hits: the letter's characteristic vector. transposed: the bits that a transposition reaches.
+        matches: the letter's characteristic vector. transposed: the bits that a transposition reaches.
         """
         with_error: cython.ulonglong = (state & scratch[self.errors + depth]) << 8
-        after: cython.ulonglong = (state & hits) | (with_error & self.replace) | transposed
-        return self._epsilon_closure(after | (with_error >> 1 & self.window & self.insert), depth + 1)
+        after: cython.ulonglong = (state & matches) | (with_error & self.replace) | transposed
+        return self._epsilon_closure(after | (with_error >> 1 & self.all_positions & self.insert), depth + 1)
 
     @cython.cfunc
     @cython.inline
@@ -140,10 +158,10 @@ class NearSearch(LevenshteinTables):
         """The state after a frame's state and the letter of a row."""
         after: cython.ulonglong = self._advance(scratch, state, self._characteristic_vector(scratch, row, depth),
                                                 self._transposition(scratch, frame, row, depth), depth)
-        if self.edits & 13 == 8:  # transpositions, but neither replacements nor insertions
+        if self.edits & (INSERT | REPLACE | TRANSPOSE) == TRANSPOSE:
             # After the first of two transposed letters the state may be 0. The bit keeps the walk from turning back.
             if state & scratch[self.errors + depth] & self._characteristic_vector(scratch, row, depth + 1):
-                after |= _HALFWAY
+                after |= HALFWAY
         return after
 
     @cython.cfunc
@@ -155,7 +173,7 @@ class NearSearch(LevenshteinTables):
 
         They come from the state before both letters, which the frame keeps.
         """
-        if depth == 0 or not self.edits & 8 or scratch[frame + 3] == 0:
+        if depth == 0 or not self.edits & TRANSPOSE or scratch[frame + 3] == 0:
             return 0
         return (scratch[frame + 3] & scratch[self.errors + depth - 1]
                 & self._characteristic_vector(scratch, row, depth - 1)
@@ -165,13 +183,13 @@ class NearSearch(LevenshteinTables):
     @cython.inline
     @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
-        """The fewest errors with which a state has reached the query's end, 99 if it has not."""
+        """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
         if i < 0 or i > 2 * self.k:
-            return 99
-        state &= self.lanes << i
+            return UNREACHED
+        state &= self.low_bits << i
         if state == 0:
-            return 99
+            return UNREACHED
         return lowest(state) >> 3
 
     @cython.cfunc
@@ -196,16 +214,16 @@ class NearSearch(LevenshteinTables):
         """Write a node and the tiles that can lead to a near word to a frame."""
         depth: cython.Py_ssize_t = scratch[frame + 5]
         state: cython.ulonglong = scratch[frame + 2]
-        wanted: cython.ulonglong = ~ONE
-        other_state: cython.ulonglong = 0
+        candidates: cython.ulonglong = ~ONE
+        mismatch_state: cython.ulonglong = 0
         if state & scratch[self.errors + depth]:
-            other_state = self._advance(scratch, state, 0, 0, depth)
-        # Unless some tile that the query lacks leads on, or a beginning is near already, try only tiles of the query.
-        if other_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
-            wanted &= self._useful_tiles(scratch, frame, depth, state)
-        scratch[frame] = matching_labels(units32, units64, layout, node, wanted, wanted)
+            mismatch_state = self._advance(scratch, state, 0, 0, depth)
+        # Without an error to spend and without a near prefix, only tiles of the query can lead to a near word.
+        if mismatch_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+            candidates &= self._useful_tiles(scratch, frame, depth, state)
+        scratch[frame] = matching_labels(units32, units64, layout, node, candidates, candidates)
         scratch[frame + 1] = node
-        scratch[frame + 7] = other_state
+        scratch[frame + 7] = mismatch_state
 
     @cython.cfunc
     @cython.inline
@@ -213,22 +231,22 @@ class NearSearch(LevenshteinTables):
     def _useful_tiles(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
         """The tiles of the query that can lead on: at the positions of the state, or next to them if transposed."""
-        wanted: cython.ulonglong = 0
+        candidates: cython.ulonglong = 0
         positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
         transposable: cython.ulonglong = 0
         j: cython.Py_ssize_t
-        if self.edits & 8:
+        if self.edits & TRANSPOSE:
             transposable = state & scratch[self.errors + depth]
-            transposable = (transposable | transposable >> 8 | transposable >> 16) & 127
+            transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
             if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
-                wanted = scratch[self.near + depth - 1]
-        positions = (positions & 127) | transposable << 1
+                candidates = scratch[self.nearby_tiles + depth - 1]
+        positions = (positions & POSITIONS) | transposable << 1
         while positions:
             j = lowest(positions) + depth - self.k
             positions &= positions - 1
             if j < self.length:
-                wanted |= ONE << scratch[self.query + j]
-        return wanted
+                candidates |= ONE << scratch[self.query + j]
+        return candidates
 
     @cython.cfunc
     def _append_word(self, length: cython.Py_ssize_t, distance: cython.ulonglong) -> object:
@@ -250,7 +268,7 @@ class NearSearch(LevenshteinTables):
         Buffers and layout are arguments, so that C compiles a function for each layout that is a literal.
         """
         k: cython.ulonglong = self.k
-        has_transpositions: cython.bint = (self.edits & 8) != 0
+        has_transpositions: cython.bint = (self.edits & TRANSPOSE) != 0
         frame: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
@@ -259,7 +277,7 @@ class NearSearch(LevenshteinTables):
         remaining: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
-        near: cython.ulonglong
+        nearby_tiles: cython.ulonglong
         distance: cython.ulonglong
         self._enter(units32, units64, layout, scratch, frame, root)
         while depth >= 0:
@@ -269,7 +287,7 @@ class NearSearch(LevenshteinTables):
                 frame -= 8
                 continue
             steps += 1
-            if steps & 0xFFFF == 0:
+            if steps & (SIGNAL_INTERVAL - 1) == 0:
                 check_signals()
             scratch[frame] = remaining & (remaining - 1)
             tile = lowest(remaining)
@@ -278,11 +296,11 @@ class NearSearch(LevenshteinTables):
             state = scratch[frame + 2]
             after = 0
             if state != 0:
-                near = scratch[self.near + depth]
+                nearby_tiles = scratch[self.nearby_tiles + depth]
                 if has_transpositions and depth:
-                    near |= scratch[self.near + depth - 1]
+                    nearby_tiles |= scratch[self.nearby_tiles + depth - 1]
                 after = scratch[frame + 7]
-                if near >> tile & 1:
+                if nearby_tiles >> tile & 1:
                     after = self._state_after(scratch, frame, tile, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
@@ -322,7 +340,7 @@ class NearSearch(LevenshteinTables):
                 frame -= 8
                 continue
             steps += 1
-            if steps & 0xFFFF == 0:
+            if steps & (SIGNAL_INTERVAL - 1) == 0:
                 check_signals()
             arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, frame)
             path[length - 1] = arc & LABEL

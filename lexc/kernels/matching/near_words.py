@@ -7,8 +7,8 @@ query's first half, then from the ends, through a GADDAG, with few errors in its
 has at most k / 2 errors in one of the halves. So both walks are narrow near their roots, where a lexicon is widest
 (S. Mihov and K. Schulz, "Fast approximate search in large dictionaries", 2004).
 
-    query          first half           second half
-    forward walk   at most k // 2       the remaining errors
+    errors in      first half           second half
+    forward walk   at most k // 2       the remaining ones
     reverse walk   the remaining ones   at most k - k // 2 - 1
 """
 
@@ -24,25 +24,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader, share_nodes
+    from cython.cimports.lexc.kernels.matching._edits import TRANSPOSE
     from cython.cimports.lexc.kernels.matching.near_search import NearSearch
 else:
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
+    from lexc.kernels.matching._edits import TRANSPOSE
     from lexc.kernels.matching.near_search import NearSearch
 
-# Kinds of edits that make a word of the query, as bits to be added. `near_search` tests them by number.
-INSERT = 1  # the word has a letter that the query lacks
-DELETE = 2  # the word lacks a letter of the query
-REPLACE = 4  # the word has another letter in the place of one
-TRANSPOSE = 8  # the word has two neighbouring letters in reverse order
 
 
 
 @cython.cfunc
-def _merge_results(found: list, more: list, key: object) -> list:
-    """Add the words of the second walk to those of the first, each word once, at its least distance.
+def _merge_results(found: list, reverse_found: list, key: object) -> list:
+    """Add the words of the reverse walk to those of the forward walk, each word once, at its least distance.
 
-    found, more: a list of (word, distance) pairs for each distance. key: the sort key of pairs, or None.
+    found, reverse_found: the results of the two walks, a list of (word, distance) pairs for each distance. key: the
+    sort key of pairs, or None.
     """
     nearest: dict = {}
     changed: set = set()
@@ -50,7 +48,7 @@ def _merge_results(found: list, more: list, key: object) -> list:
     for pairs in found:
         for pair in pairs:
             nearest[pair[0]] = pair
-    for pairs in more:
+    for pairs in reverse_found:
         for pair in pairs:
             known = nearest.get(pair[0])
             if known is not None:
@@ -74,7 +72,7 @@ class NearWords(NodeReader):
         """k + 1 lists of (word, distance), one for each distance from 0 to k, each in alphabet order.
 
         query: tiles below 64, or code points. k: the largest distance, at most 3. edits: kinds of edits, added.
-        is_prefix: accept words of which any beginning is near the query, at the distance of the nearest beginning.
+        is_prefix: accept words with a prefix that is near the query, at the distance of the nearest prefix.
         limit: the most words of a list, below 0 for all; the search ends when the last list is full.
         Raises IndexError if the root is outside the image, ValueError for another query, tile or k.
         """
@@ -93,7 +91,8 @@ class NearWords(NodeReader):
         ValueError if k is 0 or labels are UTF-8.
         """
         middle: cython.Py_ssize_t = len(query) // 2
-        overlap: cython.Py_ssize_t = 1 if edits & 8 else 0  # a transposition across the middle is in both halves
+        # A transposition of the letters on both sides of the middle is an error of both halves.
+        overlap: cython.Py_ssize_t = 1 if edits & TRANSPOSE else 0
         if k < 1 or self.text_form == AS_UTF8:
             raise ValueError("a search from both ends needs a distance of 1 or more, and tiles")
         self.nodes.check(gaddag)

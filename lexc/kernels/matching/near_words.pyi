@@ -1,23 +1,12 @@
+# Written by `make stubs` from the kernel.
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from lexc.kernels.layout.node_reader import NodeReader
 
-INSERT: int
-DELETE: int
-REPLACE: int
-TRANSPOSE: int
-
-# Words are str; in the "tiles" form, bytes.
 class NearWords(NodeReader):
     def find(
-        self,
-        root: int,
-        query: Sequence[int],
-        k: int,
-        edits: int,
-        is_prefix: bool,
-        limit: int,
+        self, root: int, query: Sequence[int], k: int, edits: int, is_prefix: bool, limit: int
     ) -> list[list[tuple[Any, int]]]: ...
     def find_from_both_ends(
         self,

@@ -2,8 +2,11 @@
 # cython: auto_pickle=False
 """A sort for words that were not found in alphabet order, by numbers that stand for their first letters.
 
-`keys` and the end of `words` are parallel: keys[i] belongs to words[base + i]. Equal keys are settled by comparing
-words.
+`keys` and the end of `words` are parallel: keys[i] belongs to words[first_word + i]. Where keys are equal, words are
+compared.
+
+    words        older words | TEAS   ATE    TEA
+    keys                     | TEAS·  ATE··  TEA··     five letters of 6 bits or six of 5, filled up with zeros
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ _MAX_INSERTION_SORT = cython.declare(cython.Py_ssize_t, 32)  # up to so many key
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _radix_sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, low: cython.Py_ssize_t,
+def _radix_sort(keys: cython.uint[::1], words: list, first_word: cython.Py_ssize_t, low: cython.Py_ssize_t,
           high: cython.Py_ssize_t, shift: cython.int) -> cython.void:
     """Sort the keys [low, high), which are equal above the six bits at `shift`, and their words with them.
 
@@ -49,7 +52,7 @@ def _radix_sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, lo
                 keys[j] = keys[j - 1]
                 j -= 1
             keys[j] = key
-            move_item(words, base + i, base + j)
+            move_item(words, first_word + i, first_word + j)
         return
     for digit in range(64):
         ends[digit] = 0
@@ -68,7 +71,7 @@ def _radix_sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, lo
             while j != digit:
                 other = keys[starts[j]]
                 keys[starts[j]] = key
-                swap_items(words, base + i, base + starts[j])
+                swap_items(words, first_word + i, first_word + starts[j])
                 starts[j] += 1
                 key = other
                 j = (key >> shift) & 63
@@ -79,7 +82,7 @@ def _radix_sort(keys: cython.uint[::1], words: list, base: cython.Py_ssize_t, lo
     i = low
     for digit in range(64):
         if ends[digit] - i > 1:
-            _radix_sort(keys, words, base, i, ends[digit], shift - 6)
+            _radix_sort(keys, words, first_word, i, ends[digit], shift - 6)
         i = ends[digit]
 
 
@@ -88,14 +91,14 @@ def sort_words(words: list, keys: cython.uint[::1], n: cython.Py_ssize_t, key: o
     """Sort the last n words by their keys of 30 bits; words of equal keys as Python compares them, or by `key`."""
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t = 0
-    base: cython.Py_ssize_t = len(words) - n
-    _radix_sort(keys, words, base, 0, n, 24)
+    first_word: cython.Py_ssize_t = len(words) - n
+    _radix_sort(keys, words, first_word, 0, n, 24)
     for i in range(1, n + 1):
         if i == n or keys[i] != keys[start]:
             if key is None and i - start <= _MAX_INSERTION_SORT:
-                _insertion_sort(words, base + start, base + i)
+                _insertion_sort(words, first_word + start, first_word + i)
             elif i - start > 1:
-                words[base + start:base + i] = sorted(words[base + start:base + i], key=key)
+                words[first_word + start:first_word + i] = sorted(words[first_word + start:first_word + i], key=key)
             start = i
     return None
 

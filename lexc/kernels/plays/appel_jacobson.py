@@ -110,8 +110,8 @@ class AppelJacobson(PaperGenerator):
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         self.word_start = self.anchor - length
         self._extend_right(node, False, self.anchor)
@@ -153,8 +153,8 @@ class AppelJacobson(PaperGenerator):
         remaining: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         if self.tiles[index] == 0 and is_word:
             self._record_play(self.word_start, index - 1, 0)

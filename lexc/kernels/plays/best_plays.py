@@ -50,7 +50,7 @@ _ROW_MASK = cython.declare(cython.longlong, 0xFFFF)
 @cython.final
 @cython.cclass
 class BestPlays(GaddagGenerator):
-    """Generates all plays, or the n best. `Shadow` writes the tables of bounds."""
+    """A generator of all plays, or of the n best. `Shadow` writes the tables of bounds."""
 
     def __cinit__(self, *_):
         size = 2 * self.stride * self.stride
@@ -242,7 +242,7 @@ class BestPlays(GaddagGenerator):
             if tile == 0:
                 index += self.n_blanks - popcount(blanks)
             else:
-                index += self.radix[i] * max(self.rack[tile] + self.as_blanks[tile], 0)
+                index += self.radix[i] * max(self.rack[tile] + self.blanks_as_letter[tile], 0)
         return score * POINT + self.leave_values[index]
 
     @cython.cfunc

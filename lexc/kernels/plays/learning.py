@@ -113,7 +113,7 @@ class LeaveCounts:
 @cython.final
 @cython.cclass
 class Smoother:
-    """Computes the values of all leaves, the shortest first. Rare leaves get their values from shorter ones.
+    """A smoother of the values of all leaves, the shortest first: rare leaves get values from shorter ones.
 
     nodes, root, cumulative_word_counts: as for `RackLeaves`. labels: all leaves as `write_all_leaves` writes them.
     means (f64), counts (i64): the mean and the number of each leave's sightings. values (f64): the result.

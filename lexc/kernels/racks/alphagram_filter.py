@@ -97,20 +97,20 @@ class AlphagramFilter:
         children: cython.ulonglong = child_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         accepts: cython.ulonglong = accept_labels(self.nodes.units32, self.nodes.units64, self.nodes.layout, node)
         remaining: cython.ulonglong = (children | accepts) & ~ONE  # a separator leads to no word
-        longer: cython.ulonglong
+        new_key: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
         while remaining:
             tile = lowest(remaining)
             remaining &= remaining - 1
-            longer = (key + self.keys[tile]) & FULL
+            new_key = (key + self.keys[tile]) & FULL
             if accepts >> tile & 1 and length >= self.shortest:
-                bit = ((longer * GOLDEN) & FULL) >> self.shift
+                bit = ((new_key * GOLDEN) & FULL) >> self.shift
                 self.bits[bit >> 6] |= ONE << (bit & 63)
-                bit = ((longer * PRIME) & FULL) >> self.shift
+                bit = ((new_key * PRIME) & FULL) >> self.shift
                 self.bits[bit >> 6] |= ONE << (bit & 63)
             if children >> tile & 1 and length < self.longest:
-                self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), longer,
+                self._fill(child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, tile), new_key,
                            length + 1)
 
 

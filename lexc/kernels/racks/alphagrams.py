@@ -39,7 +39,7 @@ def alphagram_of(tiles: bytes, order: bytes, indexes: bytes) -> bytes:
     """
     n: cython.Py_ssize_t = len(tiles)
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    position: cython.Py_ssize_t
     index: cython.uchar
     letters = cython.declare(cython.uchar[256])
     if not cython.compiled:
@@ -48,11 +48,11 @@ def alphagram_of(tiles: bytes, order: bytes, indexes: bytes) -> bytes:
         raise ValueError("the word is too long, or the order or its inverse has not 256 bytes")
     for i in range(n):
         index = indexes[tiles[i]]
-        k = i
-        while k > 0 and letters[k - 1] > index:
-            letters[k] = letters[k - 1]
-            k -= 1
-        letters[k] = index
+        position = i
+        while position > 0 and letters[position - 1] > index:
+            letters[position] = letters[position - 1]
+            position -= 1
+        letters[position] = index
     for i in range(n):
         letters[i] = order[letters[i]]
     return bytes(letters[:n])
@@ -91,18 +91,18 @@ def _shellsort(letters: cython.uint[::1], n: cython.Py_ssize_t) -> cython.void:
     """Sort the first n letters: words are short, of at most 255 letters."""
     gap: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
+    position: cython.Py_ssize_t
     letter: cython.uint
     while 3 * gap < n:
         gap = 3 * gap + 1
     while gap:
         for i in range(gap, n):
             letter = letters[i]
-            k = i
-            while k >= gap and letters[k - gap] > letter:
-                letters[k] = letters[k - gap]
-                k -= gap
-            letters[k] = letter
+            position = i
+            while position >= gap and letters[position - gap] > letter:
+                letters[position] = letters[position - gap]
+                position -= gap
+            letters[position] = letter
         gap //= 3
 
 

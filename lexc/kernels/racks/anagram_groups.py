@@ -78,11 +78,12 @@ class AnagramGroups:
 
     @cython.cfunc
     def _words(self, text: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
+        """The words of a rack, given as ASCII: see `words`."""
         letters = cython.declare(cython.uchar[256])
         if not cython.compiled:
             letters = bytearray(256)
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        position: cython.Py_ssize_t
         tile: cython.int
         index: cython.uchar
         group: cython.longlong
@@ -93,11 +94,11 @@ class AnagramGroups:
             if tile == 0 or tile == UNDECIDED:
                 return None
             index = self.indexes[tile]
-            k = i
-            while k > 0 and letters[k - 1] > index:
-                letters[k] = letters[k - 1]
-                k -= 1
-            letters[k] = index
+            position = i
+            while position > 0 and letters[position - 1] > index:
+                letters[position] = letters[position - 1]
+                position -= 1
+            letters[position] = index
         for i in range(n):
             letters[i] = self.order[letters[i]]
         group = self.alphagrams.find_array(letters, n)

@@ -4,6 +4,11 @@
 
 `racks.rack_walk` does the same within bounds of many kinds. This walk is for a few letters without blanks, and costs
 less to begin.
+
+    depth        0    1    2    3          tiles A E T T, path T A
+    path         T    A
+    remaining    ·    ET                   letters still to be tried at each node
+    counts       A 0  E 1  T 1             of the tiles that remain
 """
 
 from __future__ import annotations
@@ -69,7 +74,7 @@ class Anagrams(NodeReader):
                 words: list) -> object:
         """Append the words to the list. counts: of each tile; n: their sum.
 
-        The last tile has to accept, all others to lead on.
+        A word must end on the last tile's arc. The arcs of all others need a child.
         """
         remaining = cython.declare(cython.ulonglong[256])
         path_nodes = cython.declare(cython.Py_ssize_t[256])
@@ -121,7 +126,7 @@ class Anagrams(NodeReader):
     @cython.inline
     @cython.exceptval(check=False)
     def _letters(self, node: cython.Py_ssize_t, is_last: cython.bint) -> cython.ulonglong:
-        """The letters of a node on which a word may end, or those that lead on."""
+        """The letters of a node on which a word ends, if is_last, else those that have a child."""
         nodes: Nodes = self.nodes
         if is_last:
             return accept_labels(nodes.units32, nodes.units64, nodes.layout, node)

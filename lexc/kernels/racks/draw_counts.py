@@ -3,7 +3,14 @@
 """The number of ways in which a bag gives the tiles of a word, in 64 bits.
 
 Each letter of the word gives a polynomial: the coefficient of x^m is the number of ways to draw its tiles if m blanks
-stand for some of them. The product over all letters, with x^m replaced by the ways to draw m blanks, is the answer.
+stand for some of them. The product over all letters, with x^m replaced by the ways to draw m blanks, is the answer:
+
+    word TOT, bag of 6 T, 8 O and 2 blanks
+    T            15 + 6 x + x^2       two T, one T and a blank, or two blanks
+    O             8 + x
+    product     120 + 63 x + 14 x^2 + x^3
+    draws       120 * 1 + 63 * 2 + 14 * 1 = 260        2 ways to draw one blank, 1 way to draw two
+
 `lexc.query.draws` makes the tables, and counts larger bags and longer words itself.
 """
 
@@ -49,41 +56,41 @@ class DrawCounter:
     def __call__(self, tiles: cython.const[cython.uchar][::1]) -> int:
         """The draws of a word, summed over the blanks in them. Raises ValueError for more than `longest` tiles."""
         counts: cython.Py_ssize_t[64]
-        total: cython.ulonglong[8]
+        product: cython.ulonglong[8]
         i: cython.Py_ssize_t
         m: cython.Py_ssize_t
         if not cython.compiled:
-            counts, total = [0] * 64, [0] * 8
+            counts, product = [0] * 64, [0] * 8
         if len(tiles) > self.longest:
             raise ValueError("the word is longer than the table of ways")
         for i in range(N_TILES):
             counts[i] = 0
         for m in range(_N_BLANKS):
-            total[m] = 0
-        total[0] = 1
+            product[m] = 0
+        product[0] = 1
         for i in range(len(tiles)):
             counts[tiles[i] & 63] += 1
         for i in range(N_TILES):
             if counts[i]:
-                self._multiply(total, (i * (self.longest + 1) + counts[i]) * (self.blanks + 1))
+                self._multiply(product, (i * (self.longest + 1) + counts[i]) * (self.blanks + 1))
         result: cython.ulonglong = 0
         for m in range(self.blanks + 1):
-            result += total[m] * self.choices[m]
+            result += product[m] * self.choices[m]
         return result
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _multiply(self, total: cython.p_ulonglong, row: cython.Py_ssize_t) -> cython.void:
-        """Multiply the product `total` by the polynomial of one letter. row: its offset in the table of ways."""
+    def _multiply(self, product: cython.p_ulonglong, row: cython.Py_ssize_t) -> cython.void:
+        """Multiply the product so far by the polynomial of one letter. row: its offset in the table of ways."""
         m: cython.Py_ssize_t
         k: cython.Py_ssize_t
         coefficient: cython.ulonglong
         for m in range(self.blanks, -1, -1):  # from the highest power down, so that one buffer is enough
             coefficient = 0
             for k in range(m + 1):
-                coefficient += total[m - k] * self.ways[row + k]
-            total[m] = coefficient
+                coefficient += product[m - k] * self.ways[row + k]
+            product[m] = coefficient
 
 
 if not cython.compiled:

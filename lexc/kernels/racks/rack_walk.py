@@ -6,8 +6,12 @@ It is one depth-first walk, with counts of the letters on its path. A letter is 
 it if the rack has none. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps
 its path on a small stack, can be left and resumed, and allocates nothing but its answers.
 
-Bounds become masks of letters wherever possible. A node's letters are first those that lead on or accept. Then each
-bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
+Bounds become masks of letters wherever possible. A node's letters are first those that have a child or accept. Then
+each bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
+
+    letters with a child or an accept    A B C D E F
+    on the rack                          A   C   E F
+    allowed at this position             A     D E         so the walk takes A and E
 
 Shapiro and Smith's `findwords2` (1977, section 4) is this walk from the root of alphagrams: in postorder, with the
 letters of a node in value order.
@@ -42,7 +46,7 @@ from lexc.kernels.layout.node_reader import TEXT_FORMS
 class RackWalk:
     """An iterator over the strings below a node that keep within bounds: a `TileRackWalk` or a `TextRackWalk`.
 
-    nodes, root: those of an image. deepest: the longest path below the root (proven by the verifier). form, letters,
+    nodes, root: those of an image. max_depth: the longest path below the root (proven by the verifier). form, letters,
     code_points: the text form of answers, as `NodeReader` takes it; entries from `BLANK` on are for blanks.
     known_code_points: those that have a number of their own, ascending; empty for tiles.
 
@@ -59,7 +63,7 @@ class RackWalk:
     def __cinit__(self):
         self.depth = -1  # made by __new__ alone it has no buffers, so it is at its end
 
-    def __init__(self, nodes: Nodes, root: Whole, deepest: Whole, form: Text, letters, code_points,
+    def __init__(self, nodes: Nodes, root: Whole, max_depth: Whole, form: Text, letters, code_points,
                  known_code_points, caps, needs, blanks, blanks_needed, shortest, longest, positions, weights, lows,
                  highs, distinct: tuple[int, int], order, is_postorder):
         letter: cython.Py_ssize_t
@@ -82,9 +86,9 @@ class RackWalk:
         self.order = order
         self.is_postorder = is_postorder
         self.n_used = memoryview(bytearray(4 * len(caps))).cast("i")
-        self.stack = memoryview(bytearray(32 * (deepest + 2))).cast("Q")
-        self.tiles = bytearray(deepest + 2)
-        self.is_pending = bytearray(deepest + 2)
+        self.stack = memoryview(bytearray(32 * (max_depth + 2))).cast("Q")
+        self.tiles = bytearray(max_depth + 2)
+        self.is_pending = bytearray(max_depth + 2)
         self.n_distinct = 0
         self.n_placed = 0
         self.available = 0
@@ -125,24 +129,24 @@ class RackWalk:
         max_gains: the most that one letter adds, -1 if a letter may subtract. zero_letters, max_letters: masks of the
         tiles that add nothing, and of those that add the most.
         """
-        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         self.n_sums = len(self.lows)
         self.sums = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
         self.max_gains = memoryview(bytearray(8 * self.n_sums + 8)).cast("q")
         self.zero_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
         self.max_letters = memoryview(bytearray(8 * self.n_sums + 8)).cast("Q")
-        for k in range(self.n_sums):
+        for row in range(self.n_sums):
             for letter in range(n_letters):
-                self.max_gains[k] = max(self.max_gains[k], self.weights[k * n_letters + letter])
+                self.max_gains[row] = max(self.max_gains[row], self.weights[row * n_letters + letter])
             for letter in range(n_letters):
-                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == 0:
-                    self.zero_letters[k] |= ONE << letter
-                if self.text_form != AS_UTF8 and self.weights[k * n_letters + letter] == self.max_gains[k]:
-                    self.max_letters[k] |= ONE << letter
+                if self.text_form != AS_UTF8 and self.weights[row * n_letters + letter] == 0:
+                    self.zero_letters[row] |= ONE << letter
+                if self.text_form != AS_UTF8 and self.weights[row * n_letters + letter] == self.max_gains[row]:
+                    self.max_letters[row] |= ONE << letter
             for letter in range(n_letters):
-                if self.weights[k * n_letters + letter] < 0:
-                    self.max_gains[k] = -1
+                if self.weights[row * n_letters + letter] < 0:
+                    self.max_gains[row] = -1
         return None
 
     @cython.cfunc
@@ -152,7 +156,7 @@ class RackWalk:
 
         These are all letters, if blanks or different letters are bounded.
         """
-        k: cython.Py_ssize_t
+        row: cython.Py_ssize_t
         letter: cython.Py_ssize_t
         n_letters: cython.Py_ssize_t = len(self.caps)
         counted: cython.ulonglong = 0
@@ -163,8 +167,8 @@ class RackWalk:
         for letter in range(n_letters):
             if self.caps[letter] != 0 or self.needs[letter] > 0:
                 counted |= ONE << letter
-            for k in range(self.n_sums):
-                if self.weights[k * n_letters + letter] != 0:
+            for row in range(self.n_sums):
+                if self.weights[row * n_letters + letter] != 0:
                     counted |= ONE << letter
         return counted
 

@@ -9,7 +9,7 @@ class RackWalk:
         self,
         nodes: Nodes,
         root: int,
-        deepest: int,
+        max_depth: int,
         form: str,
         letters: Buffer,
         code_points: Buffer,

@@ -2,7 +2,10 @@
 # cython: auto_pickle=False
 """A walk over strings of tiles within bounds. The letters of a node that may be taken are one mask.
 
-    frame of 4 numbers:  the remaining letters, the node, its letters that accept, its letters that lead on
+    frame of 4 numbers:  0  the remaining letters
+                         1  the node
+                         2  its letters on which a word ends
+                         3  its letters that have a child
 
 tiles[depth] is the letter taken at a depth, with `BLANK` added if a blank stands for it.
 """
@@ -69,7 +72,7 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _take_letter(self, letter: cython.Py_ssize_t) -> cython.bint:
         """Take a letter from the rack, or a blank for it. Return whether it is a blank."""
-        k: cython.int
+        row: cython.int
         is_blank: cython.bint = self.caps[letter] <= 0
         if is_blank:
             self.blanks -= 1
@@ -88,8 +91,8 @@ class TileRackWalk(RackWalk):
         self.n_distinct += self.n_used[letter] == 0
         self.n_used[letter] += 1
         self.n_placed += 1
-        for k in range(self.n_sums):
-            self.sums[k] += self.weights[k * len(self.caps) + letter]
+        for row in range(self.n_sums):
+            self.sums[row] += self.weights[row * len(self.caps) + letter]
         return is_blank
 
     @cython.final
@@ -98,7 +101,7 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _return_letter(self, letter: cython.Py_ssize_t, is_blank: cython.bint) -> cython.void:
         """Undo `_take_letter`."""
-        k: cython.int
+        row: cython.int
         if is_blank:
             self.blanks += 1
             self.blanks_needed += 1
@@ -116,8 +119,8 @@ class TileRackWalk(RackWalk):
         self.n_used[letter] -= 1
         self.n_distinct -= self.n_used[letter] == 0
         self.n_placed -= 1
-        for k in range(self.n_sums):
-            self.sums[k] -= self.weights[k * len(self.caps) + letter]
+        for row in range(self.n_sums):
+            self.sums[row] -= self.weights[row * len(self.caps) + letter]
 
     @cython.final
     @cython.cfunc
@@ -125,13 +128,13 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _meets_bounds(self) -> cython.bint:
         """Whether the letters on the path are a string within all bounds."""
-        k: cython.int
+        row: cython.int
         if self.n_placed < self.shortest or self.missing:
             return False
         if self.n_distinct < self.min_distinct or self.n_distinct > self.max_distinct:
             return False
-        for k in range(self.n_sums):
-            if self.sums[k] < self.lows[k] or self.sums[k] > self.highs[k]:
+        for row in range(self.n_sums):
+            if self.sums[row] < self.lows[row] or self.sums[row] > self.highs[row]:
                 return False
         return True
 
@@ -141,15 +144,16 @@ class TileRackWalk(RackWalk):
     @cython.exceptval(check=False)
     def _may_extend(self) -> cython.bint:
         """Whether more letters can lead to a string within all bounds."""
-        k: cython.int
-        room: cython.int = self.longest - self.n_placed
-        if room <= 0 or self.missing > room:
+        row: cython.int
+        n_remaining: cython.int = self.longest - self.n_placed
+        if n_remaining <= 0 or self.missing > n_remaining:
             return False
-        if self.n_distinct > self.max_distinct or self.n_distinct + room < self.min_distinct:
+        if self.n_distinct > self.max_distinct or self.n_distinct + n_remaining < self.min_distinct:
             return False
-        for k in range(self.n_sums):
-            if self.max_gains[k] >= 0 and (
-                    self.sums[k] > self.highs[k] or self.sums[k] + self.max_gains[k] * room < self.lows[k]):
+        for row in range(self.n_sums):
+            if self.max_gains[row] >= 0 and (
+                    self.sums[row] > self.highs[row]
+                    or self.sums[row] + self.max_gains[row] * n_remaining < self.lows[row]):
                 return False
         return True
 
@@ -163,8 +167,8 @@ class TileRackWalk(RackWalk):
         """Fill the frame of a node, as the module describes it. Return whether the node has letters to take."""
         usable: cython.ulonglong = self.allowed if self.blanks > 0 else self.available
         letters: cython.ulonglong = 0
-        room: cython.int = self.longest - self.n_placed
-        k: cython.int
+        n_remaining: cython.int = self.longest - self.n_placed
+        row: cython.int
         frame: cython.Py_ssize_t = 4 * depth
         stack[frame + 2] = accept_labels(units32, units64, layout, node)
         stack[frame + 3] = child_labels(units32, units64, layout, node)
@@ -173,15 +177,15 @@ class TileRackWalk(RackWalk):
         # Each bound removes letters from the mask that cannot be part of a string within it.
         if len(self.order) and self.missing:
             usable &= self._letters_to_first_need()
-        if self.missing >= room and self.blanks_needed <= 0:
+        if self.missing >= n_remaining and self.blanks_needed <= 0:
             usable &= self.needed
-        for k in range(self.n_sums):
-            if self.max_gains[k] >= 0:
-                if self.sums[k] >= self.highs[k]:
-                    usable &= self.zero_letters[k]
-                if self.sums[k] + self.max_gains[k] * room <= self.lows[k]:
-                    usable &= self.max_letters[k]
-        if room > 1:
+        for row in range(self.n_sums):
+            if self.max_gains[row] >= 0:
+                if self.sums[row] >= self.highs[row]:
+                    usable &= self.zero_letters[row]
+                if self.sums[row] + self.max_gains[row] * n_remaining <= self.lows[row]:
+                    usable &= self.max_letters[row]
+        if n_remaining > 1:
             letters = stack[frame + 3]
         if self.n_placed + 1 >= self.shortest:
             letters |= stack[frame + 2]
@@ -194,7 +198,7 @@ class TileRackWalk(RackWalk):
     @cython.inline
     @cython.exceptval(check=False)
     def _letters_to_first_need(self) -> cython.ulonglong:
-        """The letters up to the first needed one in the order. A later letter first would leave that one out."""
+        """The letters up to the first needed one in the order. After a later letter that one cannot come any more."""
         i: cython.Py_ssize_t
         letters: cython.ulonglong = 0
         for i in range(len(self.order)):

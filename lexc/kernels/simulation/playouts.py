@@ -50,7 +50,7 @@ else:
 @cython.final
 @cython.cclass
 class Playouts:
-    """Plays on from candidates of one position. Not to be shared by threads.
+    """The playouts from the candidates of one position. Not to be shared by threads.
 
     board, best_plays, shadow: the kernels that find plays. bag: the tiles. No other object may use these four at the
     same time. tile_points: i32, by code. scores_before: each player's score before the candidate, the mover's first.

@@ -1,4 +1,4 @@
-"""Solves endgames: the best move and the value of a position with an empty bag, proven or as far as time allows."""
+"""The solver of endgames: the best move and the value of a position with an empty bag, proven if time allows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DEPTHS = (1, 2, 3, MAX_DEPTH)
 """The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
 BOUND_DIVISOR = 16
-"""The part of time and positions that is kept to prove bounds, if the value is not proven by then, is 1 / this."""
+"""One part in so many of the time and of the positions is reserved to prove bounds, in case no value is proven."""
 MARGINS = (20, 60)
 """The points below the estimate at which a lower bound is tried; the second if the first cannot be proven."""
 PROOF_DIVISOR = 32
@@ -68,7 +68,7 @@ def solve(
 
 
 class Solver:
-    """Solves endgames with a generator's lexicon, rules and algorithm. Threads may share one, but wait for each other.
+    """A solver of endgames, by a generator's lexicon, rules and algorithm. Threads that share one wait for each other.
 
     Two passes in a row end the game, and both players lose the points of their own tiles. The value is the same for any
     larger number of `scoreless_turns`. One pass is enough if that number is 1, or if only one such turn is missing.
@@ -109,7 +109,7 @@ class Solver:
             return self._solution(self._prove_value(seconds, nodes), position.rules.alphabet).best
 
     def _begin(self, position: Position, seconds: float | None) -> Position:
-        """Prepare the search of a position. Returns it with both racks. Raises PositionError if it cannot be solved."""
+        """Prepare the search of a position. Return it with both racks. Raises PositionError if it cannot be solved."""
         if seconds is not None and not seconds >= 0:
             raise UsageError("the time is out of range", expected="0 seconds or more", found=str(seconds))
         self._generator.check(position)
@@ -117,9 +117,9 @@ class Solver:
         if 0 < rules.scoreless_turns <= position.scoreless:
             raise _game_over_error(f"{position.scoreless} turns without points")
         self._update_image()
-        (mover, other), (passes_to_end, passes) = position.racks, _passes(position)
+        (mover, other), (n_passes_to_end, n_passes) = position.racks, _pass_counts(position)
         gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
-        self._search.begin(position.squares, mover, other, gain, passes_to_end, passes)
+        self._search.begin(position.squares, mover, other, gain, n_passes_to_end, n_passes)
         return position
 
     def _update_image(self) -> None:
@@ -130,7 +130,7 @@ class Solver:
             self._image = image
 
     def _prove_value(self, seconds: float | None, nodes: int) -> bool:
-        """Search to depth 1 without limits, then deeper. Returns whether the value is proven."""
+        """Search to depth 1 without limits, then deeper. Return whether the value is proven."""
         self._stop[0] = 0
         if self._prove_by_deepening(DEPTHS[:1], ALL_NODES):
             return True
@@ -149,7 +149,7 @@ class Solver:
         return future.result()
 
     def _prove_by_deepening(self, depths: Sequence[int], nodes: int) -> bool:
-        """Search to one depth after the other, until one proves the value. Returns whether the value is proven."""
+        """Search to one depth after the other, until one proves the value. Return whether the value is proven."""
         for depth in depths:
             found = self._search.search(depth, -INFINITE, INFINITE, nodes)
             if found is None:
@@ -186,7 +186,7 @@ def _with_bounds(found: Solution, proven: tuple[int, int], position: Position) -
     return replace(found, value=min(max(found.value, low), high), bounds=(low, high))
 
 
-def _passes(position: Position) -> tuple[int, int]:
+def _pass_counts(position: Position) -> tuple[int, int]:
     """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1. They give the value of any rules."""
     limit = position.rules.scoreless_turns
     return 1 if limit == 1 else 2, int(limit - position.scoreless == 1)
@@ -195,11 +195,11 @@ def _passes(position: Position) -> tuple[int, int]:
 def _extend_line(found: Solution, position: Position) -> Solution:
     """The solution with the passes that end the game, if its proven line ends without a player going out."""
     n_tiles = [len(rack) for rack in position.racks]
-    passes_to_end, passes = _passes(position)
+    n_passes_to_end, n_passes = _pass_counts(position)
     for number, move in enumerate(found.line):
         n_tiles[number % 2] -= len(move.used)
-        passes = 0 if move.kind == PLAY else passes + 1
-    n_missing = max(passes_to_end - passes, 0) if all(n_tiles) else 0
+        n_passes = 0 if move.kind == PLAY else n_passes + 1
+    n_missing = max(n_passes_to_end - n_passes, 0) if all(n_tiles) else 0
     return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * n_missing))
 
 

@@ -13,7 +13,7 @@ from lexc.play.rules import Rules
 
 
 class EquityPlayer:
-    """Makes the play of the highest equity, the first of `MoveGenerator.best_equity` among equals.
+    """A player that makes the play of the highest equity, the first of `MoveGenerator.best_equity` among equals.
 
     It exchanges the tiles outside the best leave if that leave is worth more, and passes if it can do neither.
     rack_leaves: values the leaves of a rack. A subclass may override `prepare` to value them by the state of the game.

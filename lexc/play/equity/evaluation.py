@@ -38,7 +38,7 @@ class EvaluatedMove:
 
 
 class LeaveEvaluator:
-    """Values the leaves of racks by one set of leaves. Threads must not share one.
+    """An evaluator of the leaves of racks, by one set of leaves. Threads must not share one.
 
     When the bag is empty, `empty_bag_leaves` take their place. Raises AlphabetError if the leaves are of other letters
     than the rules.
@@ -88,7 +88,7 @@ def _exchanges(position: Position, max_exchanged: int, rack_leaves: RackLeaves) 
 
 
 class StaticEvaluator:
-    """Lists the moves of positions with their equity. Threads must not share one.
+    """An evaluator that lists the moves of positions with their equity. Threads must not share one.
 
     leaves: ``Leaves``, the name of a file, "" for the bundled leaves of the letters, or "none". Without leaves, moves
     have points alone.

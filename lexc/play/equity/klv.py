@@ -38,5 +38,5 @@ def read(path: str | os.PathLike[str], alphabet: str | Alphabet = "") -> tuple[L
 
 
 def write(leaves: Leaves, path: str | os.PathLike[str]) -> int:
-    """Write leaves as KLV2, whole or not at all. Returns the size of the file in bytes."""
+    """Write leaves as KLV2, whole or not at all. Return the size of the file in bytes."""
     return write_atomically(path, klv2.write(image_words(leaves.image), [value for _, value in leaves]))

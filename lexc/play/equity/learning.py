@@ -78,7 +78,7 @@ class SelfPlayTask:
 
 
 class LearningPlayer(EquityPlayer):
-    """Plays by equity, and by points alone when the bag is empty.
+    """A player by equity, and by points alone when the bag is empty.
 
     It lacks the refinements of other players, so that learned values do not change when those players do.
     """
@@ -90,7 +90,7 @@ class LearningPlayer(EquityPlayer):
 
 
 def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
-    """Play the games with these numbers. Returns the rack and the equity of each turn, for `LeaveCounts.add`.
+    """Play the games with these numbers. Return the rack and the equity of each turn, for `LeaveCounts.add`.
 
     Turns with an empty board or an empty bag, or with fewer tiles than a full rack, are left out.
     """

@@ -146,8 +146,8 @@ def _column(name: str, values: Sequence[float]) -> Section:
     """A column: floats for the values of leaves, integers of 64 bits for anything else; −0 becomes 0."""
     kind, width = ("float", 4) if name == COLUMN_NAME else ("signed", 8)
     number = next(number for number, other in TYPES.items() if other == kind)
-    head = COLUMN.pack(name=name.encode(), type=number, width=width, n_entries=len(values))
-    return Section("COLU", WORD_DEPENDENT, head + numbers_to_bytes(kind, width, [value or 0 for value in values]))
+    header = COLUMN.pack(name=name.encode(), type=number, width=width, n_entries=len(values))
+    return Section("COLU", WORD_DEPENDENT, header + numbers_to_bytes(kind, width, [value or 0 for value in values]))
 
 
 def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:

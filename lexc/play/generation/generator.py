@@ -30,7 +30,7 @@ _MAX_BEST = 200  # the most best plays that a search keeps in order; for more, a
 
 
 class MoveGenerator:
-    """Generates moves with a lexicon and rules.
+    """A generator of moves, by a lexicon and rules.
 
     Threads may share one, but then they wait for each other. To generate at the same time, each needs its own
     (0.1 ms, 60 kB), on the same lexicon. Cross-checks are kept from one position to the next, and computed again where

@@ -12,7 +12,7 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
 from lexc.play.move import Move, RawPlay, move_from_raw
 
-_HEAD = 4  # bytes of a word row before its tiles: is_down, lane, first, length
+_HEADER = 4  # bytes of a word row before its tiles: is_down, lane, first, length
 _PICK_FACTOR = 32  # with this many times more plays than wanted, the best are picked without sorting all
 
 
@@ -41,8 +41,8 @@ class Plays(Sequence[Move]):
     @overload
     def __getitem__(self, index: slice) -> list[Move]: ...
     def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        if isinstance(index, slice) and (head := _slice_head(index)) is not None:
-            return [self._move(number) for number in self._first(head)]
+        if isinstance(index, slice) and (n_first := _first_count(index)) is not None:
+            return [self._move(number) for number in self._first(n_first)]
         if index == 0 and len(self):
             return self._move(self._first(1)[0])
         chosen = self._order[index]
@@ -75,8 +75,8 @@ class Plays(Sequence[Move]):
         """
         score, word, blanks = self._plays[number * PLAY_ROW : (number + 1) * PLAY_ROW]
         start = word * WORD_ROW
-        is_down, lane, first, length = self._words[start : start + _HEAD]
-        codes = self._words[start + _HEAD : start + _HEAD + length]
+        is_down, lane, first, length = self._words[start : start + _HEADER]
+        codes = self._words[start + _HEADER : start + _HEADER + length]
         if blanks:
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes
@@ -93,7 +93,7 @@ class Plays(Sequence[Move]):
         return f"<Plays: {len(self)}{f', best {self[0]}' if self else ''}>"
 
 
-def _slice_head(index: slice) -> int | None:
+def _first_count(index: slice) -> int | None:
     """The number of plays that a slice takes from the beginning; None for any other slice."""
-    is_head = not index.start and index.step in (None, 1) and isinstance(index.stop, int) and index.stop >= 0
-    return index.stop if is_head else None
+    is_from_start = not index.start and index.step in (None, 1) and isinstance(index.stop, int) and index.stop >= 0
+    return index.stop if is_from_start else None

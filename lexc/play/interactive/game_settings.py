@@ -170,8 +170,8 @@ def make_seats(names: Sequence[str], programs: Sequence[str]) -> tuple[Seat, ...
     """The seats of persons, by name, then of programs, by strategy; equal nicknames are numbered."""
     base_nicks = ["_".join(name.split()) for name in names] + [_OPTIONS.sub("", spec) for spec in programs]
     nicks = [
-        f"{nick}{base_nicks[: at + 1].count(nick)}" if base_nicks.count(nick) > 1 else nick
-        for at, nick in enumerate(base_nicks)
+        f"{nick}{base_nicks[: seat + 1].count(nick)}" if base_nicks.count(nick) > 1 else nick
+        for seat, nick in enumerate(base_nicks)
     ]
     persons = [Seat(nick, name if nick != name else "") for nick, name in zip(nicks, names, strict=False)]
     return (*persons, *(Seat(nick, "", spec) for nick, spec in zip(nicks[len(names) :], programs, strict=True)))

@@ -27,7 +27,7 @@ class LexiconManager:
         return upper_in(language_of(self._alphabet.fold), word)
 
     def insert(self, word: str) -> str:
-        """Add a word. Returns its spelling. Raises UsageError if it is in already, or if the alphabet cannot spell it.
+        """Add a word. Return its spelling. Raises UsageError if it is in already, or if the alphabet cannot spell it.
 
         The lexicon is prepared for the programs (`Overlay.prepare`) while the player thinks.
         """
@@ -39,7 +39,7 @@ class LexiconManager:
         return spelled
 
     def delete(self, word: str) -> str:
-        """Remove a word. Returns its spelling. Raises UsageError if it is not in the lexicon, or is the last word."""
+        """Remove a word. Return its spelling. Raises UsageError if it is not in the lexicon, or is the last word."""
         overlay = self._overlay()
         if not self.has(word):
             raise UsageError("not in the lexicon", found=repr(word[:60]))
@@ -48,7 +48,7 @@ class LexiconManager:
         return spelled
 
     def change(self, word: str, is_in: bool) -> str:
-        """Add or remove a word, and note that in `changes`. Returns its spelling. Raises UsageError if it must not."""
+        """Add or remove a word, and note that in `changes`. Return its spelling. Raises UsageError if it must not."""
         overlay = self._overlay()
         try:
             if is_in:

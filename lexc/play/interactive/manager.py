@@ -39,7 +39,7 @@ class Reply:
 
 
 class GameManager(Session):
-    """Runs a session: takes commands, lets programs play, returns replies."""
+    """A manager of a session: it takes commands, lets programs play, and returns replies."""
 
     # ---- The record
 

@@ -114,7 +114,7 @@ class ReversibleGame(GameState):
         self.is_rack_chosen = True
 
     def _swap_tile(self, given: int, wanted: int) -> bool:
-        """Swap a tile of the mover for a wanted one. Returns whether one was found in the bag or on another rack."""
+        """Swap a tile of the mover for a wanted one. Return whether one was found in the bag or on another rack."""
         others = (self.racks[(self.turn + i) % len(self.racks)] for i in range(1, len(self.racks)))
         source = next((source for source in (self.bag, *others) if wanted in source), None)
         if source is None:

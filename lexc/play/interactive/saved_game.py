@@ -1,4 +1,4 @@
-"""Saves a game as a record (GCG), and restores it. Pragmas hold the facts that are not in events."""
+"""Games saved as records (GCG), and restored. Pragmas hold the facts that are not in events."""
 
 from __future__ import annotations
 

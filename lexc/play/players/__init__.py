@@ -52,7 +52,7 @@ _WRAPPERS = {"endgame": PlayerEntry("EndgamePlayer", "any of these, with endgame
 
 
 class Player(Protocol):
-    """Chooses moves. It may use only what a player can see: squares, its own rack, scores, and `GameState.unseen`.
+    """A player, which chooses moves by what it sees: squares, its own rack, scores, and `GameState.unseen`.
 
     options: by name, the function that reads the text of each option; it raises ValueError for a wrong text.
     A player is made with a generator of its own, and a seed for random choices; a wrapper also takes the wrapped player

@@ -1,4 +1,4 @@
-"""Shapiro and Smith's board analyser (1977, section 2.6): values the tiles on the board as places to play on.
+"""Shapiro and Smith's board analyser (1977, section 2.6), which values the tiles on the board as places to play on.
 
 The value of a tile is the sum of its points and the values of the empty squares that a word across it could cover.
 These are at most seven on either side, up to the nearest tile. A tile in words of both directions has no value.
@@ -32,7 +32,7 @@ class Location:
 
 
 class BoardAnalyser:
-    """Keeps the values of the tiles on one board, and updates them after each move."""
+    """An analyser of one board: it keeps the values of the tiles, and updates them after each move."""
 
     def __init__(self, rules: Rules) -> None:
         self._points = rules.values
@@ -42,7 +42,7 @@ class BoardAnalyser:
         self._locations: dict[int, Location] = {}
 
     def update(self, squares: bytes | bytearray) -> int:
-        """Update the values for new squares (as in `Position`). Returns the number of tiles valued.
+        """Update the values for new squares (as in `Position`). Return the number of tiles valued.
 
         After a move only its tiles and the nearest tiles on their lines are valued; after any other change, all tiles.
         """

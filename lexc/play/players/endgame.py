@@ -16,7 +16,7 @@ NODES = 100_000
 
 
 class EndgamePlayer:
-    """Lets another player move until the bag is empty, then makes the best move of a search, if two players play.
+    """A wrapper of another player, who moves until the bag is empty; then a search finds the best move for two players.
 
     nodes: the most positions of a search. A limit of positions, not of time, makes games equal on every machine.
     seconds: a limit of time in addition, for play against people.

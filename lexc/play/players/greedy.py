@@ -10,7 +10,7 @@ from lexc.play.generation.generator import MoveGenerator
 
 
 class GreedyPlayer:
-    """Makes the play of most points, the first of `Plays` among equals.
+    """A player that makes the play of most points, the first of `Plays` among equals.
 
     Without a play it exchanges the whole rack, or passes if no exchange is allowed.
     """

@@ -16,7 +16,7 @@ from lexc.play.players import file_name
 
 
 class LeavesPlayer(EquityPlayer):
-    """Makes the move of the highest equity, by the values of `LeaveEvaluator`.
+    """A player that makes the move of the highest equity, by the values of `LeaveEvaluator`.
 
     file: a `.leaves` file; "" for the bundled leaves. learned: leaves in memory, in place of a file.
     """

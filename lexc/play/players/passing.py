@@ -10,7 +10,7 @@ from lexc.play.generation.generator import MoveGenerator
 
 
 class PassingPlayer:
-    """Always passes. Appel and Jacobson measure a program alone against such a player (1988, section 4.1)."""
+    """A player that always passes. Appel and Jacobson measure a program against such a player (1988, section 4.1)."""
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
 

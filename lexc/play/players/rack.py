@@ -43,19 +43,19 @@ class GordonPlayer(EquityPlayer):
 
 
 class Rack1(GordonPlayer):
-    """Values each letter of a leave."""
+    """The player that values each letter of a leave."""
 
     name = "rack1"
 
 
 class Rack2(GordonPlayer):
-    """Adds to `Rack1` a cost of duplicate letters."""
+    """`Rack1` with a cost of duplicate letters."""
 
     name = "rack2"
 
 
 class Rack3(GordonPlayer):
-    """Adds to `Rack2` a value for the balance of vowels and consonants."""
+    """`Rack2` with a value for the balance of vowels and consonants."""
 
     name = "rack3"
 

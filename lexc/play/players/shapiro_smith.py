@@ -40,7 +40,7 @@ class Attempt:
 
 
 class ShapiroSmith:
-    """Picks a tile on the board, then tries words that use it, until one is good enough.
+    """A player that picks a tile on the board, then tries words that use it, until one is good enough.
 
     It tries the `maxloc` most valuable tiles, and for each the first `maxwds` words that the letter table has for the
     rack and that tile. It makes the first play of `minpt` points or more, else the best play that it has found.

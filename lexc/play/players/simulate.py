@@ -15,7 +15,7 @@ from lexc.play.simulation.simulate import simulate
 
 
 class SimulationPlayer:
-    """Makes the move that gains most in playouts. leaves: see `leaves_for`; other options as in `simulate`.
+    """The player of the move that gains most in playouts. leaves: see `leaves_for`; other options as in `simulate`.
 
     Without `seconds`, the same seed and state lead to the same choice.
     """

@@ -15,7 +15,7 @@ from lexc.play.referee import phonies
 
 
 class TurcanPlayer:
-    """Tries the words, long ones first, on every span, and makes the play of most points.
+    """A player that tries the words, long ones first, on every span, and makes the play of most points.
 
     Turcan's program valued more than points, but the paper does not describe its evaluation. No word is excluded before
     it is tried; cross-words are looked up for each word that fits.

@@ -27,7 +27,7 @@ SpansByLetters = dict[int, list[Span]]
 
 
 class WeinbergerPlayer:
-    """Tries every word on every span and makes the play of most points; `greedy` finds the same much faster.
+    """A player that tries every word on every span for the play of most points; `greedy` finds the same much faster.
 
     Quick global tests of a word's length and letters exclude most words. Quick local tests of the letters on a span
     exclude most spans. On the remaining spans the word is fitted letter by letter.

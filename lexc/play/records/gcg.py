@@ -68,7 +68,7 @@ def _read_game(data: bytes | str, given: Rules | None, where: str) -> Game:
 
 
 def _attach_pragmas(pragmas: list[Pragma], events: list[Event]) -> tuple[tuple[Pragma, ...], tuple[Event, ...]]:
-    """Attach pragmas to the events before them. Returns (pragmas before the first event, events)."""
+    """Attach pragmas to the events before them. Return (pragmas before the first event, events)."""
     starts, following = [event.line for event in events], [list[Pragma]() for _ in range(len(events) + 1)]
     for pragma in pragmas:
         following[bisect(starts, pragma.line)].append(pragma)
@@ -143,7 +143,7 @@ def _with_ending(rules: Rules, events: Sequence[Event]) -> Rules:
 
 
 class _EventReader:
-    """Reads the events of one game."""
+    """A reader of the events of one game."""
 
     def __init__(self, rules: Rules, nicks: list[str]) -> None:
         self._alphabet = rules.alphabet
@@ -156,76 +156,78 @@ class _EventReader:
             raise line.game_error("no such player", ", ".join(self._nicks), line.nick)
         player, tokens = self._nicks.index(line.nick), line.tokens()
         next(tokens)
-        at, token = next(tokens, line.end)
+        column, token = next(tokens, line.end)
         rack = b""
         if token and not self._is_action(token):
-            rack = self.read_tiles(line, token, at)
-            at, token = next(tokens, line.end)
-        event = self._read_action(line, Event(player, PASS, 0, 0, rack, line=line.number), at, token, tokens)
+            rack = self.read_tiles(line, token, column)
+            column, token = next(tokens, line.end)
+        event = self._read_action(line, Event(player, PASS, 0, 0, rack, line=line.number), column, token, tokens)
         return self._read_points(line, event, tokens)
 
-    def read_tiles(self, line: Line, text: str, at: int) -> bytes:
-        """Read the tiles of a rack. at: its column."""
+    def read_tiles(self, line: Line, text: str, column: int) -> bytes:
+        """Read the tiles of a rack. column: of its first character."""
         try:
             codes = self._tile_texts.read_rack(text, GameError, "")
         except GameError as error:
-            raise _located_error(line, error, at) from error
+            raise _located_error(line, error, column) from error
         if len(codes) > MAX_RACK * (MAX_PLAYERS - 1):
-            raise line.game_error("more tiles than racks hold", f"at most {MAX_RACK}", text, at)
+            raise line.game_error("more tiles than racks hold", f"at most {MAX_RACK}", text, column)
         return codes
 
     def _is_action(self, token: str) -> bool:
         return token[0] in "(-" or _LOCATION.fullmatch(token) is not None
 
-    def _read_action(self, line: Line, event: Event, at: int, token: str, tokens: Iterator[tuple[int, str]]) -> Event:
+    def _read_action(
+        self, line: Line, event: Event, column: int, token: str, tokens: Iterator[tuple[int, str]]
+    ) -> Event:
         if not token or not self._is_action(token):
-            raise line.game_error("this is no event", _ACTIONS, token, at)
+            raise line.game_error("this is no event", _ACTIONS, token, column)
         if token == "-":
             return replace(event, move=Move(self._alphabet, PASS))
         if token == "--":
             return replace(event, kind=WITHDRAWN)
         if token[0] == "-":
-            return self._read_exchange(line, event, token[1:], at)
+            return self._read_exchange(line, event, token[1:], column)
         if token.lower() in ("(challenge)", "(time)"):
             return replace(event, kind=TIME if token.lower() == "(time)" else CHALLENGE)
         if token[0] == "(":
-            return self._read_settlement(line, event, token, at)
+            return self._read_settlement(line, event, token, column)
         return replace(event, kind=PLAY, move=self._read_play(line, token, *next(tokens, line.end)))
 
-    def _read_exchange(self, line: Line, event: Event, text: str, at: int) -> Event:
+    def _read_exchange(self, line: Line, event: Event, text: str, column: int) -> Event:
         """Read an exchange: -ABC, or -3 if only the number of tiles is recorded."""
         number = int(text) if re.fullmatch("[1-9][0-9]?", text) else 0
-        tiles = b"" if number else self.read_tiles(line, text, at + 1)
+        tiles = b"" if number else self.read_tiles(line, text, column + 1)
         return replace(event, kind=EXCHANGE, move=Move(self._alphabet, EXCHANGE, tiles=tiles), n_exchanged=number)
 
-    def _read_settlement(self, line: Line, event: Event, token: str, at: int) -> Event:
+    def _read_settlement(self, line: Line, event: Event, token: str, column: int) -> Event:
         """Read (ABC): behind a rack a loss for its tiles, else a gain for the tiles of others.
 
         A gain of negative points becomes a loss later, in `_read_points`.
         """
         if not token.endswith(")"):
-            raise line.game_error("the bracket is not closed", _ACTIONS, token, at)
-        tiles = self.read_tiles(line, token[1:-1], at + 1)
+            raise line.game_error("the bracket is not closed", _ACTIONS, token, column)
+        tiles = self.read_tiles(line, token[1:-1], column + 1)
         return replace(event, kind=settlement.LOSS if event.rack else settlement.GAIN, tiles=tiles)
 
-    def _read_play(self, line: Line, location: str, at: int, word: str) -> Move:
+    def _read_play(self, line: Line, location: str, column: int, word: str) -> Move:
         if not word:
-            raise line.game_error("no word", f"a word behind {location}", "", at)
+            raise line.game_error("no word", f"a word behind {location}", "", column)
         try:
             move = Move.parse(f"{location} {word}", self._alphabet)
         except LexcError as error:
-            raise _located_error(line, error, at) from error
+            raise _located_error(line, error, column) from error
         if len(move.tiles) > MAX_SIDE:
-            raise line.game_error("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, at)
+            raise line.game_error("the word is longer than any board", f"at most {MAX_SIDE} tiles", word, column)
         return move
 
     def _read_points(self, line: Line, event: Event, tokens: Iterator[tuple[int, str]]) -> Event:
         """Read the points, the total and the comment into the event."""
         numbers = []
         for expected in ("points, as +32", "the player's total, as 32"):
-            at, token = next(tokens, line.end)
+            column, token = next(tokens, line.end)
             if not _POINTS.fullmatch(token):
-                raise line.game_error("no points", expected, token, at)
+                raise line.game_error("no points", expected, token, column)
             numbers.append(token)
         points, total = map(int, numbers)
         if event.kind == settlement.GAIN and numbers[0][0] == "-":
@@ -235,11 +237,11 @@ class _EventReader:
         return replace(event, points=points, total=total, comment=comment)
 
 
-def _located_error(line: Line, error: LexcError, at: int) -> GameError:
-    """An error in a part of a line, with its place in the file. at: the column of the part."""
+def _located_error(line: Line, error: LexcError, start: int) -> GameError:
+    """An error in a part of a line, with its place in the file. start: the column of the part."""
     within = re.search(r"column (\d+)$", error.where)
-    column = at + int(within[1]) - 1 if within else at
-    found = error.found or line.text[at - line.column :]
+    column = start + int(within[1]) - 1 if within else start
+    found = error.found or line.text[start - line.column :]
     return GameError(error.problem, where=line.place(column), expected=error.expected, found=found, remedy=error.remedy)
 
 

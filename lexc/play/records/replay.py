@@ -1,4 +1,4 @@
-"""Replays a recorded game, and lists where its record and the rules disagree."""
+"""The replay of a recorded game, and the disagreements between its record and the rules."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class _Replay:
         return Replay(replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements))
 
     def _replay_event(self, number: int, event: Event) -> Step | None:
-        """Replay an event. Returns None if the game cannot be replayed further."""
+        """Replay an event. Return None if the game cannot be replayed further."""
         words: tuple[str, ...] = ()
         if event.kind in TURNS:
             self._check_rack(event)
@@ -153,7 +153,7 @@ class _Replay:
     # ---- Turns
 
     def _replay_turn(self, number: int, event: Event) -> tuple[Event, int, tuple[str, ...]] | None:
-        """Replay a play, an exchange or a pass. Returns (event, points, words), or None like `_replay_event`."""
+        """Replay a play, an exchange or a pass. Return (event, points, words), or None like `_replay_event`."""
         assert event.move is not None
         if event.player != self.turn:
             self._report("turn", f"it is the turn of {self._nick(self.turn)}")
@@ -200,7 +200,7 @@ class _Replay:
     # ---- Events between turns
 
     def _withdraw(self, event: Event) -> int:
-        """Withdraw the last play. Returns its points, negative."""
+        """Withdraw the last play. Return its points, negative."""
         if self.last_play is None or self.last_play[0].player != event.player:
             self._report("withdrawn", "there is no play to withdraw")
             return 0
@@ -215,7 +215,7 @@ class _Replay:
         return -play.points
 
     def _add_points(self, event: Event) -> int:
-        """Add the points of an event that is no turn. Returns them, by the rules."""
+        """Add the points of an event that is no turn. Return them, by the rules."""
         points, self.last_play = event.points, None
         if event.kind in SETTLEMENTS:
             self._check_remaining_tiles(event)

@@ -200,6 +200,6 @@ def autoplay(match: Match, n_games: int, workers: WorkerPool | int = 1) -> Itera
     workers: a pool, or the number of processes. It does not change the last tally.
     """
     tally = Tally()
-    for part in as_pool(workers).run(partial(play_games, match), split_range(n_games)):
-        tally += part
+    for unit_tally in as_pool(workers).run(partial(play_games, match), split_range(n_games)):
+        tally += unit_tally
         yield tally

@@ -64,7 +64,7 @@ class Comparison:
 
 
 class Comparer:
-    """Runs the generators of the papers on positions. generator: gives them its lexicon and rules.
+    """A comparer, which runs the generators of the papers on positions. generator: gives them its lexicon and rules.
 
     Raises UsageError if the lexicon has no GADDAG, which Gordon's algorithm needs.
     """

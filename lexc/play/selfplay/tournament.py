@@ -119,7 +119,7 @@ def play_pairs(contest: Contest, numbers: range) -> Standing:
 
 
 def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: bool, standing: Standing) -> list[int]:
-    """Play a game. Returns its scores, those of the contest's first player first. If swapped, the second one begins."""
+    """Play a game. Return its scores, those of the contest's first player first. If swapped, the second one begins."""
     seats = (1, 0) if is_swapped else (0, 1)
     names = tuple(contest.players[player] for player in seats)
     strategies = [

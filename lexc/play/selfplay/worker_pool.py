@@ -109,7 +109,7 @@ def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
 
 
 def _submit_units(pending: _Pending, pool: _OpenPool, retries: deque[Any], remaining: Iterator[Any]) -> bool:
-    """Submit units up to UNITS_AHEAD for each worker. Returns whether any unit is pending."""
+    """Submit units up to UNITS_AHEAD for each worker. Return whether any unit is pending."""
     while len(pending) < UNITS_AHEAD * pool.jobs:
         unit = retries.popleft() if retries else next(remaining, _END)
         if unit is _END:
@@ -152,7 +152,7 @@ def _drop_task(name: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _TaskCall:
-    """Calls the task that is stored in the worker under a name."""
+    """A call of the task that is stored in the worker under a name."""
 
     name: str
 
@@ -211,7 +211,7 @@ def _make_plugin(name: str, packed: bytes) -> Any:
 
 
 class _PortablePickler(pickle.Pickler):
-    """Pickles images as bytes: their paths mean nothing on another machine."""
+    """A pickler of images as bytes: their paths mean nothing on another machine."""
 
     def reducer_override(self, value: Any) -> Any:
         if isinstance(value, Lexicon):

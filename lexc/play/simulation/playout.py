@@ -68,7 +68,7 @@ class UnseenTiles:
 
 
 class PlayoutWorker:
-    """Runs playouts from candidates of a position, with the kernels of one thread (0.2 ms, 100 kB)."""
+    """The playouts from candidates of a position in one thread, with its kernels (0.2 ms, 100 kB)."""
 
     def __init__(self, lexicon: Lexicon, unseen: UnseenTiles, leaves: Leaves | None = None) -> None:
         position, rules = unseen.position, unseen.position.rules
@@ -88,7 +88,7 @@ class PlayoutWorker:
         self._playouts.find_replies(self._squares, seed, samples.start, len(samples))
 
     def run(self, candidate: Candidate, seed: int, samples: range, plies: int) -> array[int]:
-        """Run a playout for each sample. Returns rows of `RESULT_ROW` numbers, which `_playout_rows.pxd` describes."""
+        """Run a playout for each sample. Return rows of `RESULT_ROW` numbers, which `_playout_rows.pxd` describes."""
         results = array("q", bytes(8 * RESULT_ROW * len(samples)))
         score, leave = candidate.move.score or 0, candidate.leave
         self._playouts.set_candidate(candidate.squares, score, candidate.leave_value, leave, candidate.returned)

@@ -1,4 +1,4 @@
-"""Running playouts in several threads; the kernel releases the global lock."""
+"""Playouts in several threads; the kernel releases the global lock."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PlayoutThreads:
         return max(_BATCH_PLAYOUTS // n_candidates, 1) * (n if n == 1 else 2 * n)
 
     def run(self, batch: Batch, samples: range) -> list[list[array[int]]]:
-        """Run a batch on samples, split into units of work. Returns the results of each unit, in order."""
+        """Run a batch on samples, split into units of work. Return the results of each unit, in order."""
         if len(self._workers) == 1:
             return [batch.run(self._workers[0], samples)]
         units = list(_split_into_units(samples, len(self._workers)))

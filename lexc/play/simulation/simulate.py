@@ -1,4 +1,4 @@
-"""Simulation: compares moves by playouts of a few plies, with random unseen tiles, the same for all moves.
+"""Simulation: a comparison of moves by playouts of a few plies, with random unseen tiles, the same for all moves.
 
 Appel and Jacobson (1988, section 7.3) propose such a "sampled" search, two plies deep. Gordon (1994, introduction)
 describes the use of a fast generator for it.

@@ -1,4 +1,4 @@
-"""Successive elimination: finds the arm with the highest mean, from rewards that all arms get together.
+"""Successive elimination: the search for the arm with the highest mean, from rewards that all arms get together.
 
 The arms are the alternatives of a bandit problem (Even-Dar, Mannor and Mansour 2006); here they are candidate moves.
 """

@@ -28,7 +28,7 @@ def five_tiles() -> Rules:
 
 
 def type_lines(manager: GameManager, *texts: str) -> list[str]:
-    """Type texts as persons, while programs take their turns. Returns the kinds of the replies."""
+    """Type texts as persons, while programs take their turns. Return the kinds of the replies."""
     kinds = list[str]()
     for text in texts:
         while not (manager.awaits_person or manager.is_over):
