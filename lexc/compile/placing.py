@@ -56,8 +56,8 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
         return Placement(shape, nodes, offsets, gaddag, dawg, 0, numbers)
     shape = layout.narrowest_shape(*labels, n_units)
     nodes = zeros(shape.typecode, n_units)
-    for part in (gaddag, dawg):
-        _WRITERS[layout.name](automaton.arcs, part.order, offsets, shape, nodes)
+    for placed in (gaddag, dawg):
+        _WRITERS[layout.name](automaton.arcs, placed.order, offsets, shape, nodes)
     return Placement(shape, nodes, offsets, gaddag, dawg, dawg_start)
 
 
@@ -90,5 +90,5 @@ def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape:
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 
-# The function of each layout that writes the nodes of a part: its states in order, each at its offset.
+# The function of each layout that writes the nodes of a range: its states in order, each at its offset.
 _WRITERS = {"bitmap": _write_bitmap, "arcs": _write_arcs}

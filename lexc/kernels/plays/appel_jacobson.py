@@ -50,7 +50,7 @@ class AppelJacobson(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Use each anchor; its limit is the number of empty squares before it that are no anchors (3.3.1)."""
+        """Generate the plays at each anchor. Its limit is the number of empty squares before it that are no anchors."""
         limit: cython.Py_ssize_t = 0
         index: cython.Py_ssize_t
         self.lane = lane
