@@ -62,7 +62,7 @@ def make_text(image: Image, dic: Path, n_words: int) -> str:
 
 
 def measure(command: list[str]) -> Usage:
-    """What a process takes. Its answer goes to standard output, where `spawn.py` appends its figures."""
+    """Measure a process. Its answer goes to standard output, where `spawn.py` appends its figures."""
     start = [sys.executable, "-ISE", SPAWN, *command]
     done = subprocess.run(start, check=True, capture_output=True, env=environment())
     figures = json.loads(done.stdout.splitlines()[-1])

@@ -38,7 +38,7 @@ else:
 MAX_WORD_LETTERS = 100
 """A word with as many letters is never correct, as in hunspell."""
 MAX_STEPS = 1 << 22
-"""The most steps of look-ups for one word, some 20 ms; a word that needs more is not correct."""
+"""The most steps of look-ups for one word, some 40 ms; a word that needs more is not correct."""
 _MAX_WORD_LETTERS = cython.declare(cython.int, MAX_WORD_LETTERS)
 _MAX_STEPS = cython.declare(cython.longlong, MAX_STEPS)
 _MAX_FORM = cython.declare(cython.int, 255)  # letters after conversion
