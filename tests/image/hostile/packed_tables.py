@@ -59,7 +59,7 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
     head = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **places, **classes)
     content = head + nodes.words()
     graph = Graph(
-        kind="dawg", shape=next(shape for shape in LAYOUTS["packed"].shapes if shape.mask_units == 1), is_utf8=False,
+        kind="dawg", variant=LAYOUTS["packed"].narrowest_variant(N_LETTERS, False), is_utf8=False,
         n_letters=N_LETTERS, longest=255, shortest=1, n_gaddag_levels=0, n_dawg_levels=n_levels,
         n_words=count[order[0]] if n_words is None else n_words, n_gaddag_nodes=0, n_gaddag_arcs=0,
         n_dawg_nodes=len(order), n_dawg_arcs=sum(map(len, table.values())), n_units=len(content) // 8, dawg_start=0,
