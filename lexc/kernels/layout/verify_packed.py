@@ -171,8 +171,8 @@ class PackedVerifier(Verifier):
     nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: the
     nodes that begin in the DAWG's part. words_below: the words below each of them. path: the nodes that the walk has
     entered and not left. Bits 0 to 15 of each are the height so far, bits 16 to 55 the index. The others are the number
-    of further nodes of its chain. stack: a frame for each node of the path: the number of its remaining arcs, the offsets
-    of their first nibble and field, and the offset behind the node.
+    of further nodes of its chain. stack: a frame for each node of the path: the number of its remaining arcs, the
+    offsets of their first nibble and field, and the offset behind the node.
     """
 
     nodes_before: cython.uint[::1]
