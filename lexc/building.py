@@ -32,7 +32,7 @@ def build(
     delimiter: str | None = None,
     weight: int = 0,
     header: bool = False,
-    on_duplicate: str = "max",
+    on_duplicate: str | Mapping[str, str] = "max",
     columns: Mapping[str, Iterable[Any]] | None = None,
     types: Mapping[str, str] | None = None,
     values: Iterable[str] = (),
@@ -50,7 +50,7 @@ def build(
     and with duplicates. (word, value) pairs, or a mapping, give words values: a number is the weight, which orders
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
     columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
-    i8 … i64, f32, f64, bit, text, bytes; by default the narrowest type that holds all values.
+    i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest type that holds all values.
     kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
     `Alphabet`.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
@@ -61,7 +61,8 @@ def build(
     `lexc build --value`: "2:definition", "points:score:u16", "2+:definition". delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
     on_duplicate: the value of a word that comes with several: max, min or sum of numbers; first; last; many, a list of
-    all; error, if they differ. Texts and bytes must not differ unless it is first, last or many.
+    all; error, if they differ. Texts and bytes must not differ unless it is first, last or many. A mapping has rules
+    of columns by name, and "" for the others.
     rank: store ordinals. title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises

@@ -198,10 +198,15 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def similar(self, text: str, replacements: Replacements, prefix: bool = False) -> list[str]:
         """The words that a text becomes if letters stand for others, as in `similar("ЕЛКА", {"Е": "Ё"})`.
 
-        prefix: the words that begin with such a text instead. Their values are those of `column(name).get`. See
-        `lexc.query.similar`.
+        prefix: the words that begin with such a text instead. See `lexc.query.similar`.
         """
         return list(query.similar.similar(self.image, text, replacements, prefix))
+
+    def similar_items(
+        self, text: str, replacements: Replacements, prefix: bool = False, column: str = ""
+    ) -> list[tuple[str, Any]]:
+        """(word, value) of the words of `similar` that have a value in a column; "": (word, dict of all columns)."""
+        return list(query.similar.similar_items(self.image, text, replacements, prefix, column))
 
     def hooks(self, word: str, limit: int | None = None) -> Iterator[tuple[str, str]]:
         """(word, kind) of words one letter away: front, back, inside, inner. See `lexc.query.hooks.hooks`."""
@@ -277,8 +282,9 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """The result of `&`, `|`, `-` and `^` with a set that is no lexicon: a plain set."""
         return set(words)
 
-    # With a second lexicon, these operators give one in memory, of the first one's kind. Words keep their weights;
-    # of two weights the larger counts (lexc.compile.sets.combine has other rules). EmptySource if no word remains.
+    # With a second lexicon, these operators give one in memory, of the first one's kind. Words keep their values; of
+    # two numbers the larger counts, of two texts the first: unlike lexc merge, an operator has no option to choose by
+    # (lexc.compile.sets.combine has other rules). EmptySource if no word remains.
 
     def __or__(self, other: Any) -> Any:
         return self._combine(other, "merge") if isinstance(other, Lexicon) else super().__or__(other)
@@ -295,7 +301,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def _combine(self, other: Lexicon, operation: str) -> Lexicon:
         from lexc.compile.sets import combine  # lazy: lexc.compile costs 50 ms
 
-        compiled, _ = combine([self.image, other.image], operation)
+        compiled, _ = combine([self.image, other.image], operation, on_duplicate=None)
         return frombytes(b"".join(writer.assemble(compiled.sections)))
 
     __hash__ = None  # type: ignore[assignment]  # as for every set

@@ -50,7 +50,7 @@ NO_NEXT_STEP = {
 """Texts without an expectation and without a remedy, with the reason."""
 
 FORMAT_WORDS = {
-    "META is not msgpack": "that is the encoding of this section, by the specification",
+    "the section is not msgpack": "that is the encoding of this section, by the specification",
     "some kernels are not compiled": "the environment variable names them, too",
 }
 """Texts with words of the implementation, with the reason."""

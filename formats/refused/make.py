@@ -14,11 +14,10 @@ import argparse
 import re
 import struct
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgpack
 from xxhash import xxh3_64_intdigest
 
 from lexc.image.columns import COLUMN
@@ -26,10 +25,29 @@ from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.writer import assemble
 
 FOLDER = Path(__file__).parent
-GOLDEN = FOLDER.parent / "golden"
+sys.path[:0] = [str(FOLDER)]  # Python may not look there by itself
 
-Sections = dict[str, bytes]
-Change = Callable[[Sections], None]
+from changes import (  # noqa: E402
+    Change,
+    ChangeRow,
+    Sections,
+    add_number,
+    add_root,
+    add_section,
+    append,
+    insert_pair,
+    make,
+    remove,
+    replace,
+    set_alphabet,
+    set_bits,
+    set_number,
+    set_options,
+    set_unit,
+)
+from dictionary_changes import DICTIONARY_CHANGES  # noqa: E402
+
+GOLDEN = FOLDER.parent / "golden"
 
 
 @dataclass(frozen=True)
@@ -54,58 +72,6 @@ class Refused:
         return self.stem + Path(self.base).suffix
 
 
-def set_number(section: str, offset: int, width: int, value: int) -> Change:
-    """Replace a number of some bytes in a section."""
-
-    def change(sections: Sections) -> None:
-        data = sections[section]
-        sections[section] = data[:offset] + value.to_bytes(width, "little") + data[offset + width :]
-
-    return change
-
-
-def set_bits(section: str, offset: int, width: int, value: int) -> Change:
-    """Replace a number of some bits. offset: in bits."""
-
-    def change(sections: Sections) -> None:
-        data = sections[section]
-        number = int.from_bytes(data, "little")
-        number = number & ~(((1 << width) - 1) << offset) | value << offset
-        sections[section] = number.to_bytes(len(data), "little")
-
-    return change
-
-
-def add_number(section: str, at: int, width: int, change_by: int) -> Change:
-    """Add to a number of some bytes in a section."""
-
-    def change(sections: Sections) -> None:
-        old = int.from_bytes(sections[section][at : at + width], "little")
-        set_number(section, at, width, old + change_by)(sections)
-
-    return change
-
-
-def add_section(section: str, data: bytes) -> Change:
-    """Add a section."""
-
-    def change(sections: Sections) -> None:
-        assert section not in sections
-        sections[section] = data
-
-    return change
-
-
-def make(*changes: Change) -> Change:
-    """Make several changes, one after another."""
-
-    def change(sections: Sections) -> None:
-        for each in changes:
-            each(sections)
-
-    return change
-
-
 def cut_nodes(n_words: int) -> Change:
     """Leave only the first words of NODE."""
 
@@ -120,56 +86,6 @@ def end_with_chain(width: int) -> Change:
     code = set_bits("NODE", 4258, 8, 8)  # class 8, chain 0
     counts = make(add_number("GRPH", 40, 8, 6), add_number("GRPH", 48, 8, 6))
     return make(set_number("NODE", 128 + 8 * 8, 2, 3 | width << 8), code, counts)
-
-
-def set_unit(index: int, value: int) -> Change:
-    """Replace a unit of 4 bytes of NODE."""
-    return set_number("NODE", 4 * index, 4, value)
-
-
-def append(section: str, data: bytes) -> Change:
-    """Append bytes to a section."""
-
-    def change(sections: Sections) -> None:
-        sections[section] += data
-
-    return change
-
-
-def replace(section: str, old: bytes, new: bytes) -> Change:
-    """Replace bytes that occur once in a section."""
-
-    def change(sections: Sections) -> None:
-        assert sections[section].count(old) == 1
-        sections[section] = sections[section].replace(old, new)
-
-    return change
-
-
-def set_options(pair: bytes) -> Change:
-    """Replace the only pair of META's map of options. pair: a key and a value in msgpack."""
-    return replace("META", b"\xa4rank\xc3", pair)
-
-
-def insert_pair(pair: bytes) -> Change:
-    """Insert a pair into META before its last one. pair: a key and a value in msgpack."""
-
-    def change(sections: Sections) -> None:
-        replace("META", b"\xa6writer", pair + b"\xa6writer")(sections)
-        sections["META"] = bytes([sections["META"][0] + 1]) + sections["META"][1:]
-
-    return change
-
-
-def set_alphabet(**fields: object) -> Change:
-    """Replace values in META's alphabet."""
-
-    def change(sections: Sections) -> None:
-        meta = msgpack.unpackb(sections["META"])
-        meta["alphabet"] |= fields
-        sections["META"] = msgpack.packb(meta)
-
-    return change
 
 
 def add_texts(entry: int, content: bytes) -> Change:
@@ -189,31 +105,11 @@ def add_column(kind: int, body: bytes, **fields: int) -> Change:
     return add_section("COLU", header + body)
 
 
-def remove(section: str) -> Change:
-    """Remove a section."""
-
-    def change(sections: Sections) -> None:
-        del sections[section]
-
-    return change
-
-
 def merge_last_groups(sections: Sections) -> None:
     """Merge the last two groups of ALPH."""
     header, table = sections["ALPH"][:24], struct.unpack("<14I", sections["ALPH"][24:])
     firsts, ordinals = [*table[:4], table[5], 0], table[6:]
     sections["ALPH"] = (4).to_bytes(8, "little") + header[8:] + struct.pack("<14I", *firsts, *ordinals)
-
-
-def add_root(name: bytes, unit: int) -> Change:
-    """Add a second root."""
-
-    def change(sections: Sections) -> None:
-        set_number("GRPH", 5, 1, 2)(sections)
-        root = name.ljust(16, b"\0") + struct.pack("<QQ", unit, 0)
-        set_number("GRPH", 160, 32, int.from_bytes(root, "little"))(sections)
-
-    return change
 
 
 def write_wrapping_counts(sections: Sections) -> None:
@@ -242,7 +138,7 @@ TWELVE = b"\1" * 12  # entries, for the words of tiny.dawg
 A, B, E, Z27 = 1 << 1, 1 << 2, 1 << 5, 1 << 27
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-CHANGES: list[tuple[str, str, str, Change]] = [
+CHANGES: list[ChangeRow] = [
     ("C9", "tiny.dawg", "LEVL left out", remove("LEVL")),
     ("G1", "tiny.dawg", "eight zeros behind GRPH", append("GRPH", bytes(8))),
     ("G2", "tiny.dawg", "a reserved byte of GRPH is 1", set_number("GRPH", 72, 1, 1)),
@@ -351,7 +247,7 @@ CHAINS = "chains-packed.dawg"
 MORE_LEVELS = make(set_number("GRPH", 8, 2, 17), set_number("GRPH", 14, 2, 17))
 CUT_HEADER = make(cut_nodes(31), set_number("GRPH", 56, 8, 31), set_number("GRPH", 144, 8, 0))
 WIDER_ENTRY = make(set_number("RANK", 8, 8, 23), set_bits("RANK", 256 + 17, 6, 0x11))
-PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
+PACKED_CHANGES: list[ChangeRow] = [
     ("C9-levels", PACKED, "a section LEVL", add_section("LEVL", bytes(8))),
     ("G4-packed", PACKED, "units of 4 bytes in the packed layout", set_number("GRPH", 2, 1, 4)),
     ("G5-packed", PACKED, "tiles in the packed layout, but masks of no unit", set_number("GRPH", 3, 1, 0)),
@@ -427,7 +323,7 @@ PACKED_CHANGES: list[tuple[str, str, str, Change]] = [
 def refused_images() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _broken_containers((GOLDEN / "tiny.dawg").read_bytes())
-    for stem, base, description, change in CHANGES + PACKED_CHANGES:
+    for stem, base, description, change in CHANGES + PACKED_CHANGES + DICTIONARY_CHANGES:
         data = (GOLDEN / base).read_bytes()
         sections = {name: bytes(data[offset : offset + length]) for name, _, offset, length in _table(data)}
         flags = {"COLU": 2, "LEVL": 3} | {name: flag for name, flag, _, _ in _table(data)}

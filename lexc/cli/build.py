@@ -55,7 +55,8 @@ _READING = (
         multiple=True,
         metavar="N:NAME[:TYPE]",
         help="Keep a table column as values, under a name. N+ takes the rest of the line. TYPE: u8 … u64, i8 … i64, "
-        "f32, f64, bit, text, bytes (hexadecimal); by default it is found out. Several times for several columns.",
+        "f32, f64, bit, text, bytes (hexadecimal), or 'many text' for cells with semicolons in them; by default it is "
+        "found out. Several times for several columns.",
     ),
     click.option(
         "--weight",
@@ -131,7 +132,8 @@ def command(
 
     Words may have values: --value 2:definition keeps column 2 of a table, --value 2+:definition the rest of the line.
     An empty cell is no value. Lines of JSON objects ({"word": "care", "points": 6}) bring their values with them.
-    --on-duplicate decides on words that come several times; by default different texts are an error.
+    --on-duplicate decides on words that come several times; by default different texts are an error. A CSV that lexc
+    wrote is recognised by its header, and has all its values.
 
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
     refused unless --column names the column with the words.

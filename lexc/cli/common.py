@@ -10,11 +10,13 @@ from lexc.cli.set_operations import combine, set_options
 
 @click.command("common")
 @set_options
-def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions) -> None:
+def command(
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, options: OutputOptions
+) -> None:
     """Keep the words that all images have (intersection).
 
-    IMAGEs are files, or names of bundled lexicons. Words keep their weights; --on-duplicate decides on words with
-    several weights.
+    IMAGEs are files, or names of bundled lexicons. Words keep their values; --on-duplicate decides on words with
+    several.
 
     \b
     Example:

@@ -10,10 +10,12 @@ from lexc.cli.set_operations import combine, set_options
 
 @click.command("diff")
 @set_options
-def command(images: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions) -> None:
+def command(
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, options: OutputOptions
+) -> None:
     """Remove the words of other images from the first (difference).
 
-    IMAGEs are files, or names of bundled lexicons. Words keep their weights.
+    IMAGEs are files, or names of bundled lexicons. Words keep their values.
 
     \b
     Example:

@@ -27,10 +27,28 @@ from lexc.views.build_results import WordChanges, build_result
 if TYPE_CHECKING:
     from lexc.compile.build import BuildOptions, CompiledImage
 
+
+class _Rule(Choice):
+    """A rule for words with several values, or NAME:RULE, the rule for one column."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Check the rule."""
+        name, colon, rule = str(value).rpartition(":")
+        return f"{name}{colon}{super().convert(rule, param, ctx)}"
+
+
+def _read_rules(ctx: click.Context, param: click.Parameter, rules: tuple[str, ...]) -> dict[str, str] | None:
+    """The rules by name of the column, "" for all others; None if there are none."""
+    return {name: rule for name, _, rule in (text.rpartition(":") for text in rules)} or None
+
+
 on_duplicate_option = click.option(
     "--on-duplicate",
-    type=Choice(["max", "min", "sum", "first", "last", "many", "error"]),
-    help="Which of several values a word keeps: by default the largest number. many: a list of all; error: none.",
+    type=_Rule(["max", "min", "sum", "first", "last", "many", "error"]),
+    multiple=True,
+    callback=_read_rules,
+    help="Which of several values a word keeps: by default the largest number, and different texts are an error. many: "
+    "a list of all; error: none. NAME:RULE is for one column; several times for several.",
 )
 _ABOUT = {
     "title": "A title to keep in the image.",

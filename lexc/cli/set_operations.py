@@ -33,12 +33,16 @@ def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def combine(
-    operation: str, names: tuple[str, ...], output: str | None, on_duplicate: str | None, options: OutputOptions
+    operation: str,
+    names: tuple[str, ...],
+    output: str | None,
+    on_duplicate: dict[str, str] | None,
+    options: OutputOptions,
 ) -> None:
     """Combine images and write the new image, or list its words.
 
-    operation: merge, diff or common. names: the images. output: None to list the words. on_duplicate: what becomes of a
-    word's several weights, None for the largest.
+    operation: merge, diff or common. names: the images. output: None to list the words. on_duplicate: the rules for
+    words with several values, None for the usual ones.
     """
     if len(names) < 2:
         raise UsageError(f"{operation} needs several images", expected="two or more", found="one")
@@ -66,7 +70,7 @@ def combine(
 def _list(images: list[Image], names: Sequence[str], operation: str, options: OutputOptions) -> None:
     try:
         with ProgressBar(task_name="putting words together"):
-            compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"))
+            compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"), None)
             words = list(frombytes(b"".join(assemble(compiled.sections))))
     except EmptySource:  # an image needs a word, a list does not
         words = []

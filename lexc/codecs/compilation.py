@@ -69,4 +69,4 @@ def _sections(columns: Iterable[ColumnValues]) -> list[Section]:
     ordered = sorted(columns, key=lambda values: values.name.encode())
     bits = {values.name: [bit_section(values.name, values.numbers)] for values in ordered if values.type == BITS}
     pairs = [bits.get(values.name) or number_sections(values.name, values.numbers) for values in ordered]
-    return [first for first, *_ in pairs] + [index for _, *rest in pairs for index in rest]
+    return [first for first, *_ in pairs] + [index for _, *others in pairs for index in others]

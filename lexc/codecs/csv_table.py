@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lexc.codecs.codec import Bytes, Codec, Settings
 from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
-from lexc.image.columns import StoredColumn
+from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
-from lexc.source.texts import CSV_HEADER
+from lexc.source.tables import CSV_HEADER
+from lexc.source.value_cells import convert_cells, join_list, quote_cell
+from lexc.source.words import WEIGHT
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:
     """The lines of the table, a header first."""
-    columns = {name: list(map(_cell, column.values())) for name, column in lexicon.image.columns.items()}
-    yield _csv_line([*CSV_HEADER, *columns])
+    columns = lexicon.image.columns
+    cells = {name: list(map(_cell, column.values())) for name, column in columns.items()}
+    yield _csv_line([*CSV_HEADER, *(_header_cell(column, cells[name]) for name, column in columns.items())])
     for ordinal, word in enumerate(lexicon):
-        yield _csv_line([word, ordinal, *(values[ordinal] for values in columns.values())])
+        yield _csv_line([word, str(ordinal), *(values[ordinal] for values in cells.values())])
 
 
-def _cell(value: Any) -> Any:
+def _header_cell(column: StoredColumn, cells: list[str]) -> str:
+    """NAME, or NAME:TYPE if a reader would find another type by the cells alone."""
+    is_number = convert_cells([[cell or None for cell in cells]]) != [[cell or None for cell in cells]]
+    type_ = ""
+    if column.type == MANY:
+        type_ = f"many {'number' if column.item_type in NUMERIC else column.item_type}"
+    elif column.type not in (*NUMERIC, TEXT) or column.flags & CHOSEN:
+        type_ = column.type_name
+    elif is_number != (column.type in NUMERIC) or (column.name == WEIGHT and column.type == TEXT):
+        type_ = TEXT if column.type == TEXT else "number"
+    return f"{column.name}:{type_}" if type_ or ":" in column.name else column.name
+
+
+def _cell(value: Any) -> str:
     """A value as a cell: none is empty, bits are 0 and 1, bytes are hexadecimal, lists have semicolons between."""
+    if value is None:
+        return ""
     if isinstance(value, list):
-        return "; ".join(str(_cell(item)) for item in value)
+        return join_list(map(_item, value))
+    return quote_cell(_item(value)) if isinstance(value, (str, bytes)) else _item(value)
+
+
+def _item(value: Any) -> str:
     if isinstance(value, bool):
-        return int(value)
-    return value.hex() if isinstance(value, bytes) else value
+        return str(int(value))
+    return value.hex() if isinstance(value, bytes) else str(value)
 
 
 def _keeps_column(column: StoredColumn) -> bool:
     return True
 
 
-def _csv_line(row: Sequence[object]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="").writerow(row)
-    return line.getvalue()
+_NEEDS_QUOTES = re.compile(r'[",\r\n]|^[#\s]|\s$')
+
+
+def _csv_line(row: Iterable[str]) -> str:
+    return ",".join('"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell for cell in row)
 
 
 def _write(lexicon: Lexicon, settings: Settings) -> Iterable[Bytes]:

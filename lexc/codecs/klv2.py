@@ -75,7 +75,7 @@ def read(file: File, n_letters: int) -> tuple[bytes, list[float]]:
 
 def _sort_leaves(leaves: list[bytes], values: Sequence[float], where: str) -> tuple[bytes, list[float]]:
     for leave in leaves:
-        if any(a > b for a, b in pairwise(leave)):
+        if any(tile > next_tile for tile, next_tile in pairwise(leave)):
             raise _format_error(
                 "the tiles of a leave are out of order", where, "ascending tiles", " ".join(str(n - 1) for n in leave)
             )

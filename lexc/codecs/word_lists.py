@@ -10,7 +10,8 @@ from lexc.codecs.sibling_lists import too_many_letters_error
 from lexc.compile.automaton import sort
 from lexc.errors import SourceError
 from lexc.source import ReadOptions, expand_dictionary, read_words, select_column
-from lexc.source.texts import Text, has_columns, unpack_text
+from lexc.source.tables import has_columns
+from lexc.source.texts import Text, unpack_text
 
 
 def read_text(file: File) -> Decoded:

@@ -10,7 +10,7 @@ from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.column_types import parse_type
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
-from lexc.compile.merged_columns import check_rule
+from lexc.compile.merged_columns import DuplicateRule, check_rule
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
 from lexc.compile.value_sections import value_sections
@@ -36,7 +36,7 @@ class BuildOptions:
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
     threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
-    values, a name of `lexc.compile.merged_columns.DUPLICATE_RULES`.
+    values, a `lexc.compile.merged_columns.DuplicateRule`.
     """
 
     kind: str = "dawg"
@@ -46,7 +46,7 @@ class BuildOptions:
     progress: Progress | None = None
     about: dict[str, Any] = field(default_factory=dict)
     content_options: dict[str, Any] = field(default_factory=dict)
-    on_duplicate: str = "max"
+    on_duplicate: DuplicateRule = "max"
 
 
 @dataclass(slots=True)
@@ -115,7 +115,7 @@ def assemble_sections(automaton: Automaton, words: Words, identity: bytes, optio
 def _check_options(options: BuildOptions, words: Words) -> None:
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    check_rule(options.on_duplicate)
+    check_rule(options.on_duplicate, None if words.values else ())
     for name in words.value_types.values():
         parse_type(name)
     if words.values and not options.rank:

@@ -9,6 +9,7 @@ from typing import Any
 
 from lexc.errors import UsageError
 from lexc.image.columns import BITS, BYTES, MANY, TEXT
+from lexc.source.value_cells import MANY_PREFIX, check_type_name
 from lexc.source.words import Number
 
 NUMBERS = "numbers"  # the kind of all numeric types
@@ -61,10 +62,7 @@ _NAMES = {
 
 def parse_type(text: str) -> ColumnType:
     """The type of a name: u8, i16, f64, bit, text, bytes, number (the narrowest); many text. Raises UsageError."""
-    item = text.removeprefix("many ") if isinstance(text, str) else text
-    if item not in _NAMES:
-        expected = f"{', '.join(_NAMES)}, or many and one of these"
-        raise UsageError("no such type of values", expected=expected, found=repr(text))
+    item = check_type_name(text).removeprefix(MANY_PREFIX)
     return _NAMES[item] if item == text else make_list_type(_NAMES[item])
 
 

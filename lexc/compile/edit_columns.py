@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from lexc.compile.merged_columns import DuplicateRule
 from lexc.compile.sets import BASE_SECTIONS
 from lexc.compile.value_sections import value_sections
 from lexc.errors import UsageError, did_you_mean, printable
@@ -19,7 +20,7 @@ _COLUMN_SECTIONS = ("COLU", "WIDX")
 
 def edit_columns(
     image: Image, added: Words | None = None, dropped: Collection[str] = (), renamed: Mapping[str, str] | None = None,
-    on_duplicate: str = "max",
+    on_duplicate: DuplicateRule = "max",
 ) -> list[Section]:  # fmt: skip
     """The sections of an image with other columns. Nothing else changes.
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from lexc.compile.column_types import NUMBERS, ColumnType, find_misfit, make_list_type
 from lexc.compile.columns import column_sections, count_inexact
-from lexc.errors import CapacityExceeded, SourceError, UsageError, printable
-from lexc.image.columns import BITS, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
+from lexc.errors import CapacityExceeded, SourceError, UsageError, did_you_mean, printable
+from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.container import Section
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.words import WEIGHT, Number
@@ -29,9 +29,10 @@ DUPLICATE_RULES = {
 }  # fmt: skip
 """The rules for words with several values, and their names in notes. max, min and sum are for numbers and bits."""
 _NUMERIC_RULES = ("max", "min", "sum")
+DuplicateRule = str | Mapping[str, str]
+"""The name of a rule, or a mapping of columns to such names; "" stands for all other columns, by default max."""
 
 Resolver = Callable[[list[Any]], Any]
-_FIRST: Resolver = itemgetter(0)
 
 
 class DifferentValues(Exception):
@@ -60,45 +61,65 @@ class MergedColumns:
 
 
 def merge_columns(
-    sources: Sequence[ColumnSource], n_words: int, on_duplicate: str = "max", spell: Callable[[int], str] = str
+    sources: Sequence[ColumnSource],
+    n_words: int,
+    on_duplicate: DuplicateRule | None = "max",
+    spell: Callable[[int], str] = str,
 ) -> MergedColumns:
     """Merge the columns of the sources into columns of a lexicon of n_words words.
 
-    A word without a weight weighs 0; in other columns it has no value. on_duplicate: a name of `DUPLICATE_RULES`, for
-    words with several values. Bits follow it: min is their conjunction, max and sum their disjunction. Where max, min
-    or sum cannot choose, the first text that is not empty is kept, the first bytes, and of lists all values. spell: the
-    word of an ordinal, for errors. Raises UsageError if there is no such rule, SourceError if it is "error" and values
-    differ, CapacityExceeded if a sum of weights is not finite.
+    A word without a weight weighs 0; in other columns it has no value. on_duplicate: for words with several values. Of
+    bits min is their conjunction, max and sum their disjunction; of lists all three keep all values. Texts and bytes
+    must not differ where the rule is max, min or sum. None: the largest number, the first text or bytes, all values of
+    lists. spell: the word of an ordinal, for errors. Raises UsageError if there is no such rule or no such
+    column, SourceError if values differ that must not. Raises CapacityExceeded if a sum of weights is not finite.
     """
-    check_rule(on_duplicate)
+    names = sorted({name for source in sources if n_words for name in source.columns}, key=str.encode)
+    if on_duplicate is not None:
+        check_rule(on_duplicate, names)
     result, indexes = MergedColumns(), list[Section]()
-    for name in sorted({name for source in sources if n_words for name in source.columns}, key=str.encode):
+    for name in names:
         sources_of_column = [source for source in sources if name in source.columns]
         places = ", ".join(source.where for source in sources_of_column)
-        type_ = _common_type([source.columns[name] for source in sources_of_column], on_duplicate)
+        rule = "max" if on_duplicate is None else rule_of(on_duplicate, name)
+        type_ = _common_type([source.columns[name] for source in sources_of_column], rule)
         if type_ is None:
             result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {places}")
             continue
+        rule = "first" if on_duplicate is None and type_.kind in (TEXT, BYTES) else rule
         pairs = ((s.ordinals, _values(s.columns[name], type_)) for s in sources_of_column)
         try:
-            values, n_several = merge_values(pairs, n_words, _resolver(type_, on_duplicate))
+            values, n_several = merge_values(pairs, n_words, resolver(type_, rule))
         except DifferentValues as error:
             raise different_values_error(name, f"{places}: {spell(error.ordinal)}", error.choices) from None
         values = [value or 0 for value in values] if is_weight(name, type_) else values
         column, *index = column_sections(name, values, _widen(type_, values))
         result.sections.append(column)
         indexes += index
-        result.notes += merge_notes(name, values, n_several, type_, on_duplicate)
+        result.notes += merge_notes(name, values, n_several, type_, rule)
     result.sections += indexes
     return result
 
 
-def check_rule(on_duplicate: str) -> None:
-    """Raise UsageError if on_duplicate is not in `DUPLICATE_RULES`."""
-    if on_duplicate not in DUPLICATE_RULES:
-        raise UsageError(
-            "no such rule for several values of a word", expected=", ".join(DUPLICATE_RULES), found=repr(on_duplicate)
-        )
+def check_rule(on_duplicate: DuplicateRule, columns: Iterable[str] | None = None) -> None:
+    """Raise UsageError if a rule is not in `DUPLICATE_RULES`, or is that of another column. columns: None for any."""
+    rules = {"": on_duplicate} if isinstance(on_duplicate, str) else on_duplicate
+    for rule in rules.values():
+        if rule not in DUPLICATE_RULES:
+            expected = ", ".join(DUPLICATE_RULES)
+            raise UsageError("no such rule for several values of a word", expected=expected, found=repr(rule))
+    known = ["", *rules] if columns is None else ["", *columns]
+    unknown = next((name for name in rules if name not in known), None)
+    if unknown is not None:
+        expected, remedy = ", ".join(known[1:]) or "none", did_you_mean(unknown, known[1:])
+        raise UsageError("a rule for no column", expected=expected, found=repr(unknown), remedy=remedy)
+
+
+def rule_of(on_duplicate: DuplicateRule, name: str) -> str:
+    """The rule for a column."""
+    if isinstance(on_duplicate, str):
+        return on_duplicate
+    return on_duplicate.get(name, on_duplicate.get("", "max"))
 
 
 def is_weight(name: str, type_: ColumnType) -> bool:
@@ -106,30 +127,17 @@ def is_weight(name: str, type_: ColumnType) -> bool:
     return name == WEIGHT and type_.kind == NUMBERS
 
 
-def resolver(type_: ColumnType, on_duplicate: str) -> Resolver:
-    """The function that makes one value of several, for a list. Raises DifferentValues if values must not differ.
-
-    Texts and bytes must not differ where max, min or sum is the rule.
-    """
-    if type_.kind not in (NUMBERS, BITS, MANY) and on_duplicate in _NUMERIC_RULES:
-        on_duplicate = "error"
-    return _resolver(type_, on_duplicate)
-
-
-def _resolver(type_: ColumnType, on_duplicate: str) -> Resolver:
-    """The function that makes one value of several. Of texts and bytes max, min and sum keep the first."""
-    if type_.kind == MANY and on_duplicate in (*_NUMERIC_RULES, "many"):
+def resolver(type_: ColumnType, rule: str) -> Resolver:
+    """The function that makes one value of several, for a list. Raises DifferentValues if values must not differ."""
+    if rule in (*_NUMERIC_RULES, "many") and type_.kind == MANY:
         return _join_lists
-    if on_duplicate in _NUMERIC_RULES and type_.kind not in (NUMBERS, BITS):
-        return _first_text if type_.kind == TEXT else _FIRST
+    if rule in _NUMERIC_RULES and type_.kind not in (NUMBERS, BITS):
+        return _require_equal
     by_name: dict[str, Resolver] = {
-        "first": _FIRST,
-        "last": itemgetter(-1),
-        "error": _require_equal,
-        "many": _join_lists,
-    }
-    by_name |= {"max": max, "min": min, "sum": max if type_.kind == BITS else _sum}
-    return by_name[on_duplicate]
+        "first": itemgetter(0), "last": itemgetter(-1), "error": _require_equal, "many": _join_lists,
+        "max": max, "min": min, "sum": max if type_.kind == BITS else _sum,
+    }  # fmt: skip
+    return by_name[rule]
 
 
 def merge_values(
@@ -163,12 +171,10 @@ def merge_values(
     return found, sum(any(value != choices[0] for value in choices) for choices in choices_by_ordinal.values())
 
 
-def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, on_duplicate: str) -> list[str]:
+def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, rule: str) -> list[str]:
     """Notes on words that had several values, and on numbers that had to be rounded."""
     kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
-    chooses = type_.kind in (NUMBERS, BITS) or on_duplicate not in _NUMERIC_RULES
-    kept = DUPLICATE_RULES["many" if type_.kind == MANY else on_duplicate if chooses else "first"]
-    kept += " that is not empty" if not chooses and type_.kind == TEXT else ""
+    kept = DUPLICATE_RULES["many" if type_.kind == MANY and rule in _NUMERIC_RULES else rule]
     notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []
     rounded = count_inexact(values) if type_.kind == NUMBERS else 0
     return notes + (
@@ -183,7 +189,7 @@ def different_values_error(name: str, where: str, choices: list[Any]) -> SourceE
         f"a word has different values of {printable(name)}",
         where=where,
         found=shown,
-        remedy="Keep one or all of them: --on-duplicate first, last or many.",
+        remedy=f"Keep one or all of them: --on-duplicate {printable(name)}:first (or last, many).",
     )
 
 
@@ -197,10 +203,10 @@ def stored_type(column: StoredColumn) -> ColumnType:
     return ColumnType(NUMBERS, column.type, column.width) if column.flags & CHOSEN else ColumnType(NUMBERS)
 
 
-def _common_type(columns: Sequence[StoredColumn], on_duplicate: str) -> ColumnType | None:
+def _common_type(columns: Sequence[StoredColumn], rule: str) -> ColumnType | None:
     """The type of one column made of several; None if there is none. Lists and plain values make lists."""
     types = {stored_type(column) for column in columns}
-    if any(type_.kind == MANY for type_ in types) or (on_duplicate == "many" and len(columns) > 1):
+    if any(type_.kind == MANY for type_ in types) or (rule == "many" and len(columns) > 1):
         kinds = {type_.item.kind for type_ in map(make_list_type, types) if type_.item}
         return make_list_type(ColumnType(kinds.pop())) if len(kinds) == 1 else None
     if len(types) > 1 and all(type_.kind == NUMBERS for type_ in types):
@@ -222,10 +228,6 @@ def _widen(type_: ColumnType, values: Sequence[Any]) -> ColumnType:
     if type_.width and find_misfit((value for value in values if value is not None), type_) is not None:
         return ColumnType(type_.kind)
     return type_
-
-
-def _first_text(choices: list[Any]) -> Any:
-    return next(filter(None, choices), choices[0])
 
 
 def _require_equal(choices: list[Any]) -> Any:

@@ -13,7 +13,7 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
-from lexc.compile.merged_columns import ColumnSource, MergedColumns, check_rule, merge_columns
+from lexc.compile.merged_columns import ColumnSource, DuplicateRule, MergedColumns, check_rule, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS
@@ -59,21 +59,24 @@ class CombinedWords:
 
 
 def combine(
-    images: Sequence[Image], operation: str, options: BuildOptions | None = None, on_duplicate: str = "max"
+    images: Sequence[Image],
+    operation: str,
+    options: BuildOptions | None = None,
+    on_duplicate: DuplicateRule | None = "max",
 ) -> tuple[CompiledImage, tuple[int, int, int]]:
     """(a new image of the words of several, the counts of the last operation).
 
     The operation, one of `OPERATIONS`, is applied from left to right. Counts: words only in the result before it, only
     in the last image, in both. Kind, layout and description are the first image's unless options says otherwise. An
     image with columns has ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words
-    keep their weights and other columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
-    words with several values. Other sections that depend on the words are dropped, and a note in the summary names
-    them. Raises AlphabetError if no alphabet can spell all words, EmptySource if no word remains, CapacityExceeded if a
-    sum of weights is not finite.
+    keep their values; on_duplicate: see `lexc.compile.merged_columns.merge_columns`. Other sections that depend on the
+    words are dropped, and a note in the summary names them. Raises AlphabetError if no alphabet can spell all words,
+    EmptySource if no word remains. Raises CapacityExceeded if a sum of weights is not finite, SourceError if values
+    differ that must not.
     """
     if operation not in OPERATIONS:
         raise UsageError("no such set operation", expected=", ".join(OPERATIONS), found=repr(operation))
-    check_rule(on_duplicate)
+    check_rule("max" if on_duplicate is None else on_duplicate, {name for image in images for name in image.columns})
     lists = [list_tiles(image) for image in images]
     common_index = _find_common_alphabet(images)
     alphabet = without_implied_value_order(images[common_index], lists[common_index])

@@ -9,11 +9,14 @@ from lexc.compile.column_types import ColumnType, find_stranger, make_list_type,
 from lexc.compile.columns import column_sections
 from lexc.compile.merged_columns import (
     DifferentValues,
+    DuplicateRule,
+    check_rule,
     different_values_error,
     is_weight,
     merge_notes,
     merge_values,
     resolver,
+    rule_of,
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
@@ -26,22 +29,24 @@ from lexc.source.words import Words
 _ValueList = tuple[Sequence[int], list[Any]]  # values, with the ordinals of their words
 
 
-def value_sections(image: Image, words: Words, on_duplicate: str = "max") -> list[Section]:
+def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "max") -> list[Section]:
     """The columns of the values of words, and their indexes. Notes on them join the summary of words.
 
-    image: of the words, without columns. on_duplicate: a name of `lexc.compile.merged_columns.DUPLICATE_RULES`, for
-    words with several values. Raises UsageError if values are of different types, SourceError if a word has different
-    values and no rule chooses.
+    image: of the words, without columns. on_duplicate: for words with several values. Raises UsageError if values are
+    of different types, or if a rule is that of no column; SourceError if a word has different values, and no rule
+    chooses.
     """
     ordinals = [_ordinals(image, texts) for texts, _ in words.values]
     columns, indexes = list[Section](), list[Section]()
-    for name in sorted({name for _, values in words.values for name in values}, key=str.encode):
+    names = sorted({name for _, values in words.values for name in values}, key=str.encode)
+    check_rule(on_duplicate, names)
+    for name in names:
         lists = [
             (found, _without_skipped_lines(found, values[name]))
             for found, (_, values) in zip(ordinals, words.values, strict=True)
             if name in values
         ]
-        column, *index = _column(name, lists, image, words, on_duplicate)
+        column, *index = _column(name, lists, image, words, rule_of(on_duplicate, name))
         columns.append(column)
         indexes += index
     return columns + indexes
@@ -54,9 +59,9 @@ def _without_skipped_lines(ordinals: Sequence[int], values: list[Any]) -> list[A
     return [None if i == NO_ORDINAL else value for i, value in zip(ordinals, values, strict=True)]
 
 
-def _column(name: str, lists: list[_ValueList], image: Image, words: Words, on_duplicate: str) -> list[Section]:
+def _column(name: str, lists: list[_ValueList], image: Image, words: Words, rule: str) -> list[Section]:
     """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
-    type_, rule = _type(name, lists, image, words), on_duplicate
+    type_ = _type(name, lists, image, words)
     if rule == "many" and is_weight(name, type_):
         rule = "max"
     elif rule == "many" and type_ != make_list_type(type_):

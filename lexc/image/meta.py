@@ -79,16 +79,16 @@ def _sort_keys(value: Any) -> Any:
 
 
 def load(data: memoryview | bytes, where: str) -> dict[str, Any]:
-    """The decoded map. Raises Malformed unless all maps have ascending keys and are not nested too deep."""
+    """The decoded map of a section. Raises Malformed unless all maps have ascending keys and are not too deep."""
     hooks = {"object_pairs_hook": _as_map, "ext_hook": _refuse_extension}
     try:
         values = msgpack.unpackb(data, raw=False, **hooks, max_ext_len=0)  # a timestamp never comes to the hook
     except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise Malformed("META is not msgpack", where=where, found=str(error)) from error
+        raise Malformed("the section is not msgpack", where=where, found=str(error)) from error
     if not isinstance(values, dict):
-        raise Malformed("META is not a map of names", where=where, found=type(values).__name__)
+        raise Malformed("the section is not a map of names", where=where, found=type(values).__name__)
     if not _is_shallow(values, MAX_NESTING):
-        raise Malformed("META is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
+        raise Malformed("the section is nested too deep", where=where, expected=f"at most {MAX_NESTING} levels")
     return values
 
 

@@ -122,4 +122,6 @@ class GameState:
         """The position of the mover, with all racks known."""
         order = [*range(self.turn, len(self.racks)), *range(self.turn)]
         racks = tuple(bytes(self.racks[player]) for player in order)
-        return Position(self.rules, bytes(self.squares), racks, tuple(self.scores[p] for p in order), self.scoreless)
+        return Position(
+            self.rules, bytes(self.squares), racks, tuple(self.scores[player] for player in order), self.scoreless
+        )

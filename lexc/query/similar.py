@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import Any
 
 from lexc.errors import AlphabetError, UsageError
 from lexc.image.reader import Image
+from lexc.query.values import items_of
 from lexc.query.words import tiles_of, walk_from
 
 Replacements = Mapping[str, str | Iterable[str]]
@@ -25,6 +27,16 @@ def similar(image: Image, text: str, replacements: Replacements, prefix: bool = 
         is_word, spell = image.lookup.is_word, image.alphabet.spell
         return (spell(start) for start in starts if is_word(start))
     return chain.from_iterable(walk_from(image, start) for start in starts)
+
+
+def similar_items(
+    image: Image, text: str, replacements: Replacements, prefix: bool = False, column: str = ""
+) -> Iterator[tuple[str, Any]]:
+    """(word, value) of the words that `similar` finds. column: "" for a dict of all columns.
+
+    With a column, words without a value in it are left out. Raises SectionMissing if there is no such column.
+    """
+    return items_of(image, similar(image, text, replacements, prefix), column)
 
 
 def _letters(image: Image, tiles: bytes) -> list[bytes]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from lexc.errors import OrdinalOutOfRange, SectionMissing, ValueNotFound, did_you_mean
@@ -126,12 +127,21 @@ def items(image: Image, prefix: str = "", column: str = "") -> Iterator[tuple[st
     With a column, words without a value in it are left out.
     """
     spans, listed = queries.ordinal_ranges(image, prefix), queries.words(image, prefix)
-    ordinals = (ordinal for span in spans for ordinal in span)
+    return _pair(image, zip(listed, chain.from_iterable(spans), strict=True), column)
+
+
+def items_of(image: Image, words: Iterable[str], column: str = "") -> Iterator[tuple[str, Any]]:
+    """(word, value) of words of the lexicon, in their order, as of `items`."""
+    return _pair(image, ((word, queries.ordinal(image, word)) for word in words), column)
+
+
+def _pair(image: Image, words: Iterable[tuple[str, int]], column: str) -> Iterator[tuple[str, Any]]:
+    """(word, value) of pairs of a word and its ordinal."""
     if column:
         value_at = stored_column(image, column).reader.value_at
-        return ((word, value) for word, i in zip(listed, ordinals, strict=True) if (value := value_at(i)) is not None)
+        return ((word, value) for word, i in words if (value := value_at(i)) is not None)
     readers = [(name, stored.reader.value_at) for name, stored in image.columns.items()]
-    return ((word, _all_values(readers, i)) for word, i in zip(listed, ordinals, strict=True))
+    return ((word, _all_values(readers, i)) for word, i in words)
 
 
 def _all_values(readers: list[tuple[str, Any]], ordinal: int) -> dict[str, Any]:

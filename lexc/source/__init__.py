@@ -19,7 +19,8 @@ from lexc.errors import EmptySource, SourceError, UsageError, did_you_mean, plur
 from lexc.progress import report, report_each
 from lexc.source import table_detection
 from lexc.source.json_lines import is_json_lines, read_json_lines
-from lexc.source.texts import ColumnText, Text, ValuedText, has_columns, read_column, read_text
+from lexc.source.tables import ColumnText, has_columns, read_column
+from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.value_cells import ValueColumn, convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
@@ -109,7 +110,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
     words.values = [pair for text in texts if (pair := _values_of(text))]
-    words.value_types = types_of(options.values, options.types.items())
+    words.value_types = types_of(options.values, [*_declared_types(texts).items(), *options.types.items()])
     _require_columns(words)
     if not words.n_words:
         raise EmptySource(
@@ -122,6 +123,16 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     return words
 
 
+def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
+    """The types that sources declare, by name of the column, if all sources of a column agree."""
+    found: dict[str, set[str]] = {}
+    for text in texts:
+        if isinstance(text, ValuedText):
+            for name in text.values:
+                found.setdefault(name, set()).add(text.types.get(name, ""))
+    return {name: next(iter(types)) for name, types in found.items() if len(types) == 1 and types != {""}}
+
+
 def _require_columns(words: Words) -> None:
     """Raise UsageError if a type is that of no column."""
     names = dict.fromkeys(name for _, values in words.values for name in values)
@@ -132,9 +143,13 @@ def _require_columns(words: Words) -> None:
 
 
 def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
-    """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers."""
+    """Convert the cells of columns without a type: to numbers, if all cells of a column are numbers.
+
+    They stay texts if another source says that the column holds texts.
+    """
     valued = [text for text in texts if isinstance(text, ValuedText)]
-    for name in {name for text in valued for name in text.undeclared}:
+    texts_by_name = {name for text in valued for name, type_ in text.types.items() if type_ == "text"}
+    for name in {name for text in valued for name in text.undeclared} - texts_by_name:
         tables = [text for text in valued if name in text.undeclared]
         for text, cells in zip(tables, convert_cells(text.values[name] for text in tables), strict=True):
             text.values[name] = cells
@@ -163,19 +178,21 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
 def select_column(text: Text, options: ReadOptions) -> Text:
     """The text itself if it is a list, else the column of the table that the options name.
 
-    Raises SourceError if it is a table and the options name no column.
+    A table that lexc wrote is recognised by its first line. Raises SourceError if it is another table and the options
+    name no column.
     """
     if is_json_lines(text.data):
         return read_json_lines(text, str(options.column or "word"), options.values)
-    settings = options.delimiter, options.weight, options.header
-    is_table = has_columns(text.name)
-    if not options.delimiter:
+    is_own = not options.delimiter and table_detection.is_lexc_table(text)
+    settings = "," if is_own else options.delimiter, options.weight, options.header
+    is_table = has_columns(text.name) or is_own
+    if not options.delimiter and not is_own:
         _refuse_table(text, options, is_table)
     if options.column or options.values or any(settings) or is_table:
         column = read_column(text, options.column or 1, *settings, options.values)
         is_chosen = bool(options.column or options.values or any(settings) or column.note)
         if not is_chosen and any(column.delimiter in row for row in column.table):
-            column.note = f"{text.name}: only its first column is read (--column reads another, --weight keeps numbers)"
+            column.note = f"{text.name}: only its first column is read (--column reads another, --value keeps values)"
         return column
     return text
 
@@ -186,7 +203,7 @@ def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> Non
     is_named_table: whether the file's name is that of a table.
     """
     names_column = bool(options.column or options.weight or options.header or options.values)
-    if (is_named_table and names_column) or (is_named_table and table_detection.is_lexc_table(text)):
+    if is_named_table and names_column:
         return
     table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
     if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from lexc.errors import SourceError
 from lexc.kernels.building.encode import find_line_end
-from lexc.source.texts import CSV_HEADER, Text
+from lexc.source.tables import CSV_HEADER
+from lexc.source.texts import Text
 from lexc.source.value_cells import parse_number
 
 _LETTER = re.compile(r"[^\W\d_]")

@@ -12,8 +12,15 @@ from lexc.errors import UsageError
 from lexc.source.valued_words import check_name
 from lexc.source.words import WEIGHT, Number
 
+TYPE_NAMES = (
+    *(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number", "bit", "text", "bytes",
+)  # fmt: skip
+"""The types of values, as people write them; number is the narrowest. Of lists, many and one of these."""
+MANY_PREFIX = "many "
 _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes": True}
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
+_ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
+_PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
 _CODE = re.compile(r"[+-]?0[0-9]")  # a number with needless zeros is rather a text
 
 
@@ -29,6 +36,25 @@ class ValueColumn:
     name: str
     type: str = ""
     takes_rest: bool = False
+
+
+def check_type_name(text: Any) -> str:
+    """The name of a type. Raises UsageError for others."""
+    if not isinstance(text, str) or text.removeprefix(MANY_PREFIX) not in TYPE_NAMES:
+        expected = f"{', '.join(TYPE_NAMES)}, or many and one of these"
+        raise UsageError("no such type of values", expected=expected, found=repr(text))
+    return text
+
+
+def check_columns(columns: Sequence[ValueColumn]) -> None:
+    """Raise UsageError for a name that no column may have, for one that two have, and for an unknown type."""
+    names = [check_name(column.name) for column in columns]
+    repeated = next((name for name in names if names.count(name) > 1), None)
+    if repeated is not None:
+        raise UsageError("two columns would have one name", found=repr(repeated), remedy="Give one another name.")
+    for column in columns:
+        if column.type:
+            check_type_name(column.type)
 
 
 def parse_value_column(text: str) -> ValueColumn:
@@ -71,7 +97,10 @@ def parse_number(text: str) -> Number | None:
 
 
 def parse_cell(text: str, type_: str) -> Any:
-    """The value that a non-empty cell spells; None if it spells no value of the type."""
+    """The value that a non-empty cell spells; None if it spells no value of the type. Of many, a list of values."""
+    if type_.startswith(MANY_PREFIX):
+        items = [parse_cell(item, type_.removeprefix(MANY_PREFIX)) for item in split_list(text)]
+        return None if None in items else items
     if type_ == "bit":
         return _BITS.get(text.lower())
     if type_ == "bytes":
@@ -80,6 +109,33 @@ def parse_cell(text: str, type_: str) -> Any:
         except ValueError:
             return None
     return text if type_ in ("", "text") else parse_number(text)
+
+
+def split_list(text: str) -> list[str]:
+    """The items of a cell, with semicolons between; one in quotes may hold semicolons, doubled quotes, or nothing."""
+    items = [(quoted.replace('""', '"'), plain.strip(), bool(mark)) for mark, quoted, plain in _ITEM.findall(text)]
+    return [quoted if is_quoted else plain for quoted, plain, is_quoted in items if is_quoted or plain]
+
+
+def join_list(items: Iterable[str]) -> str:
+    """The cell of a list, from which `split_list` takes the items."""
+    return "; ".join(item if _PLAIN_ITEM.fullmatch(item) else '"' + item.replace('"', '""') + '"' for item in items)
+
+
+def quote_cell(text: str) -> str:
+    """A text for a table that lexc writes: one of nothing but quotes, as the empty one, stands in quotes."""
+    return text if text.strip('"') else f'"{text}"'
+
+
+def unquote_cell(text: str) -> str:
+    """The text of a cell that `quote_cell` made."""
+    return text if text.strip('"') else text[1:-1]
+
+
+def parse_column_name(cell: str) -> tuple[str, str]:
+    """(name, type) of a cell in the header of a table that lexc writes: NAME, or NAME:TYPE."""
+    name, colon, type_ = cell.rpartition(":")
+    return (name, type_) if colon else (type_, "")
 
 
 def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:

@@ -115,11 +115,11 @@ def answer(
     {'word': 'ADO', 'distance': 1}
     """
     if is_count:
-        made: Any = {"query": query, "count": count_answers(results), **more}
+        result: Any = {"query": query, "count": count_answers(results), **more}
     else:
         rows = list_answers(as_row(result, row) for result in results)
-        made = {"query": query, "count": len(rows), "results": rows, **more}
-    return made  # type: ignore[no-any-return]
+        result = {"query": query, "count": len(rows), "results": rows, **more}
+    return result  # type: ignore[no-any-return]
 
 
 def as_row(result: Any, row: type[Any] | None) -> Any:
@@ -143,6 +143,6 @@ def correct_answers(
 
     Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
     """
-    lexicons = [one for one in (lexicon, *others) if isinstance(one, Lexicon)]
+    lexicons = [each for each in (lexicon, *others) if isinstance(each, Lexicon)]
     for word in words:
-        yield answer(word, next(filter(None, (one.analyse(word) for one in lexicons)), []))
+        yield answer(word, next(filter(None, (each.analyse(word) for each in lexicons)), []))

@@ -105,3 +105,23 @@ def test_commands_that_list_words_show_values(run: Lexc) -> None:
 def test_a_study_has_the_values_of_the_word(run: Lexc) -> None:
     assert "column senses" in run("study", "valued.dawg", "car").out
     assert json.loads(run("study", "valued.dawg", "car", "--json").out)["results"][0]["values"]["raw"] == "00ff"
+
+
+def test_combining_asks_which_of_different_texts_to_keep(run: Lexc, refusal: Callable[..., str]) -> None:
+    for name, gloss, n in (("a", "to mind", 1), ("b", "to look after", 2)):
+        Path(f"{name}.jsonl").write_text(f'{{"word": "CARE", "gloss": "{gloss}", "n": {n}}}\n')
+        run("build", f"{name}.jsonl", "-o", f"{name}.dawg")
+    assert run("merge", "a.dawg", "b.dawg").out == "CARE\n"
+    for command in ("merge", "common"):
+        message = refusal(command, "a.dawg", "b.dawg", "-o", "ab.dawg")
+        assert "CARE: a word has different values of gloss; found 'to mind' and 'to look after'" in message
+        assert "--on-duplicate gloss:first (or last, many)" in message
+    assert not Path("ab.dawg").exists()
+    run("merge", "a.dawg", "b.dawg", "--on-duplicate", "sum", "--on-duplicate", "gloss:many", "-o", "ab.dawg")
+    assert run("get", "ab.dawg", "CARE").out == "CARE\tgloss\tto mind\nCARE\tgloss\tto look after\nCARE\tn\t3\n"
+    run("build", "a.jsonl", "b.jsonl", "--on-duplicate", "gloss:last", "-o", "ab.dawg")
+    assert run("get", "ab.dawg", "CARE").out == "CARE\tgloss\tto look after\nCARE\tn\t2\n"
+    assert "Did you mean 'gloss'?" in refusal(
+        "merge", "a.dawg", "b.dawg", "--on-duplicate", "glos:first", "-o", "ab.dawg"
+    )
+    assert "Did you mean 'first'?" in run("merge", "a.dawg", "b.dawg", "--on-duplicate", "gloss:frist").err

@@ -167,7 +167,7 @@ def test_tables_and_databases_have_all_values(tmp_path: Path) -> None:
     lexicon = lexc.build(values)
     codecs.write(lexicon, tmp_path / "w.csv", "csv")
     assert (tmp_path / "w.csv").read_text().splitlines() == [
-        "word,ordinal,n,note,ok,raw,tags", 'CAR,0,5,"a, b",1,ff,x; y', "CAT,1,7,,,,",
+        "word,ordinal,n,note,ok:bit,raw:bytes,tags:many text", 'CAR,0,5,"a, b",1,ff,x; y', "CAT,1,7,,,,",
     ]  # fmt: skip
     write_file(lexicon, tmp_path / "w.sqlite", "sqlite")
     with sqlite3.connect(tmp_path / "w.sqlite") as database:

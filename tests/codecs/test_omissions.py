@@ -36,7 +36,7 @@ def two_words(columns: list[ColumnValues], about: dict[str, str]) -> Lexicon:
 def kept_by(codec: Codec, path: Path) -> set[str]:
     """The data besides words that are read back from a file."""
     if codec.name == "csv":
-        return {f"column {name}" for name in next(csv.reader(path.read_text().splitlines()))[2:]}
+        return {f"column {cell.split(':')[0]}" for cell in next(csv.reader(path.read_text().splitlines()))[2:]}
     if codec.name == "sqlite":
         with sqlite3.connect(path) as database:
             return {f"column {name}" for (name,) in database.execute('SELECT DISTINCT name FROM "values"')}

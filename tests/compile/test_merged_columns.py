@@ -60,7 +60,7 @@ def expected_weights(lists: list[Weights], operation: str, on_duplicate: str) ->
     return {word: RULES[on_duplicate]([ws[word] for ws in lists if word in ws]) for word in words}
 
 
-def combine_all(lexicons: list[Lexicon], operation: str, on_duplicate: str = "max") -> tuple[Lexicon, list[str]]:
+def combine_all(lexicons: list[Lexicon], operation: str, on_duplicate: Any = "max") -> tuple[Lexicon, list[str]]:
     compiled, _ = sets.combine([lexicon.image for lexicon in lexicons], operation, None, on_duplicate)
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
@@ -355,15 +355,51 @@ class TestOtherColumns:
         merged, _ = combine_all([one, other], "merge", on_duplicate)
         assert values_of(merged, "small") == {"CAR": 1, "CAT": bit, "DOG": 1}
 
-    def test_a_word_keeps_its_first_text_that_is_not_empty(self) -> None:
+    def test_different_texts_are_an_error_unless_a_rule_chooses(self) -> None:
         one = with_columns(WORDS, text_section("meaning", [b"", "kató".encode(), b"a dog"]))
         other = with_columns(["CAR", "CAT", "EEL"], text_section("meaning", [b"vehicle", b"feline", b"a dog"]))
-        merged, notes = combine_all([one, other, lexc.build(["FOX"])], "merge", "sum")
+        lexicons = [one, other, lexc.build(["FOX"])]
+        for rule in ("max", "min", "sum", "error"):
+            with pytest.raises(
+                SourceError, match=r"CAR: a word has different values of meaning.*--on-duplicate meaning:first"
+            ):
+                combine_all(lexicons, "merge", rule)
+        merged, notes = combine_all(lexicons, "merge", "last")
         assert values_of(merged, "meaning") == {
-            "CAR": "vehicle", "CAT": "kató", "DOG": "a dog", "EEL": "a dog", "FOX": None,
+            "CAR": "vehicle", "CAT": "feline", "DOG": "a dog", "EEL": "a dog", "FOX": None,
         }  # fmt: skip
         assert merged.tobytes().count(b"a dog\0") == 1
-        assert notes == ["words with several values of meaning, of which the first that is not empty is kept: 2"]
+        assert notes == ["words with several values of meaning, of which the last is kept: 2"]
+
+    def test_operators_keep_the_first_text_since_nobody_can_choose(self) -> None:
+        one, other = (lexc.build({"CAR": {"n": n, "note": note}}) for n, note in ((1, "a"), (2, "b")))
+        assert (one | other).values_of("CAR") == (one & other).values_of("CAR") == {"n": 2, "note": "a"}
+        assert (other | one).values_of("CAR") == {"n": 2, "note": "b"}
+
+    def test_columns_have_rules_of_their_own(self) -> None:
+        pairs = [("CAR", {"n": 1, "m": 4, "note": "a"}), ("CAR", {"n": 2, "m": 5, "note": "b"})]
+        rules = {"": "sum", "note": "many", "m": "min"}
+        built = lexc.build(pairs, on_duplicate=rules)
+        merged, notes = combine_all([lexc.build([pair]) for pair in pairs], "merge", rules)
+        assert built.values_of("CAR") == merged.values_of("CAR") == {"n": 3, "m": 4, "note": ["a", "b"]}
+        assert notes == [
+            "words with several values of m, of which the smallest is kept: 1",
+            "words with several values of n, of which the sum is kept: 1",
+            "words with several values of note, of which every one is kept: 1",
+        ]
+        assert lexc.build(pairs, on_duplicate={"note": "last"}).values_of("CAR") == {"n": 2, "m": 5, "note": "b"}
+
+    @pytest.mark.parametrize("rules", [{"noet": "first"}, {"note": "mean"}, {"x": "max"}])
+    def test_a_rule_of_no_column_is_refused(self, rules: dict[str, str]) -> None:
+        lexicon = lexc.build({"CAR": {"note": "a"}})
+        for attempt in (
+            lambda: lexc.build({"CAR": {"note": "a"}}, on_duplicate=rules),
+            lambda: combine_all([lexicon, lexicon], "merge", rules),
+        ):
+            with pytest.raises(UsageError, match="rule for"):
+                attempt()
+        with pytest.raises(UsageError, match=r"expected none|expected max"):
+            lexc.build(["CAR"], on_duplicate=rules)
 
     def test_columns_of_one_name_and_several_types_are_dropped_with_a_note(self) -> None:
         one, other = with_columns(["CAR"], bit_section("x", [1])), with_columns(["CAT"], *number_sections("x", [1]))

@@ -25,6 +25,11 @@ def test_lexc_refuses_every_image_of_the_kit(name: str) -> None:
     assert problem_of((FOLDER / name).read_bytes())
 
 
+@pytest.mark.parametrize("name", [row[0] for row in ROWS if row[1][0] == "D"])
+def test_a_fault_of_a_dictionary_is_found_in_its_section(name: str) -> None:
+    assert "DICT" in problem_of((FOLDER / name).read_bytes())
+
+
 @pytest.mark.parametrize(("data", "rule"), huge_lexicons().values(), ids=huge_lexicons())
 def test_lexc_counts_words_without_losing_any(data: bytes, rule: str) -> None:
     problem = {"OK": "^$", "N11": "the number of words differs", "R3": "RANK disagrees", "G10": "GRPH: n_words"}[rule]

@@ -1,4 +1,4 @@
-"""Words are tallied, sifted and counted by their letters as a Counter of sorted words does it."""
+"""Words are tallied, filtered and counted by their letters as by a Counter of sorted words."""
 
 from __future__ import annotations
 

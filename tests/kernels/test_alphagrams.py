@@ -1,4 +1,4 @@
-"""AlphagramFilter and their groups, compiled and uncompiled."""
+"""Alphagrams and their groups, compiled and uncompiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The encoder against a few lines of Python that say the same."""
+"""The encoder, compared with a plain encoder in Python."""
 
 from __future__ import annotations
 

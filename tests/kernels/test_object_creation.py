@@ -22,7 +22,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, read_cgp
 
 SECONDS, PARTS = 300, 6
-MOST = 6  # arguments
+MAX_ARGUMENTS = 6
 SKIPPED = {"__class__", "__new__", "__init_subclass__", "__subclasshook__"}
 
 
@@ -36,22 +36,22 @@ def is_of(value: object, module: str) -> bool:
     return inspect.isclass(value) and value.__module__ == module
 
 
-def plausible() -> list[Any]:
+def plausible_arguments() -> list[Any]:
     numbers = memoryview(bytearray(64))
     return [0, 1, -1, b"", b"\1\2\3", "A", numbers, numbers.cast("I"), numbers.cast("Q"), array("i", [0] * 9), None, []]
 
 
-def use(made: object) -> int:
-    """Read every attribute and call every method, with any number of any arguments; how many calls were made."""
+def use_object(instance: object) -> int:
+    """Read every attribute and call every method, with any number of any arguments. Return the number of calls."""
     n = 0
-    for name in sorted(set(dir(made)) - SKIPPED):
+    for name in sorted(set(dir(instance)) - SKIPPED):
         print(name, flush=True)
         try:
-            value = getattr(made, name)
+            value = getattr(instance, name)
         except Exception:
             continue
-        for count in range(MOST + 1 if callable(value) else 0):
-            for argument in plausible() if count else [None]:
+        for count in range(MAX_ARGUMENTS + 1 if callable(value) else 0):
+            for argument in plausible_arguments() if count else [None]:
                 n += 1
                 try:
                     value(*[argument] * count)
@@ -60,7 +60,7 @@ def use(made: object) -> int:
     for operation in (iter, next, len, bool, repr, hash, list, copy.copy, copy.deepcopy, pickle.dumps):
         print(operation.__name__, flush=True)
         try:
-            operation(made)  # type: ignore[operator]
+            operation(instance)  # type: ignore[operator]
         except Exception:
             continue
     return n
@@ -79,11 +79,11 @@ def test_all_classes_are_tried() -> None:
 @pytest.mark.skipif(UNCOMPILED, reason="Python itself crashes on nothing")
 @pytest.mark.parametrize("part", range(PARTS))
 def test_an_object_without_constructor_raises_or_is_empty(apart: Callable[..., list[str]], part: int) -> None:
-    """Several classes a process, which says which of them it is at."""
-    some = [name for names in list(classes())[part::PARTS] for name in names]
-    ran = subprocess.run(apart(__file__, *some), capture_output=True, text=True, timeout=SECONDS, check=False)
-    assert ran.returncode == 0, f"{ran.stdout[-300:]}\n{ran.stderr[-2000:]}"
-    assert ran.stdout.endswith("done\n")
+    """Each process tries several classes, and prints the one that it tries."""
+    chosen = [name for names in list(classes())[part::PARTS] for name in names]
+    result = subprocess.run(apart(__file__, *chosen), capture_output=True, text=True, timeout=SECONDS, check=False)
+    assert result.returncode == 0, f"{result.stdout[-300:]}\n{result.stderr[-2000:]}"
+    assert result.stdout.endswith("done\n")
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def lexicon() -> Lexicon:
 
 
 def objects(lexicon: Lexicon) -> list[object]:
-    """Kernel objects that are at work."""
+    """Kernel objects in use."""
     generator = MoveGenerator(lexicon)
     generator.best(read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
     image = lexicon.image
@@ -104,14 +104,14 @@ def test_a_second_call_of_a_constructor_changes_nothing(lexicon: Lexicon) -> Non
     position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
-    for made in (generator._kernel, generator._board, generator._shadow, lexicon.image.ordinals):
+    for instance in (generator._kernel, generator._board, generator._shadow, lexicon.image.ordinals):
         for count in range(14):
-            for argument in plausible():
+            for argument in plausible_arguments():
                 try:
-                    made.__init__(*[argument] * count)  # type: ignore[misc]
+                    instance.__init__(*[argument] * count)  # type: ignore[misc]
                 except Exception:
                     continue
-    if not UNCOMPILED:  # there an object is what its attributes are
+    if not UNCOMPILED:  # an uncompiled constructor replaces the attributes
         assert [(str(play), play.score) for play in generator.plays(position)] == expected
         assert str(generator.best(position)[0]) == expected[0][0]
         assert lexicon.index("COT") == 2
@@ -119,39 +119,39 @@ def test_a_second_call_of_a_constructor_changes_nothing(lexicon: Lexicon) -> Non
 
 @pytest.mark.skipif(UNCOMPILED, reason="uncompiled they are objects of Python's own")
 def test_kernel_objects_are_neither_copied_nor_pickled(lexicon: Lexicon) -> None:
-    for made in objects(lexicon):
-        if type(made).__module__.startswith("lexc.kernels"):
+    for instance in objects(lexicon):
+        if type(instance).__module__.startswith("lexc.kernels"):
             for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
                 with pytest.raises(TypeError):
-                    attempt(made)
-            assert not hasattr(made, "__setstate_cython__")
+                    attempt(instance)
+            assert not hasattr(instance, "__setstate_cython__")
     assert pickle.loads(pickle.dumps(lexicon)) == lexicon
 
 
-# The process that a class is tried in
+# The process in which classes are tried
 
 
 def main(module: str, name: str) -> None:
-    """Make an object without its constructor, also where that raises, and use it."""
+    """Make an object without a call of its constructor, or with one that raises, and use it."""
     print(f"lexc.kernels.{module}.{name}", flush=True)
     kind = getattr(import_module(f"lexc.kernels.{module}"), name)
     for count in range(25):
-        for argument in plausible() if count else [None]:
+        for argument in plausible_arguments() if count else [None]:
             try:
-                made = kind.__new__(kind, *[argument] * count)
+                instance = kind.__new__(kind, *[argument] * count)
             except Exception:
                 continue
             if count in (0, 1):
-                use(made)
+                use_object(instance)
     try:
-        made = kind.__new__(kind)
+        instance = kind.__new__(kind)
     except Exception:
         return
     for arguments in ([], [0], [memoryview(b"")] * 3, [None] * 8):
         try:
-            made.__init__(*arguments)
+            instance.__init__(*arguments)
         except Exception:
-            use(made)
+            use_object(instance)
 
 
 if __name__ == "__main__":

@@ -27,19 +27,19 @@ def arrays(rows: list[tuple[int, int, bool, bool]]) -> tuple[memoryview, memoryv
     return targets, marks
 
 
-def spell_strings(rows: list[tuple[int, int, bool, bool]], at: int, depth: int = 0) -> Iterator[bytes]:
+def spell_strings(rows: list[tuple[int, int, bool, bool]], start: int, depth: int = 0) -> Iterator[bytes]:
     """All strings below a list. IndexError beyond the end, RecursionError in a cycle."""
     if depth > len(rows) + 1:
         raise RecursionError
     while True:
-        target, label, is_last, accepts = rows[at]
+        target, label, is_last, accepts = rows[start]
         if accepts:
             yield bytes([label])
         if target:
             yield from (bytes([label]) + rest for rest in spell_strings(rows, target, depth + 1))
         if is_last:
             return
-        at += 1
+        start += 1
 
 
 @given(rows=arcs)
@@ -80,15 +80,15 @@ def test_records_are_unpacked_and_packed_to_the_same_bytes(kernel: Kernel, data:
         assert (targets[i], marks[i] & 63) == (number >> 8, number & 63)
 
 
-def count_visits(rows: list[Any], at: int) -> int:
+def count_visits(rows: list[Any], start: int) -> int:
     """The number of arcs visited by a walk that spells all strings of a list and enters no list without strings."""
     n = 0
     while True:
-        target, _, is_last, _ = rows[at]
+        target, _, is_last, _ = rows[start]
         n += 1 + (count_visits(rows, target) if target and any(spell_strings(rows, target)) else 0)
-        if is_last or not any(spell_strings(rows, at + 1)):
+        if is_last or not any(spell_strings(rows, start + 1)):
             return n
-        at += 1
+        start += 1
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The .pyi files beside the kernels, what a type checker believes of code that it cannot read: written by a program."""
+"""The stubs of the kernels (.pyi), which a program writes for type checkers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as lines of text: read as written, written as read, and refused with row, column and what was expected."""
+"""Positions as lines of text: read as written, written as read, and refused with row, column and expectation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A position as people see it: every square where its coordinates say, in eighty columns, the same text in colours."""
+"""A drawn position: every square at its coordinates, in eighty columns, with the same text in colours."""
 
 from __future__ import annotations
 

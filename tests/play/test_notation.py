@@ -1,4 +1,4 @@
-"""The text of moves: as printed here, as people type it, as in 1977; anything else is an error that says why."""
+"""The text of moves: as printed here, as people type it, and as in 1977; other text is an error with its reason."""
 
 from __future__ import annotations
 

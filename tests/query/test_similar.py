@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
-from lexc.errors import UsageError
+from lexc.errors import SectionMissing, UsageError
 
 
 def test_a_letter_stands_for_another() -> None:
@@ -25,6 +25,26 @@ def test_a_letter_stands_for_another() -> None:
 def test_a_replacement_that_is_no_letter_is_refused(replacements: dict[str, str]) -> None:
     with pytest.raises(UsageError, match="not a letter to replace"):
         lexc.build(["ЁЛКА", "ЕЛЬ"]).similar("ЕЛКА", replacements)
+
+
+def test_similar_words_bring_their_values() -> None:
+    lexicon = lexc.build({"ёлка": {"form": b"\1", "n": 5}, "елка": {"n": 1}, "ёж": {"form": b"\2"}}, fold="upper")
+    assert lexicon.similar_items("елка", {"е": "ё"}) == [("ЁЛКА", {"form": b"\1", "n": 5}), ("ЕЛКА", {"n": 1})]
+    assert lexicon.similar_items("елка", {"е": "ё"}, column="form") == [("ЁЛКА", b"\1")]
+    assert lexicon.similar_items("е", {"е": "ё"}, prefix=True, column="form") == [("ЁЖ", b"\2"), ("ЁЛКА", b"\1")]
+    with pytest.raises(SectionMissing, match="no such column"):
+        lexicon.similar_items("елка", {}, column="x")
+
+
+def test_similar_items_are_those_of_a_bytes_dawg() -> None:
+    dawg = pytest.importorskip("dawg")
+    pairs = [("ЁЛКА", b"a"), ("ЁЛКА", b"b"), ("ЕЛКА", b"c"), ("ЕЛЬ", b"d"), ("ТЁТЯ", b"e"), ("ТЕТЁ", b"f")]
+    peer = dawg.BytesDAWG(pairs)
+    lexicon = lexc.build(pairs, on_duplicate="many", alphabet=lexc.Alphabet.utf8("none"))
+    replaces = peer.compile_replaces({"Е": "Ё"})
+    for word in ("ЕЛКА", "ЁЛКА", "ЕЛЬ", "ТЕТЕ", "ТЕТЯ", "Ж"):
+        found = lexicon.similar_items(word, {"Е": "Ё"}, column="value")
+        assert sorted(found) == sorted(peer.similar_items(word, replaces))
 
 
 @given(st.data(), st.sampled_from(SHAPES))

@@ -88,6 +88,7 @@ def find_ordinals(words: cython.const[cython.uchar][::1], listed_words: cython.c
 @cython.inline
 @cython.exceptval(check=False)
 def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
+    """The number of words of a list."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
     for i in range(len(words)):
@@ -99,6 +100,7 @@ def _n_words(words: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
 @cython.inline
 @cython.exceptval(check=False)
 def _ends_with_zero(words: cython.const[cython.uchar][::1]) -> cython.bint:
+    """Whether a list is empty or ends with a zero, so that no word runs beyond it."""
     return len(words) == 0 or words[len(words) - 1] == 0
 
 

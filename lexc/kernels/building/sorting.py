@@ -373,6 +373,7 @@ def _pivot(keys: cython.ulonglong[::1], low: cython.Py_ssize_t, high: cython.Py_
 @cython.nogil
 @cython.exceptval(check=False)
 def _median(a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong) -> cython.ulonglong:
+    """The median of three keys."""
     if a > b:
         a, b = b, a
     return max(a, min(b, c))
@@ -384,6 +385,7 @@ def _median(a: cython.ulonglong, b: cython.ulonglong, c: cython.ulonglong) -> cy
 @cython.exceptval(check=False)
 def _swap(keys: cython.ulonglong[::1], items: cython.uint[::1], i: cython.Py_ssize_t,
           j: cython.Py_ssize_t) -> cython.void:
+    """Swap two pairs."""
     key: cython.ulonglong = keys[i]
     item: cython.uint = items[i]
     keys[i] = keys[j]

@@ -32,11 +32,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import mix64
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 else:
     from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from lexc.kernels.layout._hash import mix64
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import FULL, HALF
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
 MAX_WORD = 255
 """The most letters of a word of a trie."""
@@ -47,7 +51,8 @@ _MAX_WORD = cython.declare(cython.int, MAX_WORD)
 class StateStore:
     """A store of states. seed: a secret odd number of 64 bits, so that nobody can make states that collide.
 
-    max_items: the most items of states, and of operands of unions; then methods raise OverflowError.
+    max_items: the most items of states, and of operands of unions; then methods raise OverflowError. After that, and
+    after an interrupt by Ctrl-C, the store is of no use.
     masks: each mask, by its number; number 0 is the mask 0.
     """
 
@@ -65,8 +70,8 @@ class StateStore:
     keys: cython.uint[::1]  # of each union: the number of operands, the operands, the result
     n_keys: cython.Py_ssize_t
     seed: cython.ulonglong
-    numbers: dict  # of masks
-    pairs: dict  # numbers of two masks to the number of both
+    mask_numbers: dict  # the number of each mask
+    ored_numbers: dict  # from two numbers of masks, packed, to the number of the OR of these masks
     masks: list
     # The trie: the open states along the last word.
     last_word: object
@@ -94,8 +99,8 @@ class StateStore:
         self.keys = array("I", bytes(4 << 12))
         self.n_keys = 1
         self.masks = [0]
-        self.numbers = {0: 0}
-        self.pairs = {}
+        self.mask_numbers = {0: 0}
+        self.ored_numbers = {}
         self.last_word = ""
         self.open_arcs = array("Q", bytes(8 << 12))
         self.open_starts = array("q", bytes(8 * (_MAX_WORD + 2)))
@@ -111,9 +116,9 @@ class StateStore:
 
     def number_mask(self, mask: Whole) -> int:
         """The number of a mask."""
-        number = self.numbers.get(mask)
+        number = self.mask_numbers.get(mask)
         if number is None:
-            number = self.numbers[mask] = len(self.masks)
+            number = self.mask_numbers[mask] = len(self.masks)
             self.masks.append(mask)
         return number
 
@@ -321,6 +326,7 @@ class StateStore:
 
     @cython.cfunc
     def _push(self, arc: cython.ulonglong) -> cython.void:
+        """Push an arc on the stack, which grows if it is full."""
         if self.top == len(self.stack):
             self.stack = _enlarge(self.stack, "Q")
         self.stack[self.top] = arc
@@ -328,6 +334,7 @@ class StateStore:
 
     @cython.cfunc
     def _push_operand(self, state: cython.uint) -> cython.void:
+        """Push an operand of a union, whose buffer grows if it is full."""
         if self.n_operands == len(self.operands):
             self.operands = _enlarge(self.operands, "I")
         self.operands[self.n_operands] = state
@@ -341,9 +348,9 @@ class StateStore:
         if one == 0:
             return other
         pair: cython.ulonglong = cython.cast(cython.ulonglong, one) << 32 | other
-        number = self.pairs.get(pair)
+        number = self.ored_numbers.get(pair)
         if number is None:
-            number = self.pairs[pair] = self.number_mask(self.masks[one] | self.masks[other])
+            number = self.ored_numbers[pair] = self.number_mask(self.masks[one] | self.masks[other])
         return number
 
     @cython.cfunc
@@ -380,11 +387,14 @@ class StateStore:
         self.register[slot] = cython.cast(cython.uint, state)
         if 2 * self.n_states > len(self.register):
             self._enlarge_register()
+        if self.n_states & (SIGNAL_INTERVAL - 1) == 0:
+            check_signals()
         return cython.cast(cython.uint, state)
 
     @cython.cfunc
     def _hash(self, header: cython.ulonglong, arcs: cython.ulonglong[::1], start: cython.Py_ssize_t,
               n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of a header and of the arcs arcs[start : start + n]."""
         key: cython.ulonglong = mix64(header ^ self.seed)
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -461,6 +471,7 @@ class StateStore:
 
     @cython.cfunc
     def _push_arcs(self, state: cython.Py_ssize_t) -> cython.void:
+        """Push all arcs of a state on the stack."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.items[state] & HALF
         for i in range(state + 1, state + n + 1):
@@ -489,6 +500,7 @@ class StateStore:
 
     @cython.cfunc
     def _sort_arcs(self, start: cython.Py_ssize_t) -> cython.void:
+        """Sort stack[start:top] by label, then by target: Shellsort."""
         gap: cython.Py_ssize_t = 1
         end: cython.Py_ssize_t = self.top
         i: cython.Py_ssize_t
@@ -509,6 +521,7 @@ class StateStore:
     @cython.cfunc
     def _hash_operands(self, operands: cython.uint[::1], start: cython.Py_ssize_t,
                        n: cython.Py_ssize_t) -> cython.ulonglong:
+        """The hash of operands[start : start + n]."""
         key: cython.ulonglong = self.seed
         i: cython.Py_ssize_t
         for i in range(start, start + n):
@@ -536,6 +549,7 @@ class StateStore:
 
     @cython.cfunc
     def _remember_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, result: cython.uint) -> cython.void:
+        """Record the union of operands[start : start + n] in the hash table."""
         key: cython.Py_ssize_t = self.n_keys
         i: cython.Py_ssize_t
         while key + n + 2 > len(self.keys):
@@ -552,9 +566,12 @@ class StateStore:
             self._enlarge_unions()
         else:
             self._enter_union(key, n)
+        if self.n_unions & (SIGNAL_INTERVAL - 1) == 0:
+            check_signals()
 
     @cython.cfunc
     def _enter_union(self, key: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+        """Enter a recorded union into the hash table. key: its index in `keys`. n: the number of its operands."""
         size: cython.ulonglong = len(self.unions) - 1
         slot: cython.ulonglong = self._hash_operands(self.keys, key + 1, n) & size
         while self.unions[slot]:
@@ -563,6 +580,7 @@ class StateStore:
 
     @cython.cfunc
     def _enlarge_unions(self) -> cython.void:
+        """Double the hash table of unions, and enter all unions again."""
         key: cython.Py_ssize_t = 1
         self.unions = array("I", bytes(8 * len(self.unions)))
         while key < self.n_keys:
@@ -579,6 +597,7 @@ class StateStore:
 
     @cython.cfunc
     def _project(self, state: cython.Py_ssize_t, function: object, numbers: dict, memo: dict) -> cython.uint:
+        """The result of `project` for a state. memo: from states to results."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -599,6 +618,7 @@ class StateStore:
     @cython.cfunc
     def _project_all(self, state: cython.Py_ssize_t, function: object, numbers: dict,
                      memo: cython.uint[::1]) -> cython.uint:
+        """The result of `project_all` for a state. memo[state]: the result plus 1, 0 where it is not known."""
         start: cython.Py_ssize_t = self.top
         n: cython.Py_ssize_t = self.items[state] & HALF
         i: cython.Py_ssize_t
@@ -773,6 +793,7 @@ class StateStore:
     @cython.cfunc
     def _write_arena(self, reachable: cython.uchar[::1], labels: cython.const[cython.uchar][::1],
                      arena: cython.ulonglong[::1], offsets: cython.uint[::1]) -> cython.Py_ssize_t:
+        """Write the reachable states to the arena, the oldest first, and their indexes to offsets. Return the end."""
         end: cython.Py_ssize_t = 1
         start: cython.Py_ssize_t
         state: cython.Py_ssize_t

@@ -28,7 +28,7 @@ cdef class EndgamePosition:
                              unsigned long long key) noexcept nogil
     cdef inline int _list_number(self, int side, Py_ssize_t lane) noexcept nogil
     cdef inline bint _can_play(self, int side, int play) noexcept nogil
-    cdef Py_ssize_t _generate_plays(self, int side, Py_ssize_t base) noexcept nogil
+    cdef Py_ssize_t _generate_plays(self, int side, Py_ssize_t stack_start) noexcept nogil
     cdef inline int _priority(self, int play) noexcept nogil
     cdef inline void _pick_next(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef int _best_known_out_play(self, int side) noexcept nogil

@@ -39,8 +39,8 @@ _PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
 class EndgamePosition:
     """A position of two sides, 0 and 1.
 
-    board: on which plays are made. play_lists: of the plays on that board. A side that goes out gains the points of the
-    other side's tiles, out_factor times. n_passes_to_end passes one after another end the game; then each side loses
+    board: on which plays are made. play_lists: of the plays on that board. A side that goes out gains out_factor times
+    the points of the other side's tiles. n_passes_to_end passes one after another end the game; then each side loses
     the points of its own tiles.
     """
 
@@ -137,8 +137,8 @@ class EndgamePosition:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _generate_plays(self, side: cython.int, base: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Push a side's plays on the stack, from index `base` on, except those that go out. Set best_out_play.
+    def _generate_plays(self, side: cython.int, stack_start: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Push a side's plays on the stack, from index `stack_start` on, except those that go out. Set best_out_play.
 
         Return their number, -1 if there is no room for them or for a list.
         """
@@ -147,7 +147,7 @@ class EndgamePosition:
         play: cython.int
         rack: cython.ulonglong = self.racks[side]
         rack_with_borrows: cython.ulonglong = rack | _BORROW
-        n: cython.Py_ssize_t = base
+        n: cython.Py_ssize_t = stack_start
         room: cython.Py_ssize_t = len(self.stack)
         self.best_out_play = NO_MOVE
         for lane in range(2 * self.board.stride):
@@ -168,7 +168,7 @@ class EndgamePosition:
                 self.stack[n] = play
                 self.priorities[n] = self._priority(play)
                 n += 1
-        return n - base
+        return n - stack_start
 
     @cython.final
     @cython.cfunc

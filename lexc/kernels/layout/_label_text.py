@@ -49,4 +49,4 @@ def extend_code_point(partial: int, byte: int) -> int:
 
 
 def check_signals() -> None:
-    """Do nothing: Python looks for Ctrl-C by itself, while a compiled loop has to ask."""
+    """Do nothing: Python handles Ctrl-C by itself, while a compiled loop has to check for it."""

@@ -91,7 +91,7 @@ cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned lo
         stack[i] = (_bitmap.child_mask(units32, layout, node) | _bitmap.accept_mask(units32, layout, node)) & ~1ULL
     elif _arcs.arc_at(units32, units64, layout, node) & LABEL:
         stack[i] = node + 1
-    else:  # the first arc is that of ◇: pass over it
+    else:  # the first arc is that of ◇: skip it
         stack[i] = 0 if _arcs.arc_at(units32, units64, layout, node) & LAST else node + 2
 
 cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,

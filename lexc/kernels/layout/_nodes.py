@@ -116,12 +116,12 @@ def start_cursor(
     first = _arcs.arc_at(units32, units64, layout, node)
     if first & LABEL:
         stack[i] = node + 1
-    else:  # the first arc is that of ◇: pass over it
+    else:  # the first arc is that of ◇: skip it
         stack[i] = 0 if first & LAST else node + 2
 
 
 def next_arc(units32: Sequence[int], units64: Sequence[int], layout: int, stack: MutableSequence[int], i: int) -> int:
-    """Return the next arc of the cursor at stack[i], which must not be 0, and pass over it."""
+    """Return the next arc of the cursor at stack[i], which must not be 0, and advance the cursor."""
     if is_packed(layout):
         return _packed.next_arc(units64, layout, stack, i)
     remaining, node = stack[i], stack[i + 1]

@@ -1,4 +1,4 @@
-"""Steps of a search between two looks for Ctrl-C; `_signal_interval.pxd` is the compiled twin."""
+"""Steps of a search between two checks for Ctrl-C; `_signal_interval.pxd` is the compiled twin."""
 
 from __future__ import annotations
 

@@ -328,6 +328,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
+        """The arc in a unit of the arcs layout."""
         return arc_at(self.units32, self.units64, self.layout, unit)
 
     @cython.cfunc
@@ -450,6 +451,7 @@ class Ordinals:
     @cython.nogil
     @cython.exceptval(check=False)
     def _n_slots(self, node: cython.Py_ssize_t) -> cython.int:
+        """The number of a node's slots."""
         if is_bitmap(self.layout):
             return popcount(child_mask(self.units32, self.layout, node))
         return n_node_arcs(self.units32, self.units64, self.layout, node)

@@ -117,6 +117,7 @@ class ArcsVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _arc(self, unit: cython.ulonglong) -> cython.ulonglong:
+        """The arc in a unit."""
         return arc_at(self.nodes.units32, self.nodes.units64, self.nodes.layout, unit)
 
     @cython.cfunc

@@ -366,6 +366,7 @@ class HeaviestFirstIterator:
     @cython.exceptval(check=False)
     def _write_range(self, i: cython.Py_ssize_t, heaviest: cython.ulonglong, first: cython.ulonglong,
              end: cython.ulonglong) -> cython.void:
+        """Write range i of the heap."""
         self.heap[_HEAP_FIELDS * i] = heaviest
         self.heap[_HEAP_FIELDS * i + 1] = first
         self.heap[_HEAP_FIELDS * i + 2] = end
@@ -374,6 +375,7 @@ class HeaviestFirstIterator:
     @cython.inline
     @cython.exceptval(check=False)
     def _swap(self, i: cython.Py_ssize_t, j: cython.Py_ssize_t) -> cython.void:
+        """Swap two ranges of the heap."""
         k: cython.Py_ssize_t
         number: cython.ulonglong
         for k in range(_HEAP_FIELDS):

@@ -8,8 +8,8 @@ positions that may read the next letter. A set is `words_per_set` numbers of 64 
     rows       n_rows sets: the positions that read a letter of this row
     records    n_positions + 1 records, the last one for the start:
                    the set of positions that may follow
-                   one number: the tiles that these read, without those that nothing may follow (0 for UTF-8)
-                   one number: the tiles that these read as the last tile of a word (0 for UTF-8)
+                   one number: the tiles of those of them that others may follow (0 for UTF-8)
+                   one number: the tiles of those of them at which a word may end (0 for UTF-8)
     last set   the positions at which a word may end
 
 A step by a letter is: (state & row of the letter), then the union of the sets that may follow each of these positions.
@@ -104,6 +104,7 @@ class Automaton:
 
     @cython.cfunc
     def _find_loop(self) -> cython.Py_ssize_t:
+        """The value of loop_position: see `Automaton`."""
         position: cython.Py_ssize_t
         for position in range(self.n_positions if self.words_per_set == 1 else 0):
             if self.table[self.n_rows + 3 * position] == ONE << position:
@@ -112,6 +113,7 @@ class Automaton:
 
     @cython.cfunc
     def _fill_tile_sets(self) -> object:
+        """Fill `tile_sets`, if it is not empty, from the rows of the tiles."""
         position: cython.Py_ssize_t
         tile: cython.int
         for position in range(len(self.tile_sets)):

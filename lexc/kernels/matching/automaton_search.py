@@ -126,6 +126,7 @@ class AutomatonSearch(NodeReader):
     @cython.cfunc
     @cython.inline
     def _word(self, length: cython.Py_ssize_t) -> object:
+        """The word of the first labels of the path."""
         return word_from_labels(self.text_form, self.letters, self.code_points, self.path, length, self.is_reversed)
 
     def __iter__(self) -> Self:
@@ -184,7 +185,7 @@ class AutomatonSearch(NodeReader):
 
     @cython.cfunc
     def _is_in_first_half(self) -> cython.bint:
-        """Whether, at the first depth with untried tiles, more of them are untried than lie before the current one."""
+        """Whether, at the first depth with untried tiles, there are more of them than tiles before the current one."""
         depth: cython.Py_ssize_t
         stride: cython.Py_ssize_t = 3 + self.words_per_set
         for depth in range(self.depth if self.has_mask_cursor else 0):

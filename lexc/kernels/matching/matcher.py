@@ -46,10 +46,10 @@ class Matcher(AutomatonSearch):
         """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
 
         directory: RANK's for all nodes below the root, with which a long search can look ahead; that takes a byte a
-        node. Its items are the unit of the first node; a bit for each unit at which a node begins; the nodes before each
-        block of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its root and
-        its directory; a long search of another layout calls it. Raises IndexError for a root outside the image,
-        ValueError for an automaton over other letters than the image's.
+        node. Its items are the unit of the first node; a bit for each unit at which a node begins; the nodes before
+        each block of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its
+        root and its directory; a long search of another layout calls it. Raises IndexError for a root outside the
+        image, ValueError for an automaton over other letters than the image's.
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0

@@ -50,7 +50,7 @@ class AppelJacobson(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Use each anchor; its limit is the number of empty squares before it that are no anchors (3.3.1)."""
+        """Generate the plays at each anchor. Its limit is the number of empty squares before it that are no anchors."""
         limit: cython.Py_ssize_t = 0
         index: cython.Py_ssize_t
         self.lane = lane
@@ -110,8 +110,8 @@ class AppelJacobson(PaperGenerator):
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
         tile: cython.int
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         self.word_start = self.anchor - length
         self._extend_right(node, False, self.anchor)
@@ -153,8 +153,8 @@ class AppelJacobson(PaperGenerator):
         remaining: cython.ulonglong
         bit: cython.ulonglong
         tile: cython.int
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         if self.tiles[index] == 0 and is_word:
             self._record_play(self.word_start, index - 1, 0)

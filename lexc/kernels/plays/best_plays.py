@@ -242,7 +242,7 @@ class BestPlays(GaddagGenerator):
             if tile == 0:
                 index += self.n_blanks - popcount(blanks)
             else:
-                index += self.radix[i] * max(self.rack[tile] + self.as_blanks[tile], 0)
+                index += self.radix[i] * max(self.rack[tile] + self.blanks_as_letter[tile], 0)
         return score * POINT + self.leave_values[index]
 
     @cython.cfunc

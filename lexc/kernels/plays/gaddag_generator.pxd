@@ -7,7 +7,7 @@ from lexc.kernels.plays.generator cimport Generator
 # that are declared inline here.
 
 cdef class GaddagGenerator(Generator):
-    cdef int[::1] as_blanks  # for each letter, the blanks that stand for it, in `_assign_blanks`
+    cdef int[::1] blanks_as_letter  # for each letter, the blanks that stand for it, in `_assign_blanks`
     cdef int[::1] word_tiles  # by index, the tiles put down; with bytes, C would reload every address after each write
     cdef unsigned long long blank_letters  # the letters for which a free blank may stand, 0 without one
     cdef unsigned long long all_blank_letters  # the letters for which any blank of the rack may stand

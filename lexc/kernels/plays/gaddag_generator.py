@@ -75,7 +75,7 @@ class GaddagGenerator(Generator):
     """
 
     def __cinit__(self, *_):
-        self.as_blanks = array("i", bytes(4 * 64))
+        self.blanks_as_letter = array("i", bytes(4 * 64))
         self.word_tiles = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.left_bounds = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.points_needed = array("i", bytes(4 * 256))
@@ -161,8 +161,8 @@ class GaddagGenerator(Generator):
         node: where the squares from the anchor to index + 1 lead. letters: the mask of those on the rack. points:
         packed as the module describes.
         """
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         if self.left_bounds[index] < self.threshold:
             return
@@ -202,8 +202,8 @@ class GaddagGenerator(Generator):
     def _extend_right(self, index: cython.Py_ssize_t, node: cython.Py_ssize_t, letters: cython.ulonglong,
                       points: cython.ulonglong) -> cython.void:
         """Put each possible tile on the empty square right of the anchor, and go on to the right."""
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         layout: cython.int = self.layout
         children: cython.ulonglong = child_mask(self.units, layout, node)
@@ -436,20 +436,21 @@ class GaddagGenerator(Generator):
         tile: cython.int
         is_needed: cython.int
         factor: cython.ulonglong
-        self.steps_to_check -= 1
+        self.steps_until_check -= 1
         if n_needed == 0:
             self._record_play(score, blanks)
         while n_blanks > 0 and index <= last:
             tile = self.word_tiles[index]
             if tile != 0:
-                is_needed = self.rack[tile] + self.as_blanks[tile] < 0  # more tiles than the rack and blanks provide
+                # True while the word has more of the tile than the rack and the blanks so far provide.
+                is_needed = self.rack[tile] + self.blanks_as_letter[tile] < 0
                 if is_needed or n_blanks > n_needed:
                     factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
-                    self.as_blanks[tile] += 1
+                    self.blanks_as_letter[tile] += 1
                     self._assign_blanks(index + 1, last, n_blanks - 1, n_needed - is_needed, multiplier,
                                         score - self.tile_points[tile] * factor,
                                         blanks | _ONE_BIT << (index - self.word_first))
-                    self.as_blanks[tile] -= 1
+                    self.blanks_as_letter[tile] -= 1
             index += 1
 
 

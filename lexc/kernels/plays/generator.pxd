@@ -37,7 +37,7 @@ cdef class Generator:
     cdef unsigned int[::1] play_rows
     cdef unsigned char[::1] word_rows
     cdef Py_ssize_t max_plays  # with more, the walk ends
-    cdef long long steps_to_check  # steps until `_should_stop` is called again
+    cdef long long steps_until_check  # steps until `_should_stop` is called again
     cdef bint is_stopped
     cdef object interruption  # the exception of a signal, or None
 

@@ -77,7 +77,7 @@ class Generator:
         self.rack = array("i", bytes(4 * 64))
         self.n_plays = self.n_words = 0
         self.max_plays = _NO_LIMIT
-        self.steps_to_check = _STEPS_PER_CHECK
+        self.steps_until_check = _STEPS_PER_CHECK
         self.is_stopped = False
         self.interruption = None
         self._make_room(1024, 1024)
@@ -132,15 +132,15 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def _should_stop(self) -> cython.bint:
-        """Whether the walk must end, because of a signal or of too many plays. Called whenever steps_to_check runs out.
+        """Whether the walk must end, because of a signal or of too many plays. Called when steps_until_check runs out.
 
-        From then on steps_to_check stays at 0 or below, so that each further step calls this function and ends, too.
+        If the walk must end, steps_until_check stays at 0 or below. So each further step calls this function and ends.
         The check is needed: a sound image of 4 kB may hold every string of letters as a word, and then a rack has 10^9
         plays.
         """
         if self.is_stopped:
             return True
-        self.steps_to_check = _STEPS_PER_CHECK
+        self.steps_until_check = _STEPS_PER_CHECK
         if self.n_plays > self.max_plays:
             self.is_stopped = True
         else:
@@ -151,7 +151,7 @@ class Generator:
                     self.interruption = error
                     self.is_stopped = True
         if self.is_stopped:
-            self.steps_to_check = 0
+            self.steps_until_check = 0
         return self.is_stopped
 
     @cython.cfunc
@@ -164,7 +164,7 @@ class Generator:
         if not self.is_stopped:
             return None
         self.is_stopped = False
-        self.steps_to_check = _STEPS_PER_CHECK
+        self.steps_until_check = _STEPS_PER_CHECK
         self.n_plays = self.n_words = 0
         self.interruption = None
         raise OverflowError("too many plays") if error is None else error
@@ -212,6 +212,7 @@ class Generator:
     @cython.nogil
     @cython.exceptval(check=False)
     def _clear_rack(self) -> cython.void:
+        """Remove all tiles from the rack."""
         tile: cython.int
         self.n_blanks = 0
         self.letters = 0

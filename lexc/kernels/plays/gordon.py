@@ -96,8 +96,8 @@ class Gordon(PaperGenerator):
 
         node: where the letters so far lead.
         """
-        self.steps_to_check -= 1
-        if self.steps_to_check < 0 and self._should_stop():
+        self.steps_until_check -= 1
+        if self.steps_until_check < 0 and self._should_stop():
             return
         accepts: cython.ulonglong = accept_mask(self.units, self.layout, node)
         letters: cython.ulonglong = child_mask(self.units, self.layout, node) | accepts

@@ -152,6 +152,7 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _clear_rack(self) -> cython.void:
+        """Remove all tiles from the rack."""
         self.n_tiles = self.n_blanks = 0
         self.rack_mask = self.rack_key = 0
 

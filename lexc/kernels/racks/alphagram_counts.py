@@ -30,7 +30,7 @@ else:
     from lexc.kernels.layout._hash import GOLDEN
     from lexc.kernels.layout._masks import FULL, HALF
 
-_SUMS = cython.declare(cython.uint, 0xFFFF)  # the largest sum
+_SUM_MASK = cython.declare(cython.uint, 0xFFFF)  # the largest sum
 _SLOTS = cython.declare(cython.Py_ssize_t, 2048)  # of the hash table of `AlphagramCounts`
 MAX_WORDS = 1536
 """The most words of an `AlphagramCounts`. A quarter of its slots stays free, so that every search for a slot ends."""
@@ -42,6 +42,7 @@ MAX_WORDS = 1536
 @cython.exceptval(check=False)
 def _hash(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
           seed: cython.ulonglong) -> cython.ulonglong:
+    """A hash of words[start:end]."""
     i: cython.Py_ssize_t
     mixed: cython.ulonglong = seed
     for i in range(start, end):
@@ -61,7 +62,7 @@ def _letter_sum(words: cython.const[cython.uchar][::1], start: cython.Py_ssize_t
     total: cython.uint = 0
     for i in range(start, end):
         total = (total + keys[words[i]]) & cython.cast(cython.uint, HALF)
-    return (total ^ total >> 16) & _SUMS
+    return (total ^ total >> 16) & _SUM_MASK
 
 
 def tally_and_find_frequent(words: cython.const[cython.uchar][::1], tallies: cython.uchar[::1],

@@ -78,6 +78,7 @@ class AnagramGroups:
 
     @cython.cfunc
     def _words(self, text: cython.p_const_uchar, n: cython.Py_ssize_t) -> object:
+        """The words of a rack, given as ASCII: see `words`."""
         letters = cython.declare(cython.uchar[256])
         if not cython.compiled:
             letters = bytearray(256)

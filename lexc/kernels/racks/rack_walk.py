@@ -56,8 +56,8 @@ class RackWalk:
     each string must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask
     of allowed tiles; empty for UTF-8. weights: rows of a number for each letter. lows, highs: for each row the bounds
     of its sum over a string. A row with a negative weight is compared only at the end of a string. distinct: the least
-    and the most different letters. order: an order of tiles that all strings keep to, in which letters are then taken;
-    else empty. is_postorder: a string comes after the strings that begin with it.
+    and the most different letters. order: the order of tiles that the letters of all strings keep to; empty if there
+    is none. is_postorder: a string comes after the strings that begin with it.
     """
 
     def __cinit__(self):

@@ -54,18 +54,18 @@ class TextRackWalk(TileRackWalk):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _number(self, point: cython.ulonglong) -> cython.Py_ssize_t:
+    def _letter_number(self, code_point: cython.ulonglong) -> cython.Py_ssize_t:
         """The number of a code point: 1 and its index in known_code_points, 0 if it is not among them."""
         low: cython.Py_ssize_t = 0
         high: cython.Py_ssize_t = len(self.known_code_points)
         middle: cython.Py_ssize_t
         while low < high:
             middle = (low + high) >> 1
-            if self.known_code_points[middle] < point:
+            if self.known_code_points[middle] < code_point:
                 low = middle + 1
             else:
                 high = middle
-        return low + 1 if low < len(self.known_code_points) and self.known_code_points[low] == point else 0
+        return low + 1 if low < len(self.known_code_points) and self.known_code_points[low] == code_point else 0
 
     @cython.cfunc
     @cython.inline
@@ -101,7 +101,7 @@ class TextRackWalk(TileRackWalk):
             stack[frame + 3] = _NO_LETTER
             is_found = False
             if is_letter:
-                letter = self._number(stack[frame + 6])
+                letter = self._letter_number(stack[frame + 6])
                 stack[frame + 6] = 0
                 if self.caps[letter] < 0 or (self.caps[letter] == 0 and self.blanks <= 0):
                     continue

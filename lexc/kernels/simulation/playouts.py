@@ -122,10 +122,10 @@ class Playouts:
         if leaves is not None:
             leaves.skips_whole_rack = True
 
-    def set_candidate(self, squares: Buffer, score, leave, kept: bytes, returned: bytes):
+    def set_candidate(self, squares: Buffer, score, leave_value, kept: bytes, returned: bytes):
         """Set the move from which `run` plays on.
 
-        squares: the board after it. score: its points. leave: the value of its leave in 1 / POINT. kept, returned: as
+        squares: the board after it. score: its points. leave_value: of its leave, in 1 / POINT. kept, returned: as
         for `RandomBag.set_mover`. Raises ValueError if squares or tiles are wrong.
         """
         self.bag.set_mover(kept, returned)
@@ -133,7 +133,7 @@ class Playouts:
         self.board._save()
         self.replies._compare_lanes(self.board)
         self.candidate_score = score
-        self.candidate_leave = leave
+        self.candidate_leave = leave_value
 
     def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
         """Find the best replies of n samples, from number `first` on, on these squares, before a candidate is made.

@@ -81,8 +81,8 @@ def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays)
     sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
     filters = _alphagrams.setdefault(image, {})
     if sizes not in filters:
-        g = image.graph
-        filters[sizes] = AlphagramFilter(image.nodes, g.roots[graph.WORDS], g.n_words, *sizes)
+        root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words
+        filters[sizes] = AlphagramFilter(image.nodes, root, n_words, *sizes)
     return Shadow(
         rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
         values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,

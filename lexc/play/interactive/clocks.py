@@ -45,5 +45,5 @@ class Clocks:
 
 def format_time(seconds: float) -> str:
     """Seconds as minutes and seconds: 12:05, -0:30."""
-    whole = math.ceil(abs(seconds)) if seconds >= 0 else math.floor(abs(seconds))
-    return f"{'-' if seconds < 0 and whole else ''}{whole // MINUTE}:{whole % MINUTE:02}"
+    n_seconds = math.ceil(abs(seconds)) if seconds >= 0 else math.floor(abs(seconds))
+    return f"{'-' if seconds < 0 and n_seconds else ''}{n_seconds // MINUTE}:{n_seconds % MINUTE:02}"

@@ -88,9 +88,9 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
     try:
         return Command(MOVE, Move.parse(text, alphabet), marks_blanks="#" in text)
     except MoveError as error:
-        first, _, rest = text.strip().partition(" ")
+        first, _, argument = text.strip().partition(" ")
         name = ALIASES.get(first.lower(), first.lower())
-        command = _read(name, rest.strip(), alphabet)
+        command = _read(name, argument.strip(), alphabet)
         if command is None and answers:
             raise no_answer_error(answers, repr(text[:60])) from None
         if command is None:
@@ -118,19 +118,19 @@ def capitalise(move: Move, rack: bytes) -> Move:
     return replace(move, tiles=bytes(code & ~BLANK for code in move.tiles))
 
 
-def _read(name: str, rest: str, alphabet: Alphabet) -> Command | None:
+def _read(name: str, argument: str, alphabet: Alphabet) -> Command | None:
     """The command of a name other than a move; None if there is none."""
     if name == "find":
-        tiles, _, n = rest.partition(" ")
+        tiles, _, n = argument.partition(" ")
         return Command(name, n=_number(n.strip(), _WITH_COUNT[name]), words=_words(name, tiles))
     if name in _WITH_COUNT:
-        return Command(name, n=_number(rest, _WITH_COUNT[name]))
+        return Command(name, n=_number(argument, _WITH_COUNT[name]))
     if name in ("check", *CHANGES):
-        return Command(name, words=_words(name, rest))
+        return Command(name, words=_words(name, argument))
     if name == "rack":
-        return Command(name, tiles=tile_text(alphabet).read_rack(rest, MoveError, "rack") if rest else None)
-    if name in _WITHOUT_ARGUMENT and rest:
-        raise UsageError(f"{name} takes no argument", expected=name, found=repr(rest[:60]))
+        return Command(name, tiles=tile_text(alphabet).read_rack(argument, MoveError, "rack") if argument else None)
+    if name in _WITHOUT_ARGUMENT and argument:
+        raise UsageError(f"{name} takes no argument", expected=name, found=repr(argument[:60]))
     return Command(name) if name in _WITHOUT_ARGUMENT else None
 
 

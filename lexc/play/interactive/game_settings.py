@@ -119,7 +119,8 @@ def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[
     try:
         rules, name = _choose_rules(rules, saved, game)
         game = _rotate_players(read_gcg(data, rules, where))
-        players, lexicon = enumerate(game.players, 1), next((p.text for p in game.pragmas if p.key == "lexicon"), "")
+        players = enumerate(game.players, 1)
+        lexicon = next((pragma.text for pragma in game.pragmas if pragma.key == "lexicon"), "")
         seats = tuple(Seat(player.nick, player.name, saved.get(f"player{number}", "")) for number, player in players)
         settings = GameSettings(
             rules, seats, saved.get("seed", "resumed"), saved.get("challenge", "void"), saved.get("unknown", "refuse"),

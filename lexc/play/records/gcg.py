@@ -232,8 +232,8 @@ class _EventReader:
         points, total = map(int, numbers)
         if event.kind == settlement.GAIN and numbers[0][0] == "-":
             event = replace(event, kind=settlement.LOSS, rack=event.tiles)
-        rest = next(tokens, None)
-        comment = line.text[rest[0] - line.column :] if rest else ""
+        comment_token = next(tokens, None)
+        comment = line.text[comment_token[0] - line.column :] if comment_token else ""
         return replace(event, points=points, total=total, comment=comment)
 
 

@@ -34,9 +34,13 @@ class Comparison:
 
     def ratios(self) -> dict[str, float]:
         """The ratios of Appel and Jacobson's algorithm to Gordon's, in arcs, anchors and time for each move."""
-        aj, gordon = (self.statistics[name] for name in ALGORITHMS)
+        appel_jacobson, gordon = (self.statistics[name] for name in ALGORITHMS)
         seconds = [self.seconds[name] for name in ALGORITHMS]
-        pairs = {"arcs": (aj.n_arcs, gordon.n_arcs), "anchors": (aj.n_anchors, gordon.n_anchors), "time": seconds}
+        pairs = {
+            "arcs": (appel_jacobson.n_arcs, gordon.n_arcs),
+            "anchors": (appel_jacobson.n_anchors, gordon.n_anchors),
+            "time": seconds,
+        }
         return {name: first / second if second else 0.0 for name, (first, second) in pairs.items()}
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,7 +63,10 @@ class Comparison:
             "dead_left_parts_per_move": counted.n_dead / n,
             "microseconds_per_move": self.seconds[name] / n * 1e6,
             "first_bin_below": 1 << FIRST_BIN_BITS,
-            **{kind: {"positions": e.n_positions, "arcs": e.n_arcs, "bins": e.bins} for kind, e in bins.items()},
+            **{
+                kind: {"positions": counts.n_positions, "arcs": counts.n_arcs, "bins": counts.bins}
+                for kind, counts in bins.items()
+            },
         }
 
 
@@ -72,7 +79,9 @@ class Comparer:
     def __init__(self, generator: MoveGenerator) -> None:
         lexicon, rules = generator.lexicon, generator.rules
         self._generators = {name: MoveGenerator(lexicon, rules, name) for name in ALGORITHMS}
-        self.comparison = Comparison(statistics={name: g.statistics for name, g in self._generators.items()})
+        self.comparison = Comparison(
+            statistics={name: generator.statistics for name, generator in self._generators.items()}
+        )
 
     def compare(self, squares: bytes | bytearray, rack: bytes) -> None:
         """Generate all plays of a position with each generator."""

@@ -163,7 +163,7 @@ def endgames(size: int, n: int) -> list[Position]:
 
 
 def test_no_move_is_better_than_the_solution(english: Lexicon, times: Times) -> None:
-    """A move is worth its points less what its position is worth to the other."""
+    """The value of a move is its points, less the value of the position after it for the other player."""
     solver, generator = Solver(MoveGenerator(english)), MoveGenerator(english)
     for position in endgames(4, len(times(8))):
         found = solver.solve(position)

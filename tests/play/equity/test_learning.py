@@ -74,7 +74,7 @@ def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> Non
 def smooth_slowly(
     order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float
 ) -> dict[bytes, float]:
-    """Smoothed values, slowly: the prior of each leave is computed anew from tiles and pairs."""
+    """Smoothed values by a slow computation: each leave's prior is computed from its tiles and pairs."""
     values: dict[bytes, float] = {}
     for leave in sorted(order, key=len):
         n = len(leave)

@@ -1,4 +1,4 @@
-"""Slow and obvious: all legal plays of a rack, by trying every word on every place. Nothing here imports lexc."""
+"""All legal plays of a rack, found slowly: every word is tried on every place. Nothing here imports lexc."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _across(board: Board, rack: bytes, lexicon: frozenset[bytes]) -> Iterator[tu
 
 
 def _is_joined(board: Board, row: int, col: int) -> bool:
-    """Whether a word over this square is joined to what lies there, or covers the start."""
+    """Whether a word over this square uses or touches a tile, or covers the start."""
     if not any(board.squares):
         return (row, col) == board.start
     column = board.squares[col :: board.n_cols]

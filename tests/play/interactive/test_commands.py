@@ -1,4 +1,4 @@
-"""Typed text is a move, a command, or an error that says how to go on."""
+"""Typed text is a move, a command, or an error that names the next step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game manager: what it replies to what persons type, from the start of a game to its end."""
+"""The game manager: its replies to typed commands, from the start of a game to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow and obvious twin of the playout kernel: it plays on a `GameState` with the players `greedy` and `leaves`."""
+"""A slow twin of the playout kernel, which plays on a `GameState` with the players `greedy` and `leaves`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A simulation says which candidate gains most; the same again for the same seed, on any number of threads."""
+"""A simulation finds the candidate that gains most, with equal results for equal seeds on any number of threads."""
 
 from __future__ import annotations
 
