@@ -159,7 +159,7 @@ else:
 _OPEN = cython.declare(cython.ushort, 0xFFFF)  # the height of a node on the path of the walk
 _TOO_MANY_WORDS = cython.declare(cython.ulonglong, ONE << 63)  # 2^63 words or more
 _INDEX = cython.declare(cython.ulonglong, (ONE << 40) - 1)  # of a node of the path, from bit 16 on
-_FRAME_WIDTH = cython.declare(cython.Py_ssize_t, 4)  # the numbers of a frame
+_FRAME = cython.declare(cython.Py_ssize_t, 4)  # the numbers of a frame
 _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string of a GADDAG has
 
 
@@ -193,7 +193,7 @@ class PackedVerifier(Verifier):
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
             self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
-            self.stack = memoryview(bytearray(8 * _FRAME_WIDTH * (_MAX_PATH + 1))).cast("Q")
+            self.stack = memoryview(bytearray(8 * _FRAME * (_MAX_PATH + 1))).cast("Q")
             self.path = memoryview(bytearray(8 * (_MAX_PATH + 1))).cast("Q")
             with cython.nogil:
                 self._check_targets()
@@ -594,7 +594,7 @@ class PackedVerifier(Verifier):
         self._enter(0, root)
         while depth >= 0 and self.problem_code == NOTHING:
             index = self.path[depth] >> 16 & _INDEX
-            if self.stack[_FRAME_WIDTH * depth] == 0:
+            if self.stack[_FRAME * depth] == 0:
                 height = cython.cast(cython.Py_ssize_t, (self.path[depth] & 0xFFFF) + (self.path[depth] >> 56))
                 if height > _MAX_PATH:  # so that heights never wrap around, nor reach _OPEN
                     self._fail(CYCLE, self._find_address(index))
@@ -605,7 +605,7 @@ class PackedVerifier(Verifier):
                     self._count_target(depth, index)
                 continue
             part = 0 if index < self.n_dawg_starts else GADDAG_PART
-            arc = self._next_arc(_FRAME_WIDTH * depth, part, part)
+            arc = self._next_arc(_FRAME * depth, part, part)
             if arc & 1:
                 self._add_words(index, 1)
             if arc >> 1 == 0 or self.problem_code != NOTHING:
@@ -638,9 +638,9 @@ class PackedVerifier(Verifier):
         target: cython.ulonglong
         self.heights[index] = _OPEN
         self.path[depth] = n_steps << 56 | index << 16 | 1
-        self._begin_arcs(_FRAME_WIDTH * depth, parsed, node_end(units, parsed))
+        self._begin_arcs(_FRAME * depth, parsed, node_end(units, parsed))
         if node >= units[END] and find_label(units, self.nodes.layout, parsed, 0) >= 0:
-            target = self._next_arc(_FRAME_WIDTH * depth, GADDAG_PART, 0) >> 1
+            target = self._next_arc(_FRAME * depth, GADDAG_PART, 0) >> 1
             if self.problem_code == NOTHING and not self._is_visited_dawg_node(target):
                 self._fail(SEPARATOR_MISPLACED, node)
 
