@@ -2,9 +2,10 @@
 
     python tests/dictionaries/agreement.py [--seed N] [--count N] FOLDER [LANGUAGE...]
 
-FOLDER has dictionaries (.dic with .aff), as /usr/share/hunspell. For each: stems, sampled forms, mutations of both,
-capitals of each kind, dots, hyphens, apostrophes, and pairs of parts. Prints a line for each language: words, states,
-bytes, seconds of building, megabytes, agreement, and the words about which the two differ.
+FOLDER has dictionaries (.dic with .aff), as /usr/share/hunspell. For each: all stems; 20,000 sampled forms, mutations
+of stems and forms, pairs of stems and of parts; 10,000 with capitals of each kind, dots, hyphens, apostrophes. Prints
+a line for each language: words, states, bytes, seconds of building, megabytes, agreement, and the words about which the
+two differ.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
@@ -31,6 +33,8 @@ from lexc.query.correctness import judge_of  # noqa: E402
 from lexc.source.hunspell import Dictionary  # noqa: E402
 
 Sample = tuple[str, list[str]]
+ALL_STEMS = 20_000
+"""The count from which on all stems are compared, not as many as count says."""
 
 
 def sample_walks(image: Image, root: int, n: int, chooser: random.Random) -> list[str]:
@@ -66,11 +70,11 @@ def mutate(word: str, letters: str, chooser: random.Random) -> str:
 
 
 def samples(image: Image, stems: list[str], count: int, chooser: random.Random) -> Iterator[Sample]:
-    """The words to compare, by kind."""
+    """The words to compare, by kind. count: of forms, mutations and pairs; other kinds have half as many."""
     some = chooser.sample(stems, min(count, len(stems)))
     forms = sample_walks(image, image.graph.roots["words"], count, chooser)
     letters = "".join(sorted({letter for word in some for letter in word.lower() if letter.isalpha()})) or "a"
-    yield "stems", some
+    yield "stems", stems if count >= ALL_STEMS else some
     yield "forms", forms
     half = [*some[: count // 2], *forms[: count // 2]]
     yield "mutations", [mutate(word, letters, chooser) for word in half]
@@ -107,7 +111,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("languages", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--count", type=int, default=ALL_STEMS)
     parser.add_argument("--layout", default="auto")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
@@ -126,37 +130,59 @@ def _compile(dic: Path, layout: str) -> CompiledImage:
     return compiled
 
 
+@dataclass
+class Comparison:
+    """The verdicts of both on sampled words. details: for each kind of sample with differences a line about them."""
+
+    n_words: int = 0
+    n_different: int = 0
+    details: list[str] = field(default_factory=list)
+
+    @property
+    def agreement(self) -> float:
+        """The share of words on which both agree, in per cent."""
+        return 100 * (1 - self.n_different / self.n_words)
+
+    def add(self, kind: str, words: list[str], mine: list[bool], theirs: list[bool]) -> None:
+        """Add the verdicts on the words of one kind."""
+        over = [word for word, one, other in zip(words, mine, theirs, strict=True) if one and not other]
+        under = [word for word, one, other in zip(words, mine, theirs, strict=True) if other and not one]
+        self.n_words, self.n_different = self.n_words + len(words), self.n_different + len(over) + len(under)
+        if over or under:
+            self.details.append(
+                f"    {kind}: {sum(theirs)} of {len(words)} right; over {len(over)} {over[:5]}, "
+                f"under {len(under)} {under[:5]}"
+            )
+
+
+def compare_verdicts(image: Image, dic: Path, count: int, seed: int) -> Comparison:
+    """The verdicts of lexc and of libhunspell on samples from a dictionary and its image."""
+    judge, hunspell, found = judge_of(image), Hunspell(dic), Comparison()
+    stems = list(dict.fromkeys(entry.word for entry in Dictionary(dic).entries if entry.word))
+    for kind, sample in samples(image, stems, count, random.Random(seed)):
+        words = [word for word in sample if "\n" not in word and "\0" not in word]
+        mine, theirs = [judge.is_correct(word) for word in words], [hunspell.is_correct(word) for word in words]
+        found.add(kind, words, mine, theirs)
+    return found
+
+
 def compare(dic: Path, options: argparse.Namespace) -> None:
     """Print a line for a dictionary: what it took to build, and the agreement."""
     start = time.perf_counter()
     data = b"".join(assemble(_compile(dic, options.layout).sections))
     seconds = time.perf_counter() - start
-    lexicon, chooser = lexc.frombytes(data), random.Random(options.seed)
-    judge, start = judge_of(lexicon.image), time.perf_counter()
-    hunspell = Hunspell(dic)
+    lexicon, start = lexc.frombytes(data), time.perf_counter()
+    Hunspell(dic)
     loading = time.perf_counter() - start
-    affixes_and_words = Dictionary(dic)
-    stems = list(dict.fromkeys(entry.word for entry in affixes_and_words.entries if entry.word))
-    total, wrong, details = 0, 0, []
-    for kind, words in samples(lexicon.image, stems, options.count, chooser):
-        words = [word for word in words if "\n" not in word and "\0" not in word]
-        mine, theirs = [judge.is_correct(word) for word in words], [hunspell.is_correct(word) for word in words]
-        over = [word for word, one, other in zip(words, mine, theirs, strict=True) if one and not other]
-        under = [word for word, one, other in zip(words, mine, theirs, strict=True) if other and not one]
-        total, wrong = total + len(words), wrong + len(over) + len(under)
-        if over or under:
-            details.append(
-                f"    {kind}: {sum(theirs)} of {len(words)} right; over {len(over)} {over[:5]}, "
-                f"under {len(under)} {under[:5]}"
-            )
+    found = compare_verdicts(lexicon.image, dic, options.count, options.seed)
     size = dic.stat().st_size + dic.with_suffix(".aff").stat().st_size
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     print(
         f"{dic.stem} | {len(lexicon):,} | {lexicon.graph.n_nodes:,} | {len(data):,} of {size:,} | {seconds:.1f} s"
-        f" ({loading * 1000:.0f} ms) | {memory} MB | {100 * (1 - wrong / total):.3f} % of {total:,}", flush=True
+        f" ({loading * 1000:.0f} ms) | {memory} MB | {found.agreement:.3f} % of {found.n_words:,}", flush=True
     )  # fmt: skip
     if options.verbose:
-        print("\n".join(details), flush=True)
+        print("\n".join(found.details), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -143,3 +144,35 @@ def test_states_that_do_not_exist_are_refused(kernel: Load) -> None:
     for ask in (store.arcs, store.mask_number, store.measure):
         with pytest.raises(ValueError, match="no such state"):
             ask(5)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are those of POSIX")
+def test_ctrl_c_ends_a_union_of_millions_of_states(kernel: Load) -> None:
+    """Each automaton has another letter in the place of its mask, so that their union has a state for each subset."""
+    store, length = new_store(kernel, 1 << 23), 24
+    states = [sieve(store, place, length) for place in range(length)]
+
+    class StopError(Exception):
+        pass
+
+    def stop(*_: object) -> None:
+        raise StopError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        with pytest.raises(StopError) as caught:
+            store.unite(states)
+        assert not isinstance(caught.value.__context__, OverflowError)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def sieve(store: Any, place: int, length: int) -> int:
+    """The texts of a and b of a length with an a at a place, with a mask for the place."""
+    state = store.make_state(store.number_mask(1 << place), [])
+    for depth in reversed(range(length)):
+        labels = "a" if depth == place else "ab"
+        state = store.make_state(0, [(ord(label), state) for label in labels])
+    return int(state)

@@ -32,11 +32,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import mix64
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 else:
     from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
     from lexc.kernels.layout._hash import mix64
+    from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._masks import FULL, HALF
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
 MAX_WORD = 255
 """The most letters of a word of a trie."""
@@ -47,7 +51,8 @@ _MAX_WORD = cython.declare(cython.int, MAX_WORD)
 class StateStore:
     """A store of states. seed: a secret odd number of 64 bits, so that nobody can make states that collide.
 
-    max_items: the most items of states, and of operands of unions; then methods raise OverflowError.
+    max_items: the most items of states, and of operands of unions; then methods raise OverflowError. After that, and
+    after an interrupt by Ctrl-C, the store is of no use.
     masks: each mask, by its number; number 0 is the mask 0.
     """
 
@@ -382,6 +387,8 @@ class StateStore:
         self.register[slot] = cython.cast(cython.uint, state)
         if 2 * self.n_states > len(self.register):
             self._enlarge_register()
+        if self.n_states & (SIGNAL_INTERVAL - 1) == 0:
+            check_signals()
         return cython.cast(cython.uint, state)
 
     @cython.cfunc
@@ -559,6 +566,8 @@ class StateStore:
             self._enlarge_unions()
         else:
             self._enter_union(key, n)
+        if self.n_unions & (SIGNAL_INTERVAL - 1) == 0:
+            check_signals()
 
     @cython.cfunc
     def _enter_union(self, key: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
