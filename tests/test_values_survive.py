@@ -27,7 +27,7 @@ Truth = dict[str, dict[str, Any]]  # for each word its values by column, without
 RULES = {"first": lambda values: values[0], "last": lambda values: values[-1]}
 
 
-def opened(sections: Any) -> Lexicon:
+def open_sections(sections: Any) -> Lexicon:
     return lexc.frombytes(b"".join(assemble(sections)))
 
 
@@ -75,7 +75,7 @@ def test_combined_lexicons_keep_values_and_gaps(some: list[Lexicon], rule: str, 
             for name, value in truth.get(word, {}).items():
                 several.setdefault(name, []).append(value)
         expected[word] = {name: RULES[rule](values) for name, values in several.items()}
-    assert truth_of(opened(compiled.sections)) == expected
+    assert truth_of(open_sections(compiled.sections)) == expected
 
 
 def test_a_column_without_values_fits_every_type() -> None:
@@ -90,10 +90,10 @@ def test_a_column_without_values_fits_every_type() -> None:
 def test_edited_lexicons_keep_values_and_gaps(some: list[Lexicon]) -> None:
     lexicon, truth = some[0], truth_of(some[0])
     others = read_tiles(list(some[1]), lexicon.image)
-    added = opened(edit_words(lexicon.image, others, []).sections)
+    added = open_sections(edit_words(lexicon.image, others, []).sections)
     assert truth_of(added) == {word: truth.get(word, {}) for word in {*truth, *some[1]}}
     if set(truth) - set(some[1]):
-        removed = opened(edit_words(lexicon.image, [], others).sections)
+        removed = open_sections(edit_words(lexicon.image, [], others).sections)
         assert truth_of(removed) == {word: values for word, values in truth.items() if word not in some[1]}
 
 
@@ -143,7 +143,7 @@ def test_columns_are_added_dropped_and_renamed_alone(some: list[Lexicon], data: 
     added = {name: [*other.column(name)] for name in other.column_names if name not in kept}
     reading = lexc.source.ReadOptions(lexicon.meta.alphabet, columns=added)
     words = lexc.source.read_words([list(other)], reading) if added else None
-    edited = opened(edit_columns(lexicon.image, words, dropped, renamed))
+    edited = open_sections(edit_columns(lexicon.image, words, dropped, renamed))
     old, new = truth_of(lexicon), truth_of(other)
     expected = {
         word: {name: values[kept[name]] for name in kept if kept[name] in values}
