@@ -196,9 +196,9 @@ enum { LEXC_ROOT_WORDS = 0, LEXC_ROOT_GADDAG = 1, LEXC_ROOT_ALPHAGRAMS = 2, LEXC
 /* A part of packed nodes: where its stream and tables lie in NODE. n_others: the addresses of the other part's nodes,
    which the table holds first. Belongs to the implementation. */
 typedef struct lexc_part_ {
-  const uint8_t *head;
+  const uint8_t *header;
   uint64_t begin, end, low, high, samples; /* in bits */
-  uint64_t shapes, label_sets, chains;     /* in words of 8 bytes */
+  uint64_t shapes, label_sets, chains;     /* in units of 8 bytes */
   uint64_t n_shapes, n_label_sets, n_chains, n_addresses, n_others;
   unsigned low_width;
 } lexc_part_;
@@ -522,7 +522,7 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
 
 static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-/* Packed nodes. A node begins with its class, and a number that names an entry of the shapes (labels and nibbles), of
+/* Packed nodes. A node begins with its class, and a number that selects an entry of the shapes (labels and nibbles), of
    the label sets or of the chains (nodes of one arc each). A raw node has labels and nibbles itself. A nibble is the
    kind of an arc's target, plus 8 if a word ends on the arc. The nodes of a chain share an address; from bit
    LEXC_INDEX_ on stands the index of a node in its chain. */
@@ -534,17 +534,17 @@ enum { LEXC_NO_TARGET_, LEXC_NEXT_, LEXC_NEAR_, LEXC_FAR_, LEXC_ADDRESS_ }; /* k
 
 /* Read a number of at most 64 bits at bit `at`, counted from p on. */
 static inline uint64_t lexc_bits_(const uint8_t *p, uint64_t at, unsigned width) {
-  const uint8_t *word = p + at / 64 * 8;
+  const uint8_t *unit = p + at / 64 * 8;
   unsigned shift = at & 63;
-  uint64_t n = lexc_u64_(word) >> shift;
-  if (shift + width > 64) n |= lexc_u64_(word + 8) << (64 - shift);
+  uint64_t n = lexc_u64_(unit) >> shift;
+  if (shift + width > 64) n |= lexc_u64_(unit + 8) << (64 - shift);
   return width < 64 ? n & (((uint64_t)1 << width) - 1) : n;
 }
 static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t at, unsigned width) {
   return lexc_bits_(im->nodes, at, width);
 }
 
-/* The parts of a packed node. labels: a mask, or with UTF-8 the bit at which the first label begins. nibbles, fields:
+/* A packed node, parsed. labels: a mask, or with UTF-8 the bit at which the first label begins. nibbles, fields:
    the bits at which they begin. next: the next node of its chain, or 0. */
 typedef struct lexc_node_ {
   uint64_t labels, nibbles, fields, next;
@@ -583,7 +583,7 @@ static inline unsigned lexc_count_labels_(const lexc_image *im, uint64_t labels)
 /* The class of a node: its type in bits 0 to 7, the width of the number in bits 8 to 15, the first entry from bit 32
    on. */
 static inline uint64_t lexc_class_of_(const lexc_image *im, const lexc_part_ *part, uint64_t node) {
-  return lexc_u64_(part->head + 128 + 8 * lexc_node_bits_(im, node, 4));
+  return lexc_u64_(part->header + 128 + 8 * lexc_node_bits_(im, node, 4));
 }
 
 /* The entry of a node whose class has a table. */
@@ -648,25 +648,25 @@ static inline unsigned lexc_nibble_(const lexc_image *im, const lexc_node_ *x, u
   return (unsigned)lexc_node_bits_(im, x->nibbles + 4 * i, 4);
 }
 static inline unsigned lexc_field_width_(const lexc_image *im, const lexc_node_ *x, unsigned nibble) {
-  return im->parts[x->part].head[16 + (nibble & 7)];
+  return im->parts[x->part].header[16 + (nibble & 7)];
 }
 
 /* The address that a number in a field means, by a part's table. Nodes of the other part come first in the table, but
-   have the largest numbers. The high part of an address is the place of a set bit, less the index in the table. */
+   have the largest numbers. An address without its low bits is the position of a set bit, less the index in the table. */
 static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *part, uint64_t number) {
-  uint64_t at, word;
+  uint64_t at, bits;
   unsigned k, n;
   number += part->n_others;
   if (number >= part->n_addresses) number -= part->n_addresses;
   k = number & 15;
   at = part->high + lexc_node_bits_(im, part->samples + 2 * (number - k), 32);
-  word = lexc_u64_(im->nodes + at / 64 * 8) & UINT64_MAX << (at & 63);
-  for (at &= ~(uint64_t)63; (n = lexc_popcount_(word)) <= k; word = lexc_u64_(im->nodes + at / 8)) {
+  bits = lexc_u64_(im->nodes + at / 64 * 8) & UINT64_MAX << (at & 63);
+  for (at &= ~(uint64_t)63; (n = lexc_popcount_(bits)) <= k; bits = lexc_u64_(im->nodes + at / 8)) {
     k -= n;
     at += 64;
   }
-  while (k--) word &= word - 1;
-  at += lexc_lowest_bit_(word) - part->high - number;
+  while (k--) bits &= bits - 1;
+  at += lexc_lowest_bit_(bits) - part->high - number;
   return im->parts[1].begin +
          (at << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
 }
@@ -2016,58 +2016,59 @@ static inline lexc_status lexc_take_levels_(lexc_image *im) {
 
 /* Opening: the headers of packed nodes. Part 0 is the GADDAG's, part 1 the DAWG's, which stands first. */
 
-static inline lexc_status lexc_take_head_(lexc_image *im, unsigned which) {
+static inline lexc_status lexc_take_header_(lexc_image *im, unsigned which) {
   lexc_part_ *part = &im->parts[which];
-  const uint8_t *head = im->nodes + (which ? 0 : 256);
+  const uint8_t *header = im->nodes + (which ? 0 : 256);
   uint64_t n_bits = 64 * im->n_units;
   unsigned i;
-  part->head = head;
-  for (i = 0; i < 8; i++) LEXC_REFUSE_(P1, head[16 + i] > (i < LEXC_NEAR_ ? 0 : 32));
+  part->header = header;
+  for (i = 0; i < 8; i++) LEXC_REFUSE_(P1, header[16 + i] > (i < LEXC_NEAR_ ? 0 : 32));
   for (i = 0; i < 16; i++) {
-    uint64_t type = lexc_u64_(head + 128 + 8 * i);
+    uint64_t type = lexc_u64_(header + 128 + 8 * i);
     LEXC_REFUSE_(P1, (type & 255) > LEXC_CHAIN_ || (type >> 8 & 255) > 32 || type >> 16 & 0xffff);
     LEXC_REFUSE_(P1, ((type & 255) == LEXC_RAW_ || i == 15) && type != LEXC_RAW_);
   }
-  LEXC_REFUSE_(P1, lexc_u64_(head + 96) != (im->is_utf8 ? 0 : im->n_letters + 1u) || !lexc_is_zero_(head + 120, 8));
-  part->begin = lexc_u64_(head), part->end = lexc_u64_(head + 8);
-  part->shapes = lexc_u64_(head + 24), part->label_sets = lexc_u64_(head + 32), part->chains = lexc_u64_(head + 104);
-  part->n_shapes = lexc_u32_(head + 40), part->n_label_sets = lexc_u32_(head + 44);
-  part->n_chains = lexc_u64_(head + 112);
-  part->n_addresses = lexc_u64_(head + 48), part->n_others = lexc_u64_(head + 56);
-  part->low = lexc_u64_(head + 72), part->high = lexc_u64_(head + 80), part->samples = lexc_u64_(head + 88);
+  LEXC_REFUSE_(P1, lexc_u64_(header + 96) != (im->is_utf8 ? 0 : im->n_letters + 1u) || !lexc_is_zero_(header + 120, 8));
+  part->begin = lexc_u64_(header), part->end = lexc_u64_(header + 8);
+  part->shapes = lexc_u64_(header + 24), part->label_sets = lexc_u64_(header + 32);
+  part->chains = lexc_u64_(header + 104);
+  part->n_shapes = lexc_u32_(header + 40), part->n_label_sets = lexc_u32_(header + 44);
+  part->n_chains = lexc_u64_(header + 112);
+  part->n_addresses = lexc_u64_(header + 48), part->n_others = lexc_u64_(header + 56);
+  part->low = lexc_u64_(header + 72), part->high = lexc_u64_(header + 80), part->samples = lexc_u64_(header + 88);
   LEXC_REFUSE_(P1, part->n_others > (which ? 0 : part->n_addresses));
   LEXC_REFUSE_(P2, part->begin > part->end || part->end > n_bits || part->n_addresses > n_bits);
   LEXC_REFUSE_(P2, part->n_shapes > n_bits || part->n_label_sets > n_bits || part->n_chains > n_bits);
   return LEXC_OK;
 }
 
-/* Whether all bits are zero from one on, to the end of its word. */
+/* Whether all bits are zero from one on, to the end of its unit. */
 static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
   return at % 64 == 0 || lexc_u64_(im->nodes + at / 64 * 8) >> at % 64 == 0;
 }
 
-/* Check where the tables of a part begin, from *word on, and move *word behind them. limit: the bits from the begin of
-   the first stream to the end of the part's own. */
-static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *word) {
+/* Check that the tables of a part begin at *unit, one behind the other; move *unit behind them. limit: the bits from
+   the begin of the first stream to the end of the part's own. */
+static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *unit) {
   uint64_t n = part->n_addresses, width = 0, ends[4], ratio;
   unsigned i;
   for (ratio = n ? limit / n : 0; ratio > 1; ratio >>= 1) width++;
-  LEXC_REFUSE_(P2, part->shapes != *word || lexc_u64_(part->head + 64) != width);
+  LEXC_REFUSE_(P2, part->shapes != *unit || lexc_u64_(part->header + 64) != width);
   part->low_width = (unsigned)width;
-  *word += part->n_shapes * (im->mask_units == 1 ? 1 : 2);
-  LEXC_REFUSE_(P2, part->label_sets != *word);
-  ends[0] = 64 * *word + lexc_label_width_(im) * part->n_label_sets;
-  *word = lexc_round_up_(ends[0], 64) / 64;
-  LEXC_REFUSE_(P2, part->chains != *word);
-  *word += part->n_chains * (im->mask_units == 1 ? 1 : 2);
-  LEXC_REFUSE_(P2, part->samples != 64 * *word);
+  *unit += part->n_shapes * (im->mask_units == 1 ? 1 : 2);
+  LEXC_REFUSE_(P2, part->label_sets != *unit);
+  ends[0] = 64 * *unit + lexc_label_width_(im) * part->n_label_sets;
+  *unit = lexc_round_up_(ends[0], 64) / 64;
+  LEXC_REFUSE_(P2, part->chains != *unit);
+  *unit += part->n_chains * (im->mask_units == 1 ? 1 : 2);
+  LEXC_REFUSE_(P2, part->samples != 64 * *unit);
   ends[1] = part->samples + lexc_round_up_(n, 16) / 16 * 32;
   LEXC_REFUSE_(P2, part->high != lexc_round_up_(ends[1], 64));
   ends[2] = part->high + (n ? n + (limit >> width) + 1 : 0);
   LEXC_REFUSE_(P2, part->low != lexc_round_up_(ends[2], 64));
   ends[3] = part->low + n * width;
-  *word = lexc_round_up_(ends[3], 64) / 64;
-  LEXC_REFUSE_(P2, *word > im->n_units);
+  *unit = lexc_round_up_(ends[3], 64) / 64;
+  LEXC_REFUSE_(P2, *unit > im->n_units);
   for (i = 0; i < 4; i++) LEXC_REFUSE_(P2, !lexc_is_zero_behind_(im, ends[i]));
   return LEXC_OK;
 }
@@ -2078,19 +2079,19 @@ static inline uint64_t lexc_max_codes_(const lexc_part_ *part) { return (part->e
 static inline lexc_status lexc_take_parts_(lexc_image *im) {
   lexc_part_ *dawg = &im->parts[1], *gaddag = &im->parts[0];
   bool has_gaddag = im->n_nodes[0] != 0;
-  uint64_t word = has_gaddag ? 64 : 32, stream;
+  uint64_t unit = has_gaddag ? 64 : 32, stream;
   lexc_status status;
-  LEXC_REFUSE_(P1, im->n_units < word || im->n_units >= LEXC_IN_CHAIN_ / 64);
-  status = lexc_take_head_(im, 1);
-  if (!status && has_gaddag) status = lexc_take_head_(im, 0);
-  if (!status) status = lexc_take_tables_(im, dawg, dawg->end - dawg->begin, &word);
+  LEXC_REFUSE_(P1, im->n_units < unit || im->n_units >= LEXC_IN_CHAIN_ / 64);
+  status = lexc_take_header_(im, 1);
+  if (!status && has_gaddag) status = lexc_take_header_(im, 0);
+  if (!status) status = lexc_take_tables_(im, dawg, dawg->end - dawg->begin, &unit);
   stream = lexc_round_up_(dawg->end - dawg->begin, 64);
-  if (!status && has_gaddag) status = lexc_take_tables_(im, gaddag, stream + gaddag->end - gaddag->begin, &word);
+  if (!status && has_gaddag) status = lexc_take_tables_(im, gaddag, stream + gaddag->end - gaddag->begin, &unit);
   if (status) return status;
-  LEXC_REFUSE_(P2, dawg->begin != 64 * word || (has_gaddag && gaddag->begin != dawg->begin + stream));
-  word = lexc_round_up_(has_gaddag ? gaddag->end : dawg->end, 64) / 64;
-  LEXC_REFUSE_(P2, im->n_units != word + 2 || !lexc_is_zero_behind_(im, dawg->end));
-  LEXC_REFUSE_(P2, (has_gaddag && !lexc_is_zero_behind_(im, gaddag->end)) || !lexc_is_zero_(im->nodes + 8 * word, 16));
+  LEXC_REFUSE_(P2, dawg->begin != 64 * unit || (has_gaddag && gaddag->begin != dawg->begin + stream));
+  unit = lexc_round_up_(has_gaddag ? gaddag->end : dawg->end, 64) / 64;
+  LEXC_REFUSE_(P2, im->n_units != unit + 2 || !lexc_is_zero_behind_(im, dawg->end));
+  LEXC_REFUSE_(P2, (has_gaddag && !lexc_is_zero_behind_(im, gaddag->end)) || !lexc_is_zero_(im->nodes + 8 * unit, 16));
   LEXC_REFUSE_(N10, im->n_nodes[1] > lexc_max_chain_(im) * lexc_max_codes_(dawg));
   LEXC_REFUSE_(N10, im->n_nodes[0] > lexc_max_chain_(im) * lexc_max_codes_(gaddag));
   return LEXC_OK;
