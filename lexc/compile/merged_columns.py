@@ -205,7 +205,8 @@ def stored_type(column: StoredColumn) -> ColumnType:
 
 def _common_type(columns: Sequence[StoredColumn], rule: str) -> ColumnType | None:
     """The type of one column made of several; None if there is none. Lists and plain values make lists."""
-    types = {stored_type(column) for column in columns}
+    types = {stored_type(column) for column in columns if _has_values(column)}
+    types = types or {stored_type(column) for column in columns}
     if any(type_.kind == MANY for type_ in types) or (rule == "many" and len(columns) > 1):
         kinds = {type_.item.kind for type_ in map(make_list_type, types) if type_.item}
         return make_list_type(ColumnType(kinds.pop())) if len(kinds) == 1 else None
@@ -213,6 +214,11 @@ def _common_type(columns: Sequence[StoredColumn], rule: str) -> ColumnType | Non
         chosen = {type_ for type_ in types if type_.width}
         return chosen.pop() if len(chosen) == 1 else ColumnType(NUMBERS)
     return types.pop() if len(types) == 1 else None
+
+
+def _has_values(column: StoredColumn) -> bool:
+    """Whether a word has a value. A column without values fits every type."""
+    return any(column.presence) if column.has_gaps else column.type != MANY or len(column.items) > 0
 
 
 def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
