@@ -126,7 +126,7 @@ class SuffixClasses:
         return found
 
     def _find_endings(self, number: int, stem: Stem) -> Endings:
-        """The endings of a class; those of suffixes without a second one come from a trie, by the masks of its kinds."""
+        """The endings of a class; those without second suffixes come from a trie, by the masks of their kinds."""
         simple = self._simple_suffixes.get(number)
         if simple is None:
             simple = self._simple_suffixes[number] = self._collect_simple_suffixes(number)
