@@ -211,7 +211,7 @@ types:
   packed_part:
     doc: |
       The header of a part of packed nodes, and its tables. A node is a run of bits; bit i of NODE is bit i % 64 of
-      word i / 64. It consists of a code, a nibble for each arc unless a shape has them, and a field for each arc. The
+      unit i / 64. It consists of a code, a nibble for each arc unless a shape has them, and a field for each arc. The
       code of a chain stands for several nodes, which have no other bits.
     seq:
       - id: begin
@@ -227,10 +227,10 @@ types:
         doc: Bits of a field, for each kind of target.
       - id: ofs_shapes
         type: u8
-        doc: In words of 8 bytes, from the beginning of NODE.
+        doc: In units of 8 bytes, from the beginning of NODE.
       - id: ofs_label_sets
         type: u8
-        doc: In words of 8 bytes, from the beginning of NODE.
+        doc: In units of 8 bytes, from the beginning of NODE.
       - id: num_shapes
         type: u4
       - id: num_label_sets
@@ -242,13 +242,13 @@ types:
         doc: How many addresses are nodes of the other part, which come first; 0 in the DAWG's part.
       - id: low_width
         type: u8
-        doc: Bits of the low part of an address.
+        doc: How many low bits of an address are stored as they are.
       - id: low
         type: u8
-        doc: The bit at which the low parts of addresses begin.
+        doc: The bit at which the low bits of addresses begin.
       - id: high
         type: u8
-        doc: The bit at which their high parts begin.
+        doc: The bit at which their high bits begin.
       - id: ofs_samples
         type: u8
         doc: The bit at which the samples begin.
@@ -257,7 +257,7 @@ types:
         doc: Bits of a raw mask of labels; 0 with UTF-8 labels.
       - id: ofs_chains
         type: u8
-        doc: In words of 8 bytes, from the beginning of NODE.
+        doc: In units of 8 bytes, from the beginning of NODE.
       - id: num_chains
         type: u8
       - id: reserved
@@ -292,7 +292,7 @@ types:
         type: u4
         repeat: expr
         repeat-expr: (num_addresses + 15) / 16
-        doc: For every sixteenth address the place of its set bit, counted from `high`.
+        doc: For every sixteenth address the position of its set bit, counted from `high`.
   packed_class:
     doc: The first four bits of a node name its class.
     seq:
@@ -562,12 +562,12 @@ types:
       - id: padding
         size: -_io.pos % 8
         if: type == column_type::many
-      - id: rest
+      - id: data
         size-eos: true
         if: is_known
         doc: |
-          Text: zero-ended UTF-8; entries are offsets in these bytes. Bytes: entries are the ends of values. Many: items of
-          len_item bytes each; an entry is the end of a word's items. Their texts or bytes stand behind the items.
+          Text: zero-terminated UTF-8; entries are offsets in these bytes. Bytes: entries are the ends of values. Many:
+          items of len_item bytes each; an entry is the end of a word's items. Their texts or bytes stand behind the items.
     instances:
       is_number:
         value: type == column_type::unsigned or type == column_type::signed or type == column_type::float

@@ -11,7 +11,7 @@ from lexc.image.word_nodes import new_copy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT, UnpackedNodes
 from lexc.layouts import LAYOUTS
-from lexc.layouts.layout import Shape
+from lexc.layouts.layout import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,10 @@ def bitmap_nodes(image: Image) -> BitmapNodes:
     """
     if image.nodes.is_bitmap():
         return BitmapNodes(image.nodes, image.graph.roots, False)
-    g, shape = image.graph, _bitmap_shape(image)
-    copy, units = new_copy(image.nodes, g, shape, g.n_nodes, g.n_arcs)
+    g, variant = image.graph, _bitmap_variant(image)
+    copy, units = new_copy(image.nodes, g, variant, g.n_nodes, g.n_arcs)
     roots = {name: copy.copy_below(root) for name, root in g.roots.items()}
-    return BitmapNodes(shape.nodes(units.toreadonly()), roots, True)
+    return BitmapNodes(variant.nodes(units.toreadonly()), roots, True)
 
 
 def unpacked_nodes(image: Image) -> BitmapNodes:
@@ -49,8 +49,8 @@ def unpacked_nodes(image: Image) -> BitmapNodes:
     g = image.graph
     if image.nodes.is_bitmap():
         return BitmapNodes(image.nodes, g.roots, False)
-    shape = _bitmap_shape(image)
-    n_units = shape.header_units + shape.n_units(g.n_nodes, g.n_arcs, g.n_arcs)
+    variant = _bitmap_variant(image)
+    n_units = variant.header_units + variant.n_units(g.n_nodes, g.n_arcs, g.n_arcs)
     if n_units > LAST_UNIT:
         raise CapacityExceeded(
             "too many nodes to be unpacked",
@@ -60,19 +60,19 @@ def unpacked_nodes(image: Image) -> BitmapNodes:
             remedy="Convert the image: lexc convert --layout bitmap.",
         )
     buffers = zeros("I", n_units), zeros("Q", g.n_nodes), zeros("I", g.n_nodes)
-    unpacked = UnpackedNodes(image.nodes, shape.mask_units, *buffers)
+    unpacked = UnpackedNodes(image.nodes, variant.mask_units, *buffers)
     roots = {name: unpacked.add_root(root) for name, root in g.roots.items()}
     return BitmapNodes(unpacked.nodes, roots, True, unpacked)
 
 
-def _bitmap_shape(image: Image) -> Shape:
-    """The shape of the bitmap layout that has room for the nodes of an image in another layout."""
+def _bitmap_variant(image: Image) -> Variant:
+    """The variant of the bitmap layout that has room for the nodes of an image in another layout."""
     g = image.graph
     if g.is_utf8:
         raise UsageError(
             "the game needs a lexicon of tiles", where=image.where, expected="at most 63 letters", found="text in UTF-8"
         )
     layout = LAYOUTS["bitmap"]
-    return layout.narrowest_shape(
-        g.n_letters, False, layout.narrowest_shape(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
+    return layout.narrowest_variant(
+        g.n_letters, False, layout.narrowest_variant(g.n_letters, False).n_units(g.n_nodes, g.n_arcs, g.n_arcs)
     )

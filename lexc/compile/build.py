@@ -85,7 +85,7 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
 def _look_up_image(compiled: CompiledImage, automaton: Automaton, options: BuildOptions) -> Image:
     """An image of the words, without values. Packed nodes are placed anew, since they find a word 25 times slower."""
     sections, words = compiled.sections, compiled.words
-    if not compiled.graph.shape.has_levels:
+    if not compiled.graph.variant.has_levels:
         sections = assemble_sections(automaton, words, compiled.meta.identity, replace(options, layout="auto")).sections
     return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
 
@@ -157,7 +157,7 @@ def _choose_layout(options: BuildOptions, words: Words) -> Layout:
 
 def _level_section(placement: Placement) -> list[Section]:
     """The section LEVL if the layout has levels, else none."""
-    if not placement.shape.has_levels:
+    if not placement.variant.has_levels:
         return []
     return [Section("LEVL", CRITICAL | WORD_DEPENDENT, little_endian(_levels(placement)))]
 
@@ -180,7 +180,7 @@ def _graph(automaton: Automaton, placement: Placement, words: Words, kind: str) 
     gaddag, dawg = placement.gaddag, placement.dawg
     return Graph(
         kind=kind,
-        shape=placement.shape,
+        variant=placement.variant,
         is_utf8=words.alphabet.is_utf8,
         n_letters=words.alphabet.n_letters,
         longest=automaton.longest,

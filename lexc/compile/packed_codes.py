@@ -1,7 +1,7 @@
-"""Choosing the codes of the packed layout: the shapes, label sets and chains that get a code, and its length.
+"""The codes of the packed layout: for shapes, label sets and chains, the most frequent with the fewest bits.
 
-A code is the number of a class, 4 bits, and v, whose width the class gives. Frequent shapes get classes with few bits.
-All computations are on whole numbers: the same nodes have the same codes on every machine.
+A code is the number of a class, 4 bits, and v, whose width the class gives: it selects an entry of the class. All
+computations are on whole numbers, so that the same nodes have the same codes on every machine.
 """
 
 from __future__ import annotations
@@ -12,64 +12,64 @@ from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
 from lexc.image.packed import CHAIN, LABEL_SET, RAW, SHAPE
+from lexc.kernels.building.packed_entries import EntryTable, divide_into_classes
 from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels.building.packed_shapes import Shapes, divide_into_classes
 from lexc.kernels.layout._masks import FULL
 
 _CLASS_BITS = 4
-_N_CLASSES = 15  # the 16th is for raw nodes, which spell out their labels
+_N_CLASSES = 15  # the 16th is for raw nodes, which have no entry
 _MAX_SET_CLASSES = 6
 _MAX_V_BITS = 13
 _TYPICAL_V_BITS = 11  # of a rare shape or label set
 
-
 _Row = tuple[int, int, int]
-"""(frequency, labels, nibbles), or of a chain (frequency, the two halves of its entry)."""
+"""(frequency, labels, nibbles); of a chain (frequency, the two units of its entry)."""
 
 
 class Codes(NamedTuple):
-    """The codes of a part. shapes, label_sets, chains: entries of tables in order. classes: fields of the header.
+    """The codes of a part. shapes, label_sets, chains: the entries, in order. classes: 16 fields of the header.
 
     shape_codes, set_codes, chain_codes: for each entry its code from bit 8 on, and the size of the code in bits 0 to 7.
     """
 
-    shape_codes: Shapes
-    set_codes: Shapes
-    chain_codes: Shapes
+    shape_codes: EntryTable
+    set_codes: EntryTable
+    chain_codes: EntryTable
     shapes: list[tuple[int, int]]
     label_sets: list[int]
     chains: list[tuple[int, int]]
     classes: list[int]
 
     @property
-    def tables(self) -> tuple[Shapes, Shapes, Shapes]:
-        """The codes, in the order of the tables."""
+    def tables(self) -> tuple[EntryTable, EntryTable, EntryTable]:
+        """The tables of codes of shapes, label sets and chains."""
         return self.shape_codes, self.set_codes, self.chain_codes
 
 
 def empty_codes() -> Codes:
-    """Tables without entries: all nodes are raw."""
-    return Codes(Shapes(4), Shapes(4), Shapes(4), [], [], [], [RAW] * 16)
+    """Codes without entries: all nodes are raw."""
+    return Codes(EntryTable(4), EntryTable(4), EntryTable(4), [], [], [], [RAW] * 16)
 
 
 def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
-    """Choose the codes for the nodes of a part. A shape gets one if its nodes save more bits than its entry takes.
+    """Choose the codes for the nodes of a part. A shape gets one if that saves more bits in nodes than its entry takes.
 
-    entry_bits: of an entry in the table of shapes; a label set takes half. label_bits: of a mask, 0 for bytes.
+    entry_bits: the size of an entry of the shapes; one of the label sets takes half. label_bits: the size of a raw
+    node's mask of labels, 0 if labels are bytes.
     """
     n = part.end - part.begin - part.chains.n_inside()
-    counted = Shapes(8)
+    counted = EntryTable(8)
     part.count_shapes(counted)
-    shapes = _sort(counted.frequent_shapes(_min_frequencies(n, entry_bits)))
-    counted = Shapes(8)
-    part.count_sets(_table(shapes, repeat(1)), counted)  # not 0: of a shape that gets a code, the labels do not count
+    shapes = _sort(counted.frequent_entries(_min_frequencies(n, entry_bits)))
+    counted = EntryTable(8)
+    part.count_sets(_table(shapes, repeat(1)), counted)  # any number but 0 marks a shape that gets a code
     sets = _sort(
-        row for row in counted.frequent_shapes(equal_frequencies(2))
+        row for row in counted.frequent_entries(equal_frequencies(2))
         if 2 * row[0] * (_raw_label_bits(row[1], label_bits) - _TYPICAL_V_BITS) > entry_bits
     )  # fmt: skip
-    counted = Shapes(8)
+    counted = EntryTable(8)
     part.chains.count(counted)
-    chains = _sort(counted.frequent_shapes(equal_frequencies(1)))
+    chains = _sort(counted.frequent_entries(equal_frequencies(1)))
     classes = _find_classes(*([frequency for frequency, *_ in rows] for rows in (shapes, sets, chains)))
     return Codes(
         shape_codes=_table(shapes, _codes(classes, SHAPE)),
@@ -87,21 +87,21 @@ def _sort(rows: Iterable[_Row]) -> list[_Row]:
     return sorted(rows, key=lambda row: (-row[0], row[1:]))
 
 
-def _table(rows: list[_Row], numbers: Iterable[int]) -> Shapes:
-    """A table in which the shape of each row has its number."""
-    table = Shapes(8)
+def _table(rows: list[_Row], numbers: Iterable[int]) -> EntryTable:
+    """A table in which the entry of each row has its number."""
+    table = EntryTable(8)
     for (_, labels, nibbles), number in zip(rows, numbers, strict=False):
         table.set_number(labels, nibbles, number)
     return table
 
 
 def _raw_label_bits(labels: int, label_bits: int) -> int:
-    """The bits of these labels in a raw node."""
+    """The bits of these labels in a raw node. label_bits: as for `find_codes`."""
     return label_bits or 8 + 8 * -(-labels.bit_length() // 8)
 
 
 def equal_frequencies(frequency: int) -> memoryview:
-    """The same frequency for shapes of every number of arcs, 0 to 16."""
+    """The same frequency for entries of every number of arcs, 0 to 16."""
     frequencies = zeros("Q", 17)
     for n in range(17):
         frequencies[n] = frequency
@@ -109,7 +109,7 @@ def equal_frequencies(frequency: int) -> memoryview:
 
 
 def _min_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
-    """For each number of arcs, the frequency from which on a shape saves more bits than its entry takes.
+    """For each number of arcs, the least frequency with which a shape saves more bits than its entry takes.
 
     The code of a shape is assumed to have log2(nodes / frequency) bits.
     """
@@ -121,7 +121,7 @@ def _min_frequencies(n_nodes: int, entry_bits: int) -> memoryview:
 
 
 def _saving(n_nodes: int, frequency: int, n_arcs: int) -> int:
-    """Eighths of a bit that the code of a shape saves in each node, compared with a label set's code and nibbles."""
+    """The saving by the code of a shape in each node, against a label set's code and nibbles, in eighths of a bit."""
     return 8 * (_CLASS_BITS + _TYPICAL_V_BITS + 4 * n_arcs) - (_log2_eighths(n_nodes) - _log2_eighths(frequency) + 3)
 
 
@@ -131,9 +131,9 @@ def _log2_eighths(n: int) -> int:
 
 
 def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chain_frequencies: list[int]) -> list[int]:
-    """The classes that take the fewest bits in all, for entries with these frequencies, the highest first.
+    """The fields of the classes with which all codes take the fewest bits. Frequencies descend in each table.
 
-    All chains get a code, since nodes inside them have no other; shapes and label sets can do without.
+    All chains get a code, since their nodes have no other one. Shapes and label sets can remain without.
     """
     shapes = _divide(shape_frequencies, _N_CLASSES)
     sets = _divide(set_frequencies, _MAX_SET_CLASSES)
@@ -150,7 +150,7 @@ def _find_classes(shape_frequencies: list[int], set_frequencies: list[int], chai
 
 
 class _Division(NamedTuple):
-    """The best divisions of a table's entries into 0, 1, ... classes. costs: bits of each division.
+    """The best divisions of a table's entries into 0, 1, ... classes. costs: the bits of all codes in each division.
 
     first_items: as `divide_into_classes` writes it. n: the number of entries.
     """
@@ -181,7 +181,7 @@ def _class_fields(division: _Division, n_classes: int, class_type: int) -> list[
 
 
 def _codes(classes: list[int], class_type: int) -> Iterator[int]:
-    """The codes of a table's entries, in order, as `Codes` has them, then unused codes."""
+    """The codes of a table's entries, in order, as the tables of `Codes` have them; then unused codes."""
     for number, field in enumerate(classes):
         if field & 0xFF == class_type:
             width = field >> 8 & 0xFF

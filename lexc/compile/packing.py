@@ -1,7 +1,7 @@
-"""Writing the nodes of an automaton in the packed layout (specs/image.md, "Layout `packed`").
+"""The nodes of an automaton in the packed layout (specs/image.md, "The choices of a writer in `packed`").
 
-For each part of the nodes it chooses owners, an order, the kinds and widths of fields, and codes. A field's width
-depends on the order, the order on the sizes of nodes, and both on the codes: so they are chosen in rounds.
+For each part, `pack` chooses the owners of nodes, their order, the kinds and widths of fields, and codes. Widths depend
+on the order, the order on the sizes of nodes, and sizes on widths and codes: so they are chosen in rounds.
 """
 
 from __future__ import annotations
@@ -16,21 +16,22 @@ from lexc.compile.packed_codes import Codes, empty_codes, equal_frequencies, fin
 from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
 from lexc.kernels.building import packed_part, packed_writing
+from lexc.kernels.building.packed_entries import EntryTable
 from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels.building.packed_shapes import Shapes
-from lexc.layouts.layout import Shape
+from lexc.layouts.layout import Variant
 
 _N_ROUNDS = 2  # a third saves less than 0.1 %
-_FAR_WIDTH = 13  # bits of a far local field
+_FAR_WIDTH = 13  # the bits of a far field
+_FIRST_WIDTHS = (0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32)  # of fields, by kind, before any is measured
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
-_JOIN_SAVING = 4  # bits saved, about, where one chain replaces two
-_CHAIN_FRACTION = 4  # a part has chains if a quarter of its nodes or more would be in chains, behind the heads
-_MAX_CHAINS = 1 << 15  # entries, for which there is always room in four classes
+_JOIN_SAVING = 4  # the bits that are saved, about, where one chain replaces two
+_CHAIN_FRACTION = 4  # a part has chains only if at least one in so many of its nodes would be inside one
+_MAX_CHAINS = 1 << 15  # entries; four classes always have room for them
 _MAX_REFERENCES = (8, 10)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 
 
 class _MaskWidths(NamedTuple):
-    """The widths of masks in a shape of the layout. label_bits: of a raw node's mask, 0 if labels are bytes."""
+    """The widths of masks in a variant of the layout. label_bits: of a raw node's mask, 0 if labels are bytes."""
 
     is_wide: bool
     label_bits: int
@@ -43,7 +44,10 @@ class _MaskWidths(NamedTuple):
 
 @dataclass(slots=True)
 class _EncodedPart:
-    """A part with all choices made. widths: of fields, by kind. others: nodes of the other part, in their order."""
+    """A part with its codes, and the widths of its fields by kind. others: the nodes of the other part, in final order.
+
+    n_bits: the size of the stream.
+    """
 
     part: PackedPart
     codes: Codes
@@ -53,14 +57,14 @@ class _EncodedPart:
 
 
 def pack(
-    automaton: Automaton, orders: list[memoryview], shape: Shape, n_letters: int, offsets: memoryview
+    automaton: Automaton, orders: list[memoryview], variant: Variant, n_letters: int, offsets: memoryview
 ) -> tuple[memoryview, memoryview]:
-    """Return the units of NODE, and the DAWG's nodes as they are written, as indexes in the first of the orders.
+    """Return the units of NODE, and the order in which the DAWG's nodes are written, as indexes of orders[0].
 
-    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in placing order. Writes each state's
-    address to offsets.
+    orders: the states of the DAWG's part, and of the GADDAG's if there is one, in the order of levels. Writes each
+    state's address to offsets.
     """
-    masks = _MaskWidths(shape.mask_units != 1, n_letters + 1 if shape.mask_units else 0)
+    masks = _MaskWidths(variant.mask_units != 1, n_letters + 1 if variant.mask_units else 0)
     parts = _read_parts(automaton, orders, masks)
     others = [zeros("I", 0), memoryview(parts[0].order)]
     encoded_parts = [
@@ -70,7 +74,7 @@ def pack(
 
 
 def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidths) -> list[PackedPart]:
-    """The parts of an automaton, whose states become nodes with indexes in the order of `orders`."""
+    """The parts of an automaton. States become nodes, whose indexes follow `orders`."""
     n_nodes, n_arcs = sum(map(len, orders)), automaton.end
     nodes, first_arcs = zeros("I", n_arcs), zeros("I", n_nodes + 1)
     labels, accepts, kinds, targets = zeros("B", n_arcs), zeros("B", n_arcs), zeros("B", n_arcs), zeros("I", n_arcs)
@@ -100,10 +104,13 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidt
 def _pack_part(
     part: PackedPart, dawg_part: PackedPart, others: memoryview, max_references: int, masks: _MaskWidths
 ) -> _EncodedPart:
-    """Find owners, then order, widths and codes, in rounds; at the end only local kinds and sizes may change."""
+    """Choose owners and chains; then order, widths and codes in rounds.
+
+    In the last rounds, codes and the width of near fields no longer change. They end when all targets are in reach.
+    """
     part.find_owners(max_references)
     _find_chains(part, masks.entry_bits)
-    codes, widths = empty_codes(), [0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32]
+    codes, widths = empty_codes(), list(_FIRST_WIDTHS)
     part.set_widths(bytes(widths))
     for _ in range(_N_ROUNDS):
         _order_clusters(part, dawg_part, others, codes)
@@ -111,7 +118,7 @@ def _pack_part(
         part.set_widths(bytes(widths))
         part.find_global_kinds(dawg_part)
         part.measure_nodes(*codes.tables, False)
-        codes = empty_codes()  # frees the tables
+        codes = empty_codes()  # frees the old tables before new ones are made
         codes = find_codes(part, masks.entry_bits, masks.label_bits)
     while part.measure_nodes(*codes.tables, True):
         _order_clusters(part, dawg_part, others, codes)
@@ -122,22 +129,22 @@ def _pack_part(
 
 
 def _find_chains(part: PackedPart, entry_bits: int) -> None:
-    """Join neighbours into chains while that saves bits, then split chains that save less than their entry takes.
+    """Join nodes into chains while that saves bits, then dissolve chains that save less than their entry takes.
 
-    A part of which few nodes would be in chains has none: they would take classes from its shapes.
+    A part with few nodes inside chains gets none: chains would take classes from its shapes.
     """
     n = part.end - part.begin
     min_frequency = entry_bits // _JOIN_SAVING
     chains = part.begin_chains(entry_bits // 8 - 1)
     table_bits = max(8, (4 * n // min_frequency).bit_length())
     for _ in range(_CHAIN_ROUNDS):
-        while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), Shapes(table_bits)):
+        while not chains.join(min_frequency, zeros("I", 1 << n.bit_length()), EntryTable(table_bits)):
             table_bits += 1
-    table = Shapes(8)
+    table = EntryTable(8)
     chains.count(table)
-    while len(table.frequent_shapes(equal_frequencies(min_frequency))) > _MAX_CHAINS:
+    while len(table.frequent_entries(equal_frequencies(min_frequency))) > _MAX_CHAINS:
         min_frequency *= 2
-    chains.split(table, min_frequency)
+    chains.dissolve(table, min_frequency)
     if _CHAIN_FRACTION * chains.n_inside() < n:
         part.begin_chains(entry_bits // 8 - 1)
 
@@ -149,7 +156,7 @@ def _order_clusters(part: PackedPart, dawg_part: PackedPart, others: memoryview,
 
 
 def _find_widths(distances: list[int], numbers: list[int]) -> list[int]:
-    """The widths of fields, by kind, that take the fewest bits in all.
+    """The widths of fields, by kind, with which all fields take the fewest bits.
 
     distances, numbers: the frequencies of local distances and global numbers with 0, 1, ... bits.
     """
@@ -163,14 +170,14 @@ def _find_widths(distances: list[int], numbers: list[int]) -> list[int]:
 
 
 def _n_bits(widths: tuple[int, ...], numbers: list[int]) -> int:
-    """The bits of numbers with these frequencies of lengths, each in the first field that is wide enough."""
+    """The bits of all numbers, each in the first field that is wide enough. numbers: as for `_find_widths`."""
     return sum(n * next(width for width in widths if width >= bits) for bits, n in enumerate(numbers) if n)
 
 
 def _write_units(
     encoded_parts: list[_EncodedPart], masks: _MaskWidths, orders: list[memoryview], offsets: memoryview
 ) -> memoryview:
-    """All units of NODE. Writes the address of each state to offsets."""
+    """The units of NODE. Writes the address of each state to offsets."""
     tables = []
     for encoded in encoded_parts:
         encoded.n_bits = packed_writing.stream_size(encoded.part)
@@ -184,7 +191,7 @@ def _write_units(
         packed_writing.assign_addresses(encoded.part, part_fields["begin"], addresses)
     for i, (encoded, part_fields) in enumerate(zip(encoded_parts, fields, strict=True)):
         _write_header(encoded, part_fields, i, masks.label_bits, units)
-        _write_shapes(encoded.codes, part_fields, masks.is_wide, units)
+        _write_tables(encoded.codes, part_fields, masks.is_wide, units)
         misplaced = packed_writing.write_nodes(
             encoded.part, encoded_parts[0].part, *encoded.codes.tables, addresses, units
         )
@@ -201,7 +208,7 @@ def _write_units(
 
 
 def _write_header(encoded: _EncodedPart, derived: dict[str, int], i: int, label_bits: int, units: memoryview) -> None:
-    """Write the header of part i. derived: the fields that follow from the sizes of tables."""
+    """Write the header of part i. derived: its fields that follow from the sizes of tables."""
     codes, part = encoded.codes, encoded.part
     values = dict(
         widths=int.from_bytes(bytes(encoded.widths), "little"),
@@ -219,7 +226,7 @@ def _write_header(encoded: _EncodedPart, derived: dict[str, int], i: int, label_
         units[i * n_header_units + unit] = int.from_bytes(header[8 * unit : 8 * unit + 8], "little")
 
 
-def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, units: memoryview) -> None:
+def _write_tables(codes: Codes, fields: dict[str, int], is_wide: bool, units: memoryview) -> None:
     """Write the tables of shapes, label sets and chains. Narrow masks take half a unit each."""
     for i, (labels, nibbles) in enumerate(codes.shapes):
         if is_wide:
@@ -231,8 +238,8 @@ def _write_shapes(codes: Codes, fields: dict[str, int], is_wide: bool, units: me
             units[fields["label_sets"] + i] = labels
         else:
             units[fields["label_sets"] + i // 2] |= labels << 32 * (i % 2)
-    for i, halves in enumerate(codes.chains):
+    for i, (first_unit, second_unit) in enumerate(codes.chains):
         if is_wide:
-            units[fields["chains"] + 2 * i], units[fields["chains"] + 2 * i + 1] = halves
+            units[fields["chains"] + 2 * i], units[fields["chains"] + 2 * i + 1] = first_unit, second_unit
         else:
-            units[fields["chains"] + i] = halves[0]
+            units[fields["chains"] + i] = first_unit

@@ -10,12 +10,12 @@ from lexc.compile.automaton import Automaton
 from lexc.compile.buffers import zeros
 from lexc.compile.packing import pack
 from lexc.kernels.building import node_layout
-from lexc.layouts.layout import Layout, Shape
+from lexc.layouts.layout import Layout, Variant
 
 
 @dataclass(slots=True)
-class Part:
-    """A range of nodes: those that only the GADDAG has, or the DAWG's.
+class PlacedRange:
+    """A range of nodes, placed: those that only the GADDAG has, or the DAWG's.
 
     order: its states, as they are placed. level_states: the index in order of each level's first state; level_units:
     the unit of that state's node. n_arcs: the number of arcs in the range.
@@ -31,42 +31,43 @@ class Part:
 class Placement:
     """The units of NODE, with the facts that GRPH, LEVL and RANK are written from.
 
-    offsets[s]: the unit of the state s of the arena. dawg_start: the first unit of the DAWG's range.
+    offsets[s]: the unit of the state s of the arena, in the packed layout its address. dawg_start: the first unit of
+    the DAWG's range. packed_order: of packed nodes, the indexes in dawg.order of the DAWG's nodes as they are written.
     """
 
-    shape: Shape
+    variant: Variant
     nodes: memoryview
     offsets: memoryview
-    gaddag: Part
-    dawg: Part
+    gaddag: PlacedRange
+    dawg: PlacedRange
     dawg_start: int
-    dawg_numbers: memoryview = field(default_factory=lambda: zeros("I", 0))
+    packed_order: memoryview = field(default_factory=lambda: zeros("I", 0))
 
 
 def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Placement:
     """Place the automaton's states as nodes. Raises CapacityExceeded if the layout cannot hold them."""
     labels = alphabet.n_letters, alphabet.is_utf8
-    offsets, shape, low = zeros("Q", automaton.end), layout.narrowest_shape(*labels), automaton.dawg_end
-    gaddag, dawg_start = _part(automaton, low, automaton.end, [automaton.gaddag_root], shape, 0, offsets)
+    offsets, variant, low = zeros("Q", automaton.end), layout.narrowest_variant(*labels), automaton.dawg_end
+    gaddag, dawg_start = _place_range(automaton, low, automaton.end, [automaton.gaddag_root], variant, 0, offsets)
     roots = [root for root in dict.fromkeys((automaton.dawg_root, automaton.second_root)) if root]
-    dawg, n_units = _part(automaton, 1, low, roots, shape, dawg_start, offsets)
-    if not shape.has_levels:
+    dawg, n_units = _place_range(automaton, 1, low, roots, variant, dawg_start, offsets)
+    if not variant.has_levels:
         orders = [dawg.order, gaddag.order] if len(gaddag.order) else [dawg.order]
-        nodes, numbers = pack(automaton, orders, shape, alphabet.n_letters, offsets)
-        return Placement(shape, nodes, offsets, gaddag, dawg, 0, numbers)
-    shape = layout.narrowest_shape(*labels, n_units)
-    nodes = zeros(shape.typecode, n_units)
+        nodes, packed_order = pack(automaton, orders, variant, alphabet.n_letters, offsets)
+        return Placement(variant, nodes, offsets, gaddag, dawg, 0, packed_order)
+    variant = layout.narrowest_variant(*labels, n_units)
+    nodes = zeros(variant.typecode, n_units)
     for placed in (gaddag, dawg):
-        _WRITERS[layout.name](automaton.arcs, placed.order, offsets, shape, nodes)
-    return Placement(shape, nodes, offsets, gaddag, dawg, dawg_start)
+        _WRITERS[layout.name](automaton.arcs, placed.order, offsets, variant, nodes)
+    return Placement(variant, nodes, offsets, gaddag, dawg, dawg_start)
 
 
-def _part(
-    automaton: Automaton, low: int, high: int, roots: list[int], shape: Shape, start: int, offsets: memoryview
-) -> tuple[Part, int]:
+def _place_range(
+    automaton: Automaton, low: int, high: int, roots: list[int], variant: Variant, start: int, offsets: memoryview
+) -> tuple[PlacedRange, int]:
     """Place the states of arcs[low:high] from unit start on. Return them, and the unit behind them."""
     if high == low:
-        return Part(zeros("I", 0), [], [], 0), start
+        return PlacedRange(zeros("I", 0), [], [], 0), start
     arcs, levels = automaton.arcs, zeros("H", high - low)
     counts = zeros("Q", automaton.longest + 1)
     node_layout.find_levels(arcs, low, high, levels, counts)
@@ -76,17 +77,19 @@ def _part(
         level_starts[level] = first
     for i, root in enumerate(roots):
         order[i] = root
-    of_node = shape.header_units, shape.has_slot_per_arc
+    of_node = variant.header_units, variant.has_slot_per_arc
     end, n_arcs = node_layout.place_nodes(arcs, low, levels, level_starts, *of_node, start, order, offsets)
-    return Part(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
+    return PlacedRange(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
-def _write_bitmap(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
-    node_layout.write_bitmap(arcs, order, offsets, shape.kernel_layout, nodes)
+def _write_bitmap(
+    arcs: memoryview, order: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview
+) -> None:
+    node_layout.write_bitmap(arcs, order, offsets, variant.kernel_layout, nodes)
 
 
-def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, shape: Shape, nodes: memoryview) -> None:
-    narrow, wide = (nodes, zeros("Q", 0)) if shape.typecode == "I" else (zeros("I", 0), nodes)
+def _write_arcs(arcs: memoryview, order: memoryview, offsets: memoryview, variant: Variant, nodes: memoryview) -> None:
+    narrow, wide = (nodes, zeros("Q", 0)) if variant.typecode == "I" else (zeros("I", 0), nodes)
     node_layout.write_arcs(arcs, order, offsets, narrow, wide)
 
 

@@ -16,9 +16,9 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
     """The bytes of RANK: the header, the directory of nodes, and four runs of numbers, of 8, 4, 2 and 1 bytes."""
     counts = zeros("Q", automaton.dawg_end)
     node_layout.count_words(automaton.arcs, automaton.dawg_end, counts)
-    if not placement.shape.has_levels:
+    if not placement.variant.has_levels:
         return _packed_section(automaton, placement, counts)
-    order, has_slot_per_arc, run_ends = placement.dawg.order, placement.shape.has_slot_per_arc, zeros("Q", 3)
+    order, has_slot_per_arc, run_ends = placement.dawg.order, placement.variant.has_slot_per_arc, zeros("Q", 3)
     n_slots = rank_writing.count_slots(automaton.arcs, order, counts, has_slot_per_arc, run_ends)
     n_8, n_4 = run_ends[0], max(run_ends[:2])
     bounds = [0, n_8, n_4, max(run_ends), n_slots]
@@ -34,7 +34,7 @@ def rank_section(automaton: Automaton, placement: Placement) -> bytes:
 def _packed_section(automaton: Automaton, placement: Placement, counts: memoryview) -> bytes:
     """RANK of packed nodes: header, samples, entries."""
     order = zeros("I", len(placement.dawg.order))
-    packed_rank_writing.sort_states(placement.dawg.order, placement.dawg_numbers, order)
+    packed_rank_writing.sort_states(placement.dawg.order, placement.packed_order, order)
     n_bits, widest = packed_rank_writing.measure_entries(automaton.arcs, order, counts)
     begin, end = placement.nodes[0], placement.nodes[1]
     samples, entries = zeros("Q", packed_ranks.n_samples(begin, end)), zeros("Q", packed_ranks.n_units(n_bits))
@@ -51,7 +51,7 @@ def _directory(placement: Placement) -> tuple[memoryview, memoryview]:
     Both are empty for a layout that needs no directory.
     """
     n_units = len(placement.nodes) - placement.dawg_start
-    n_blocks = -(-n_units // 64) if placement.shape.has_directory else 0
+    n_blocks = -(-n_units // 64) if placement.variant.has_directory else 0
     node_starts, nodes_before = zeros("Q", n_blocks), zeros("I", n_blocks)
     if n_blocks:
         rank_writing.write_directory(

@@ -261,7 +261,7 @@ def _nodes(image: Image) -> Iterator[Node]:
 
 def _ranges(image: Image) -> list[tuple[int, int]]:
     """The ranges in which nodes stand one behind the other: of units, for packed nodes of bits."""
-    if image.graph.shape.has_levels:
+    if image.graph.variant.has_levels:
         return [(0, image.graph.n_units)]
     parts = packed.unpack_headers(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
     return [(part["begin"], part["end"]) for part in parts]
@@ -272,12 +272,12 @@ def _node_line(image: Image, node: Node) -> str:
         _label(image, arc.tile) + "*" * arc.accepts + (f"->{node_name(arc.target)}" if arc.target else "")
         for arc in node.arcs
     )
-    shape, start = image.graph.shape, next(s.offset for s in image.sections if s.type == "NODE")
-    if not shape.has_levels:
+    variant, start = image.graph.variant, next(s.offset for s in image.sections if s.type == "NODE")
+    if not variant.has_levels:
         part = "dawg" if node.number < image.graph.n_dawg_nodes else "gaddag"
         byte = start + (node.unit & ADDRESS) // 8
         return f"{node.number:>7}  bit {node_name(node.unit):<9} {byte:#010x}  {part:<6} {'  '.join(arcs)}"
-    byte = start + node.unit * shape.unit_bytes
+    byte = start + node.unit * variant.unit_bytes
     level = node.level - image.graph.n_gaddag_levels
     level_name = f"dawg {level}" if level >= 0 else f"gaddag {node.level}"
     return f"{node.number:>7}  unit {node.unit:<8} {byte:#010x}  level {level_name:<10} {'  '.join(arcs)}"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lexc import layouts
 from lexc.image.fields import Field, Record
-from lexc.layouts.layout import Shape
+from lexc.layouts.layout import Variant
 
 _KINDS = {1: "dawg", 2: "gaddag", 3: "trie", 4: "anag"}
 KINDS = tuple(_KINDS.values())
@@ -57,7 +57,7 @@ class Graph:
     """The fields of GRPH; kind and layout as names, roots by name. Offsets are in units."""
 
     kind: str
-    shape: Shape
+    variant: Variant
     is_utf8: bool
     n_letters: int
     longest: int
@@ -76,12 +76,12 @@ class Graph:
     @property
     def layout(self) -> str:
         """The name of the layout."""
-        return self.shape.layout
+        return self.variant.layout
 
     @property
     def node_bytes(self) -> int:
         """The bytes of NODE."""
-        return self.n_units * self.shape.unit_bytes
+        return self.n_units * self.variant.unit_bytes
 
     @property
     def ranges_of_levels(self) -> bytes:
@@ -103,9 +103,9 @@ class Graph:
         values = {name: getattr(self, name) for name in _COPIED}
         header = GRPH.pack(
             kind=next(number for number, kind in _KINDS.items() if kind == self.kind),
-            layout=layouts.layout_of(self.shape).number,
-            unit_bytes=self.shape.unit_bytes,
-            mask_units=self.shape.mask_units,
+            layout=layouts.layout_of(self.variant).number,
+            unit_bytes=self.variant.unit_bytes,
+            mask_units=self.variant.mask_units,
             labels=int(self.is_utf8),
             n_roots=len(self.roots),
             **values,
@@ -123,13 +123,13 @@ def root_names(data: memoryview, n_roots: int) -> list[bytes]:
     return [ROOT.unpack(data, GRPH.size + i * ROOT.size)["name"] for i in range(min(n_roots, MAX_ROOTS))]
 
 
-def shape_of(values: dict[str, int]) -> Shape | None:
-    """The shape of nodes that the fields of a section name, None if there is no such shape."""
-    return layouts.find_shape(values["layout"], values["unit_bytes"], values["mask_units"])
+def find_variant(values: dict[str, int]) -> Variant | None:
+    """The variant of a layout that the fields of a section name, None if there is none."""
+    return layouts.find_variant(values["layout"], values["unit_bytes"], values["mask_units"])
 
 
-def unpack(data: memoryview, shape: Shape) -> Graph:
-    """The fields of a section of the right length and of this shape. `lexc.image.verification` checks their values."""
+def unpack(data: memoryview, variant: Variant) -> Graph:
+    """The fields of a section of the right length. `lexc.image.verification` checks their values."""
     values = GRPH.unpack(data)
     del values["layout"], values["unit_bytes"], values["mask_units"]
     n_roots, labels = values.pop("n_roots"), values.pop("labels")
@@ -137,7 +137,7 @@ def unpack(data: memoryview, shape: Shape) -> Graph:
     roots = (ROOT.unpack(data, GRPH.size + i * ROOT.size) for i in range(min(n_roots, MAX_ROOTS)))
     values["kind"] = _KINDS.get(values["kind"], "")
     return Graph(
-        shape=shape,
+        variant=variant,
         is_utf8=labels == 1,
         roots={root["name"].rstrip(b"\0").decode("ascii", "replace"): root["offset"] for root in roots},
         **values,

@@ -1,4 +1,4 @@
-"""The headers of packed nodes, and the places of the tables in NODE (specs/image.md, "Layout `packed`")."""
+"""The headers of packed nodes, and the positions of the tables in NODE (specs/image.md, "Layout `packed`")."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ PART_HEADER = Record(
     Field("n_label_sets", "I", "label sets"),
     Field("n_addresses", "Q", "entries of the table of addresses"),
     Field("n_others", "Q", "the first entries of that table, which are nodes of the other part"),
-    Field("low_width", "Q", "bits of the low part of an address"),
-    Field("low", "Q", "the bit at which the low parts begin"),
-    Field("high", "Q", "the bit at which the high parts begin"),
-    Field("samples", "Q", "the bit at which the samples of the high parts begin"),
+    Field("low_width", "Q", "the number of low bits of an address"),
+    Field("low", "Q", "the bit at which the low bits of addresses begin"),
+    Field("high", "Q", "the bit at which the high bits begin"),
+    Field("samples", "Q", "the bit at which the samples of the high bits begin"),
     Field("label_bits", "Q", "bits of a mask of labels; 0 if labels are bytes"),
     Field("chains", "Q", "the unit at which the table of chains begins"),
     Field("n_chains", "Q", "chains"),
@@ -36,12 +36,12 @@ MAX_WIDTH = 32
 MAX_BYTES = 1 << 41  # an address has 44 bits; the bits above them are a node's index in a chain
 _COUNTS = ("n_shapes", "n_label_sets", "n_chains", "n_addresses")
 SAMPLE_INTERVAL = 16  # addresses for each sample
-PADDING = 2  # units of zeros behind the last part: a reader fetches 128 bits at once
+PADDING = 2  # units of zeros behind the last stream: a reader fetches 128 bits at once
 
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The sizes of a part's tables, from which their places follow. n_bits: of its nodes."""
+    """The sizes of a part's tables, from which their positions follow. n_bits: the size of its stream."""
 
     n_shapes: int
     n_label_sets: int
@@ -72,12 +72,12 @@ class Tables:
 
 
 def low_width(n: int, limit: int) -> int:
-    """The bits of each low part with which a table of n addresses below a limit is smallest."""
+    """The number of low bits with which a table of n addresses below a limit is smallest."""
     return max(0, (limit // n).bit_length() - 1) if n else 0
 
 
 def address_table_sizes(n: int, limit: int) -> tuple[int, int, int]:
-    """The bits of a table of n addresses below a limit, in Elias and Fano's form: samples, high parts, low parts."""
+    """The sizes of a table of n addresses below a limit, in Elias and Fano's form: samples, high bits, low bits."""
     width = low_width(n, limit)
     return -(-n // SAMPLE_INTERVAL) * 32, n + (limit >> width) + 1 if n else 0, n * width
 
@@ -112,7 +112,7 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
 
 
 def _table_units(parts: list[Tables], i: int) -> int:
-    """The units of all tables of part i. Its addresses count from the first part's stream."""
+    """The number of units of all tables of part i. Its addresses count from the begin of the first part's stream."""
     part = parts[i]
     limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
     sizes = address_table_sizes(part.n_addresses, limit)
@@ -120,7 +120,7 @@ def _table_units(parts: list[Tables], i: int) -> int:
 
 
 def n_units(parts: list[Tables]) -> int:
-    """The units of NODE, of 8 bytes, with the padding."""
+    """The number of units of NODE, with the padding."""
     return -(-derived_fields(parts)[-1]["end"] // 64) + PADDING
 
 
@@ -163,7 +163,7 @@ def _tables(header: dict[str, Any], is_wide: bool) -> Tables:
 
 
 def _gaps(parts: list[Tables]) -> Iterator[tuple[int, int]]:
-    """The gaps behind tables and streams, in bits: (first, behind the last)."""
+    """The gaps behind tables and streams: for each its first bit, and the bit behind it."""
     fields = derived_fields(parts)
     ends = []
     for part, part_fields in zip(parts, fields, strict=True):
@@ -183,7 +183,7 @@ def _is_zero(nodes: memoryview, first: int, end: int) -> bool:
 
 
 def _find_field_fault(header: dict[str, Any], label_bits: int) -> str:
-    """A field of one header whose value is impossible, whatever the others are; "" if there is none."""
+    """The name of a field of one header whose value is impossible by itself; "" if there is none."""
     widths = header["widths"].to_bytes(8, "little")
     if widths[0] or widths[1] or max(widths) > MAX_WIDTH:
         return "widths"

@@ -68,9 +68,9 @@ def unpack(data: memoryview, graph: Graph, numbers: Callable[..., memoryview], w
 
 def n_blocks(graph: Graph) -> int:
     """The number of blocks in the directory, 0 if the layout needs none."""
-    return -(-(graph.n_units - graph.dawg_start) // 64) if graph.shape.has_directory else 0
+    return -(-(graph.n_units - graph.dawg_start) // 64) if graph.variant.has_directory else 0
 
 
 def n_slots(graph: Graph) -> int:
     """The number of entries: a target each in the bitmap layout, an arc each in the other."""
-    return graph.shape.n_slots(graph.n_dawg_nodes, graph.n_units - graph.dawg_start)
+    return graph.variant.n_slots(graph.n_dawg_nodes, graph.n_units - graph.dawg_start)

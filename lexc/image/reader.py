@@ -76,7 +76,7 @@ class Image:
         self.alphabet = self.meta.alphabet
         verification.verify_alphabet(self.graph, self.alphabet, self.location("META"))
         self.levels = self._open_levels()
-        self.nodes = self.graph.shape.nodes(numbers(self.section("NODE"), self.graph.shape.typecode))
+        self.nodes = self.graph.variant.nodes(numbers(self.section("NODE"), self.graph.variant.typecode))
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
         self._ordinals = self._ordinals_below(graph.WORDS)
         self.columns = columns.unpack(self.sections, self.graph, numbers, where)
@@ -178,7 +178,7 @@ class Image:
     def directory(self) -> tuple[int, memoryview, memoryview, int] | None:
         """RANK's directory of the DAWG's range: (dawg_start, node_starts, nodes_before, number of nodes), or None."""
         table, g = self._rank_table, self.graph
-        if table is None or not g.shape.has_directory:
+        if table is None or not g.variant.has_directory:
             return None
         return g.dawg_start, table.node_starts, table.nodes_before, g.n_dawg_nodes
 
@@ -243,7 +243,7 @@ class Image:
 
     def _open_levels(self) -> memoryview:
         """LEVL; empty for packed nodes, which do not stand in levels."""
-        if not self.graph.shape.has_levels:
+        if not self.graph.variant.has_levels:
             if self.has("LEVL"):
                 raise Malformed("a section too many", where=self.location("LEVL"), expected="no LEVL in this layout")
             return memoryview(b"").cast("Q")
@@ -255,13 +255,13 @@ class Image:
 
     def _open_rank_table(self) -> RankTable | None:
         """RANK of nodes that stand in levels."""
-        if not self.has("RANK") or not self.graph.shape.has_levels:
+        if not self.has("RANK") or not self.graph.variant.has_levels:
             return None
         return rank_section.unpack(self.section("RANK"), self.graph, numbers, self.location("RANK"))
 
     def _open_packed_ranks(self) -> PackedRanks | None:
         """RANK of packed nodes."""
-        if not self.has("RANK") or self.graph.shape.has_levels:
+        if not self.has("RANK") or self.graph.variant.has_levels:
             return None
         return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.location("RANK"))
 

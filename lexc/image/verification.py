@@ -32,11 +32,11 @@ def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
     if len(data) != GRPH_SIZE:
         raise Malformed("GRPH has another length", where=where, expected=f"{GRPH_SIZE} bytes", found=str(len(data)))
     values = GRPH.unpack(data)
-    shape = graphs.shape_of(values)
-    if shape is None:
+    variant = graphs.find_variant(values)
+    if variant is None:
         known = values["layout"] in {layout.number for layout in LAYOUTS.values()}
         raise _field_error("unit_bytes and mask_units" if known else "layout", values, where)
-    graph = graphs.unpack(data, shape)
+    graph = graphs.unpack(data, variant)
     faulty = [name for name, holds in _field_rules(graph, values, nodes).items() if not holds]
     if not _is_zero_where_reserved(data, values["n_roots"]):
         faulty.append("reserved fields")
@@ -58,7 +58,7 @@ def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dic
     return {
         "kind": graph.kind in KINDS,
         "labels": values["labels"] <= 1,
-        "n_letters": graph.shape.fits(graph.n_letters, graph.is_utf8),
+        "n_letters": graph.variant.fits(graph.n_letters, graph.is_utf8),
         "shortest and longest": 1 <= graph.shortest <= graph.longest <= graphs.MAX_DEPTH,
         "n_dawg_levels": 1 <= graph.n_dawg_levels <= graph.longest,
         "n_gaddag_levels": graph.n_gaddag_levels <= graph.longest,
@@ -73,17 +73,17 @@ def _field_rules(graph: Graph, values: dict[str, int], nodes: memoryview) -> dic
 
 
 def _has_sound_dawg_start(graph: Graph) -> bool:
-    """Whether the DAWG's range begins behind the GADDAG's. Packed nodes have no ranges, but parts, and 0 here."""
-    if not graph.shape.has_levels:
+    """Whether dawg_start is the unit behind the GADDAG's range, in the packed layout 0."""
+    if not graph.variant.has_levels:
         return graph.dawg_start == 0
     return graph.dawg_start < graph.n_units and (graph.dawg_start == 0) == (graph.n_gaddag_nodes == 0)
 
 
 def _packed_rules(graph: Graph, nodes: memoryview) -> dict[str, bool]:
     """The rules for the headers of packed nodes: the name of the first faulty field, with False."""
-    if graph.shape.has_levels:
+    if graph.variant.has_levels:
         return {}
-    is_wide, label_bits = graph.shape.mask_units != 1, graph.n_letters + 1 if graph.shape.mask_units else 0
+    is_wide, label_bits = graph.variant.mask_units != 1, graph.n_letters + 1 if graph.variant.mask_units else 0
     fault = packed.find_fault(nodes, 1 + (graph.n_gaddag_nodes > 0), is_wide, label_bits)
     return {f"{fault} of NODE": not fault}
 
@@ -112,11 +112,11 @@ def _roots_fit(graph: Graph) -> bool:
     kinds = {graphs.GADDAG: "gaddag", graphs.ALPHAGRAMS: "anag"}
     if any((graph.kind == kind) != (root in graph.roots) for root, kind in kinds.items()):
         return False
-    if graph.shape.has_levels and graph.roots[graphs.WORDS] != graph.dawg_start:
+    if graph.variant.has_levels and graph.roots[graphs.WORDS] != graph.dawg_start:
         return False
-    if graph.shape.has_levels and graph.n_gaddag_nodes and graph.roots.get(graphs.GADDAG) != 0:
+    if graph.variant.has_levels and graph.n_gaddag_nodes and graph.roots.get(graphs.GADDAG) != 0:
         return False
-    return all(offset < graph.shape.n_positions(graph.n_units) for offset in graph.roots.values())
+    return all(offset < graph.variant.n_positions(graph.n_units) for offset in graph.roots.values())
 
 
 def verify_alphabet(graph: Graph, alphabet: Alphabet, where: str) -> None:
@@ -170,12 +170,13 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
 
     Scratch: a bit for each unit (or bit) at which a node can begin.
     """
-    begins, ranges = (levels, graph.ranges_of_levels) if graph.shape.has_levels else _roots(graph)
-    starts = memoryview(bytearray(8 * (graph.shape.n_positions(graph.n_units) // 64 + 1))).cast("Q")
-    verifier = layouts.layout_of(graph.shape).verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)
+    begins, ranges = (levels, graph.ranges_of_levels) if graph.variant.has_levels else _roots(graph)
+    starts = memoryview(bytearray(8 * (graph.variant.n_positions(graph.n_units) // 64 + 1))).cast("Q")
+    new_verifier = layouts.layout_of(graph.variant).verifier
+    verifier = new_verifier(nodes, graph.dawg_start, graph.n_letters, begins, ranges, starts)
     if not verifier.is_sound():
         code, unit = verifier.problem()
-        raise Malformed(PROBLEMS[code], where=f"{where}, {graph.shape.position_name} {unit}")
+        raise Malformed(PROBLEMS[code], where=f"{where}, {graph.variant.position_name} {unit}")
     counts = (graph.n_gaddag_nodes, graph.n_gaddag_arcs, graph.n_dawg_nodes, graph.n_dawg_arcs)
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
@@ -186,7 +187,7 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
         _verify_word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
         if not verifier.is_node_start(offset):
-            raise Malformed(f"root {name} is no node", where=where, found=f"{graph.shape.position_name} {offset}")
+            raise Malformed(f"root {name} is no node", where=where, found=f"{graph.variant.position_name} {offset}")
     return verifier
 
 

@@ -6,26 +6,26 @@ from lexc.image.graph import Graph
 from lexc.kernels.layout.bitmap_copy import BitmapCopy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
-from lexc.layouts.layout import Shape
+from lexc.layouts.layout import Variant
 
 Directory = tuple[int, memoryview, memoryview, int]
 
 
-def new_copy(nodes: Nodes, graph: Graph, shape: Shape, n_nodes: int, n_arcs: int) -> tuple[BitmapCopy, memoryview]:
-    """An empty copy with room for nodes of the image, and its units. shape: of the copy, in the bitmap layout."""
-    units = memoryview(bytearray(4 * (shape.n_units(n_nodes, n_arcs, n_arcs) + shape.header_units))).cast("I")
+def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs: int) -> tuple[BitmapCopy, memoryview]:
+    """An empty copy with room for nodes of the image, and its units. variant: of the copy, in the bitmap layout."""
+    units = memoryview(bytearray(4 * (variant.n_units(n_nodes, n_arcs, n_arcs) + variant.header_units))).cast("I")
     table = memoryview(bytearray(16 << (2 * n_nodes + 1).bit_length())).cast("Q")
     n_frames = 2 * graph.longest + 2  # a path of a GADDAG may cross all levels of both ranges
-    return BitmapCopy(nodes, shape.mask_units, units, table, n_frames), units
+    return BitmapCopy(nodes, variant.mask_units, units, table, n_frames), units
 
 
 def copy_word_nodes(nodes: Nodes, graph: Graph, root: int) -> tuple[Nodes, int, Directory]:
     """Copy the nodes below the root of the words. Return them, their root, and their directory, as RANK has it."""
-    shape = LAYOUTS["bitmap"].narrowest_shape(graph.n_letters, False)
-    copy, units = new_copy(nodes, graph, shape, graph.n_dawg_nodes, graph.n_dawg_arcs)
+    variant = LAYOUTS["bitmap"].narrowest_variant(graph.n_letters, False)
+    copy, units = new_copy(nodes, graph, variant, graph.n_dawg_nodes, graph.n_dawg_arcs)
     unit = copy.copy_below(root)
     n_blocks = -(-(len(units) - unit) // 64)
     node_starts, nodes_before = (memoryview(bytearray(size * n_blocks)) for size in (8, 4))
     directory = unit, node_starts.cast("Q"), nodes_before.cast("I"), copy.n_nodes
     copy.write_directory(*directory[1:3])
-    return shape.nodes(units.toreadonly()), unit, directory
+    return variant.nodes(units.toreadonly()), unit, directory

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from lexc.layouts import arcs, bitmap, packed
-from lexc.layouts.layout import Layout, Shape
+from lexc.layouts.layout import Layout, Variant
 
 LAYOUTS: dict[str, Layout] = {layout.name: layout for layout in (bitmap.LAYOUT, arcs.LAYOUT, packed.LAYOUT)}
-_SHAPES = {
-    (layout.number, shape.unit_bytes, shape.mask_units): shape for layout in LAYOUTS.values() for shape in layout.shapes
+_VARIANTS = {
+    (layout.number, variant.unit_bytes, variant.mask_units): variant
+    for layout in LAYOUTS.values()
+    for variant in layout.variants
 }
 
 
-def find_shape(number: int, unit_bytes: int, mask_units: int) -> Shape | None:
-    """The shape with these fields of GRPH, None if there is none. number: that of the layout."""
-    return _SHAPES.get((number, unit_bytes, mask_units))
+def find_variant(number: int, unit_bytes: int, mask_units: int) -> Variant | None:
+    """The variant with these fields of GRPH, None if there is none. number: of the layout."""
+    return _VARIANTS.get((number, unit_bytes, mask_units))
 
 
-def layout_of(shape: Shape) -> Layout:
-    """The layout to which a shape belongs."""
-    return LAYOUTS[shape.layout]
+def layout_of(variant: Variant) -> Layout:
+    """The layout to which a variant belongs."""
+    return LAYOUTS[variant.layout]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_ARCS, WIDE_ARCS
 from lexc.kernels.layout.verify_arcs import ArcsVerifier
-from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Shape
+from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Variant
 
 
-def _shape(kernel_layout: int, unit_bytes: int, target_bits: int) -> Shape:
-    return Shape(
+def _variant(kernel_layout: int, unit_bytes: int, target_bits: int) -> Variant:
+    return Variant(
         layout="arcs",
         kernel_layout=kernel_layout,
         unit_bytes=unit_bytes,
@@ -20,5 +20,5 @@ def _shape(kernel_layout: int, unit_bytes: int, target_bits: int) -> Shape:
     )
 
 
-_SHAPES = (_shape(NARROW_ARCS, unit_bytes=4, target_bits=22), _shape(WIDE_ARCS, unit_bytes=8, target_bits=40))
-LAYOUT = Layout("arcs", number=2, shapes=_SHAPES, verifier=ArcsVerifier)
+_VARIANTS = (_variant(NARROW_ARCS, unit_bytes=4, target_bits=22), _variant(WIDE_ARCS, unit_bytes=8, target_bits=40))
+LAYOUT = Layout("arcs", number=2, variants=_VARIANTS, verifier=ArcsVerifier)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_BITMAP, WIDE_BITMAP
 from lexc.kernels.layout.verify_bitmap import BitmapVerifier
-from lexc.layouts.layout import Layout, Shape
+from lexc.layouts.layout import Layout, Variant
 
 
-def _shape(kernel_layout: int, mask_units: int) -> Shape:
-    return Shape(
+def _variant(kernel_layout: int, mask_units: int) -> Variant:
+    return Variant(
         layout="bitmap",
         kernel_layout=kernel_layout,
         unit_bytes=4,
@@ -20,5 +20,5 @@ def _shape(kernel_layout: int, mask_units: int) -> Shape:
     )
 
 
-_SHAPES = (_shape(NARROW_BITMAP, mask_units=1), _shape(WIDE_BITMAP, mask_units=2))
-LAYOUT = Layout("bitmap", number=1, shapes=_SHAPES, verifier=BitmapVerifier)
+_VARIANTS = (_variant(NARROW_BITMAP, mask_units=1), _variant(WIDE_BITMAP, mask_units=2))
+LAYOUT = Layout("bitmap", number=1, variants=_VARIANTS, verifier=BitmapVerifier)

@@ -1,4 +1,4 @@
-"""`Layout` and `Shape`: the widths of nodes, their limits, and the fields of GRPH that name them."""
+"""`Layout` and `Variant`: the widths of nodes, their limits, and the fields of GRPH that name them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_TILES = 63
 MAX_UTF8_LABEL = 255  # the largest label, where labels are bytes of UTF-8
 
 
-class Shape(NamedTuple):
+class Variant(NamedTuple):
     """A variant of a layout: the widths of its units and masks, and what fits.
 
     layout: the layout's name. kernel_layout: its number in `lexc.kernels.layout.nodes`. unit_bytes, mask_units: as in
@@ -43,7 +43,7 @@ class Shape(NamedTuple):
         return self.header_units > 0
 
     def nodes(self, units: memoryview) -> Nodes:
-        """Units of this shape, for kernels."""
+        """Units of this variant, for kernels."""
         return Nodes(units, self.kernel_layout)
 
     @property
@@ -73,31 +73,31 @@ class Shape(NamedTuple):
 class Layout(NamedTuple):
     """A way in which nodes lie in an image (specs/image.md, "NODE").
 
-    number: as in GRPH. shapes: its variants, the narrowest first; those with room for the same labels differ only in
+    number: as in GRPH. variants: its variants, the narrowest first; those with room for the same labels differ only in
     the width of units. verifier: the kernel that proves nodes of this layout sound.
     """
 
     name: str
     number: int
-    shapes: tuple[Shape, ...]
+    variants: tuple[Variant, ...]
     verifier: type[Verifier]
 
     @property
     def holds_utf8(self) -> bool:
         """Whether labels may be bytes of UTF-8."""
-        return any(shape.max_label == MAX_UTF8_LABEL for shape in self.shapes)
+        return any(variant.max_label == MAX_UTF8_LABEL for variant in self.variants)
 
-    def narrowest_shape(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Shape:
-        """The narrowest shape for these labels and n_units units. Raises CapacityExceeded if there is none."""
-        shapes = [shape for shape in self.shapes if shape.fits(n_letters, is_utf8)]
-        for shape in shapes:
-            if n_units <= shape.max_units:
-                return shape
-        raise _capacity_error(self.name, n_units, shapes)
+    def narrowest_variant(self, n_letters: int, is_utf8: bool, n_units: int = 0) -> Variant:
+        """The narrowest variant for these labels and n_units units. Raises CapacityExceeded if there is none."""
+        variants = [variant for variant in self.variants if variant.fits(n_letters, is_utf8)]
+        for variant in variants:
+            if n_units <= variant.max_units:
+                return variant
+        raise _capacity_error(self.name, n_units, variants)
 
 
-def _capacity_error(name: str, n_units: int, shapes: Iterable[Shape]) -> CapacityExceeded:
-    limit = max((shape.max_units for shape in shapes), default=0)
+def _capacity_error(name: str, n_units: int, variants: Iterable[Variant]) -> CapacityExceeded:
+    limit = max((variant.max_units for variant in variants), default=0)
     return CapacityExceeded(
         f"too many nodes for the {name} layout",
         expected=f"at most {limit} units",

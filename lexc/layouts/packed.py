@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_PACKED, TEXT_PACKED, WIDE_PACKED
 from lexc.kernels.layout.verify_packed import PackedVerifier
-from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Shape
+from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Variant
 
 
-def _shape(kernel_layout: int, mask_units: int, max_label: int) -> Shape:
-    return Shape(
+def _variant(kernel_layout: int, mask_units: int, max_label: int) -> Variant:
+    return Variant(
         layout="packed",
         kernel_layout=kernel_layout,
         unit_bytes=8,
@@ -24,6 +24,6 @@ def _shape(kernel_layout: int, mask_units: int, max_label: int) -> Shape:
 LAYOUT = Layout(
     "packed",
     3,
-    (_shape(NARROW_PACKED, 1, 31), _shape(WIDE_PACKED, 2, 63), _shape(TEXT_PACKED, 0, MAX_UTF8_LABEL)),
+    (_variant(NARROW_PACKED, 1, 31), _variant(WIDE_PACKED, 2, 63), _variant(TEXT_PACKED, 0, MAX_UTF8_LABEL)),
     PackedVerifier,
 )

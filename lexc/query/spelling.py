@@ -19,13 +19,13 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
-from unicodedata import combining, normalize
+from unicodedata import combining, is_normalized, normalize
 
 from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching._edits import TRANSPOSE
-from lexc.query.correctness import is_correct
+from lexc.query.correctness import is_correct, word_scan
 from lexc.query.limits import MAX_TEXT
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance
 from lexc.query.readings import readings
@@ -33,6 +33,8 @@ from lexc.query.text_words import JOINTS, word_pattern
 from lexc.query.weights import weight_lookup
 
 _APOSTROPHE = "['’]"
+_JOINT = re.compile(f"[{JOINTS}]")
+_LINE = re.compile("[^\r\n]*[\r\n]*")
 _ADDRESSES = re.compile(  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
@@ -86,8 +88,46 @@ def judge_words(
 def mistakes(
     image: Image, text: str, accepted: Container[str] = (), others: Sequence[Image] = ()
 ) -> Iterator[tuple[int, str]]:
-    """(offset, word) of the unknown words of a text. See `judge_words`."""
-    return ((found.start, found.word) for found in judge_words(image, text, accepted, others) if found.verdict == "#")
+    """(offset, word) of the unknown words of a text, in order. See `judge_words`."""
+    images = (image, *others)
+    has_refused = isinstance(accepted, PersonalWords) and accepted.refused
+    if has_refused or any(each.dictionary is None for each in images):
+        verdicts = judge_words(image, text, accepted, others)
+        return ((found.start, found.word) for found in verdicts if found.verdict == "#")
+    return _mistakes_by_dictionaries(images, text, accepted)
+
+
+def _mistakes_by_dictionaries(
+    images: tuple[Image, ...], text: str, accepted: Container[str]
+) -> Iterator[tuple[int, str]]:
+    """As `mistakes`. A kernel finds words that no dictionary has; few words and lines take the slow way."""
+    start, scan = 0, word_scan(images[0], images[1:])
+    while start < len(text):
+        found: list[tuple[int, int]] = []
+        start = scan.find_unknown(text, start, found)
+        yield from _confirm_mistakes(images, text, found, accepted)
+        if start < len(text):  # this line may have an address
+            match = _LINE.match(text, start)
+            assert match is not None  # the pattern matches the empty text, too
+            for verdict in judge_words(images[0], match[0], accepted, images[1:]):
+                if verdict.verdict == "#":
+                    yield start + verdict.start, verdict.word
+            start = match.end()
+
+
+def _confirm_mistakes(
+    images: tuple[Image, ...], text: str, ranges: list[tuple[int, int]], accepted: Container[str]
+) -> Iterator[tuple[int, str]]:
+    """The words of these ranges that are unknown by their parts, too, and that nobody has accepted."""
+    for start, end in ranges:
+        word = text[start:end]
+        if _JOINT.search(word) is None and is_normalized("NFC", word):
+            if word.lower() not in accepted:
+                yield start, word
+            continue
+        for found in _judge_between(images, text, start, end, accepted):
+            if found.verdict == "#":
+                yield found.start, found.word
 
 
 def suggestions(image: Image, word: str, limit: int = 10, others: Sequence[Image] = ()) -> list[str]:

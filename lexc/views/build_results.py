@@ -100,7 +100,7 @@ def build_result(
         "kind": graph.kind,
         "bytes": n_bytes,
         "layout": graph.layout,
-        "unit_bits": 8 * graph.shape.unit_bytes,
+        "unit_bits": 8 * graph.variant.unit_bytes,
         "alphabet": compiled.words.alphabet.name,
         "identity": compiled.meta.identity.hex(),
         **asdict(summary),

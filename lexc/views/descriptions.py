@@ -106,7 +106,7 @@ def describe_image(lexicon: Lexicon) -> ImageDescription:
         "is_utf8": bool(graph.is_utf8),
         "bytes": len(image.data),
         "layout": graph.layout,
-        "unit_bits": graph.shape.unit_bytes * 8,
+        "unit_bits": graph.variant.unit_bytes * 8,
         "states": graph.n_nodes,
         "arcs": graph.n_arcs,
         "alphagrams": len(image.letter_table.firsts) - 1 if image.has("ALPH") else None,

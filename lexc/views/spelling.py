@@ -11,6 +11,9 @@ from lexc.image.reader import Image
 from lexc.query import spelling
 from lexc.source.texts import Text
 
+_BLOCK = 1 << 16  # bytes
+_LINE_END = re.compile(b"\r\n?|\n")
+
 
 class Misspelling(TypedDict):
     """An unknown word. line: the line of the first character, from 1. column: the column of this character, from 1.
@@ -55,13 +58,28 @@ class Speller:
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
-        lines = re.split("\r\n?|\n", text.data.decode(errors="surrogateescape"))
-        for number, line in enumerate(lines, 1):
-            for start, word in spelling.mistakes(self._image, line, self._accepted, self._others):
-                suggestions = self._suggestions(word)
-                yield {"line": number, "column": start + 1, "word": word, "suggestions": suggestions}
+        number = 1
+        for block in _blocks(text.data):
+            counted = 0
+            for start, word in spelling.mistakes(self._image, block, self._accepted, self._others):
+                number += block.count("\n", counted, start)
+                counted = start
+                column = start - block.rfind("\n", 0, start)
+                yield {"line": number, "column": column, "word": word, "suggestions": self._suggestions(word)}
+            number += block.count("\n", counted)
 
     def _suggestions(self, word: str) -> list[str]:
         if self._max_suggestions and word not in self._memo:
             self._memo[word] = spelling.suggestions(self._image, word, self._max_suggestions, self._others)
         return self._memo.get(word, [])
+
+
+def _blocks(data: bytes) -> Iterator[str]:
+    """Whole lines of a text in UTF-8, some together, so that the text is never decoded as a whole."""
+    start = 0
+    while start < len(data):
+        match = _LINE_END.search(data, start + _BLOCK)
+        end = match.end() if match else len(data)
+        block = data[start:end].decode(errors="surrogateescape")
+        yield block.replace("\r\n", "\n").replace("\r", "\n") if "\r" in block else block
+        start = end

@@ -27,7 +27,7 @@ _RAW = "labels that nodes spell out"
 
 def part_bits(image: Image, part_index: int) -> Counter[str]:
     """The bits of a part by content: 0, the DAWG's, or 1, the GADDAG's."""
-    is_wide = image.graph.shape.mask_units != 1
+    is_wide = image.graph.variant.mask_units != 1
     header = packed.unpack_headers(image.section("NODE"), part_index + 1)[part_index]
     found = Counter({"header": 8 * packed.PART_HEADER.size})
     found["table of shapes"] = header["n_shapes"] * (128 if is_wide else 64)
@@ -41,12 +41,12 @@ def part_bits(image: Image, part_index: int) -> Counter[str]:
 def _node_bits(image: Image, header: dict[str, Any]) -> Counter[str]:
     """The bits of the nodes of a part."""
     found: Counter[str] = Counter()
-    units, layout = image.section("NODE").cast("B").cast("Q").tolist(), image.graph.shape.kernel_layout
+    units, layout = image.section("NODE").cast("B").cast("Q").tolist(), image.graph.variant.kernel_layout
     node = header["begin"]
     while node < header["end"]:
         parsed = kernel.parse_node(units, layout, node)
-        class_word = header[f"class_{kernel.read_number(units, node, 4)}"]
-        width, kind = class_word >> 8 & 63, class_word & 3
+        class_field = header[f"class_{kernel.read_number(units, node, 4)}"]
+        width, kind = class_field >> 8 & 63, class_field & 3
         found[_CODES.get(kind, _RAW)] += 4 + width
         if kind == kernel.RAW:
             found[_RAW] += parsed.nibbles - node - 4

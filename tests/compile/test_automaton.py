@@ -178,7 +178,7 @@ class TestAlphabets:
         for _ in times(20):
             words = ["".join(rng.choices(letters, k=rng.randint(1, 5))) for _ in range(25)] + letters
             check_minimal(words)
-            assert lexc.build(words).graph.shape.mask_units == (1 if n <= 31 else 2)
+            assert lexc.build(words).graph.variant.mask_units == (1 if n <= 31 else 2)
 
     @pytest.mark.parametrize("first", [0xC0, 0x4E00, 0x20000])
     @pytest.mark.parametrize("kind", KINDS)

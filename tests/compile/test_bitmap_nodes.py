@@ -53,7 +53,7 @@ def test_every_node_is_unpacked_once_and_equals_that_of_a_bitmap_image(layout: s
             if target and target not in known:
                 waiting.append((target, nodes.unit(child) if child > LAST_UNIT else child))
     assert len(known) == nodes.n_nodes == bitmap.graph.n_nodes
-    assert nodes.n_units == len(bitmap.nodes.units32) + bitmap.graph.shape.header_units
+    assert nodes.n_units == len(bitmap.nodes.units32) + bitmap.graph.variant.header_units
 
 
 def test_a_search_unpacks_the_nodes_that_it_visits_and_no_others() -> None:
@@ -69,8 +69,8 @@ def test_labels_and_sizes_that_no_bitmap_holds_are_refused(monkeypatch: pytest.M
     with pytest.raises(UsageError, match="UTF-8"):
         bitmap_nodes.bitmap_nodes(lexc.build([chr(0x4E00 + i) for i in range(70)]).image)
     bitmap = LAYOUTS["bitmap"]
-    small = tuple(shape._replace(max_units=10) for shape in bitmap.shapes)
-    monkeypatch.setattr(bitmap_nodes, "LAYOUTS", {"bitmap": bitmap._replace(shapes=small)})
+    small = tuple(variant._replace(max_units=10) for variant in bitmap.variants)
+    monkeypatch.setattr(bitmap_nodes, "LAYOUTS", {"bitmap": bitmap._replace(variants=small)})
     with pytest.raises(CapacityExceeded):
         bitmap_nodes.bitmap_nodes(lexc.build(WORDS, layout="arcs").image)
     with pytest.raises(CapacityExceeded):

@@ -118,7 +118,7 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
     )  # fmt: skip
     body = nodes.to_bytes(8 * n_units(tables), "little")
     graph = Graph(
-        kind="dawg", shape=LAYOUTS["packed"].shapes[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
+        kind="dawg", variant=LAYOUTS["packed"].variants[0], is_utf8=False, n_letters=26, longest=k, shortest=k,
         n_gaddag_levels=0, n_dawg_levels=k, n_words=n_words_in_head, n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=k,
         n_dawg_arcs=2 * k, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
     )  # fmt: skip
@@ -190,7 +190,7 @@ def deep_image() -> bytes:
     body = nodes.to_bytes(8 * n_units(tables), "little")
     n_nodes = 15 * sum(rows) + 5
     graph = Graph(
-        kind="dawg", shape=LAYOUTS["packed"].shapes[2], is_utf8=True, n_letters=255, longest=1020, shortest=1,
+        kind="dawg", variant=LAYOUTS["packed"].variants[2], is_utf8=True, n_letters=255, longest=1020, shortest=1,
         n_gaddag_levels=0, n_dawg_levels=n_nodes % (1 << 16), n_words=16, n_gaddag_nodes=0, n_gaddag_arcs=0,
         n_dawg_nodes=n_nodes, n_dawg_arcs=n_nodes + 4, n_units=len(body) // 8, dawg_start=0, roots={"words": begin},
     )  # fmt: skip

@@ -1,7 +1,7 @@
-"""The layout `packed`, written from `specs/image.md` alone: NODE and its RANK, read and checked bit by bit.
+"""NODE in the layout `packed`, read and checked bit by bit, from `specs/image.md` alone.
 
-An address is the bit of NODE at which a node begins. Nodes of a chain are known by its address and sixteenths of a bit.
-Nothing here is quick: every read cuts the bytes anew.
+An address is the bit of NODE at which a node begins. A node of a chain is identified by the chain's address and its
+index in the chain, as sixteenths of a bit. Nothing here is quick: every read cuts the bytes anew.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def bits_of(data: bytes, at: int, width: int) -> int:
 
 
 def align(bit: int) -> int:
-    """The first word boundary at or behind a bit."""
+    """The first bit of a unit at or behind a bit."""
     return -(-bit // 64) * 64
 
 
 class Part:
-    """The header of a part, and where its tables end."""
+    """The header of a part. table_starts: the unit or bit at which each table begins, as the page counts it."""
 
     def __init__(self, data: bytes, at: int, mask_units: int, n_letters: int) -> None:
         fields = struct.unpack_from("<2Q8s2Q2I9Q", data, at)
@@ -42,7 +42,9 @@ class Part:
         self.begin, self.end, self.widths = values["begin"], values["end"], values["widths"]
         self.n_shapes, self.n_label_sets = values["n_shapes"], values["n_label_sets"]
         self.n_addresses, self.n_others = values["n_addresses"], values["n_others"]
-        self.places = {name: values[name] for name in ("shapes", "label_sets", "chains", "samples", "high", "low")}
+        self.table_starts = {
+            name: values[name] for name in ("shapes", "label_sets", "chains", "samples", "high", "low")
+        }
         self.n_chains = values["n_chains"]
         self.low_width = values["low_width"]
         self.classes = [
@@ -61,7 +63,7 @@ class Part:
         require(self.n_others <= self.n_addresses, "P1 n_others")
 
     def tables(self, span: int) -> dict[str, int]:
-        """The bits of each table, in their order. span: the bits from the first node of all to the end of this part."""
+        """The size of each table, in their order. span: the bits from the first node of all to the end of this part."""
         n = self.n_addresses
         return {
             "shapes": self.n_shapes * self.shape_bits,
@@ -87,7 +89,7 @@ class PackedNodes:
         require(len(data) >= HEADER * n_parts, "P1 headers beyond the end")
         self.parts = [Part(data, HEADER * i, mask_units, n_letters) for i in range(n_parts)]
         require(self.parts[0].n_others == 0, "P1 n_others of the DAWG's part")
-        self._check_places()
+        self._check_headers()
         for part in self.parts:
             self._check_tables(part)
         self.arcs: dict[Node, list[Arc]] = {}
@@ -98,8 +100,8 @@ class PackedNodes:
         for at in [at for part in starts for at in part]:
             self.arcs[at] = self.node(at)[0]
 
-    def _check_places(self) -> None:
-        """All fields of the headers that follow from the sizes of tables and streams, and that gaps are zero."""
+    def _check_headers(self) -> None:
+        """Check the fields that follow from the sizes of tables and streams, and that gaps are zero."""
         for part in self.parts:
             require(part.begin <= part.end <= 8 * len(self.data), "P2 a stream beyond the end")
         at = 8 * HEADER * len(self.parts)
@@ -109,8 +111,8 @@ class PackedNodes:
             require(span >= 0, "P2 a part before the DAWG's")
             require(part.low_width == part.expected_low_width(span), "P2 low_width")
             for name, n_bits in part.tables(span).items():
-                in_words = name in ("shapes", "label_sets", "chains")
-                require(part.places[name] == (at // 64 if in_words else at), f"P2 {name}")
+                in_units = name in ("shapes", "label_sets", "chains")
+                require(part.table_starts[name] == (at // 64 if in_units else at), f"P2 {name}")
                 ends.append(at + n_bits)
                 at = align(at + n_bits)
         for part in self.parts:
@@ -120,7 +122,7 @@ class PackedNodes:
         require(at + 128 == 8 * len(self.data), "P2 the end of NODE")
         for end in ends:
             require(bits_of(self.data, end, align(end) - end) == 0, "P2 bits between tables")
-        require(not any(self.data[-16:]), "P2 the last two words")
+        require(not any(self.data[-16:]), "P2 the last two units")
 
     # Tables of labels
 
@@ -150,17 +152,17 @@ class PackedNodes:
         return [octet - 1 for octet in octets]
 
     def _shape(self, part: Part, i: int) -> tuple[list[int], int]:
-        entry = bits_of(self.data, 64 * part.places["shapes"] + i * part.shape_bits, part.shape_bits)
+        entry = bits_of(self.data, 64 * part.table_starts["shapes"] + i * part.shape_bits, part.shape_bits)
         half = part.shape_bits // 2
         return self._labels_of(entry & ((1 << half) - 1)), entry >> half
 
     def _label_set(self, part: Part, i: int) -> list[int]:
-        at = 64 * part.places["label_sets"] + i * part.label_set_bits
+        at = 64 * part.table_starts["label_sets"] + i * part.label_set_bits
         return self._labels_of(bits_of(self.data, at, part.label_set_bits))
 
     def chain(self, part: Part, i: int) -> list[int]:
         """The labels of an entry of the chains."""
-        at = 8 * part.places["chains"] + i * part.shape_bits // 8
+        at = 8 * part.table_starts["chains"] + i * part.shape_bits // 8
         entry = self.data[at : at + part.shape_bits // 8]
         labels = entry[:-1].rstrip(b"\0")
         require(entry[-1] == 1 and 0 not in labels, "P3 bytes of a chain")
@@ -176,8 +178,8 @@ class PackedNodes:
         """Whether the code at an address is that of a chain."""
         return self.parts[self.part_of(at)].classes[bits_of(self.data, at, 4)][0] == CHAIN
 
-    def _chain_at(self, at: int) -> tuple[list[int], int]:
-        """The labels of the chain at an address, none if another node is there, and the bit behind its code."""
+    def _read_chain(self, at: int) -> tuple[list[int], int]:
+        """The labels of the chain at an address, none if there is another node, and the bit behind the code."""
         if not self.is_chain(at):
             return [], at
         part = self.parts[self.part_of(at)]
@@ -186,7 +188,7 @@ class PackedNodes:
         require(i < part.n_chains, "P4 a code without chain")
         return self.chain(part, i), at + 4 + width
 
-    def _take_apart(self, at: int) -> tuple[list[int], list[int], int]:
+    def _parse_node(self, at: int) -> tuple[list[int], list[int], int]:
         """Labels and nibbles of a node, and the bit of its first field."""
         part = self.parts[self.part_of(at)]
         kind, width, _, first = part.classes[bits_of(self.data, at, 4)]
@@ -210,7 +212,7 @@ class PackedNodes:
 
     def fields(self, at: int) -> tuple[list[tuple[int, int, int, int]], int]:
         """(label, nibble, number, bit behind the field) for each arc of a node, and the bit behind the node."""
-        labels, nibbles, bit = self._take_apart(at)
+        labels, nibbles, bit = self._parse_node(at)
         fields = []
         for label, nibble in zip(labels, nibbles, strict=True):
             width = self.parts[self.part_of(at)].widths[nibble & 7]
@@ -222,7 +224,7 @@ class PackedNodes:
         """The addresses of a part's nodes, each checked by itself."""
         at = part.begin
         while at < part.end:
-            labels, behind = self._chain_at(at)
+            labels, behind = self._read_chain(at)
             if labels:
                 require(behind <= part.end, "P4 a chain beyond the end")
                 yield from (at + i / 16 for i in range(len(labels)))
@@ -240,7 +242,7 @@ class PackedNodes:
 
     def node(self, at: Node) -> tuple[list[Arc], int]:
         """The arcs of the node at an address, in the order of labels, and the bit behind the node."""
-        labels, behind = self._chain_at(int(at))
+        labels, behind = self._read_chain(int(at))
         if labels:
             i = int(at % 1 * 16)
             return [(labels[i], False, at + 1 / 16 if i + 1 < len(labels) else behind)], behind
@@ -262,17 +264,17 @@ class PackedNodes:
     # Addresses
 
     def _read_addresses(self, part: Part) -> list[int]:
-        high, span = part.places["high"], part.end - self.parts[0].begin
+        high, span = part.table_starts["high"], part.end - self.parts[0].begin
         size = part.tables(span)["high"]
-        places = [i for i in range(size) if bits_of(self.data, high + i, 1)]
-        require(len(places) == part.n_addresses, "P6 set bits of the high parts")
-        for j, place in enumerate(places[::16]):
-            require(bits_of(self.data, part.places["samples"] + 32 * j, 32) == place, "P6 a sample")
+        positions = [i for i in range(size) if bits_of(self.data, high + i, 1)]
+        require(len(positions) == part.n_addresses, "P6 set high bits")
+        for j, position in enumerate(positions[::16]):
+            require(bits_of(self.data, part.table_starts["samples"] + 32 * j, 32) == position, "P6 a sample")
         width = part.low_width
-        lows = [bits_of(self.data, part.places["low"] + i * width, width) for i in range(len(places))]
+        low_bits = [bits_of(self.data, part.table_starts["low"] + i * width, width) for i in range(len(positions))]
         return [
-            self.parts[0].begin + ((place - i) << width | low)
-            for i, (place, low) in enumerate(zip(places, lows, strict=True))
+            self.parts[0].begin + ((position - i) << width | low)
+            for i, (position, low) in enumerate(zip(positions, low_bits, strict=True))
         ]
 
     def _check_addresses(self, starts: list[list[Node]]) -> None:
@@ -342,71 +344,3 @@ class PackedNodes:
                     order.append(source)
         require(len(order) == len(self.arcs), "P8 a cycle")
         return order
-
-
-class PackedRanks:
-    """RANK beside packed nodes. The constructor checks the rules Q1 and Q2."""
-
-    def __init__(self, data: bytes, nodes: PackedNodes, counted: dict[Node, int]) -> None:
-        self.nodes, self.counted = nodes, counted
-        part = nodes.parts[0]
-        span = part.end - part.begin
-        require(len(data) >= 24, "Q1 length")
-        n_samples, n_bits, self.widest = struct.unpack_from("<3Q", data)
-        self.n_bits = n_bits
-        require(n_samples == -(-span // 1024), "Q1 samples")
-        first = 24 + 8 * n_samples
-        require(len(data) == first + 8 * (-(-n_bits // 64) + 2), "Q1 length")
-        require(self.widest == 0 or 16 <= self.widest <= 63, "Q1 widest")
-        self.data = data[first:]
-        require(bits_of(self.data, n_bits, align(n_bits) + 128 - n_bits) == 0, "Q1 bits behind the entries")
-        self.entries: dict[Node, list[int]] = {}
-        at = self._read_entries(part)
-        require(at == n_bits, "Q2 the end of the entries")
-        largest = [values[-1].bit_length() for values in self.entries.values() if values]
-        require(self.widest in (0, max(largest, default=0)), "Q2 widest")
-        self.samples = [(sample & 0xFFFF, sample >> 16) for sample in struct.unpack_from(f"<{n_samples}Q", data, 24)]
-        starts = [(at, self._begin[at]) for at in sorted(nodes.dawg) if at == int(at)] + [(part.end, n_bits)]
-        for b, sample in enumerate(self.samples):
-            block = part.begin + 1024 * b
-            at, entry = next(pair for pair in starts if pair[0] >= block)
-            require(sample == (at - block, entry), "Q2 a sample")
-
-    def _read_entries(self, part: Part) -> int:
-        """Read the entry of each node, and return the bit behind the last one."""
-        bit = 0
-        self._begin: dict[Node, int] = {}
-        for at in sorted(self.nodes.dawg):
-            children = [target for _, _, target in self.nodes.arcs[at] if target is not None]
-            self._begin[at] = bit
-            self.entries[at] = []
-            if len(children) < 2:
-                continue
-            sums = [sum(self.counted[child] for child in children[:k]) for k in range(1, len(children))]
-            least = min(15, sums[-1].bit_length() - 1)
-            kind = bits_of(self.data, bit, 4)
-            require(kind == least, "Q2 a class")
-            width = kind + 1 if kind < 15 else self.widest
-            bit += 4
-            for _ in sums:
-                self.entries[at].append(bits_of(self.data, bit, width))
-                bit += width
-            require(self.entries[at] == sums, "Q2 numbers of an entry")
-        return bit
-
-    def before(self, at: Node, label: int) -> int:
-        """The number of words below a node whose next label is smaller."""
-        arcs = self.nodes.arcs[at]
-        accepts = sum(accept for other, accept, _ in arcs if other < label)
-        k = sum(other < label and target is not None for other, _, target in arcs)
-        m = sum(target is not None for _, _, target in arcs)
-        if k == 0:
-            return accepts
-        if k < m:
-            return accepts + self.entries[at][k - 1]
-        last = [target for _, _, target in arcs if target is not None][-1]
-        return accepts + (self.entries[at][m - 2] if m > 1 else 0) + self._below(last)
-
-    def _below(self, at: Node) -> int:
-        """W of a node, from the entries alone."""
-        return self.before(at, self.nodes.arcs[at][-1][0] + 1)

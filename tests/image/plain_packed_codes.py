@@ -1,4 +1,4 @@
-"""The codes of the layout `packed`: step 7 of "The choices of a writer in `packed`" of `specs/image.md`."""
+"""The codes of packed nodes: step 7 of "The choices of a writer in `packed`" of `specs/image.md`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from itertools import accumulate
 
 Field = tuple[int, int]  # value, bits
-Entries = list[tuple[int, ...]]  # of a table: what they are as numbers, in the page's order
+Entries = list[tuple[int, ...]]  # of a table: the numbers of each entry, in the order in which the page compares them
 
 SHAPE, LABEL_SET, RAW, CHAIN = 0, 1, 2, 3
 INFINITE = 2**64 - 1
@@ -34,7 +34,7 @@ class Codes:
 
 
 class Division:
-    """Step 5 of the codes: costs[k] of k classes for all entries. first: where the last of k classes begins."""
+    """Step 5 of the codes: costs[k] for k classes. first[k, end]: the first of the last class, for `end` entries."""
 
     def __init__(self, counts: list[int], most: int) -> None:
         self.n = len(counts)
@@ -53,7 +53,7 @@ class Division:
         self.costs = [cost.get((k, self.n), INFINITE) for k in range(16)]
 
     def bounds(self, k: int) -> list[tuple[int, int]]:
-        """(first entry, behind the last one) of each class that is not empty, of k."""
+        """The first entry, and the one behind the last, of each class that is not empty, among k classes."""
         found, end = [], self.n
         for n_classes in range(k, 0, -1):
             first = self.first[n_classes, end]

@@ -1,4 +1,4 @@
-"""Writes NODE and RANK of the layout `packed` bit by bit, from `specs/image.md` alone, with the choices of `Part`."""
+"""A writer of NODE and RANK in the layout `packed`, from `specs/image.md` alone and the choices of `Part`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 from image.plain_packed import align
 from image.plain_packed_codes import LABEL_SET, RAW, SHAPE, Field
-from image.plain_packing import GLOBAL, NEAR, Arc, Form, Part, in_order
+from image.plain_packing import GLOBAL, NEAR, Arc, LabelFormat, Part, order_nodes
 
 HEADER_BITS = 8 * 256
 
 
 def pack_bits(fields: Iterable[Field]) -> bytes:
-    """Fields one behind the other, and zeros up to a word."""
+    """Fields one behind the other, and zeros up to a whole unit."""
     data, waiting, n = bytearray(), 0, 0
     for value, width in fields:
         assert value.bit_length() <= width
@@ -30,21 +30,23 @@ def pack_bits(fields: Iterable[Field]) -> bytes:
 class PackedWriter:
     """The parts of an automaton. ranges: the nodes of the DAWG's range, and of the GADDAG's if it has any."""
 
-    def __init__(self, arcs: dict[Any, list[Any]], ranges: list[set[Any]], roots: list[Any], form: Form) -> None:
-        orders = [in_order(arcs, nodes, [root for root in roots if root in nodes]) for nodes in ranges]
+    def __init__(
+        self, arcs: dict[Any, list[Any]], ranges: list[set[Any]], roots: list[Any], label_format: LabelFormat
+    ) -> None:
+        orders = [order_nodes(arcs, nodes, [root for root in roots if root in nodes]) for nodes in ranges]
         order = [node for nodes in orders for node in nodes]
         numbers = {node: i for i, node in enumerate(order)}
         self.arcs: list[list[Arc]] = [
             [(label, ends, numbers.get(to)) for label, ends, to in arcs[node]] for node in order
         ]
-        self.form, n_dawg = form, len(ranges[0])
+        self.label_format, n_dawg = label_format, len(ranges[0])
         of_roots = {numbers[root] for root in roots}
-        self.parts = [Part(self.arcs, 0, n_dawg, of_roots, form, None)]
+        self.parts = [Part(self.arcs, 0, n_dawg, of_roots, label_format, None)]
         if len(ranges) > 1:
-            self.parts.append(Part(self.arcs, n_dawg, len(order), of_roots, form, self.parts[0]))
-        self._place()
+            self.parts.append(Part(self.arcs, n_dawg, len(order), of_roots, label_format, self.parts[0]))
+        self._place_tables()
 
-    def _place(self) -> None:
+    def _place_tables(self) -> None:
         """Find the first bit of each table and stream, and the address of each node."""
         sizes = [sum(part.sizes.values()) for part in self.parts]
         spans = [sum(map(align, sizes[:i])) + size for i, size in enumerate(sizes)]
@@ -52,7 +54,7 @@ class PackedWriter:
         n_bits = [align(size) for tables in self.tables for _, size in tables]
         bits = list(accumulate(n_bits, initial=HEADER_BITS * len(self.parts)))
         self.origin = bits[-1]
-        self.places = [
+        self.table_starts = [
             dict(zip((name for name, _ in t), bits[6 * i :], strict=False)) for i, t in enumerate(self.tables)
         ]
         self.low_widths = [self._low_width(part, span) for part, span in zip(self.parts, spans, strict=True)]
@@ -72,9 +74,9 @@ class PackedWriter:
         """The name and size of each table."""
         n_shapes, n_sets, n_chains = map(len, part.codes.tables)
         n, width = len(part.addressed), self._low_width(part, span)
-        yield "shapes", n_shapes * self.form.entry_bits
-        yield "label_sets", n_sets * self.form.entry_bits // 2
-        yield "chains", n_chains * self.form.entry_bits
+        yield "shapes", n_shapes * self.label_format.entry_bits
+        yield "label_sets", n_sets * self.label_format.entry_bits // 2
+        yield "chains", n_chains * self.label_format.entry_bits
         yield "samples", -(-n // 16) * 32
         yield "high", n + (span >> width) + 1 if n else 0
         yield "low", n * width
@@ -89,28 +91,28 @@ class PackedWriter:
         return headers + tables + streams + bytes(16)
 
     def _header(self, i: int) -> bytes:
-        part, places, codes = self.parts[i], self.places[i], self.parts[i].codes
+        part, starts, codes = self.parts[i], self.table_starts[i], self.parts[i].codes
         n_shapes, n_sets, n_chains = map(len, codes.tables)
         return struct.pack(
             "<2Q8B2Q2I9Q8x16Q",
-            *self.streams[i], *part.widths, places["shapes"] // 64, places["label_sets"] // 64, n_shapes, n_sets,
-            len(part.addressed), part.n_others, self.low_widths[i], places["low"], places["high"], places["samples"],
-            self.form.label_bits, places["chains"] // 64, n_chains,
+            *self.streams[i], *part.widths, starts["shapes"] // 64, starts["label_sets"] // 64, n_shapes, n_sets,
+            len(part.addressed), part.n_others, self.low_widths[i], starts["low"], starts["high"], starts["samples"],
+            self.label_format.label_bits, starts["chains"] // 64, n_chains,
             *(kind | width << 8 | first << 32 for kind, width, first in codes.classes),
         )  # fmt: skip
 
     def _table_bytes(self, i: int) -> bytes:
-        part, bits = self.parts[i], self.form.entry_bits
+        part, bits = self.parts[i], self.label_format.entry_bits
         shapes, sets, chains = part.codes.tables
         values = [self.addresses[node] - self.origin for node in part.addressed]
         width, high_bits = self.low_widths[i], dict(self.tables[i])["high"]
-        places = [(value >> width) + k for k, value in enumerate(values)]
-        is_set = set(places)
+        positions = [(value >> width) + k for k, value in enumerate(values)]
+        is_set = set(positions)
         tables: list[Iterable[Field]] = [
             ((half, bits // 2) for entry in shapes for half in entry),
             ((entry[0], bits // 2) for entry in sets),
-            ((word, 64) for entry in chains for word in entry),
-            ((place, 32) for place in places[::16]),
+            ((unit, 64) for entry in chains for unit in entry),
+            ((position, 32) for position in positions[::16]),
             ((int(bit in is_set), 1) for bit in range(high_bits)),
             ((value & (1 << width) - 1, width) for value in values),
         ]
@@ -130,8 +132,8 @@ class PackedWriter:
         kind, code = part.code(node)
         labels = [label for label, _, _ in self.arcs[node]]
         yield code or (15, 4)
-        if kind == RAW and self.form.mask_units:
-            yield part.labels[node], self.form.label_bits
+        if kind == RAW and self.label_format.mask_units:
+            yield part.labels[node], self.label_format.label_bits
         elif kind == RAW:
             yield from ((octet, 8) for octet in [len(labels), *(label + 1 for label in labels)])
         if kind in (LABEL_SET, RAW):
@@ -178,8 +180,8 @@ class PackedWriter:
         for block in range(begin, end, 1024):
             address, entry = next(start for start in starts if start[0] >= block)
             samples.append(address - block | entry << 16)
-        head = struct.pack(f"<3Q{len(samples)}Q", len(samples), at, widest, *samples)
-        return head + pack_bits(fields) + bytes(16)
+        header = struct.pack(f"<3Q{len(samples)}Q", len(samples), at, widest, *samples)
+        return header + pack_bits(fields) + bytes(16)
 
     def _entry(self, node: int, words: dict[int, int]) -> list[int]:
         children = [words[to] for _, _, to in self.arcs[node] if to is not None]

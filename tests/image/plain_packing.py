@@ -1,6 +1,6 @@
-"""A writer of the layout `packed`, from "The choices of a writer in `packed`" of `specs/image.md` alone.
+"""The choices of a writer of packed nodes, from "The choices of a writer in `packed`" of `specs/image.md` alone.
 
-It imports nothing of lexc. It is slow, for every step counts with dictionaries and lists what the page names.
+It imports nothing of lexc. It is slow: every step counts what the page names, with dictionaries and lists.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ Arc = tuple[int, bool, int | None]  # label, whether a word ends on it, number o
 NEXT, NEAR, FAR, GLOBAL = 1, 2, 3, 4
 
 
-class Form(NamedTuple):
-    """The labels of an image decide the sizes of its entries."""
+class LabelFormat(NamedTuple):
+    """The labels of an image, from which the sizes of entries follow."""
 
     mask_units: int
     n_letters: int
@@ -31,7 +31,7 @@ class Form(NamedTuple):
         return 64 if self.mask_units == 1 else 128
 
     @property
-    def most_arcs(self) -> int:
+    def max_arcs(self) -> int:
         """M of the page."""
         return 16 if self.mask_units == 2 else 8
 
@@ -51,7 +51,7 @@ class Form(NamedTuple):
         return self.label_bits or 8 + 8 * n
 
 
-def in_order(arcs: dict[Any, list[Any]], members: set[Any], roots: Iterable[Any]) -> list[Any]:
+def order_nodes(arcs: dict[Any, list[Any]], members: set[Any], roots: Iterable[Any]) -> list[Any]:
     """The nodes of a range in "The order of nodes". arcs: of each node. roots: those of the range."""
     before: dict[Any, set[Any]] = {node: set() for node in members}
     for node in members:
@@ -62,26 +62,34 @@ def in_order(arcs: dict[Any, list[Any]], members: set[Any], roots: Iterable[Any]
     for node in TopologicalSorter(before).static_order():
         levels[node] = max((levels[other] + 1 for other in before[node]), default=0)
     rows: list[list[Any]] = [[] for _ in range(max(levels.values(), default=-1) + 1)]
-    met = set(roots)
+    reached = set(roots)
     for root in dict.fromkeys(roots):
         rows[levels[root]].append(root)
     for row in rows:
         for node in row:
             for _, _, target in arcs[node]:
-                if target in members and target not in met:
-                    met.add(target)
+                if target in members and target not in reached:
+                    reached.add(target)
                     rows[levels[target]].append(target)
     return [node for row in rows for node in row]
 
 
 class Part:
-    """A part whose nodes are begin to end - 1. arcs: of the nodes of all parts. dawg: the DAWG's part, if another."""
+    """A part whose nodes are begin to end - 1. arcs: of the nodes of all parts. dawg: the DAWG's, None for itself."""
 
-    def __init__(self, arcs: list[list[Arc]], begin: int, end: int, roots: set[int], form: Form, dawg: Part | None):
-        self.arcs, self.nodes, self.roots, self.form, self.dawg = arcs, range(begin, end), roots, form, dawg
+    def __init__(
+        self, arcs: list[list[Arc]], begin: int, end: int, roots: set[int], label_format: LabelFormat, dawg: Part | None
+    ):
+        self.arcs, self.nodes, self.roots, self.label_format, self.dawg = (
+            arcs,
+            range(begin, end),
+            roots,
+            label_format,
+            dawg,
+        )
         outer = () if dawg else (to for node in range(end, len(arcs)) for label, _, to in arcs[node] if label == 0)
         self.outer = Counter(outer)  # arcs of the separator that lead to each node of the DAWG's part
-        self.labels = {node: form.labels_of(arcs[node]) for node in self.nodes}
+        self.labels = {node: label_format.labels_of(arcs[node]) for node in self.nodes}
         self.kinds = {node: [0] * len(arcs[node]) for node in self.nodes}
         self.widths = [0, 0, 7, 13, 8, 11, 14, 32]
         self.codes = Codes([], [], [], [[], [], []])
@@ -102,20 +110,20 @@ class Part:
 
     # 1. Owners
 
-    def _find_owners(self, most: int) -> None:
+    def _find_owners(self, max_references: int) -> None:
         targets = {node: [to for _, _, to in self.arcs[node] if to in self.nodes] for node in self.nodes}
         self.references = Counter(to for node in self.nodes for to in targets[node]) + self.outer
         self.owners: dict[int, int] = {}
 
-        def free(node: int) -> list[int]:
-            of_node = [to for to in targets[node] if to not in self.owners and to not in self.roots]
-            return [to for to in of_node if self.references[to] <= most]
+        def free_targets(node: int) -> list[int]:
+            own = [to for to in targets[node] if to not in self.owners and to not in self.roots]
+            return [to for to in own if self.references[to] <= max_references]
 
         for node in self.nodes:
-            if children := free(node):
+            if children := free_targets(node):
                 self.owners[min(children, key=lambda to: self.references[to])] = node
         for node in self.nodes:
-            self.owners |= dict.fromkeys(free(node), node)
+            self.owners |= dict.fromkeys(free_targets(node), node)
         self.heads = {node for node in self.nodes if node not in self.owners}
         weights = {node: 9 + 14 * len(self.arcs[node]) for node in self.nodes}
         self.owned: dict[int, list[int]] = {node: [] for node in self.nodes}
@@ -130,33 +138,33 @@ class Part:
 
     def _find_chains(self) -> None:
         """Find `chains`: by first node the nodes of each chain of two or more; and `inside`, all but the first ones."""
-        least = self.form.entry_bits // 4
+        least = self.label_format.entry_bits // 4
         chains = {node: [node] for node in self.nodes}
         for _ in range(4):
-            pairs = {node: chains[node] + chains[to] for node, to in self._fitting(chains)}
-            counts = Counter(self._text(pair) for pair in pairs.values())
+            pairs = {node: chains[node] + chains[to] for node, to in self._pairs_that_fit(chains)}
+            counts = Counter(self._chain_entry(pair) for pair in pairs.values())
             for node in sorted(pairs):
-                if node in chains and counts[self._text(pairs[node])] >= least:
+                if node in chains and counts[self._chain_entry(pairs[node])] >= least:
                     chains[node] = pairs[node]
                     for inner in pairs[node][1:]:
                         chains.pop(inner, None)
         chains = {node: chain for node, chain in chains.items() if len(chain) > 1}
-        counts = Counter(map(self._text, chains.values()))
+        counts = Counter(map(self._chain_entry, chains.values()))
         while sum(count >= least for count in counts.values()) > 2**15:
             least *= 2
-        self.chains = {node: chain for node, chain in chains.items() if counts[self._text(chain)] >= least}
+        self.chains = {node: chain for node, chain in chains.items() if counts[self._chain_entry(chain)] >= least}
         self.inside = {node for chain in self.chains.values() for node in chain[1:]}
         if 4 * len(self.inside) < len(self.nodes):
             self.chains, self.inside = {}, set()
 
-    def _fitting(self, chains: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
-        """The first nodes of each chain and the next one that fit."""
+    def _pairs_that_fit(self, chains: dict[int, list[int]]) -> Iterator[tuple[int, int]]:
+        """The first node of each chain that fits the next one, and the first node of the next."""
         for node, chain in chains.items():
             if self._is_plain(chain[-1]):
                 following = self.arcs[chain[-1]][0][2]
                 assert following is not None
                 n = len(chain) + len(chains[following])
-                if self._is_plain(following) and n <= self.form.entry_bits // 8 - 1:
+                if self._is_plain(following) and n <= self.label_format.entry_bits // 8 - 1:
                     yield node, following
 
     def _is_plain(self, node: int) -> bool:
@@ -165,10 +173,10 @@ class Part:
         label, accept, target = self.arcs[node][0]
         return label != 0 and not accept and self.owners.get(target) == node and self.references[target] == 1
 
-    def _text(self, chain: list[int]) -> tuple[int, ...]:
-        """The entry of a chain, in words."""
+    def _chain_entry(self, chain: list[int]) -> tuple[int, ...]:
+        """The entry of a chain, as units."""
         octets = bytes(self.arcs[node][0][0] + 1 for node in chain)
-        size = self.form.entry_bits // 8
+        size = self.label_format.entry_bits // 8
         return struct.unpack(f"<{size // 8}Q", octets.ljust(size - 1, b"\0") + b"\1")
 
     # 3. Measure
@@ -230,7 +238,7 @@ class Part:
     def code(self, node: int) -> tuple[int, Field | None]:
         """The type of a node, and the code with its size."""
         if node in self.chains:
-            return CHAIN, self.codes.codes.get((CHAIN, self._text(self.chains[node])), (0, 0))
+            return CHAIN, self.codes.codes.get((CHAIN, self._chain_entry(self.chains[node])), (0, 0))
         if code := self.codes.codes.get((SHAPE, self._shape(node))):
             return SHAPE, code
         if code := self.codes.codes.get((LABEL_SET, (self.labels[node],))):
@@ -242,8 +250,8 @@ class Part:
             return 0
         kind, code = self.code(node)
         n = len(self.arcs[node])
-        head = code[1] if code else 4 + self.form.raw_bits(n)
-        return head + (4 * n if kind in (LABEL_SET, RAW) else 0)
+        size = code[1] if code else 4 + self.label_format.raw_bits(n)
+        return size + (4 * n if kind in (LABEL_SET, RAW) else 0)
 
     # 4. to 6. Order, widths, global kinds
 
@@ -299,20 +307,20 @@ class Part:
     # 7. Codes
 
     def _find_codes(self) -> Codes:
-        form = self.form
+        label_format = self.label_format
         nodes = [node for node in self.nodes if node not in self.chains and node not in self.inside]
         n = len(self.nodes) - len(self.inside)
-        shapes = Counter(self._shape(node) for node in nodes if len(self.arcs[node]) <= form.most_arcs)
-        least = [least_count(n, k, form.entry_bits) for k in range(17)]
+        shapes = Counter(self._shape(node) for node in nodes if len(self.arcs[node]) <= label_format.max_arcs)
+        least = [least_count(n, k, label_format.entry_bits) for k in range(17)]
         shapes = Counter({entry: x for entry, x in shapes.items() if x >= least[-(-entry[1].bit_length() // 4)]})
-        rest = [node for node in nodes if self._shape(node) not in shapes]
-        rest = [node for node in rest if form.mask_units or len(self.arcs[node]) <= 8]
-        sets = Counter((self.labels[node],) for node in rest)
-        sets = Counter({e: x for e, x in sets.items() if 2 * x * (self._raw_bits(*e) - 11) > form.entry_bits})
-        chains = Counter(map(self._text, self.chains.values()))
+        without = [node for node in nodes if self._shape(node) not in shapes]
+        without = [node for node in without if label_format.mask_units or len(self.arcs[node]) <= 8]
+        sets = Counter((self.labels[node],) for node in without)
+        sets = Counter({e: x for e, x in sets.items() if 2 * x * (self._raw_bits(*e) - 11) > label_format.entry_bits})
+        chains = Counter(map(self._chain_entry, self.chains.values()))
         rows = [sorted(table.items(), key=lambda row: (-row[1], row[0])) for table in (shapes, sets, chains)]
         tables, counts = [[e for e, _ in row] for row in rows], [[x for _, x in row] for row in rows]
         return Codes(*tables, counts)
 
     def _raw_bits(self, labels: int) -> int:
-        return self.form.raw_bits(-(-labels.bit_length() // 8))
+        return self.label_format.raw_bits(-(-labels.bit_length() // 8))

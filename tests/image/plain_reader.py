@@ -15,7 +15,8 @@ from typing import Any
 
 from image import plain_alphabet, plain_letters
 from image.plain_msgpack import unpack_value
-from image.plain_packed import PackedNodes, PackedRanks
+from image.plain_packed import PackedNodes
+from image.plain_packed_ranks import PackedRanks
 from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 

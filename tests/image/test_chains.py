@@ -14,8 +14,8 @@ from lexc.image import dump, packed
 from lexc.play import MoveGenerator, read_cgp
 
 NAMES = [name for name, letters in LETTERS.items() if all(len(letter) == 1 for letter in letters)]
-SHAPES = [(name, kind) for name in NAMES for kind in ("dawg", "gaddag", "trie", "anag")]
-shapes = pytest.mark.parametrize(("name", "kind"), SHAPES)
+LEXICONS = [(name, kind) for name in NAMES for kind in ("dawg", "gaddag", "trie", "anag")]
+for_lexicons = pytest.mark.parametrize(("name", "kind"), LEXICONS)
 
 
 def long_words(name: str) -> list[str]:
@@ -40,7 +40,7 @@ def test_long_words_have_chains(name: str) -> None:
         lexicon.verify()
 
 
-@shapes
+@for_lexicons
 def test_words_with_chains_have_their_ordinals(name: str, kind: str) -> None:
     words = long_words(name)
     plain, small = (build_lexicon(words, name, kind, layout) for layout in ("arcs", "packed"))
@@ -54,7 +54,7 @@ def test_words_with_chains_have_their_ordinals(name: str, kind: str) -> None:
             assert (changed in small) == (changed in plain)
 
 
-@shapes
+@for_lexicons
 def test_every_query_answers_inside_chains(name: str, kind: str) -> None:
     words = long_words(name)
     plain, small = (build_lexicon(words, name, kind, layout) for layout in ("arcs", "packed"))
@@ -83,7 +83,7 @@ def test_a_listing_of_nodes_names_each_node_of_a_chain() -> None:
         assert lines[i - 1].endswith(f"->{units[i]}")
 
 
-@shapes
+@for_lexicons
 def test_images_with_chains_convert_there_and_back(name: str, kind: str, tmp_path: Path) -> None:
     layout = "arcs" if build_lexicon(["aa"], name, kind, "packed").image.graph.is_utf8 else "bitmap"
     first, small, back = (tmp_path / f"{stem}.{kind}" for stem in ("first", "small", "back"))

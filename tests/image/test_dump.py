@@ -44,7 +44,7 @@ def build(words: Iterable[str] = TWELVE, kind: str = "dawg", **options: Any) -> 
 def with_wide_arcs(image: Image) -> Image:
     """An image of arcs, with arcs of 64 bits, which `build` chooses only for millions of them."""
     units = image.nodes.units32
-    graph = replace(image.graph, shape=LAYOUTS["arcs"].shapes[1]).pack()
+    graph = replace(image.graph, variant=LAYOUTS["arcs"].variants[1]).pack()
     new = {"GRPH": graph, "NODE": struct.pack(f"<{len(units)}Q", *units)}
     sections = [Section(s.type, s.flags, new.get(s.type, s.data)) for s in image.sections]
     return Image(memoryview(b"".join(assemble(sections))), "wide")

@@ -128,9 +128,9 @@ def packed_json(plain: PlainImage, i: int) -> dict[str, Any]:
     """The header and the tables of a part of packed nodes. Masks of 64 bits are exact in Python alone."""
     nodes, part = plain.packed, plain.packed.parts[i]
     half, size = part.shape_bits // 2, part.label_set_bits
-    shapes = [64 * part.places["shapes"] + part.shape_bits * k for k in range(part.n_shapes)]
-    label_sets = [64 * part.places["label_sets"] + size * k for k in range(part.n_label_sets)]
-    samples = [part.places["samples"] + 32 * k for k in range(-(-part.n_addresses // 16))]
+    shapes = [64 * part.table_starts["shapes"] + part.shape_bits * k for k in range(part.n_shapes)]
+    label_sets = [64 * part.table_starts["label_sets"] + size * k for k in range(part.n_label_sets)]
+    samples = [part.table_starts["samples"] + 32 * k for k in range(-(-part.n_addresses // 16))]
     return {
         "stream": [part.begin, part.end],
         "widths": list(part.widths),
@@ -138,7 +138,13 @@ def packed_json(plain: PlainImage, i: int) -> dict[str, Any]:
         "shapes": [[bits_of(nodes.data, at, half), bits_of(nodes.data, at + half, half)] for at in shapes],
         "labelSets": [bits_of(nodes.data, at, size) for at in label_sets],
         "chains": [nodes.chain(part, k) for k in range(part.n_chains)],
-        "addresses": [part.n_addresses, part.n_others, part.low_width, part.places["low"], part.places["high"]],
+        "addresses": [
+            part.n_addresses,
+            part.n_others,
+            part.low_width,
+            part.table_starts["low"],
+            part.table_starts["high"],
+        ],
         "samples": [bits_of(nodes.data, at, 32) for at in samples],
     }
 

@@ -63,11 +63,11 @@ def test_no_word_ends_on_a_letter_that_the_alphabet_lacks(n_letters: int) -> Non
     letters = [chr(0x4E00 + i) for i in range(n_letters)]
     lexicon = lexc.build(letters, alphabet=lexc.Alphabet.from_letters(letters), layout="bitmap", rank=False)
     parts, head = parts_of(lexicon), lexicon.graph
-    n_bits = 32 * head.shape.mask_units
+    n_bits = 32 * head.variant.mask_units
     assert head.n_letters == n_letters
     for letter in range(n_letters + 1, n_bits):
-        units = list(struct.unpack(f"<{2 * head.shape.mask_units}I", parts["NODE"][1]))
-        units[head.shape.mask_units + letter // 32] |= 1 << letter % 32
+        units = list(struct.unpack(f"<{2 * head.variant.mask_units}I", parts["NODE"][1]))
+        units[head.variant.mask_units + letter // 32] |= 1 << letter % 32
         nodes, more = struct.pack(f"<{len(units)}I", *units), n_letters + 1
         graph = with_fields(parts["GRPH"][1], n_dawg_arcs=more, n_words=more)
         with pytest.raises(Malformed, match="a letter outside the alphabet"):

@@ -20,11 +20,11 @@ from lexc.errors import Malformed, UsageError
 from lexc.image import packed
 from lexc.image.node_arcs import node_arcs
 
-SHAPES = [(name, kind) for name in LETTERS for kind in ("dawg", "gaddag", "trie", "anag")]
-shapes = pytest.mark.parametrize(("name", "kind"), SHAPES)
+LEXICONS = [(name, kind) for name in LETTERS for kind in ("dawg", "gaddag", "trie", "anag")]
+for_lexicons = pytest.mark.parametrize(("name", "kind"), LEXICONS)
 
 
-@shapes
+@for_lexicons
 @given(data=st.data())
 def test_a_packed_lexicon_holds_the_words_and_their_ordinals(name: str, kind: str, data: Any) -> None:
     words = data.draw(words_of(name))
@@ -62,7 +62,7 @@ def strings(lexicon: lexc.Lexicon) -> set[bytes]:
     return found
 
 
-@shapes
+@for_lexicons
 def test_the_bytes_do_not_depend_on_order_or_threads(name: str, kind: str) -> None:
     rng = random.Random(f"{name} {kind}")
     words = list({"".join(rng.choices(LETTERS[name], k=rng.randint(1, 7))) for _ in range(300)})
@@ -103,7 +103,7 @@ def tree(nodes: Any, node: int) -> Any:
 
 
 def test_a_changed_bit_of_a_header_is_refused_before_any_node_is_read() -> None:
-    """But for sizes that end in the same word, widths and classes, which only tables and nodes can prove wrong."""
+    """But for sizes that end in the same unit, widths and classes, which only tables and nodes can prove wrong."""
     lexicon = lexc.build(["CAR", "CARE", "CARES", "CAT", "DOG", "DOGS"], "gaddag", layout="packed")
     node, n_refused = bytes(lexicon.image.section("NODE")), 0
     for bit in range(2 * 8 * packed.PART_HEADER.size):
@@ -117,9 +117,9 @@ def test_a_changed_bit_of_a_header_is_refused_before_any_node_is_read() -> None:
 
 def test_a_node_outside_is_refused_by_name() -> None:
     image = lexc.build(["CAR"], layout="packed").image
-    for place in (-1, 0, 1 << 40):
+    for address in (-1, 0, 1 << 40):
         with pytest.raises(IndexError):
-            image.nodes.arcs(place)
+            image.nodes.arcs(address)
 
 
 def test_trailing_bits_are_zero() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from image.plain_packed_codes import LABEL_SET, SHAPE
 from image.plain_packed_writing import PackedWriter
-from image.plain_packing import FAR, GLOBAL, Form, Part
+from image.plain_packing import FAR, GLOBAL, LabelFormat, Part
 from image.plain_reader import PACKED, PlainImage
 
 import lexc
@@ -32,7 +32,7 @@ def plain_writer(image: PlainImage) -> PackedWriter:
     """The plain writer, for the automaton of an image."""
     nodes = image.packed
     ranges = [nodes.dawg, set(nodes.arcs) - nodes.dawg] if image.n_gaddag_nodes else [nodes.dawg]
-    return PackedWriter(nodes.arcs, ranges, list(image.roots.values()), Form(image.mask_units, image.n_letters))
+    return PackedWriter(nodes.arcs, ranges, list(image.roots.values()), LabelFormat(image.mask_units, image.n_letters))
 
 
 def write_both(data: bytes) -> list[Part]:

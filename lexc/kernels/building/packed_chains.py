@@ -3,14 +3,15 @@
 """Chains of the packed layout: nodes with one arc each that share a code.
 
 A node is *plain* if it has one arc, which does not accept, and owns the arc's target, to which no other arc leads. Runs
-of plain nodes are cut into chains. Neighbours that form a frequent pair become one chain, in rounds:
+of plain nodes are cut into chains. Each node begins as a chain of its own. In rounds, a chain and the next one of its
+run are joined if the labels of both together are frequent:
 
-    run        a b c d e f        a, c, f, ... plain nodes; each begins as a chain of its own
+    run        a b c d e f        plain nodes, each the target of the one before
     round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
     round 2    abcd    e f        `lengths` 4 0 0 0 1 1
 
-The first node of a chain is its head. An entry is a chain's labels as the table of chains has them: label + 1 in
-each byte, and 1 in the last byte. All depends on nodes and their numbers alone, so equal words have equal chains.
+An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. All depends
+on nodes and their numbers alone, so equal lexicons have equal chains.
 """
 
 from __future__ import annotations
@@ -21,14 +22,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
+    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
 else:
-    from lexc.kernels.building.packed_shapes import Shapes
+    from lexc.kernels.building.packed_entries import EntryTable
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL, HALF, ONE
 
+_NARROW_LENGTH = cython.declare(cython.int, 7)  # the most labels of an entry of one unit; one of two units has 15
 
 
 @cython.final
@@ -36,9 +38,9 @@ else:
 class Chains:
     """The chains of the nodes begin to end - 1, whose arcs `packed_part.copy_arcs` lists.
 
-    targets: HALF for an arc without one. owners, references: of each node, its owner and the arcs to it. max_length:
-    the labels that an entry has room for.
-    lengths, next_heads: of a chain, by its head: its nodes, and the node behind it. entry: the last one written.
+    targets: HALF for an arc without one. owners, references: of each node, its owner and the number of arcs to it.
+    max_length: the most labels of an entry. lengths, next_chains: for the first node of each chain, the number of its
+    nodes, and the first node of the next chain. is_plain: for each node. entry: the two units written last.
     """
 
     def __cinit__(self, first_arcs, labels, accepts: cython.const[cython.uchar][::1], targets,
@@ -56,12 +58,12 @@ class Chains:
         self.max_length = max_length
         self.lengths = bytearray(end)
         self.is_plain = bytearray(end)
-        self.next_heads = memoryview(bytearray(4 * end)).cast("I")
+        self.next_chains = memoryview(bytearray(4 * end)).cast("I")
         for i in range(self.begin, self.end):
             self.lengths[i] = 1
             arc = self.first_arcs[i]
             if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != HALF and self.labels[arc] != 0:
-                self.next_heads[i] = self.targets[arc]
+                self.next_chains[i] = self.targets[arc]
                 self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
                                     and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)
 
@@ -69,48 +71,50 @@ class Chains:
     @cython.nogil
     @cython.exceptval(check=False)
     def length(self, node: cython.Py_ssize_t) -> cython.int:
-        """The nodes of the chain that begins with a node: 1 if it has a code of its own, 0 inside a chain."""
+        """The number of nodes of the chain that begins with a node: 1 for a single node, 0 inside a chain."""
         return self.lengths[node]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def read_entry(self, head: cython.Py_ssize_t) -> cython.void:
-        """Write the entry of a chain into `entry`."""
-        self._append(head, self.lengths[head], 0)
+    def write_entry(self, first: cython.Py_ssize_t) -> cython.void:
+        """Write the entry of a chain, known by its first node, into `entry`."""
+        self._append(first, self.lengths[first], 0)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def number_of(self, head: cython.Py_ssize_t, table: Shapes) -> cython.ulonglong:
+    def entry_number(self, first: cython.Py_ssize_t, table: EntryTable) -> cython.ulonglong:
         """The number of a chain's entry in a table: its frequency, or its code."""
-        self.read_entry(head)
+        self.write_entry(first)
         return table.numbers[table.slot(self.entry[0], self.entry[1])]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _append(self, head: cython.Py_ssize_t, n: cython.int, shift: cython.int) -> cython.void:
-        """Write n labels from a node on into `entry`. shift: the labels that it keeps, 0 to begin it anew."""
+    def _append(self, node: cython.Py_ssize_t, n: cython.int, shift: cython.int) -> cython.void:
+        """Write the labels of n nodes, from a node on, into `entry` behind `shift` labels. shift 0 clears it before."""
         i: cython.int
         if shift == 0:
-            self.entry[0] = ONE << 56 if self.max_length == 7 else 0
-            self.entry[1] = 0 if self.max_length == 7 else ONE << 56
+            self.entry[0] = ONE << 56 if self.max_length == _NARROW_LENGTH else 0
+            self.entry[1] = 0 if self.max_length == _NARROW_LENGTH else ONE << 56
         for i in range(shift, shift + n):
-            self.entry[i >> 3] |= cython.cast(cython.ulonglong, self.labels[self.first_arcs[head]] + 1) << (8 * (i & 7))
-            head = self.targets[self.first_arcs[head]]
+            self.entry[i >> 3] |= cython.cast(cython.ulonglong, self.labels[self.first_arcs[node]] + 1) << (8 * (i & 7))
+            node = self.targets[self.first_arcs[node]]
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _can_join(self, head: cython.Py_ssize_t) -> cython.bint:
-        """Whether a chain and the next one can become one. If so, write the entry of both."""
-        end: cython.Py_ssize_t = self.next_heads[head]
-        n: cython.int = self.lengths[head]
-        if n == 0 or not self.is_plain[head] or not self.is_plain[end] or n + self.lengths[end] > self.max_length:
+    def _can_join(self, first: cython.Py_ssize_t) -> cython.bint:
+        """Whether a chain and the next one can be joined. If so, write the entry of both together."""
+        following: cython.Py_ssize_t = self.next_chains[first]
+        n: cython.int = self.lengths[first]
+        if n == 0 or not self.is_plain[first] or not self.is_plain[following]:
             return False
-        self._append(head, n, 0)
-        self._append(end, self.lengths[end], n)
+        if n + self.lengths[following] > self.max_length:
+            return False
+        self._append(first, n, 0)
+        self._append(following, self.lengths[following], n)
         return True
 
     @cython.cfunc
@@ -118,18 +122,18 @@ class Chains:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bucket(self, mask: cython.ulonglong) -> cython.ulonglong:
-        """The bucket in which `entry` is counted beside others."""
+        """The bucket in which `entry` is counted, perhaps together with other entries."""
         return mix64((self.entry[0] * GOLDEN & FULL) ^ self.entry[1]) >> 16 & mask
 
-    def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: Shapes) -> bool:
-        """Join neighbours whose entry occurs `min_frequency` times or more. Return whether the table had room for all.
+    def join(self, min_frequency: cython.uint, buckets: cython.uint[::1], table: EntryTable) -> bool:
+        """Join each chain with the next one if their entry occurs `min_frequency` times or more, from left to right.
 
-        buckets: zeros, a power of two of them. They keep most rare entries out of the table, which has zeros, too.
-        Without room nothing is joined.
+        buckets: zeros, a power of two of them. They keep most rare entries out of the table, which is empty. Returns
+        False, and joins nothing, if the table has no room for all others.
         """
         i: cython.Py_ssize_t
         at: cython.Py_ssize_t
-        end: cython.Py_ssize_t
+        following: cython.Py_ssize_t
         room: cython.Py_ssize_t = len(table.labels) // 2
         mask: cython.ulonglong = len(buckets) - 1
         with cython.nogil:
@@ -150,14 +154,14 @@ class Chains:
                     table.numbers[at] += 1
             for i in range(self.begin, self.end if room >= 0 else self.begin):
                 if self._can_join(i) and table.numbers[table.slot(self.entry[0], self.entry[1])] >= min_frequency:
-                    end = self.next_heads[i]
-                    self.lengths[i] += self.lengths[end]
-                    self.lengths[end] = 0
-                    self.next_heads[i] = self.next_heads[end]
+                    following = self.next_chains[i]
+                    self.lengths[i] += self.lengths[following]
+                    self.lengths[following] = 0
+                    self.next_chains[i] = self.next_chains[following]
         return room >= 0
 
-    def count(self, table: Shapes):
-        """Count the entries of all chains of two nodes or more, in a table of zeros, which grows as it needs."""
+    def count(self, table: EntryTable):
+        """Count the entries of all chains of two nodes or more in an empty table, which grows as needed."""
         node: cython.Py_ssize_t = self.begin
         while node < self.end:
             with cython.nogil:
@@ -168,24 +172,24 @@ class Chains:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count(self, table: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _count(self, table: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Count entries from a node on. Return the node at which the table has to grow, or the end."""
         while node < self.end:
             if self.lengths[node] > 1:
-                self.read_entry(node)
+                self.write_entry(node)
                 if not table.count(self.entry[0], self.entry[1]):
                     break
             node += 1
         return node
 
-    def split(self, table: Shapes, min_frequency: cython.ulonglong):
-        """Make single nodes again of chains that occur less than `min_frequency` times. table: as `count` filled it."""
+    def dissolve(self, table: EntryTable, min_frequency: cython.ulonglong):
+        """Dissolve chains that occur less than `min_frequency` times into single nodes. table: as `count` filled it."""
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         n: cython.int
         with cython.nogil:
             for i in range(self.begin, self.end):
-                if self.lengths[i] > 1 and self.number_of(i, table) < min_frequency:
+                if self.lengths[i] > 1 and self.entry_number(i, table) < min_frequency:
                     n = self.lengths[i]
                     k = i
                     while n > 0:
@@ -194,7 +198,7 @@ class Chains:
                         n -= 1
 
     def n_inside(self) -> int:
-        """The number of nodes of chains that are not the head."""
+        """The number of nodes inside chains: all but the first node of each."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         with cython.nogil:

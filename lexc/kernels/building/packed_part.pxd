@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
 from lexc.kernels.building.packed_chains cimport Chains
-from lexc.kernels.building.packed_shapes cimport Shapes
+from lexc.kernels.building.packed_entries cimport EntryTable
 
 # A part of an automaton while it is packed; `packed_part.py` explains the class.
 
@@ -15,7 +15,7 @@ cdef class PackedPart:
     cdef unsigned int[::1] owners
     cdef unsigned int[::1] first_owned
     cdef unsigned int[::1] owned
-    cdef unsigned int[::1] table_indexes
+    cdef unsigned int[::1] address_indexes
     cdef readonly unsigned int[::1] order
     cdef unsigned int[::1] field_sizes
     cdef unsigned int[::1] node_sizes
@@ -43,12 +43,12 @@ cdef class PackedPart:
     cdef Py_ssize_t _find_local_kinds(self, Py_ssize_t node, bint may_split) noexcept nogil
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
-    cdef unsigned int _code_size(self, Py_ssize_t node, Shapes shapes, Shapes sets, Shapes chains) noexcept nogil
+    cdef unsigned int _code_size(self, Py_ssize_t node, EntryTable shapes, EntryTable sets, EntryTable chains) noexcept nogil
     cdef void _sort_heads(self) noexcept nogil
-    cdef Py_ssize_t _count_shapes(self, Shapes shapes, Py_ssize_t node) noexcept nogil
-    cdef Py_ssize_t _count_sets(self, Shapes shapes, Shapes sets, Py_ssize_t node) noexcept nogil
+    cdef Py_ssize_t _count_shapes(self, EntryTable shapes, Py_ssize_t node) noexcept nogil
+    cdef Py_ssize_t _count_sets(self, EntryTable shapes, EntryTable sets, Py_ssize_t node) noexcept nogil
     cdef void _radix_sort(self, Py_ssize_t n) noexcept nogil
     cdef Py_ssize_t _append_cluster(self, unsigned int head, Py_ssize_t position) noexcept nogil
-    cdef unsigned int target_number(self, unsigned int target) noexcept nogil
+    cdef unsigned int number_of_target(self, unsigned int target) noexcept nogil
     cdef bint _is_global(self, Py_ssize_t node, Py_ssize_t arc) noexcept nogil
     cdef unsigned int field_number(self, Py_ssize_t arc, PackedPart dawg_part) noexcept nogil

@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Chooses the order of nodes in the packed layout and the kind of each target, before bits are written.
+"""A part of packed nodes before it is written: the order of its nodes, and the kind of each target.
 
-A node to which one arc leads, or a few, belongs to the node of one of these arcs, its owner. Nodes and their owners
-form trees, the clusters; the root of a cluster is its head. A cluster is written in preorder, nodes with smaller
-subtrees first, so that most targets lie close:
+A node to which few arcs lead is owned by the node of one of these arcs. Nodes and their owners form trees, the
+clusters; the root of a cluster is its head. A cluster is written in preorder, smaller subtrees first, so that most
+targets lie close:
 
         a            a  b  c  d  e         a -> b: next, right behind a
        / \\           `-----^               a -> c: near or far, some bits behind a's field
@@ -12,10 +12,10 @@ subtrees first, so that most targets lie close:
          / \\
         d   e
 
-Next, near and far targets are local: they have the arc's node as owner. Clusters to which most arcs of other clusters
-lead stand first, so that the numbers of their nodes are small.
+Next, near and far targets are local: the arc's node owns them. Clusters to which most arcs of other clusters lead
+stand first, so that the numbers of their nodes are small.
 
-Here nodes are indexes. In a part, the DAWG's or the GADDAG's, every target has a larger index than its node.
+A node is an index of arrays here. Targets have larger indexes than their nodes, in the DAWG's part and the GADDAG's.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_chains import Chains
-    from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
+    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NO_TARGET
+    from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
 else:
     from lexc.kernels.building.packed_chains import Chains
-    from lexc.kernels.building.packed_shapes import Shapes
+    from lexc.kernels.building.packed_entries import EntryTable
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bits import highest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from lexc.kernels.layout._packed import FAR, GLOBAL, NEAR, NEXT, NO_TARGET
+    from lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
 
 NOWHERE = cython.declare(cython.uint, HALF)  # the target of an arc that has none, the owner of a node that has none
+_USUAL_GLOBAL = cython.declare(cython.uchar, GLOBAL + 2)  # the kind of a global target before widths are known
 
 
 def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
@@ -50,8 +51,9 @@ def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cy
               first_arcs: cython.uint[::1], labels: cython.uchar[::1], accepts: cython.uchar[::1]) -> int:
     """Number the states of a part as nodes, and copy labels and accept bits of their arcs, one node after another.
 
-    arena: of `building.minimise`. order: the part's states. Writes to nodes[state] the node, from first_node on; to
-    first_arcs its first arc, from first_arc on. Returns the index behind the last arc. `copy_targets` must follow.
+    arena: of `building.minimise`. order: the part's states. Writes the number of each state's node, from first_node on,
+    to nodes[state], and the index of its first arc, from first_arc on, to first_arcs. Returns the index behind the last
+    arc. `copy_targets` must follow.
     """
     i: cython.Py_ssize_t
     state_arc: cython.Py_ssize_t
@@ -105,8 +107,9 @@ class PackedPart:
     """The nodes `begin` to `end` - 1 of an automaton: the DAWG's, or those that only the GADDAG has.
 
     first_arcs, labels, accepts, targets: of all nodes, as `copy_arcs` and `copy_targets` write them. kinds: the kind of
-    each arc's target, to be written. outer_references: the number of arcs of the other part that lead to each node.
-    is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape has an entry in the table.
+    each arc's target, to be found. outer_references: the number of arcs of the other part that lead to each node.
+    is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape may have an entry.
+    label_bits: the bits of a raw node's mask of labels.
     """
 
     def __cinit__(self, first_arcs, labels, accepts, targets, kinds, outer_references, begin, end,
@@ -124,16 +127,16 @@ class PackedPart:
         self.is_text = is_text
         self.max_shape_arcs = max_shape_arcs
         self.label_bits = label_bits
-        self.references = _zeros32(n)  # arcs to each node; after `order_clusters` those with a global field alone
+        self.references = _zeros32(n)  # arcs to each node; after `order_clusters` only those with a global field
         self.owners = _zeros32(n)
         self.first_owned = _zeros32(n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
         self.owned = _zeros32(n)
-        self.table_indexes = _zeros32(n)  # of nodes with references: the index in the table of addresses
+        self.address_indexes = _zeros32(n)  # of nodes with references: the index in the table of addresses
         self.order = _zeros32(n - begin)  # the nodes as they are written
         self.field_sizes = _zeros32(n)  # sizes are in bits
         self.node_sizes = _zeros32(n)
-        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of the node and all below it in its cluster
-        self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of the owner and the node
+        self.subtree_sizes = memoryview(bytearray(8 * n)).cast("Q")  # of each node and all below it in its cluster
+        self.offsets = memoryview(bytearray(8 * n)).cast("Q")  # bits between the end of a node's owner and the node
         self.is_head = bytearray(n)
         self.is_root = bytearray(n)
         self.widths = memoryview(bytearray(32)).cast("I")
@@ -146,16 +149,16 @@ class PackedPart:
             self.owners[i] = NOWHERE
 
     def set_widths(self, widths: cython.const[cython.uchar][::1]):
-        """Set the bits of a field for each of the eight kinds of targets."""
+        """Set the width of a field for each of the eight kinds of targets."""
         i: cython.Py_ssize_t
         for i in range(8):
             self.widths[i] = widths[i]
 
     def find_owners(self, max_references: cython.uint):
-        """Choose the owner of each node to which at most max_references arcs lead; then list the nodes of each owner.
+        """Choose the owner of each node to which at most max_references arcs lead, then list the nodes of each owner.
 
-        Each node takes the free child with the fewest references. A child that is still free belongs to its first
-        parent.
+        First each node becomes the owner of its free child with the fewest references. Then each child that is still
+        free gets its first parent as owner.
         """
         arc: cython.Py_ssize_t
         i: cython.Py_ssize_t
@@ -186,7 +189,7 @@ class PackedPart:
             self._list_nodes_of_owners()
 
     def begin_chains(self, max_length: cython.int) -> Chains:
-        """Make each node a chain of its own, to be joined before `measure_nodes`. Owners must be known."""
+        """Make each node a chain of its own, to be joined before `measure_nodes`. `find_owners` comes first."""
         self.chains = Chains(self.first_arcs, self.labels, self.accepts, self.targets, self.owners, self.references,
                              self.begin, self.end, max_length)
         return self.chains
@@ -216,8 +219,10 @@ class PackedPart:
                 self.first_owned[self.owners[i] + 1] += 1
         for i in range(self.begin, self.end):
             self.first_owned[i + 1] += self.first_owned[i]
-            self.offsets[i] = self.first_owned[i]  # here: the index in `owned` of the next node of owner i
-        # Subtrees in estimated bits. Children have larger indexes, so that their sizes are known before their parent's.
+            # Until `measure_nodes`, offsets hold where in `owned` the next node of each owner belongs.
+            self.offsets[i] = self.first_owned[i]
+        # Sizes of subtrees are estimates until `measure_nodes`: 9 bits a node, 14 an arc. Children have larger indexes,
+        # so that their sizes are known before their parent's.
         i = self.end
         while i > self.begin:
             i -= 1
@@ -236,11 +241,11 @@ class PackedPart:
                 k -= 1
             self.owned[k] = child
 
-    def measure_nodes(self, shapes: Shapes, sets: Shapes, chains: Shapes, may_split: cython.bint) -> int:
+    def measure_nodes(self, shapes: EntryTable, sets: EntryTable, chains: EntryTable, may_split: cython.bint) -> int:
         """Find the kind of each local target and the size of each node, from the last node to the first.
 
-        If may_split, a target too far behind its field becomes the head of a new cluster. Returns the number of
-        targets that were too far. shapes, sets, chains: their codes.
+        If may_split, a target whose distance no field can hold becomes the head of a new cluster. Returns the number
+        of such targets. shapes, sets, chains: their codes.
         """
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -253,7 +258,7 @@ class PackedPart:
             i = self.end
             while i > self.begin:
                 i -= 1
-                while True:  # again if the node loses a child, which changes all offsets
+                while True:  # repeated after a child became a head, which changes all offsets
                     behind = 0
                     for k in range(self.first_owned[i], self.first_owned[i + 1]):
                         if not self.is_head[self.owned[k]]:
@@ -272,7 +277,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_local(self, node: cython.Py_ssize_t, target: cython.uint) -> cython.bint:
-        """Whether a target lies behind its node in the same cluster."""
+        """Whether a target lies behind a node in its cluster, since the node owns it."""
         return target >= self.begin and self.owners[target] == node and not self.is_head[target]
 
     @cython.cfunc
@@ -281,7 +286,7 @@ class PackedPart:
     def _find_local_kinds(self, node: cython.Py_ssize_t, may_split: cython.bint) -> cython.Py_ssize_t:
         """Find the kinds of a node's local targets and the size of all its fields. Count the targets too far away.
 
-        Arcs are visited from the last to the first, since a distance counts the fields behind its own.
+        Arcs are visited from the last to the first, since a distance includes the fields behind its own.
         """
         arc: cython.Py_ssize_t = self.first_arcs[node + 1]
         target: cython.uint
@@ -308,7 +313,7 @@ class PackedPart:
                     elif kind != NEXT:
                         self.distance_lengths[highest(distance) + 1 if distance else 0] += 1
                 elif kind < GLOBAL:
-                    kind = GLOBAL + 2  # until `find_global_kinds`
+                    kind = _USUAL_GLOBAL  # until `find_global_kinds`
             self.kinds[arc] = kind
             fields += self.widths[kind]
         self.field_sizes[node] = fields
@@ -318,7 +323,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_labels(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The labels of a node as in a shape: a mask, or bytes of label + 1, the first one lowest; 0 if too many."""
+        """The labels of a node's shape: a mask, or bytes of label + 1, the first one lowest; 0 for too many."""
         arc: cython.Py_ssize_t
         labels: cython.ulonglong = 0
         shift: cython.int = 0
@@ -335,7 +340,7 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def shape_nibbles(self, node: cython.Py_ssize_t) -> cython.ulonglong:
-        """The nibbles of a node as in a shape, the first arc's lowest; 0 if there are too many arcs."""
+        """The nibbles of a node's shape, the first arc's lowest; 0 if there are too many arcs."""
         arc: cython.Py_ssize_t
         nibbles: cython.ulonglong = 0
         shift: cython.int = 0
@@ -349,17 +354,19 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _code_size(self, node: cython.Py_ssize_t, shapes: Shapes, sets: Shapes, chains: Shapes) -> cython.uint:
-        """The size of a node before its fields: code, labels and nibbles. A code has its size in the lowest 8 bits.
+    def _code_size(self, node: cython.Py_ssize_t, shapes: EntryTable, sets: EntryTable,
+                   chains: EntryTable) -> cython.uint:
+        """The size of a node before its fields: code, labels and nibbles.
 
-        The first node of a chain has the size of the chain, all others 0.
+        A number of a table has the code's size in bits 0 to 7. The first node of a chain has the size of the chain,
+        all others 0.
         """
         labels: cython.ulonglong
         nibbles: cython.ulonglong
         n: cython.uint = self.chains.length(node)
         code: cython.ulonglong = 0
         if n != 1:
-            return self.chains.number_of(node, chains) & BYTE if n > 1 else 0
+            return self.chains.entry_number(node, chains) & BYTE if n > 1 else 0
         labels = self.shape_labels(node)
         nibbles = self.shape_nibbles(node)
         n = self.first_arcs[node + 1] - self.first_arcs[node]
@@ -371,11 +378,11 @@ class PackedPart:
             code = sets.numbers[sets.slot(labels, 0)]
             if code != 0:
                 return (code & BYTE) + 4 * n
-        # Class, then: a byte for the number of labels and one for each, or a mask; then nibbles.
+        # The class; the number of labels and a byte for each, or a mask; nibbles.
         return 12 + 12 * n if self.is_text else 4 + self.label_bits + 4 * n
 
-    def count_shapes(self, shapes: Shapes):
-        """Count in `shapes` the shape of each node that is small enough for an entry."""
+    def count_shapes(self, shapes: EntryTable):
+        """Count in `shapes` the shape of each node that has few enough arcs for an entry."""
         node: cython.Py_ssize_t = self.begin
         while node < self.end:
             with cython.nogil:
@@ -386,7 +393,7 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count_shapes(self, shapes: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _count_shapes(self, shapes: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Count shapes from a node on. Return the node at which the table has to grow, or the end."""
         labels: cython.ulonglong
         nibbles: cython.ulonglong
@@ -398,8 +405,8 @@ class PackedPart:
             node += 1
         return node
 
-    def count_sets(self, shapes: Shapes, sets: Shapes):
-        """Count in `sets` the label set of each node whose shape has no code."""
+    def count_sets(self, shapes: EntryTable, sets: EntryTable):
+        """Count in `sets` the label set of each node whose shape has no number in `shapes`."""
         node: cython.Py_ssize_t = self.begin
         while node < self.end:
             with cython.nogil:
@@ -410,7 +417,7 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _count_sets(self, shapes: Shapes, sets: Shapes, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    def _count_sets(self, shapes: EntryTable, sets: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Count label sets from a node on. Return the node at which the table has to grow, or the end."""
         labels: cython.ulonglong
         nibbles: cython.ulonglong
@@ -424,10 +431,10 @@ class PackedPart:
         return node
 
     def order_clusters(self, others: cython.const[cython.uint][::1]) -> int:
-        """Put the clusters in order, and number the nodes to which global fields lead by the table of addresses.
+        """Put the clusters in order, and give nodes to which global fields lead an index in the table of addresses.
 
-        others: the nodes of the other part, in their order. Returns the number of addresses. The first `n_others` of
-        them are nodes of the other part.
+        others: the nodes of the other part, in their final order. Returns the number of addresses. The first `n_others`
+        of them are nodes of the other part.
         """
         i: cython.Py_ssize_t
         position: cython.Py_ssize_t
@@ -454,15 +461,15 @@ class PackedPart:
                 position = self._append_cluster(cython.cast(cython.uint, self.sorted_heads[i] & HALF), position)
             for i in range(len(others)):
                 if self.references[others[i]]:
-                    self.table_indexes[others[i]] = n
+                    self.address_indexes[others[i]] = n
                     n += 1
             self.n_others = n
             for i in range(len(self.order)):
                 if self.references[self.order[i]]:
-                    self.table_indexes[self.order[i]] = n
+                    self.address_indexes[self.order[i]] = n
                     n += 1
             self.n_addresses = n
-        self.sorted_heads = self.scratch = self.global_lengths  # frees them
+        self.sorted_heads = self.scratch = self.global_lengths  # frees both buffers
         return n
 
     @cython.cfunc
@@ -472,14 +479,14 @@ class PackedPart:
         """Sort the heads of clusters into `sorted_heads`, those with the highest rate first.
 
         The rate of a cluster is the mean number of references to those of its nodes that have any. An item of
-        sorted_heads has the rate, subtracted from the largest number, in its upper 32 bits, and the head below.
+        sorted_heads has the head in its lower 32 bits. Its upper 32 are 2^32 - 1 - rate, so that high rates come first.
         """
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         head: cython.uint
         rate: cython.ulonglong
-        # For a head, offsets holds the references to its cluster, and subtree_sizes the nodes that have any. For
-        # each node, field_sizes holds its head. `measure_nodes` computes these buffers anew.
+        # Three buffers hold other numbers here, until `measure_nodes` fills them anew. offsets: for a head, the
+        # references to its cluster. subtree_sizes: for a head, its nodes that have any. field_sizes: each node's head.
         for i in range(self.begin, self.end):
             head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
             self.field_sizes[i] = head
@@ -492,7 +499,7 @@ class PackedPart:
             if self.is_head[i]:
                 rate = 0
                 if self.subtree_sizes[i]:
-                    rate = (self.offsets[i] << 12) // self.subtree_sizes[i]  # 12 bits behind the point
+                    rate = (self.offsets[i] << 12) // self.subtree_sizes[i]  # with 12 binary places
                 if rate > HALF:
                     rate = HALF
                 self.sorted_heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
@@ -554,17 +561,17 @@ class PackedPart:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def target_number(self, target: cython.uint) -> cython.uint:
-        """The number that means a target in a global field: its index in the table, rotated by n_others.
+    def number_of_target(self, target: cython.uint) -> cython.uint:
+        """The number of a target in a global field: its index in the table, rotated by n_others.
 
         So nodes of this part have the smallest numbers.
         """
         if target < self.begin:
-            return self.table_indexes[target] + self.n_addresses - self.n_others
-        return self.table_indexes[target] - self.n_others
+            return self.address_indexes[target] + self.n_addresses - self.n_others
+        return self.address_indexes[target] - self.n_others
 
     def count_number_lengths(self, dawg_part: PackedPart):
-        """Count in `global_lengths` the lengths of numbers in global fields. dawg_part: the part to which ◇ leads."""
+        """Count in `global_lengths` the lengths of numbers in global fields. dawg_part: to which arcs of ◇ lead."""
         i: cython.Py_ssize_t
         arc: cython.Py_ssize_t
         number: cython.uint
@@ -589,7 +596,7 @@ class PackedPart:
                     if self._is_global(i, arc):
                         number = self.field_number(arc, dawg_part)
                         kind = GLOBAL
-                        while kind < 7 and number >> self.widths[kind]:
+                        while kind < LAST_GLOBAL and number >> self.widths[kind]:
                             kind += 1
                         self.kinds[arc] = kind
 
@@ -606,10 +613,10 @@ class PackedPart:
     @cython.nogil
     @cython.exceptval(check=False)
     def field_number(self, arc: cython.Py_ssize_t, dawg_part: PackedPart) -> cython.uint:
-        """The number in the field of an arc with a global target. An arc of ◇ uses the DAWG's table."""
+        """The number in the field of an arc with a global target: of ◇ in the DAWG's table, else in this part's."""
         if self.labels[arc] == 0:
-            return dawg_part.target_number(self.targets[arc])
-        return self.target_number(self.targets[arc])
+            return dawg_part.number_of_target(self.targets[arc])
+        return self.number_of_target(self.targets[arc])
 
     def length_frequencies(self) -> tuple[list[int], list[int]]:
         """The frequencies of local distances, and of global numbers, with 0, 1, ... 64 bits."""

@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Writes the RANK section of packed nodes, which `layout.packed_ranks` reads and explains.
+"""The RANK section of packed nodes, written; `layout.packed_ranks` reads and explains it.
 
-States are those of the arena of `building.minimise`: the index of their first arc.
+A state is identified by the index of its first arc in the arena of `building.minimise`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ else:
 
 def sort_states(states: cython.const[cython.uint][::1], node_order: cython.const[cython.uint][::1],
                 order: cython.uint[::1]):
-    """Write to `order` the states of a part in the order of their nodes. node_order: indexes of `states`."""
+    """Write to `order` the states of a part in the order of their nodes. node_order: the index of each in `states`."""
     i: cython.Py_ssize_t
     with cython.nogil:
         for i in range(len(order)):
@@ -34,7 +34,7 @@ def sort_states(states: cython.const[cython.uint][::1], node_order: cython.const
 
 def measure_entries(arcs: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
                     counts: cython.const[cython.ulonglong][::1]) -> tuple[int, int]:
-    """(bits of all entries, bits of each number of class 15): the second is 0 if no entry has that class.
+    """Return (bits of all entries, bits of each number of class 15). The second is 0 if no entry has that class.
 
     order: states in the order of their nodes. counts: for each arc, as `node_layout.count_words` writes them.
     """
@@ -112,7 +112,7 @@ def _count_children(arcs: cython.const[cython.ulonglong][::1], state: cython.Py_
 @cython.exceptval(check=False)
 def _last_number(arcs: cython.const[cython.ulonglong][::1], counts: cython.const[cython.ulonglong][::1],
                  state: cython.Py_ssize_t, n_children: cython.int) -> cython.ulonglong:
-    """The last and largest number of a state's entry: the words below all children but the last."""
+    """The last and largest number of a state's entry: the number of words below all children but the last."""
     arc: cython.Py_ssize_t = state
     k: cython.int = 0
     while True:

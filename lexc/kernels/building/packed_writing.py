@@ -1,12 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Writes the bits of the packed layout: nodes, and the table of addresses (specs/image.md, "Layout `packed`").
+"""The bits of the packed layout: nodes, and the table of addresses (specs/image.md, "Layout `packed`").
 
-Bit i of a section is bit i mod 64 of word i // 64. A table of addresses is in Elias and Fano's form. With two low bits:
+Bit i of a section is bit i mod 64 of unit i // 64. A table of addresses is in Elias and Fano's form. With two low bits:
 
-    addresses  1, 6, 7, 13         (high part, low bits): (0, 01), (1, 10), (1, 11), (3, 01)
-    low bits   01 10 11 01         two bits each, one after another
-    high bits  1 0 1 1 0 0 1       bits 0 + 0, 1 + 1, 1 + 2 and 3 + 3 are set: high part + index
+    addresses  1, 6, 7, 13         1 = 4 * 0 + 1, 6 = 4 * 1 + 2, 7 = 4 * 1 + 3, 13 = 4 * 3 + 1
+    low bits   01 10 11 01         the remainders, two bits each
+    high bits  1 0 1 1 0 0 1       bits 0 + 0, 1 + 1, 1 + 2 and 3 + 3 are set: quotient + index
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
     from cython.cimports.lexc.kernels.building.packed_part import PackedPart
-    from cython.cimports.lexc.kernels.building.packed_shapes import Shapes
     from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
     from cython.cimports.lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
 else:
+    from lexc.kernels.building.packed_entries import EntryTable
     from lexc.kernels.building.packed_part import PackedPart
-    from lexc.kernels.building.packed_shapes import Shapes
     from lexc.kernels.layout._masks import BYTE, ONE
     from lexc.kernels.layout._packed import GLOBAL, NEAR, RAW_CLASS, SAMPLE_INTERVAL, put_bits
 
 
 
 def stream_size(part: PackedPart) -> int:
-    """The bits of all nodes of a part."""
+    """The size of a part's stream, in bits."""
     i: cython.Py_ssize_t
     n: cython.ulonglong = 0
     with cython.nogil:
@@ -49,7 +49,7 @@ def copy_addresses(order: cython.const[cython.uint][::1], addresses: cython.cons
 
 
 def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cython.ulonglong[::1]) -> int:
-    """Write the address of each node of a part, whose stream begins at an offset. Return the offset behind it."""
+    """Write the address of each node of a part whose stream begins at `begin`. Return the offset behind the stream."""
     i: cython.Py_ssize_t
     address: cython.ulonglong = begin
     with cython.nogil:
@@ -59,9 +59,9 @@ def assign_addresses(part: PackedPart, begin: cython.ulonglong, addresses: cytho
     return address
 
 
-def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
-                addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1]) -> int:
-    """Write the nodes of a part. shapes, sets, chains: their codes. dawg_part: the part to which ◇ leads.
+def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable, chains: EntryTable,
+                addresses: cython.const[cython.ulonglong][::1], units: cython.ulonglong[::1]) -> int:
+    """Write the nodes of a part. shapes, sets, chains: their codes. dawg_part: the part to which arcs of ◇ lead.
 
     Returns -1, or the first node that does not end where the next one begins.
     """
@@ -74,7 +74,7 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
             node = part.order[i]
             if part.chains.length(node) == 0:
                 continue  # inside a chain
-            end = _write_node(part, dawg_part, shapes, sets, chains, addresses, words, node)
+            end = _write_node(part, dawg_part, shapes, sets, chains, addresses, units, node)
             if end != addresses[node] + part.node_sizes[node]:
                 misplaced = node
                 break
@@ -84,10 +84,10 @@ def write_nodes(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: Shapes, chains: Shapes,
-                addresses: cython.const[cython.ulonglong][::1], words: cython.ulonglong[::1],
+def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: EntryTable, sets: EntryTable, chains: EntryTable,
+                addresses: cython.const[cython.ulonglong][::1], units: cython.ulonglong[::1],
                 node: cython.Py_ssize_t) -> cython.ulonglong:
-    """Write a node: its code, and a field for each arc. Return the offset behind it."""
+    """Write a node: its code, and a field for each arc. Return the offset behind the node."""
     arc: cython.Py_ssize_t
     target: cython.uint
     width: cython.uint
@@ -95,28 +95,29 @@ def _write_node(part: PackedPart, dawg_part: PackedPart, shapes: Shapes, sets: S
     code: cython.ulonglong
     offset: cython.ulonglong
     if part.chains.length(node) > 1:
-        code = part.chains.number_of(node, chains)
-        return put_bits(words, addresses[node], code >> 8, code & BYTE)
-    offset = _write_code(part, shapes, sets, words, node, addresses[node])
+        code = part.chains.entry_number(node, chains)
+        return put_bits(units, addresses[node], code >> 8, code & BYTE)
+    offset = _write_code(part, shapes, sets, units, node, addresses[node])
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
         target = part.targets[arc]
         kind = part.kinds[arc]
         width = part.widths[kind]
         if kind >= GLOBAL:
-            offset = put_bits(words, offset, part.field_number(arc, dawg_part), width)
+            offset = put_bits(units, offset, part.field_number(arc, dawg_part), width)
         elif kind >= NEAR:
-            offset = put_bits(words, offset, addresses[target] - offset - width, width)
+            offset = put_bits(units, offset, addresses[target] - offset - width, width)
     return offset
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ulonglong[::1],
+def _write_code(part: PackedPart, shapes: EntryTable, sets: EntryTable, units: cython.ulonglong[::1],
                 node: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.ulonglong:
-    """Write the code of a node's shape; or of its label set and the nibbles; or class RAW, labels and nibbles.
+    """Write the code of a node's shape; or that of its label set, and the nibbles; or class RAW, labels and nibbles.
 
-    A code of `shapes` and `sets` has its size in the lowest 8 bits, 0 if there is none. Returns the offset behind all.
+    An item of `shapes` or `sets` is a code from bit 8 on, with its size in bits 0 to 7; 0 if the entry has no code.
+    Returns the offset behind all that was written.
     """
     arc: cython.Py_ssize_t
     labels: cython.ulonglong = part.shape_labels(node)
@@ -125,21 +126,21 @@ def _write_code(part: PackedPart, shapes: Shapes, sets: Shapes, words: cython.ul
     if labels != 0 and nibbles != 0:
         code = shapes.numbers[shapes.slot(labels, nibbles)]
         if code != 0:
-            return put_bits(words, offset, code >> 8, code & BYTE)
+            return put_bits(units, offset, code >> 8, code & BYTE)
     if labels != 0:
         code = sets.numbers[sets.slot(labels, 0)]
     if code != 0:
-        offset = put_bits(words, offset, code >> 8, code & BYTE)
+        offset = put_bits(units, offset, code >> 8, code & BYTE)
     else:
-        offset = put_bits(words, offset, RAW_CLASS, 4)
+        offset = put_bits(units, offset, RAW_CLASS, 4)
         if part.is_text:
-            offset = put_bits(words, offset, part.first_arcs[node + 1] - part.first_arcs[node], 8)
+            offset = put_bits(units, offset, part.first_arcs[node + 1] - part.first_arcs[node], 8)
             for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
-                offset = put_bits(words, offset, part.labels[arc] + 1, 8)
+                offset = put_bits(units, offset, part.labels[arc] + 1, 8)
         else:
-            offset = put_bits(words, offset, labels, part.label_bits)
+            offset = put_bits(units, offset, labels, part.label_bits)
     for arc in range(part.first_arcs[node], part.first_arcs[node + 1]):
-        offset = put_bits(words, offset, part.kinds[arc] | part.accepts[arc] << 3, 4)
+        offset = put_bits(units, offset, part.kinds[arc] | part.accepts[arc] << 3, 4)
     return offset
 
 
@@ -148,7 +149,7 @@ def list_addresses(part: PackedPart, others: cython.const[cython.uint][::1],
                    output: cython.ulonglong[::1]) -> int:
     """List the addresses, counted from `origin`, of all nodes to which global fields lead, ascending.
 
-    others: the nodes of the other part, in their order. Returns the number of addresses.
+    others: the nodes of the other part, in their final order. Returns the number of addresses.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 0
@@ -165,17 +166,17 @@ def list_addresses(part: PackedPart, others: cython.const[cython.uint][::1],
 
 
 def write_addresses(addresses: cython.const[cython.ulonglong][::1], low_width: cython.int, low: cython.ulonglong,
-                    high: cython.ulonglong, samples: cython.ulonglong, words: cython.ulonglong[::1]):
-    """Write a table of addresses. low, high, samples: the offsets of its three columns.
+                    high: cython.ulonglong, samples: cython.ulonglong, units: cython.ulonglong[::1]):
+    """Write a table of addresses. low, high, samples: the offsets of its low bits, high bits and samples.
 
-    A sample, 32 bits, is the position of the set bit of every 16th address, counted from `high`.
+    A sample, 32 bits, is the position among the high bits of the set bit of every 16th address.
     """
     i: cython.Py_ssize_t
     position: cython.ulonglong
     with cython.nogil:
         for i in range(len(addresses)):
-            put_bits(words, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
+            put_bits(units, low + cython.cast(cython.ulonglong, i) * low_width, addresses[i], low_width)
             position = (addresses[i] >> low_width) + i
-            put_bits(words, high + position, ONE, 1)
+            put_bits(units, high + position, ONE, 1)
             if i % SAMPLE_INTERVAL == 0:
-                put_bits(words, samples + cython.cast(cython.ulonglong, i // SAMPLE_INTERVAL) * 32, position, 32)
+                put_bits(units, samples + cython.cast(cython.ulonglong, i // SAMPLE_INTERVAL) * 32, position, 32)

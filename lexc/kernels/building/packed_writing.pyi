@@ -1,7 +1,7 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels._types import Buffer, Writable
+from lexc.kernels.building.packed_entries import EntryTable
 from lexc.kernels.building.packed_part import PackedPart
-from lexc.kernels.building.packed_shapes import Shapes
 
 def stream_size(part: PackedPart) -> int: ...
 def copy_addresses(order: Buffer, addresses: Buffer, state_addresses: Writable) -> None: ...
@@ -9,11 +9,11 @@ def assign_addresses(part: PackedPart, begin: int, addresses: Writable) -> int: 
 def write_nodes(
     part: PackedPart,
     dawg_part: PackedPart,
-    shapes: Shapes,
-    sets: Shapes,
-    chains: Shapes,
+    shapes: EntryTable,
+    sets: EntryTable,
+    chains: EntryTable,
     addresses: Buffer,
-    words: Writable,
+    units: Writable,
 ) -> int: ...
 def list_addresses(part: PackedPart, others: Buffer, addresses: Buffer, origin: int, output: Writable) -> int: ...
-def write_addresses(addresses: Buffer, low_width: int, low: int, high: int, samples: int, words: Writable) -> None: ...
+def write_addresses(addresses: Buffer, low_width: int, low: int, high: int, samples: int, units: Writable) -> None: ...

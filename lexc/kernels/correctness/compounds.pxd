@@ -15,6 +15,7 @@ cdef class Compounds:
     cdef unsigned int space
     cdef Py_ssize_t[::1] patterns
     cdef Py_ssize_t[::1] replacements
+    cdef Py_ssize_t[::1] first_rows
     cdef Py_ssize_t[::1] rule_starts
     cdef Py_ssize_t[::1] rule_items
     cdef Py_ssize_t[::1] first_sets

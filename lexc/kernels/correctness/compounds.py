@@ -87,9 +87,9 @@ class Compounds:
 
     numbers: the letters of the shortest part, the most words, the most syllables, bits of `_switches`. The tables are
     of i64. patterns: rows of a part's end, its set or `ANY_SET`, the next part's beginning, its set, the replacement.
-    replacements: rows of old text and new text. rule_items: rows of a set and 0, 1 for "*" or 2 for "?". rule_starts:
-    the first row of each rule, and the number of rows. first_sets: rows of a set and a rule whose first part may be in
-    it.
+    replacements: rows of old text and new text, those with the same first letter together. rule_items: rows of a set
+    and 0, 1 for "*" or 2 for "?". rule_starts: the first row of each rule, and the number of rows. first_sets: rows of
+    a set and a rule whose first part may be in it.
     """
 
     def __cinit__(
@@ -102,12 +102,18 @@ class Compounds:
         rule_starts: Buffer,
         first_sets: Buffer,
     ):
+        row: cython.Py_ssize_t
         self.sets = sets
         self.shortest, self.most_words, self.most_syllables, self.switches = numbers
         sets.letters.register(" ")
         self.space = sets.letters.number(0x20)
         self.patterns = patterns
         self.replacements = replacements
+        self.first_rows = memoryview(bytearray(8 * sets.letters.n_letters)).cast("q")
+        for row in range(len(self.first_rows)):
+            self.first_rows[row] = len(self.replacements)
+        for row in range(len(self.replacements) - _REPLACEMENT, -1, -_REPLACEMENT):
+            self.first_rows[sets.texts[self.replacements[row]]] = row
         self.rule_items = rule_items
         self.rule_starts = rule_starts
         self.first_sets = first_sets
@@ -531,19 +537,25 @@ class Compounds:
     @cython.exceptval(check=False)
     def _has_replacement(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a simple word of a text. `arcs` has the arc before each of its letters."""
-        row: cython.Py_ssize_t = 0
+        row: cython.Py_ssize_t
         at: cython.Py_ssize_t
+        letter: cython.uint
+        length: cython.Py_ssize_t
         arc: cython.ulonglong
         r: cython.Py_ssize_t[::1] = self.replacements
-        while row < len(r) and self.sets.n_steps >= 0:
-            self.sets.n_steps -= 1
-            at = self.sets.find(start, end, r[row], r[row + 1])
-            while at >= 0 and self.arcs[at - start] != 0:
-                arc = self.sets.walk_on(self.arcs[at - start], r[row + 2], r[row + 3])
-                if self.sets.walk_on(arc, at + r[row + 1] - r[row], end) & ACCEPT != 0:
-                    return True
-                at = self.sets.find(at + 1, end, r[row], r[row + 1])
-            row += _REPLACEMENT
+        for at in range(start, end):
+            letter = self.sets.texts[at]
+            if self.arcs[at - start] == 0 or letter >= len(self.first_rows):
+                continue
+            row = self.first_rows[letter]
+            while row < len(r) and self.sets.texts[r[row]] == letter and self.sets.n_steps >= 0:
+                self.sets.n_steps -= 1
+                length = r[row + 1] - r[row]
+                if at + length <= end and self.sets.equals(at, at + length, r[row], r[row + 1]):
+                    arc = self.sets.walk_on(self.arcs[at - start], r[row + 2], r[row + 3])
+                    if self.sets.walk_on(arc, at + length, end) & ACCEPT != 0:
+                        return True
+                row += _REPLACEMENT
         return False
 
     @cython.cfunc

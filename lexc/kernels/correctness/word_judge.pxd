@@ -22,7 +22,9 @@ cdef class WordJudge:
     cdef unsigned int apostrophe
 
     cdef object _list_parts(self)
-    cdef int judge_text(self, str text) except -1
+    cdef bint accepts(self, str text, Py_ssize_t start, Py_ssize_t end) except -1
+    cdef long long n_steps(self) noexcept
+    cdef int judge_text(self, str text, Py_ssize_t start, Py_ssize_t end) except -1
     cdef int judge_top(self, Py_ssize_t start) noexcept nogil
     cdef int _judge(self, Py_ssize_t start, Py_ssize_t end, int depth) noexcept nogil
     cdef int _judge_form(self, Py_ssize_t start, Py_ssize_t end, int depth) noexcept nogil

@@ -38,7 +38,7 @@ else:
 MAX_WORD_LETTERS = 100
 """A word with as many letters is never correct, as in hunspell."""
 MAX_STEPS = 1 << 22
-"""The most steps of look-ups for one word, some 20 ms; a word that needs more is not correct."""
+"""The most steps of look-ups for one word, some 40 ms; a word that needs more is not correct."""
 _MAX_WORD_LETTERS = cython.declare(cython.int, MAX_WORD_LETTERS)
 _MAX_STEPS = cython.declare(cython.longlong, MAX_STEPS)
 _MAX_FORM = cython.declare(cython.int, 255)  # letters after conversion
@@ -95,12 +95,12 @@ class WordJudge:
     def is_correct(self, text: str) -> bool:
         """Whether a word is correct as it stands in a text."""
         with cython.critical_section(self):
-            return self.judge_text(text) & _CORRECT != 0
+            return self.judge_text(text, 0, len(text)) & _CORRECT != 0
 
     def find_parts(self, text: str) -> list[str] | None:
         """The parts of a correct compound, or both sides of a break; empty for other correct words, else None."""
         with cython.critical_section(self):
-            return self._list_parts() if self.judge_text(text) & _CORRECT != 0 else None
+            return self._list_parts() if self.judge_text(text, 0, len(text)) & _CORRECT != 0 else None
 
     @cython.cfunc
     def _list_parts(self) -> object:
@@ -117,13 +117,33 @@ class WordJudge:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def judge_text(self, text: str) -> cython.int:
-        """The verdict on a word."""
-        if len(text) >= _MAX_WORD_LETTERS:
+    def accepts(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Whether the word in a range of a text is correct."""
+        with cython.critical_section(self):
+            return self.judge_text(text, start, end) & _CORRECT != 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def n_steps(self) -> cython.longlong:
+        """The steps that the last word took."""
+        return _MAX_STEPS - self.sets.n_steps
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def judge_text(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+        """The verdict on the word in a range of a text."""
+        i: cython.Py_ssize_t = start
+        top: cython.Py_ssize_t = self.sets.rule_top
+        if end - start >= _MAX_WORD_LETTERS:
             return 0
-        self.letters.register(text)
-        self.sets.store(text, self.sets.rule_top)
-        return self.judge_top(self.sets.rule_top)
+        while i < end:
+            self.sets.texts[top + i - start] = self.letters.number(ord(text[i]))
+            i += 1
+            if self.sets.texts[top + i - 1 - start] == 0:
+                self.letters.register(text[start:end])
+                i = start  # another thread may have judged a word meanwhile
+        self.sets.top = top + end - start
+        return self.judge_top(top)
 
     @cython.cfunc
     @cython.nogil

@@ -14,6 +14,10 @@ cdef enum:
     NEAR = 2
     FAR = 3
     GLOBAL = 4
+    LAST_GLOBAL = 7
+
+    KIND_MASK = 7
+    ACCEPT_FLAG = 8
 
     SHAPE = 0
     LABEL_SET = 1
@@ -38,7 +42,7 @@ cdef enum:
     N_CHAINS = 14
     CLASSES = 16
 
-    HEADER_WORDS = 32
+    HEADER_UNITS = 32
     GADDAG_PART = 32
     SAMPLE_INTERVAL = 16
 
@@ -61,8 +65,8 @@ cdef inline Units first_unit(const unsigned long long[::1] units) noexcept nogil
     return &units[0]
 
 cdef inline unsigned long long read_bits(Units units, unsigned long long offset) noexcept nogil:
-    # Two shifts, since one by 64 bits would be undefined. The word behind the last node exists: NODE ends with two
-    # words of padding.
+    # Two shifts, since one by 64 bits would be undefined. The unit behind the last node exists: NODE ends with two
+    # units of padding.
     cdef unsigned long long low = units[offset >> 6] >> (offset & 63)
     return low | units[(offset >> 6) + 1] << 1 << (63 - (offset & 63))
 
@@ -75,13 +79,13 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
     cdef unsigned long long address = node & ADDRESS
     cdef unsigned long long code = read_bits(units, address)
     cdef Py_ssize_t part = GADDAG_PART if address >= units[END] else 0
-    cdef unsigned long long class_word = units[part + CLASSES + (code & 15)]
-    cdef int width = class_word >> 8 & 63
-    cdef unsigned long long entry = (class_word >> 32) + (code >> 4 & ~(0xFFFFFFFFFFFFFFFFULL << width))
+    cdef unsigned long long class_field = units[part + CLASSES + (code & 15)]
+    cdef int width = class_field >> 8 & 63
+    cdef unsigned long long entry = (class_field >> 32) + (code >> 4 & ~(0xFFFFFFFFFFFFFFFFULL << width))
     cdef unsigned long long offset = address + 4 + width
     parsed.part = part
     parsed.chain_end = 0
-    if class_word & 3 == SHAPE:
+    if class_field & 3 == SHAPE:
         if layout == NARROW_PACKED:
             entry += units[part + SHAPES]
             parsed.labels = units[entry] & 0xFFFFFFFFULL
@@ -91,14 +95,14 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
             parsed.labels = units[entry]
             parsed.nibbles = 64 * entry + 64
         parsed.fields = offset
-    elif class_word & 3 == LABEL_SET:
+    elif class_field & 3 == LABEL_SET:
         if layout == NARROW_PACKED:
             parsed.labels = units[units[part + LABEL_SETS] + (entry >> 1)] >> (entry << 5 & 63) & 0xFFFFFFFFULL
         else:
             entry += units[part + LABEL_SETS]
             parsed.labels = units[entry]
         parsed.nibbles = offset
-    elif class_word & 3 == CHAIN:
+    elif class_field & 3 == CHAIN:
         parsed.chain_end = offset
         parse_chain(units, layout, node, units[part + CHAINS] + (entry if layout == NARROW_PACKED else 2 * entry),
                     &parsed)
@@ -120,7 +124,7 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
         parsed.labels = 64 * entry
     else:
         parsed.n_arcs = popcount(parsed.labels)
-    if class_word & 3 != SHAPE:
+    if class_field & 3 != SHAPE:
         parsed.fields = parsed.nibbles + 4 * parsed.n_arcs
     return parsed
 
@@ -154,7 +158,7 @@ cdef inline int leading_zero_bits(unsigned long long labels) noexcept nogil:
     return n
 
 cdef inline unsigned long long field_width(unsigned long long widths, unsigned long long nibble) noexcept nogil:
-    return widths >> (8 * (nibble & 7)) & 0xFF
+    return widths >> (8 * (nibble & KIND_MASK)) & 0xFF
 
 cdef inline unsigned long long size_of_fields(Units units, Py_ssize_t part, unsigned long long nibbles,
                                          int n) noexcept nogil:
@@ -188,31 +192,31 @@ cdef inline unsigned long long size_of_fields(Units units, Py_ssize_t part, unsi
 cdef inline unsigned long long read_address(Units units, Py_ssize_t part,
                                           unsigned long long number) noexcept nogil:
     cdef unsigned long long index = number + units[part + N_OTHERS]
-    cdef unsigned long long offset, high_part, word, skip
+    cdef unsigned long long offset, high_part, bits, skip
     cdef int n
     if index >= units[part + N_ADDRESSES]:
         index -= units[part + N_ADDRESSES]
     offset = units[part + HIGH] + (
         read_bits(units, units[part + SAMPLES] + 32 * (index // SAMPLE_INTERVAL)) & 0xFFFFFFFFULL)
     skip = index % SAMPLE_INTERVAL
-    word = units[offset >> 6] >> (offset & 63) << (offset & 63)  # without the bits before the sample
+    bits = units[offset >> 6] >> (offset & 63) << (offset & 63)  # without the bits before the sample
     offset &= ~63ULL
-    n = popcount(word)
+    n = popcount(bits)
     while <unsigned long long>n <= skip:
         skip -= n
         offset += 64
-        word = units[offset >> 6]
-        n = popcount(word)
+        bits = units[offset >> 6]
+        n = popcount(bits)
     while skip:
-        word &= word - 1
+        bits &= bits - 1
         skip -= 1
-    high_part = offset + lowest(word) - units[part + HIGH] - index
+    high_part = offset + lowest(bits) - units[part + HIGH] - index
     return units[BEGIN] + (high_part << units[part + LOW_WIDTH] | read_number(
         units, units[part + LOW] + index * units[part + LOW_WIDTH], units[part + LOW_WIDTH]))
 
 cdef inline unsigned long long read_target(Units units, ParsedNode parsed, int i, unsigned long long nibble,
                                          unsigned long long label) noexcept nogil:
-    cdef unsigned long long kind = nibble & 7
+    cdef unsigned long long kind = nibble & KIND_MASK
     cdef unsigned long long offset, width
     if kind == NO_TARGET:
         return 0
@@ -252,13 +256,13 @@ cdef inline unsigned long long find_arc(Units units, int layout, unsigned long l
     if i < 0:
         return 0
     nibble = read_nibble(units, parsed, i)
-    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & ACCEPT_FLAG else 0) | label
 
 cdef inline bint accepts(Units units, int layout, unsigned long long node,
                             int label) noexcept nogil:
     cdef ParsedNode parsed = parse_node(units, layout, node)
     cdef int i = find_label(units, layout, parsed, label)
-    return i >= 0 and read_nibble(units, parsed, i) & 8 != 0
+    return i >= 0 and read_nibble(units, parsed, i) & ACCEPT_FLAG != 0
 
 cdef inline unsigned long long matching_labels(Units units, int layout, unsigned long long node,
                                                unsigned long long wanted_children,
@@ -270,7 +274,7 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
     if layout == TEXT_PACKED:
         for i in range(parsed.n_arcs):
             nibble = read_nibble(units, parsed, i)
-            wanted = (wanted_children if nibble & 7 else 0) | (wanted_accepts if nibble & 8 else 0)
+            wanted = (wanted_children if nibble & KIND_MASK else 0) | (wanted_accepts if nibble & ACCEPT_FLAG else 0)
             found |= wanted & 1ULL << (read_label(units, parsed, i) & 63)
         return found
     remaining = parsed.labels & (wanted_children | wanted_accepts)
@@ -282,7 +286,7 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
         remaining ^= bit
         i = popcount(parsed.labels & (bit - 1))
         nibble = nibbles >> (4 * i) if i < 16 else read_nibble(units, parsed, i)
-        wanted = (wanted_children if nibble & 7 else 0) | (wanted_accepts if nibble & 8 else 0)
+        wanted = (wanted_children if nibble & KIND_MASK else 0) | (wanted_accepts if nibble & ACCEPT_FLAG else 0)
         found |= wanted & bit
     return found
 
@@ -340,7 +344,7 @@ cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long 
         i = popcount(parsed.labels & ((1ULL << label) - 1))
         stack[cursor] = remaining & (remaining - 1)
     nibble = read_nibble(units, parsed, i)
-    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & ACCEPT_FLAG else 0) | label
 
 cdef inline Py_ssize_t node_size(Units units, int layout, unsigned long long node) noexcept nogil:
     return node_end(units, parse_node(units, layout, node)) - (node & ADDRESS)
@@ -394,13 +398,13 @@ cdef inline int count_labels_before(Units units, int layout, ParsedNode parsed, 
         i += 1
     return i
 
-cdef inline unsigned long long put_bits(unsigned long long[::1] words, unsigned long long offset,
+cdef inline unsigned long long put_bits(unsigned long long[::1] units, unsigned long long offset,
                                         unsigned long long value, int width) noexcept nogil:
     cdef int shift = offset & 63
     if width == 0:
         return offset
     value &= 0xFFFFFFFFFFFFFFFFULL >> (64 - width)
-    words[offset >> 6] |= value << shift
+    units[offset >> 6] |= value << shift
     if shift + width > 64:
-        words[(offset >> 6) + 1] |= value >> (64 - shift)
+        units[(offset >> 6) + 1] |= value >> (64 - shift)
     return offset + width

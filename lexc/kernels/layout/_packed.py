@@ -1,19 +1,19 @@
 """Nodes of the packed layout, for kernels that run uncompiled; `_packed.pxd` is the compiled twin.
 
-The DAWG's nodes are one part, those that only the GADDAG has are another. A part has a header, tables, and a stream of
-bits: its nodes, one behind the other. A node is identified by its address, the offset of its first bit. Offsets of bits
-count from the first bit of NODE:
+The DAWG's nodes are one part of NODE, those that only the GADDAG has are another. A part has a header, tables, and a
+stream: its nodes, one behind the other. A node is identified by its address, the offset of its first bit. Offsets of
+bits count from the first bit of NODE, sizes and lengths without a unit are in bits:
 
     class, 4 bits | v | labels? | nibbles? | a field for each arc
                     |                        a distance, or an index in the table of addresses
                     index of an entry in the table of shapes, or of label sets
 
-The type of the class tells the parts of the node that the entry holds. `SHAPE`: labels and nibbles; `LABEL_SET`:
-labels; `RAW`: there is no entry, and v has no bits. The node spells out all parts that no entry holds. A nibble is the
-kind of an arc's target, plus 8 if the arc accepts. The kind determines the width of the arc's field. `specs/image.md`,
-"Layout `packed`", has an example.
+The type of the class tells what the entry holds. `SHAPE`: labels and nibbles; `LABEL_SET`: labels; `RAW`: there is no
+entry, and v has no bits. The node itself holds what no entry does. A nibble is the kind of an arc's target, plus
+`ACCEPT_FLAG` if a word ends on the arc. The kind determines the width of the arc's field. `specs/image.md`, "Layout
+`packed`", has an example.
 
-`CHAIN`: an entry has the labels of several nodes with one arc each, which have no bits but the code. A node inside a
+`CHAIN`: the entry holds the labels of several nodes with one arc each, which have no bits but the code. A node inside a
 chain is identified by the chain's address, and its index in the chain from bit 44 on.
 """
 
@@ -37,7 +37,12 @@ NO_TARGET = 0
 NEXT = 1  # the node right behind this one
 NEAR = 2  # a node behind the field, which holds the distance in few bits
 FAR = 3  # the same in more bits
-GLOBAL = 4  # and 5 to 7: the field means an entry of the table of addresses; each kind has its own width
+GLOBAL = 4  # up to LAST_GLOBAL: the field means an entry of the table of addresses; each kind has its own width
+LAST_GLOBAL = 7
+
+# A nibble.
+KIND_MASK = 7  # the bits of the target's kind
+ACCEPT_FLAG = 8  # the bit of an arc on which a word ends
 
 # Types of classes, and the class whose type is always RAW.
 SHAPE = 0
@@ -46,26 +51,26 @@ RAW = 2
 CHAIN = 3
 RAW_CLASS = 15
 
-# Indexes of words in a part's header.
+# Indexes of units in a part's header.
 BEGIN = 0  # the offset of the stream
 END = 1  # the offset of the bit behind it
 WIDTHS = 2  # the bits of a field: a byte for each kind of target
-SHAPES = 3  # the index of the first word of the table of shapes
-LABEL_SETS = 4  # the index of the first word of the table of label sets
+SHAPES = 3  # the first unit of the table of shapes
+LABEL_SETS = 4  # the first unit of the table of label sets
 N_ENTRIES = 5  # the entries in the table of shapes (bits 0 to 31), and of label sets (bits 32 to 63)
 N_ADDRESSES = 6  # the entries in the table of addresses
-N_OTHERS = 7  # those of them that are nodes of the other part; they come first
+N_OTHERS = 7  # the first of them, which are nodes of the other part
 LOW_WIDTH = 8  # the number of low bits of an address
 LOW = 9  # the offset of the low bits
 HIGH = 10  # the offset of the high bits
 SAMPLES = 11  # the offset of the samples of the high bits, 32 bits each
 LABEL_BITS = 12  # the bits of a mask of labels
-CHAINS = 13  # the index of the first word of the table of chains
+CHAINS = 13  # the first unit of the table of chains
 N_CHAINS = 14  # the entries in it
-CLASSES = 16  # a word for each class: type (bits 0 to 7), bits of v (8 to 15), first entry (32 to 63)
+CLASSES = 16  # a unit for each class: type (bits 0 to 7), bits of v (8 to 15), first entry (32 to 63)
 
-HEADER_WORDS = 32
-GADDAG_PART = 32  # the first word of the GADDAG's header; the DAWG's begins at word 0
+HEADER_UNITS = 32
+GADDAG_PART = 32  # the first unit of the GADDAG's header; the DAWG's begins at unit 0
 SAMPLE_INTERVAL = 16  # addresses for each sample
 
 NIBBLE_BITS = 0x1111111111111111  # the lowest bit of each nibble
@@ -75,7 +80,7 @@ Units = Any  # the units of NODE; compiled, a pointer to the first
 
 @dataclass(slots=True)
 class ParsedNode:
-    """A node's labels, nibbles and fields. n_arcs: the number of its arcs. part: the first word of its part's header.
+    """A node's labels, nibbles and fields. n_arcs: the number of its arcs. part: the first unit of its part's header.
 
     labels: a mask, or the offset of the first label if labels are bytes. nibbles, fields: the offset of the first.
     chain_end: the offset behind a chain, 0 for another node. In a chain there are no fields: `fields` is the target.
@@ -95,7 +100,7 @@ def first_unit(units: Any) -> Units:
 
 
 def read_bits(units: Units, offset: int) -> int:
-    """The 64 bits from an offset on."""
+    """The 64 bits from an offset on, as a number."""
     shift = offset & 63
     return (units[offset >> 6] >> shift | units[(offset >> 6) + 1] << (64 - shift)) & _FULL
 
@@ -109,16 +114,16 @@ def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
     """Find labels, nibbles and fields of a node."""
     address = node & ADDRESS
     part = GADDAG_PART if address >= units[END] else 0
-    class_word = units[part + CLASSES + read_number(units, address, 4)]
-    width = class_word >> 8 & 63
-    entry = (class_word >> 32) + read_number(units, address + 4, width)
+    class_field = units[part + CLASSES + read_number(units, address, 4)]
+    width = class_field >> 8 & 63
+    entry = (class_field >> 32) + read_number(units, address + 4, width)
     offset = address + 4 + width
     narrow = layout == NARROW_PACKED
-    if class_word & 3 == RAW:
+    if class_field & 3 == RAW:
         return _read_raw(units, layout, address + 4, part)
-    if class_word & 3 == CHAIN:
+    if class_field & 3 == CHAIN:
         return _parse_chain(units, layout, node, units[part + CHAINS] + (entry if narrow else 2 * entry), part, offset)
-    if class_word & 3 == SHAPE:
+    if class_field & 3 == SHAPE:
         entry = units[part + SHAPES] + (entry if narrow else 2 * entry)
         labels = units[entry] & 0xFFFFFFFF if narrow else units[entry]
         nibbles = 64 * entry + (32 if narrow else 64)
@@ -131,12 +136,12 @@ def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
             labels = units[entry]
     n = labels.bit_count()
     if layout == TEXT_PACKED:
-        n, labels = (labels.bit_length() + 7) // 8, 64 * entry
-    return ParsedNode(labels, nibbles, offset if class_word & 3 == SHAPE else nibbles + 4 * n, part, n)
+        n, labels = -(-labels.bit_length() // 8), 64 * entry
+    return ParsedNode(labels, nibbles, offset if class_field & 3 == SHAPE else nibbles + 4 * n, part, n)
 
 
 def _read_raw(units: Units, layout: int, offset: int, part: int) -> ParsedNode:
-    """The parts of a node of type RAW. offset: of its labels or, if they are bytes, of their number."""
+    """Find labels, nibbles and fields of a raw node. offset: of its labels or, if they are bytes, of their number."""
     if layout == TEXT_PACKED:
         n = read_number(units, offset, 8)
         nibbles = offset + 8 + 8 * n
@@ -147,7 +152,7 @@ def _read_raw(units: Units, layout: int, offset: int, part: int) -> ParsedNode:
 
 
 def _parse_chain(units: Units, layout: int, node: int, entry: int, part: int, end: int) -> ParsedNode:
-    """The parts of a node of a chain. entry: the index of the entry's first word. end: the offset behind the chain."""
+    """Find label, nibble and target of a node of a chain. entry: the entry's first unit. end: the offset behind it."""
     i, max_length = node >> 44, max_chain_length(layout)
     has_next = i + 1 < max_length and read_number(units, 64 * entry + 8 * (i + 1), 8) != 0
     labels = 64 * entry + 8 * i
@@ -162,8 +167,8 @@ def max_chain_length(layout: int) -> int:
 
 
 def field_width(widths: int, nibble: int) -> int:
-    """The bits of the field of an arc. widths: the header's word WIDTHS. nibble: of the arc, or a kind of target."""
-    return widths >> 8 * (nibble & 7) & 0xFF
+    """The bits of the field of an arc. widths: the header's unit WIDTHS. nibble: of the arc, or a kind of target."""
+    return widths >> 8 * (nibble & KIND_MASK) & 0xFF
 
 
 def size_of_fields(units: Units, part: int, nibbles: int, n: int) -> int:
@@ -175,8 +180,8 @@ def size_of_fields(units: Units, part: int, nibbles: int, n: int) -> int:
 def read_address(units: Units, part: int, number: int) -> int:
     """The address that a field of kind GLOBAL means. number: in the field. part: the part with the table.
 
-    The table is in Elias and Fano's form: for entry i with the high part h, bit h + i of the high bits is set. Nodes of
-    the other part come first in the table, but have the largest numbers.
+    The table is in Elias and Fano's form: if entry i without its low bits is h, bit h + i of the high bits is set.
+    Nodes of the other part come first in the table, but have the largest numbers.
     """
     index = number + units[part + N_OTHERS]
     if index >= units[part + N_ADDRESSES]:
@@ -194,7 +199,7 @@ def read_address(units: Units, part: int, number: int) -> int:
 
 def read_target(units: Units, parsed: ParsedNode, i: int, nibble: int, label: int) -> int:
     """The target of a node's arc i, 0 if it has none. nibble, label: the arc's. ◇ leads to the DAWG's part."""
-    kind = nibble & 7
+    kind = nibble & KIND_MASK
     if kind == NO_TARGET:
         return 0
     if kind == NEXT:
@@ -235,14 +240,14 @@ def find_arc(units: Units, layout: int, node: int, label: int) -> int:
     if i < 0:
         return 0
     nibble = read_nibble(units, parsed, i)
-    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & ACCEPT_FLAG else 0) | label
 
 
 def accepts(units: Units, layout: int, node: int, label: int) -> bool:
     """Whether a word ends on a node's arc for a label."""
     parsed = parse_node(units, layout, node)
     i = find_label(units, layout, parsed, label)
-    return i >= 0 and read_nibble(units, parsed, i) & 8 != 0
+    return i >= 0 and read_nibble(units, parsed, i) & ACCEPT_FLAG != 0
 
 
 def matching_labels(units: Units, layout: int, node: int, wanted_children: int, wanted_accepts: int) -> int:
@@ -259,7 +264,7 @@ def matching_labels(units: Units, layout: int, node: int, wanted_children: int, 
         else:
             bit = labels & -labels
             labels ^= bit
-        if (nibble & 7 and wanted_children & bit) or (nibble & 8 and wanted_accepts & bit):
+        if (nibble & KIND_MASK and wanted_children & bit) or (nibble & ACCEPT_FLAG and wanted_accepts & bit):
             found |= bit
     return found
 
@@ -275,7 +280,7 @@ def start_cursor(units: Units, layout: int, stack: Any, cursor: int, node: int) 
 
 
 def next_arc(units: Units, layout: int, stack: Any, cursor: int) -> int:
-    """Return the next arc of a cursor, which must have one, and pass over it."""
+    """Return the next arc of a cursor, which must have one, and advance the cursor."""
     return _next_arc(units, layout, stack, cursor, parse_node(units, layout, stack[cursor + 1]))
 
 
@@ -294,7 +299,7 @@ def start_long_cursor(units: Units, layout: int, stack: Any, cursor: int, node: 
 
 
 def next_long_arc(units: Units, layout: int, stack: Any, cursor: int) -> int:
-    """Return the next arc of a long cursor, which must have one, and pass over it."""
+    """Return the next arc of a long cursor, which must have one, and advance the cursor."""
     labels, fields = stack[cursor + 1], stack[cursor + 3]
     # Fields of the DAWG's last node may begin (with no bits) at END; those of a GADDAG's node begin behind it.
     part = GADDAG_PART if fields & ADDRESS > units[END] else 0
@@ -315,7 +320,7 @@ def _next_arc(units: Units, layout: int, stack: Any, cursor: int, parsed: Parsed
         i = (parsed.labels & ((1 << label) - 1)).bit_count()
         stack[cursor] = remaining & (remaining - 1)
     nibble = read_nibble(units, parsed, i)
-    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & 8 else 0) | label
+    return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & ACCEPT_FLAG else 0) | label
 
 
 def node_size(units: Units, layout: int, node: int) -> int:
@@ -338,7 +343,7 @@ def n_chain_steps(units: Units, layout: int, address: int) -> int:
 
 
 def is_inside(units: Units, n_units: int, node: int) -> bool:
-    """Whether an address lies between the tables and the two words of padding at the end of NODE."""
+    """Whether an address lies between the tables and the two units of padding at the end of NODE."""
     return bool(units[BEGIN] <= node & ADDRESS < 64 * n_units - 128 and 0 <= node >> 44 < 15)
 
 
@@ -359,11 +364,11 @@ def count_labels_before(units: Units, layout: int, parsed: ParsedNode, label: in
     return sum(read_label(units, parsed, i) < label for i in range(parsed.n_arcs))
 
 
-def put_bits(words: Any, offset: int, value: int, width: int) -> int:
+def put_bits(units: Any, offset: int, value: int, width: int) -> int:
     """Write the lowest `width` bits of a value at an offset, where zeros are. Return the offset behind them."""
     shift = offset & 63
     value &= (1 << width) - 1
-    words[offset >> 6] |= value << shift & _FULL
+    units[offset >> 6] |= value << shift & _FULL
     if shift + width > 64:
-        words[(offset >> 6) + 1] |= value >> (64 - shift)
+        units[(offset >> 6) + 1] |= value >> (64 - shift)
     return offset + width

@@ -18,4 +18,4 @@ cdef class BitmapCopy:
     cdef bint _copy(self, Py_ssize_t root) noexcept nogil
     cdef void _push(self, Py_ssize_t frame, Py_ssize_t node) noexcept nogil
     cdef Py_ssize_t _write_node(self, Py_ssize_t frame, Py_ssize_t n_children) noexcept nogil
-    cdef Py_ssize_t _place(self, unsigned long long node) noexcept nogil
+    cdef Py_ssize_t _find_slot(self, unsigned long long node) noexcept nogil

@@ -51,11 +51,11 @@ _FRAME_WIDTH = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 4)
 @cython.final
 @cython.cclass
 class BitmapCopy:
-    """Copies the nodes below roots of a verified image. Not for several threads.
+    """A copy of the nodes below roots of a verified image. Not for several threads.
 
-    source: the image's nodes, of tiles. layout: of the copy, 1 or 2, the units of a mask. units: u32 zeros, with room
-    for a node more than there are. table: u64 zeros, 2^k pairs, at least twice as many as nodes. n_frames: more than
-    the longest path has nodes. first: the unit of the node copied last.
+    source: the image's nodes, of tiles. layout: of the copy, which is also the units of a mask: 1 or 2. units: u32
+    zeros, with room for a node more than there are. table: u64 zeros, 2^k pairs, at least twice as many as nodes.
+    n_frames: the most nodes of a path. first: the unit of the node copied last.
     """
 
     def __cinit__(self, source: Nodes, layout, units: Writable, table: Writable, n_frames):
@@ -79,13 +79,13 @@ class BitmapCopy:
         Raises IndexError for a root outside the image, ValueError if the buffers have no room.
         """
         self.source.check(root)
-        place: cython.Py_ssize_t = self._place(root)
-        if self.table[place] == 0:
+        slot: cython.Py_ssize_t = self._find_slot(root)
+        if self.table[slot] == 0:
             with cython.nogil:
                 is_complete: cython.bint = self._copy(root)
             if not is_complete:
                 raise ValueError("there are more nodes, or longer paths, than the buffers have room for")
-        return self.table[self._place(root) + 1]
+        return self.table[self._find_slot(root) + 1]
 
     @cython.cfunc
     @cython.nogil
@@ -95,7 +95,7 @@ class BitmapCopy:
         depth: cython.Py_ssize_t = 0
         n_children: cython.Py_ssize_t = 0
         frame: cython.Py_ssize_t
-        place: cython.Py_ssize_t
+        slot: cython.Py_ssize_t
         arc: cython.ulonglong
         self._push(0, root)
         while depth >= 0:
@@ -119,9 +119,9 @@ class BitmapCopy:
             if arc >> SHIFT == 0:
                 continue
             self.stack[frame + _CHILDREN] |= ONE << (arc & LABEL & 63)
-            place = self._place(arc >> SHIFT)
-            if self.table[place] != 0:
-                self.children[n_children] = cython.cast(cython.uint, self.table[place + 1])
+            slot = self._find_slot(arc >> SHIFT)
+            if self.table[slot] != 0:
+                self.children[n_children] = cython.cast(cython.uint, self.table[slot + 1])
                 n_children += 1
                 continue
             depth += 1
@@ -154,7 +154,7 @@ class BitmapCopy:
         labels: cython.ulonglong = self.stack[frame + _CHILDREN]
         accepts: cython.ulonglong = self.stack[frame + _ACCEPTS]
         unit: cython.Py_ssize_t = self.first
-        place: cython.Py_ssize_t = self._place(self.stack[frame + _NODE])
+        slot: cython.Py_ssize_t = self._find_slot(self.stack[frame + _NODE])
         if self.n_nodes >= self.max_nodes or unit <= 2 * self.layout + popcount(labels):  # unit 0 is no node
             return -1
         while labels:
@@ -169,8 +169,8 @@ class BitmapCopy:
         if self.layout == 2:
             self.units[unit + 1] = cython.cast(cython.uint, labels >> 32)
             self.units[unit + 3] = cython.cast(cython.uint, accepts >> 32)
-        self.table[place] = self.stack[frame + _NODE] + 1  # 0 is a free place, and a node too
-        self.table[place + 1] = unit
+        self.table[slot] = self.stack[frame + _NODE] + 1  # 0 means a free slot, and 0 may be a node
+        self.table[slot + 1] = unit
         self.n_nodes += 1
         self.first = unit
         return n_children
@@ -179,13 +179,13 @@ class BitmapCopy:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _place(self, node: cython.ulonglong) -> cython.Py_ssize_t:
-        """The offset of a node's pair, or of the free pair where it belongs."""
+    def _find_slot(self, node: cython.ulonglong) -> cython.Py_ssize_t:
+        """The offset in `table` of a node's pair, or of the free slot where it belongs."""
         mask: cython.ulonglong = len(self.table) // 2 - 1
-        place: cython.ulonglong = mix64(node) & mask
-        while self.table[2 * place] != node + 1 and self.table[2 * place] != 0:
-            place = (place + 1) & mask
-        return 2 * place
+        slot: cython.ulonglong = mix64(node) & mask
+        while self.table[2 * slot] != node + 1 and self.table[2 * slot] != 0:
+            slot = (slot + 1) & mask
+        return 2 * slot
 
     def write_directory(self, node_starts: Writable, nodes_before: Writable) -> None:
         """Write the directory of the copied nodes, as RANK has it: a bit for each unit behind `first`.

@@ -91,7 +91,7 @@ class Nodes:
         n_units: cython.Py_ssize_t = 1  # of the smallest node
         if _nodes.is_packed(self.layout):
             n_units = len(self.units64)
-            if n_units < _packed.HEADER_WORDS or not _packed.is_inside(_packed.first_unit(self.units64), n_units, node):
+            if n_units < _packed.HEADER_UNITS or not _packed.is_inside(_packed.first_unit(self.units64), n_units, node):
                 raise IndexError("no such node")
             return None
         if _nodes.is_bitmap(self.layout):

@@ -24,6 +24,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._packed import (
         ADDRESS,
         BEGIN,
+        KIND_MASK,
         TEXT_PACKED,
         ParsedNode,
         Units,
@@ -45,6 +46,7 @@ else:
     from lexc.kernels.layout._packed import (
         ADDRESS,
         BEGIN,
+        KIND_MASK,
         TEXT_PACKED,
         ParsedNode,
         Units,
@@ -166,7 +168,7 @@ class PackedRanks:
         units: Units = first_unit(self.units)
         i: cython.int = parsed.n_arcs - 1
         nibble: cython.ulonglong = read_nibble(units, parsed, i)
-        while nibble & 7 == 0:
+        while nibble & KIND_MASK == 0:
             i -= 1
             nibble = read_nibble(units, parsed, i)
         return read_target(units, parsed, i, nibble, 1)  # any label but that of ◇, which the DAWG's part has not

@@ -2,15 +2,16 @@
 # cython: auto_pickle=False
 """Nodes of any layout as nodes of the bitmap layout, each of which is unpacked when a search first visits it.
 
-Games read the bitmap layout alone, and visit a small part of a lexicon. `units` has the nodes that they visit. A slot
-holds a child's unit or, above `LAST_UNIT`, the number of a child that was not unpacked when the slot was written:
+Generators of plays read the bitmap layout alone, and visit a small part of a lexicon. `units` has the nodes that they
+visit. A slot holds a child's unit or, above `LAST_UNIT`, the number of a child that was not yet unpacked when the slot
+was written:
 
     units       [ masks | slot | slot ] [ masks | slot ] ...          a node unpacked by its parent's search
                            |      `--> LAST_UNIT + 1 + number
                            `---------^
     addresses   [ number 0 | number 1 | ... ]       of the nodes in the other layout, in the order of their discovery
     node_units  [ unit     | 0        | ... ]       0: not yet unpacked
-    table       a hash table with open addressing of numbers + 1, 0 for a free place: from an address to its number
+    table       a hash table with open addressing, from an address to its number + 1; 0: the slot is free
 
 Buffers have room for all nodes of the image. The system provides their memory page by page, where it is written.
 """
@@ -37,13 +38,13 @@ else:
 
 LAST_UNIT = (1 << 31) - 1
 _LAST_UNIT = cython.declare(cython.Py_ssize_t, LAST_UNIT)
-_FIRST_TABLE = cython.declare(cython.Py_ssize_t, 1 << 12)  # places
+_FIRST_TABLE = cython.declare(cython.Py_ssize_t, 1 << 12)  # slots of the first hash table
 
 
 @cython.final
 @cython.cclass
 class UnpackedNodes:
-    """The nodes of a verified image that searches have visited. Not for several threads.
+    """The nodes of a verified image that searches have visited, in the bitmap layout. Not for several threads.
 
     source: the image's nodes. layout: 1 or 2, the units of a mask. units: u32 zeros, at most 2^31, with room for all
     nodes. addresses, node_units: u64 and u32 zeros, an item for each node of the image.
@@ -98,7 +99,7 @@ class UnpackedNodes:
     @cython.nogil
     @cython.exceptval(check=False)
     def _write_arc(self, unit: cython.Py_ssize_t, arc: cython.ulonglong) -> cython.void:
-        """Add an arc to the last node, which begins at the unit. Labels must ascend."""
+        """Add an arc to the last node, which begins at a unit. Labels must ascend."""
         label: cython.int = arc & LABEL
         bit: cython.uint = cython.cast(cython.uint, ONE << (label & 31))
         mask: cython.Py_ssize_t = unit + (label >> 5)
@@ -115,14 +116,14 @@ class UnpackedNodes:
     def _find_node(self, address: cython.ulonglong) -> cython.Py_ssize_t:
         """The number of the node at an address of the source. A new node gets the next number."""
         mask: cython.ulonglong = len(self.table) - 1
-        place: cython.ulonglong = mix64(address) & mask
-        while self.table[place] != 0:
-            if self.addresses[self.table[place] - 1] == address:
-                return self.table[place] - 1
-            place = (place + 1) & mask
+        table_slot: cython.ulonglong = mix64(address) & mask
+        while self.table[table_slot] != 0:
+            if self.addresses[self.table[table_slot] - 1] == address:
+                return self.table[table_slot] - 1
+            table_slot = (table_slot + 1) & mask
         self.addresses[self.n_nodes] = address
         self.n_nodes += 1
-        self.table[place] = cython.cast(cython.uint, self.n_nodes)
+        self.table[table_slot] = cython.cast(cython.uint, self.n_nodes)
         if 2 * self.n_nodes > len(self.table):
             self._grow()
         return self.n_nodes - 1
@@ -134,14 +135,14 @@ class UnpackedNodes:
         """Double the hash table."""
         node: cython.Py_ssize_t
         mask: cython.ulonglong = 2 * len(self.table) - 1
-        place: cython.ulonglong
+        table_slot: cython.ulonglong
         with cython.gil:
             self.table = memoryview(bytearray(8 * len(self.table))).cast("I")
         for node in range(self.n_nodes):
-            place = mix64(self.addresses[node]) & mask
-            while self.table[place] != 0:
-                place = (place + 1) & mask
-            self.table[place] = cython.cast(cython.uint, node + 1)
+            table_slot = mix64(self.addresses[node]) & mask
+            while self.table[table_slot] != 0:
+                table_slot = (table_slot + 1) & mask
+            self.table[table_slot] = cython.cast(cython.uint, node + 1)
 
 
 if not cython.compiled:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Proves that the nodes of the packed layout are sound.
+"""The verification of packed nodes.
 
 `lexc.image.packed` has checked the headers: all tables lie inside NODE. The verifier makes four passes:
 
@@ -8,11 +8,12 @@
 2. Nodes are parsed one behind the other, and the first bit of each is marked in `starts`. Their codes name entries of
    the tables, and their fields entries of the table of addresses.
 3. Addresses in that table ascend, and a node begins at each.
-4. A depth-first walk from the roots follows every arc once. A path that meets itself is a cycle. `heights` has a
-   number for each node: 0 before the walk meets it, `_OPEN` while the walk is below it, then its height.
+4. A depth-first walk from the roots follows every arc once. An arc to a node of the walk's own path closes a cycle.
+   `heights` has a number for each node: 0 before the walk visits it, `_OPEN` while it is on the path, then its height.
 
-Nodes are known by their addresses, which are offsets of bits: `starts` has one bit for each bit of NODE. Arrays have
-an item for each node, at its index: the number of nodes before it.
+A node is identified by its address, the offset of its first bit: `starts` has one bit for each bit of NODE. Arrays
+have an item for each node, at its index: the number of nodes before it. The height of a node is the number of nodes on
+the longest path from it within its part.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ if cython.compiled:
         GADDAG_PART,
         GLOBAL,
         HIGH,
+        KIND_MASK,
         LABEL_SET,
         LABEL_SETS,
         LOW,
@@ -99,6 +101,7 @@ else:
         GADDAG_PART,
         GLOBAL,
         HIGH,
+        KIND_MASK,
         LABEL_SET,
         LABEL_SETS,
         LOW,
@@ -163,13 +166,13 @@ _MAX_PATH = cython.declare(cython.Py_ssize_t, 2042)  # more arcs than a string o
 @cython.final
 @cython.cclass
 class PackedVerifier(Verifier):
-    """A verifier of packed nodes. level_units: the roots, the DAWG's first; level_ranges: 1 for the DAWG's, 0 else.
+    """A verifier of packed nodes. level_units: the roots, the DAWG's first. level_ranges: 1 for each of the DAWG's.
 
     nodes_before: the nodes that begin before each 64 bits of NODE; nodes inside chains do not count. n_dawg_starts: the
     nodes that begin in the DAWG's part. words_below: the words below each of them. path: the nodes that the walk has
     entered and not left. Bits 0 to 15 of each are the height so far, bits 16 to 55 the index. The others are the number
-    of nodes behind the first one of a chain. stack: a frame for each node of the path: the number of its remaining
-    arcs, the offsets of their first nibble and field, and the offset behind the node.
+    of further nodes of its chain. stack: a frame for each node of the path: the number of its remaining arcs, the
+    offsets of their first nibble and field, and the offset behind the node.
     """
 
     nodes_before: cython.uint[::1]
@@ -205,7 +208,7 @@ class PackedVerifier(Verifier):
         return int(self.words_below[self._node_index(self.level_units[0])])
 
     def levels(self) -> tuple[int, int]:
-        """The numbers of levels of the GADDAG's part and of the DAWG's: the nodes on the longest path in each."""
+        """The numbers of levels of the GADDAG's part and of the DAWG's: the greatest height of a root of each."""
         i: cython.Py_ssize_t
         n_levels: list = [0, 0]
         for i in range(len(self.level_units)):
@@ -224,7 +227,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_rank_mismatch(self, ranks: PackedRanks) -> cython.longlong:
-        """Compare all samples and entries with the nodes of the DAWG's part. Return as `find_rank_mismatch`."""
+        """Compare all samples and entries with the nodes of the DAWG's part. Return what `find_rank_mismatch` does."""
         units: Units = first_unit(self.nodes.units64)
         node: cython.ulonglong = units[BEGIN]
         entry: cython.ulonglong = 0
@@ -290,7 +293,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass, part by part: check the tables of shapes, mark where nodes begin, and check each by itself."""
+        """First passes, part by part: check the tables, mark where nodes begin, and check each node by itself."""
         units: Units = first_unit(self.nodes.units64)
         node: cython.ulonglong
         part: cython.Py_ssize_t
@@ -316,13 +319,13 @@ class PackedVerifier(Verifier):
     def _count_starts(self) -> cython.Py_ssize_t:
         """Count the marked nodes of the DAWG's part, into `n_dawg_starts`. Return the number of both parts."""
         units: Units = first_unit(self.nodes.units64)
-        word: cython.Py_ssize_t
+        unit: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         self.n_dawg_starts = 0
-        for word in range(len(self.starts)):
-            if 64 * word < cython.cast(cython.Py_ssize_t, units[END]):  # the GADDAG's stream begins at a word
-                self.n_dawg_starts += popcount(self.starts[word])
-            n += popcount(self.starts[word])
+        for unit in range(len(self.starts)):
+            if 64 * unit < cython.cast(cython.Py_ssize_t, units[END]):  # the GADDAG's stream begins at a unit
+                self.n_dawg_starts += popcount(self.starts[unit])
+            n += popcount(self.starts[unit])
         return n
 
     @cython.cfunc
@@ -340,18 +343,18 @@ class PackedVerifier(Verifier):
         units: Units = first_unit(self.nodes.units64)
         is_narrow: cython.bint = self.nodes.layout == NARROW_PACKED
         entry: cython.ulonglong
-        word: cython.ulonglong
+        unit: cython.ulonglong
         offset: cython.ulonglong
         labels: cython.ulonglong
         nibbles: cython.ulonglong
         for entry in range(units[part + N_ENTRIES] & HALF):
-            word = units[part + SHAPES] + (entry if is_narrow else 2 * entry)
-            labels = units[word] & HALF if is_narrow else units[word]
-            nibbles = units[word] >> 32 if is_narrow else units[word + 1]
+            unit = units[part + SHAPES] + (entry if is_narrow else 2 * entry)
+            labels = units[unit] & HALF if is_narrow else units[unit]
+            nibbles = units[unit] >> 32 if is_narrow else units[unit + 1]
             if nibbles == 0:
-                self._fail(EMPTY_NODE, 64 * word)
-            elif self._check_labels(labels, part, 64 * word) != highest(nibbles) // 4 + 1:
-                self._fail(SPARE_NIBBLE, 64 * word)
+                self._fail(EMPTY_NODE, 64 * unit)
+            elif self._check_labels(labels, part, 64 * unit) != highest(nibbles) // 4 + 1:
+                self._fail(SPARE_NIBBLE, 64 * unit)
         for entry in range(units[part + N_ENTRIES] >> 32):
             offset = 64 * units[part + LABEL_SETS] + entry * (32 if is_narrow else 64)
             self._check_labels(read_bits(units, offset) & (HALF if is_narrow else FULL), part, offset)
@@ -386,7 +389,7 @@ class PackedVerifier(Verifier):
     def _check_labels(self, labels: cython.ulonglong, part: cython.Py_ssize_t, offset: cython.ulonglong) -> cython.int:
         """Record a problem unless a part may have these labels. Return their number.
 
-        labels: as in an entry of a table. offset: their place, for the message.
+        labels: as in an entry of a table. offset: of the labels, for the message.
         """
         n: cython.int = 0
         previous: cython.ulonglong = 0
@@ -415,23 +418,23 @@ class PackedVerifier(Verifier):
         """Check a node by itself. Return the offset behind it, or the part's end if there is a problem."""
         units: Units = first_unit(self.nodes.units64)
         end: cython.ulonglong = units[part + END]
-        class_word: cython.ulonglong = units[part + CLASSES + (read_bits(units, node) & 15)]
-        width: cython.int = class_word >> 8 & 63
-        entry: cython.ulonglong = (class_word >> 32) + read_number(units, node + 4, width)
+        class_field: cython.ulonglong = units[part + CLASSES + (read_bits(units, node) & 15)]
+        width: cython.int = class_field >> 8 & 63
+        entry: cython.ulonglong = (class_field >> 32) + read_number(units, node + 4, width)
         parsed: ParsedNode
-        if (class_word & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
-                class_word & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32) or (
-                class_word & 3 == CHAIN and entry >= units[part + N_CHAINS]):
+        if (class_field & 3 == SHAPE and entry >= units[part + N_ENTRIES] & HALF) or (
+                class_field & 3 == LABEL_SET and entry >= units[part + N_ENTRIES] >> 32) or (
+                class_field & 3 == CHAIN and entry >= units[part + N_CHAINS]):
             self._fail(UNKNOWN_CODE, node)
             return end
         parsed = parse_node(units, self.nodes.layout, node)
-        if class_word & 3 == CHAIN:
+        if class_field & 3 == CHAIN:
             return self._check_chain_node(node, parsed.chain_end, part)
-        if class_word & 3 == RAW and self.nodes.layout != TEXT_PACKED:
+        if class_field & 3 == RAW and self.nodes.layout != TEXT_PACKED:
             self._check_labels(parsed.labels, part, node)
         if parsed.n_arcs == 0:
             self._fail(EMPTY_NODE, node)
-        if (class_word & 3 != SHAPE and parsed.nibbles > end) or parsed.fields > end or self.problem_code != NOTHING:
+        if (class_field & 3 != SHAPE and parsed.nibbles > end) or parsed.fields > end or self.problem_code != NOTHING:
             self._fail(NODE_BEYOND_END, node)
             return end
         self._check_arcs(node, parsed)
@@ -490,7 +493,7 @@ class PackedVerifier(Verifier):
     def _check_addresses(self, part: cython.Py_ssize_t) -> cython.void:
         """Check a part's table of addresses: nodes, those of the other part first, ascending, with their samples.
 
-        The bit of entry i among the high bits stands at its high part + i; `offset` passes over these bits.
+        If entry i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
         """
         units: Units = first_unit(self.nodes.units64)
         n: cython.ulonglong = units[part + N_ADDRESSES]
@@ -581,7 +584,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk(self, root: cython.ulonglong) -> cython.void:
-        """Follow every arc below a root, depth first. Sets heights and words_below of each node when it leaves it."""
+        """Follow every arc below a root, depth first. Set height and words_below of each node on leaving it."""
         depth: cython.Py_ssize_t = 0
         index: cython.ulonglong
         child: cython.ulonglong
@@ -624,7 +627,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _enter(self, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.void:
-        """Append a node to the path. Its arc of ◇ must lead to a node of the DAWG's part that the walk has met.
+        """Append a node to the path. Its arc of ◇ must lead to a visited node of the DAWG's part.
 
         A chain is entered as a whole: its one arc leads from its last node.
         """
@@ -658,14 +661,14 @@ class PackedVerifier(Verifier):
     @cython.exceptval(check=False)
     def _next_arc(self, frame: cython.Py_ssize_t, part: cython.Py_ssize_t, table_part: cython.Py_ssize_t
                   ) -> cython.ulonglong:
-        """Pass over an arc. Return its target, 0 for none, from bit 1 on, and in bit 0 whether a word ends.
+        """Advance a frame by an arc. Return its target, 0 for none, from bit 1 on, and in bit 0 whether it accepts.
 
-        part: that of the node. table_part: the one whose table of addresses the number in a global field means.
+        part: the node's. table_part: the part whose table of addresses global fields use.
         """
         units: Units = first_unit(self.nodes.units64)
         nibble: cython.ulonglong = read_bits(units, self.stack[frame + 1]) & 15
         field: cython.ulonglong = self.stack[frame + 2]
-        kind: cython.ulonglong = nibble & 7
+        kind: cython.ulonglong = nibble & KIND_MASK
         width: cython.int
         target: cython.ulonglong = 0
         self.stack[frame] -= 1
@@ -689,10 +692,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_target(self, index: cython.ulonglong, target: cython.ulonglong) -> cython.bint:
-        """Whether an arc of a node, known by its index, may lead to a target.
-
-        It may lead to a node of its own part, or of the DAWG's part if the walk has met it.
-        """
+        """Whether an arc of the node with an index may lead to a target: to a node of its part, or a visited DAWG's."""
         if index < self.n_dawg_starts:
             return self._is_node(target, False)
         return self._is_node(target, True) or self._is_visited_dawg_node(target)
@@ -702,7 +702,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_visited_dawg_node(self, target: cython.ulonglong) -> cython.bint:
-        """Whether a target is a node of the DAWG's part that the walk has met."""
+        """Whether a target is a node of the DAWG's part that the walk has visited."""
         return self._is_node(target, False) and self.heights[self._node_index(target)] != 0
 
     @cython.cfunc
@@ -710,7 +710,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_target(self, depth: cython.Py_ssize_t, index: cython.ulonglong) -> cython.void:
-        """Add a target, known by its index, to the height and the words of the node at a depth of the path."""
+        """Add the target with an index to the height and the words of the node at a depth of the path."""
         parent: cython.ulonglong = self.path[depth] >> 16 & _INDEX
         height: cython.ulonglong = self.heights[index] + 1
         if parent < self.n_dawg_starts:

@@ -40,9 +40,9 @@ class Automaton:
     of 64. has_loop: whether a position may be reached again from itself. Raises ValueError if these do not fit
     together.
 
-    Two attributes are derived. chain: if only the next position may follow each one, the tiles that each position
-    reads; else empty. loop_position: a position that only itself may follow, as that of a final `*`; -1 if there is
-    none.
+    Two attributes are derived. tile_sets: of a linear automaton, in which only the next position may follow each one,
+    the tiles that each position reads, as a mask; else empty. loop_position: a position that only itself may follow, as
+    that of a final `*`; -1 if there is none.
     """
 
     def __cinit__(self, words_per_set, n_rows, n_positions, table, bounds, rows, has_loop):
@@ -55,8 +55,8 @@ class Automaton:
         self.has_loop = has_loop
         if not self._is_sound():
             raise ValueError("the tables of the automaton do not fit together")
-        self.chain = memoryview(bytearray(8 * n_positions if self._is_chain() else 0)).cast("Q")
-        self._fill_chain()
+        self.tile_sets = memoryview(bytearray(8 * n_positions if self._is_linear() else 0)).cast("Q")
+        self._fill_tile_sets()
         self.loop_position = self._find_loop()
 
     @cython.cfunc
@@ -90,8 +90,8 @@ class Automaton:
         return self._is_valid_set(len(self.table) - words_per_set)
 
     @cython.cfunc
-    def _is_chain(self) -> cython.bint:
-        """Whether each position is followed by the next one alone, and words end at the last: they have one length."""
+    def _is_linear(self) -> cython.bint:
+        """Whether only the next position follows each one, and words end at the last, so that all have one length."""
         position: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.n_positions
         records: cython.Py_ssize_t = self.n_rows
@@ -112,14 +112,14 @@ class Automaton:
         return -1
 
     @cython.cfunc
-    def _fill_chain(self) -> object:
-        """Fill `chain`, if it is not empty, from the rows of the tiles."""
+    def _fill_tile_sets(self) -> object:
+        """Fill `tile_sets`, if it is not empty, from the rows of the tiles."""
         position: cython.Py_ssize_t
         tile: cython.int
-        for position in range(len(self.chain)):
+        for position in range(len(self.tile_sets)):
             for tile in range(1, 64):
                 if self.table[tile] >> position & 1:
-                    self.chain[position] |= ONE << tile
+                    self.tile_sets[position] |= ONE << tile
         return None
 
     @cython.cfunc

@@ -13,7 +13,7 @@ grows: a step is an `and` of the positions that may follow with those that read 
         2    of `mask_search`: the words found before it; of `general_search`: the incomplete code point
         3..  the set of positions
 
-The step from a node to its children differs: see `general_search`, `mask_search` and `chain_search`.
+The step from a node to its children differs: see `general_search`, `mask_search` and `fixed_length_search`.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ from lexc.kernels.layout.node_reader cimport NodeReader
 
 @cython.final
 cdef class MaskSearch(AutomatonSearch):
-    cdef bint has_memory
-    cdef unsigned long long[::1] memory
+    cdef bint has_cache
+    cdef unsigned long long[::1] cache
     cdef object directory
     cdef object copy_nodes
     cdef bint has_few_positions

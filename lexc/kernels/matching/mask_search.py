@@ -2,12 +2,13 @@
 # cython: auto_pickle=False
 """The search for automata over tiles with at most 64 positions: a set of positions is one number.
 
-Each node on the stack has a mask of the tiles that lead on, so no other arc is looked at. Three things make it fast:
+Each node on the stack has a mask of the tiles that lead on, so no other arc is read. Three things make it fast:
 
-- A memory of nodes that were searched without finding a word, with their sets of positions. It is used where the
-  expression has a loop: many words end alike, so the walk meets the same nodes again.
-- Look-ahead. After many fruitless nodes one pass over all nodes marks from which positions a word can end below each
-  (`layout.coaccessible`). From then on no other node is entered. Nodes of another layout are copied for that.
+- A cache of fruitless pairs: a node with a set of positions from which the search has found no word below it. It is
+  used where the pattern has a loop, since the walk then comes to the same nodes again.
+- Look-ahead. After many fruitless pairs one pass over all nodes marks the co-accessible positions of each
+  (`layout.coaccessible`). From then on the search enters a node only at such positions. Nodes of another layout are
+  copied for that.
 - Loops. Below a set of just one position that only itself may follow, as that of a final `*`, the set and its masks
   stay the same: `_next_in_loop` neither computes nor stores them.
 
@@ -45,8 +46,8 @@ else:
 from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
-_MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless nodes after which looking ahead pays
-_N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # of a node and a set of positions, in the memory
+_MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless pairs after which look-ahead pays
+_N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # in the cache
 
 
 @cython.final
@@ -54,13 +55,12 @@ _N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # of a node and a set of pos
 class MaskSearch(AutomatonSearch):
     """A search of sets of positions that are one number.
 
-    memory: pairs of a node and a set of positions below which there is no word; a hash table in which a new pair
-    replaces the old pair of its slot. has_memory: whether it is used. n_fruitless: nodes searched without finding a
-    word, far below 0 where no look-ahead is possible or worth while. directory, start, node_starts, nodes_before: the
-    directory of nodes; this and copy_nodes: as `Matcher.begin` takes them. coaccessible: for each node of the directory
-    the positions from which a word ends below it, as bits; valid once has_lookahead is set. loop_set: the set of just
-    the position that only itself may follow, 0 if there is none. loop_record: the offset of its record. loop_depth:
-    from this depth on all frames have that set; `_NEVER` if none.
+    cache: fruitless pairs, each a node and a set of positions; a hash table in which a new pair replaces the old one of
+    its slot. has_cache: whether it is used. n_fruitless: the number of fruitless pairs, far below 0 where look-ahead is
+    impossible or does not pay. directory, copy_nodes: as `Matcher.begin` takes them. start, node_starts, nodes_before:
+    the parts of the directory. coaccessible: for each node of the directory its co-accessible positions, as bits; valid
+    once has_lookahead is set. loop_set: the set of just the position that only itself may follow, 0 if there is none.
+    loop_record: the offset of its record. loop_depth: from this depth on all frames have that set; `_NEVER` if none.
     """
 
     @cython.cfunc
@@ -75,9 +75,9 @@ class MaskSearch(AutomatonSearch):
         self.loop_set = 0 if automaton.loop_position < 0 else ONE << automaton.loop_position
         self.loop_record = self.records + 3 * automaton.loop_position
         self.loop_depth = _NEVER
-        # Reversed patterns begin with fixed letters. Behind these every path spells a word: no node is fruitless.
-        self.has_memory = automaton.has_loop and not is_reversed
-        self.memory = memoryview(bytearray(16 * _N_PAIRS)).cast("Q") if self.has_memory else self.stack
+        # Reversed patterns begin with fixed letters. Behind these every path spells a word: no pair is fruitless.
+        self.has_cache = automaton.has_loop and not is_reversed
+        self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q") if self.has_cache else self.stack
         self.n_fruitless = -_NEVER
         self.has_few_positions = automaton.n_positions <= 8
         if automaton.has_loop and (copy_nodes is not None or (directory is not None and self.has_few_positions)):
@@ -125,17 +125,17 @@ class MaskSearch(AutomatonSearch):
             if depth < self.depth:
                 node = child(nodes.units32, nodes.units64, nodes.layout, node, self.path[depth])
         self.nodes = nodes
-        self.memory = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old one has nodes of the other layout
+        self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old one holds nodes of the other layout
         return None
 
     @cython.cfunc
     def _look_ahead(self) -> object:
-        """Mark from which positions words end below each node; from now on no other node is entered."""
+        """Mark the co-accessible positions of each node. From now on the search enters nodes at these alone."""
         p: cython.Py_ssize_t
         s: cython.Py_ssize_t
         n: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1
         reads = bytearray(64)  # for each tile the positions that read it: at most 8, since `begin` asks for no more
-        before = bytearray(256)  # for each set of positions those that may come before one of them
+        before = bytearray(256)  # for each set of positions those that may stand before one of them
         for p in range(64):
             reads[p] = self.table[p]
         for p in range(n):
@@ -143,8 +143,8 @@ class MaskSearch(AutomatonSearch):
                 if self.table[self.records + 3 * p] & s:
                     before[s] |= 1 << p
         start, node_starts, nodes_before, n_nodes = self.directory
-        self.has_memory = False
-        self.memory = self.stack  # frees the memory, which look-ahead replaces
+        self.has_cache = False
+        self.cache = self.stack  # frees the cache, which look-ahead makes useless
         coaccessible = bytearray(n_nodes)
         mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.last_positions],
               coaccessible)
@@ -159,26 +159,26 @@ class MaskSearch(AutomatonSearch):
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _memory_slot(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
-    """The offset in the memory of a node with a set of positions."""
+def _cache_slot(node: cython.ulonglong, positions: cython.ulonglong) -> cython.Py_ssize_t:
+    """The offset in the cache of a node with a set of positions."""
     return 2 * (((((node ^ (positions << 24)) * GOLDEN) & FULL) >> 40) & (_N_PAIRS - 1))
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _remember(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.void:
-    slot: cython.Py_ssize_t = _memory_slot(node, positions)
-    memory[slot] = node
-    memory[slot + 1] = positions
+def _cache_pair(cache: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.void:
+    slot: cython.Py_ssize_t = _cache_slot(node, positions)
+    cache[slot] = node
+    cache[slot + 1] = positions
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _remembers(memory: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.bint:
-    slot: cython.Py_ssize_t = _memory_slot(node, positions)
-    return memory[slot] == node and memory[slot + 1] == positions
+def _cache_holds(cache: cython.ulonglong[::1], node: cython.ulonglong, positions: cython.ulonglong) -> cython.bint:
+    slot: cython.Py_ssize_t = _cache_slot(node, positions)
+    return cache[slot] == node and cache[slot + 1] == positions
 
 
 @cython.cfunc
@@ -186,7 +186,7 @@ def _remembers(memory: cython.ulonglong[::1], node: cython.ulonglong, positions:
 @cython.exceptval(check=False)
 def _coaccessible_positions(coaccessible: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
               nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
-    """The positions from which a word ends below a node. offset: of the node, in units behind the directory's first."""
+    """The co-accessible positions of a node. offset: of the node, in units behind the directory's first."""
     block: cython.Py_ssize_t = offset >> 6
     return coaccessible[nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))]
 
@@ -206,7 +206,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     records: cython.Py_ssize_t = search.records
     n_found: cython.ulonglong
     last: cython.ulonglong = table[search.last_positions]
-    has_memory: cython.bint = search.has_memory
+    has_cache: cython.bint = search.has_cache
     has_lookahead: cython.bint = search.has_lookahead
     steps: cython.Py_ssize_t = 0
     frame: cython.Py_ssize_t
@@ -231,8 +231,8 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
         remaining = stack[frame]
         node = stack[frame + 1]
         if remaining == 0:
-            if has_memory and stack[frame + 2] == n_found:
-                _remember(search.memory, node, stack[frame + 3])
+            if has_cache and stack[frame + 2] == n_found:
+                _cache_pair(search.cache, node, stack[frame + 3])
                 search.n_fruitless += 1
                 if search.n_fruitless == _MAX_FRUITLESS:
                     break
@@ -265,7 +265,7 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                                              node - search.start)
                 if followers == 0:
                     remaining = 0
-            if has_memory and remaining and _remembers(search.memory, node, followers):
+            if has_cache and remaining and _cache_holds(search.cache, node, followers):
                 remaining = 0
             if remaining:
                 frame += 4
@@ -301,7 +301,7 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
                  ) -> cython.Py_ssize_t:
     """`_next` for frames from loop_depth on, which all have the set `loop_set`. Return 0 when these are done.
 
-    Their records are the same, so that the masks of tiles that lead on and of tiles that end a word stay, too.
+    Their records are the same, so the masks of tiles that lead on and of tiles that end a word are the same, too.
     """
     depth: cython.Py_ssize_t = search.depth
     loop_depth: cython.Py_ssize_t = search.loop_depth

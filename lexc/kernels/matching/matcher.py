@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The words that a position automaton accepts, in alphabet order, one `str` at a time.
+"""`Matcher`: searches for the words that a position automaton accepts, in alphabet order, one `str` at a time.
 
-`Matcher` begins the most special search that fits the automaton: `chain_search`, `mask_search` or `general_search`.
+It begins the most special search that fits the automaton: `fixed_length_search`, `mask_search` or `general_search`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text_forms import AS_UTF8
     from cython.cimports.lexc.kernels.matching.automaton import Automaton
     from cython.cimports.lexc.kernels.matching.automaton_search import AutomatonSearch
-    from cython.cimports.lexc.kernels.matching.chain_search import ChainSearch
+    from cython.cimports.lexc.kernels.matching.fixed_length_search import FixedLengthSearch
     from cython.cimports.lexc.kernels.matching.general_search import GeneralSearch
     from cython.cimports.lexc.kernels.matching.mask_search import MaskSearch
 else:
     from lexc.kernels.layout._text_forms import AS_UTF8
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.automaton_search import AutomatonSearch
-    from lexc.kernels.matching.chain_search import ChainSearch
+    from lexc.kernels.matching.fixed_length_search import FixedLengthSearch
     from lexc.kernels.matching.general_search import GeneralSearch
     from lexc.kernels.matching.mask_search import MaskSearch
 
@@ -38,27 +38,27 @@ Directory = tuple[int, Buffer, Buffer, int]
 @cython.final
 @cython.cclass
 class Matcher(AutomatonSearch):
-    """The source of searches on the nodes of one image. It is itself a search, at its end from the start."""
+    """A factory of searches on the nodes of one image. It is a search itself, but one without words."""
 
     def begin(self, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               directory: Directory | None = None,
               copy_nodes: Callable[[], tuple[Nodes, int, Directory]] | None = None) -> AutomatonSearch:
         """A search for the words below a root that an automaton accepts. is_reversed: words are read from their ends.
 
-        directory: that of RANK for all nodes below the root, which allows a long search to look ahead, at a byte a
-        node. It is: the offset of the first node; the bits of units at which nodes start; the nodes before each block
-        of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its root and its
-        directory; a long search of another layout calls it. Raises IndexError for a root outside the image, ValueError
-        for an automaton over other letters than the image's.
+        directory: RANK's for all nodes below the root, with which a long search can look ahead; that takes a byte a
+        node. Its items are the unit of the first node; a bit for each unit at which a node begins; the nodes before
+        each block of 64 units; the number of nodes. copy_nodes: returns a copy of the nodes in the bitmap layout, its
+        root and its directory; a long search of another layout calls it. Raises IndexError for a root outside the
+        image, ValueError for an automaton over other letters than the image's.
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
         if automaton.words_per_set == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
             raise ValueError("the automaton is over other letters than the image")
-        if not is_text and len(automaton.chain) != 0:
-            chain: ChainSearch = ChainSearch.__new__(ChainSearch)
-            chain.begin(self, root, automaton, is_reversed, copy_nodes)
-            return chain
+        if not is_text and len(automaton.tile_sets) != 0:
+            fixed: FixedLengthSearch = FixedLengthSearch.__new__(FixedLengthSearch)
+            fixed.begin(self, root, automaton, is_reversed, copy_nodes)
+            return fixed
         if not is_text and automaton.words_per_set == 1:
             masks: MaskSearch = MaskSearch.__new__(MaskSearch)
             masks.begin(self, root, automaton, is_reversed, directory, copy_nodes)

@@ -5,48 +5,13 @@
 
 from __future__ import annotations
 
-from array import array
 from unicodedata import normalize
-from weakref import WeakKeyDictionary
 
-from lexc.errors import SectionMissing
-from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.correctness.compounds import Compounds
-from lexc.kernels.correctness.letters import Letters
-from lexc.kernels.correctness.word_judge import WordJudge
-from lexc.kernels.correctness.word_sets import WordSets
-from lexc.query.correctness.letter_rows import letter_describer
-from lexc.query.correctness.rule_tables import RuleTables
+from lexc.query.correctness.judges import judge_of
+from lexc.query.correctness.unknown_words import word_scan
 
-__all__ = ["WordJudge", "analyse", "is_correct", "judge_of"]
-
-_judges: WeakKeyDictionary[Image, WordJudge] = WeakKeyDictionary()
-
-
-def judge_of(image: Image) -> WordJudge:
-    """The one judge of an image. Raises SectionMissing if it is not that of a dictionary."""
-    if image not in _judges:
-        _judges[image] = _make_judge(image)
-    return _judges[image]
-
-
-def _make_judge(image: Image) -> WordJudge:
-    rules = image.dictionary
-    if rules is None:
-        raise SectionMissing(
-            "the image has no rules of a dictionary (DICT)", where=image.where,
-            remedy="Build it from a hunspell dictionary (.dic).",
-        )  # fmt: skip
-    tables = RuleTables(rules)
-    roots = image.set_roots | {"words": image.graph.roots[WORDS]}
-    letters = Letters(letter_describer(image, tables))
-    sets = WordSets(letters, image.nodes, array("q", [roots.get(name, -1) for name in tables.set_names]), tables.text)
-    compounds = Compounds(
-        sets, (rules.shortest_part, rules.most_words, rules.most_syllables, tables.switches),
-        tables.patterns, tables.replacements, tables.rule_items, tables.rule_starts, tables.first_sets,
-    )  # fmt: skip
-    return WordJudge(letters, sets, compounds, tables.switches, tables.breaks, tables.conversions)
+__all__ = ["analyse", "is_correct", "judge_of", "word_scan"]
 
 
 def is_correct(image: Image, text: str) -> bool:

@@ -30,7 +30,7 @@ class RuleTables:
         self._texts: list[str] = []
         self._length = 0
         self.breaks = _numbers(map(self._range, rules.breaks))
-        self.replacements = _numbers(self._range(old) + self._range(new) for old, new in rules.replacements)
+        self.replacements = _numbers(self._range(old) + self._range(new) for old, new in sorted(rules.replacements))
         self.patterns = _numbers(map(self._pattern, rules.patterns))
         self.conversions = _numbers(self._conversions())
         items = [(self._number(name), _SIGNS.index(sign)) for rule in rules.compound_rules for name, sign in rule]

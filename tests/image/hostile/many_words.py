@@ -63,7 +63,7 @@ def doubling_image(layout: str, *, is_gaddag: bool = False) -> bytes:
             units[-1] |= 512
     n_arcs, first = sum(map(len, rows)), starts[-1] if is_gaddag else 0
     graph = Graph(
-        kind="gaddag" if is_gaddag else "dawg", shape=LAYOUTS[layout].shapes[0],
+        kind="gaddag" if is_gaddag else "dawg", variant=LAYOUTS[layout].variants[0],
         is_utf8=False, n_letters=26, longest=65, shortest=1, n_gaddag_levels=64 * is_gaddag,
         n_dawg_levels=1 if is_gaddag else 65, n_words=1 if is_gaddag else 4, n_gaddag_nodes=64 * is_gaddag,
         n_gaddag_arcs=128 * is_gaddag, n_dawg_nodes=len(rows) - 64 * is_gaddag, n_dawg_arcs=n_arcs - 128 * is_gaddag,
@@ -108,7 +108,7 @@ def _image_of_table(table: Table, n_words: int | None, has_rank: bool, layout: s
         rank_section.directory_size(n_blocks), b"\0"
     )
     graph = Graph(
-        kind="dawg", shape=LAYOUTS["bitmap"].shapes[0], is_utf8=False, n_letters=26, longest=255, shortest=1,
+        kind="dawg", variant=LAYOUTS["bitmap"].variants[0], is_utf8=False, n_letters=26, longest=255, shortest=1,
         n_gaddag_levels=0, n_dawg_levels=n_levels, n_words=count["root"] if n_words is None else n_words,
         n_gaddag_nodes=0, n_gaddag_arcs=0, n_dawg_nodes=len(order), n_dawg_arcs=sum(map(len, table.values())),
         n_units=unit, dawg_start=0,

@@ -102,7 +102,11 @@ def mutate_packed_nodes(rng: random.Random, parts: Sections) -> None:
                 data = with_bits(data, bit, 1, rng.randrange(2))
             elif choice == 2 and part.n_shapes:  # nibbles of a shape: a word ends, or does not; another kind of target
                 size = part.shape_bits
-                bit = 64 * part.places["shapes"] + size * rng.randrange(part.n_shapes) + rng.randrange(size // 2, size)
+                bit = (
+                    64 * part.table_starts["shapes"]
+                    + size * rng.randrange(part.n_shapes)
+                    + rng.randrange(size // 2, size)
+                )
                 data = with_bits(data, bit, 1, rng.randrange(2))
             elif choice == 3:  # a node where another one stands
                 other, _ = _pick_node(rng, nodes)
@@ -151,7 +155,7 @@ def mutate_packed_chains(rng: random.Random, parts: Sections) -> None:
         chains = [at for at in map(int, nodes.arcs) if nodes.is_chain(at)]
         if part.n_chains and rng.random() < 0.7:
             size = part.shape_bits // 8
-            at = 8 * part.places["chains"] + size * rng.randrange(part.n_chains)
+            at = 8 * part.table_starts["chains"] + size * rng.randrange(part.n_chains)
             at += rng.choice([rng.randrange(len(nodes.chain(part, 0)) + 1), rng.randrange(size)])
             value = rng.choice([0, 1, 2, near(rng, data[at], 8), rng.randrange(256), nodes.n_letters + 2])
             parts["NODE"] = flags, with_bits(data, 8 * at, 8, value)
@@ -178,14 +182,14 @@ def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
             addresses.sort()
         first, width = nodes.parts[0].begin, part.low_width
         sizes = part.tables(part.end - first)
-        data = with_bits(data, part.places["high"], sizes["high"], 0)
+        data = with_bits(data, part.table_starts["high"], sizes["high"], 0)
         for j, address in enumerate(addresses):
             bit = (address - first >> width) + j
             if bit < sizes["high"]:
-                data = with_bits(data, part.places["high"] + bit, 1, 1)
-            data = with_bits(data, part.places["low"] + j * width, width, address - first)
+                data = with_bits(data, part.table_starts["high"] + bit, 1, 1)
+            data = with_bits(data, part.table_starts["low"] + j * width, width, address - first)
             if j % 16 == 0:
-                data = with_bits(data, part.places["samples"] + 2 * j, 32, bit)
+                data = with_bits(data, part.table_starts["samples"] + 2 * j, 32, bit)
         parts["NODE"] = flags, data
 
 

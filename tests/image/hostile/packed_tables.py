@@ -27,8 +27,8 @@ class Bits:
         self.value |= value << self.n
         self.n += width
 
-    def words(self) -> bytes:
-        """The bits in whole words, and two words of zeros."""
+    def to_units(self) -> bytes:
+        """The bits in whole units, and two units of zeros."""
         return self.value.to_bytes(8 * (-(-self.n // 64) + 2), "little")
 
 
@@ -51,19 +51,19 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
             if target:
                 nodes.add(16, begin[target] - 8 * PART_HEADER.size - nodes.n - 16)
     classes = {f"class_{i}": RAW for i in range(16)}
-    word = PART_HEADER.size // 8
-    places = dict.fromkeys(("shapes", "label_sets", "chains"), word)
-    places |= dict.fromkeys(("low", "high", "samples"), 64 * word)
+    unit = PART_HEADER.size // 8
+    positions = dict.fromkeys(("shapes", "label_sets", "chains"), unit)
+    positions |= dict.fromkeys(("low", "high", "samples"), 64 * unit)
     none = dict.fromkeys(("n_shapes", "n_label_sets", "n_chains", "n_addresses", "n_others", "low_width"), 0)
-    places |= {"begin": 64 * word, "end": at}
-    head = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **places, **classes)
-    content = head + nodes.words()
+    positions |= {"begin": 64 * unit, "end": at}
+    header = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **positions, **classes)
+    content = header + nodes.to_units()
     graph = Graph(
-        kind="dawg", shape=next(shape for shape in LAYOUTS["packed"].shapes if shape.mask_units == 1), is_utf8=False,
+        kind="dawg", variant=LAYOUTS["packed"].narrowest_variant(N_LETTERS, False), is_utf8=False,
         n_letters=N_LETTERS, longest=255, shortest=1, n_gaddag_levels=0, n_dawg_levels=n_levels,
         n_words=count[order[0]] if n_words is None else n_words, n_gaddag_nodes=0, n_gaddag_arcs=0,
         n_dawg_nodes=len(order), n_dawg_arcs=sum(map(len, table.values())), n_units=len(content) // 8, dawg_start=0,
-        roots={"words": 64 * word},
+        roots={"words": 64 * unit},
     )  # fmt: skip
     sections = {
         "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()), "NODE": (3, content),
@@ -80,18 +80,18 @@ def _rank_section(table: Table, order: list[str], begin: dict[str, int], end: in
         sums[name] = [sum(targets[:k]) % (1 << 64) for k in range(1, len(targets))]
     widest = max((row[-1].bit_length() for row in sums.values() if row), default=0)
     widest = min(widest, 63) if widest >= 16 else 0
-    entries, places = Bits(), []
+    entries, positions = Bits(), []
     for name in order:
-        places.append((begin[name], entries.n))
+        positions.append((begin[name], entries.n))
         if sums[name]:
             kind = max(0, min(15, sums[name][-1].bit_length() - 1))
             entries.add(4, kind)
             for value in sums[name]:
                 width = widest if kind == 15 else kind + 1
                 entries.add(width, value & (1 << width) - 1)
-    places.append((end, entries.n))
+    positions.append((end, entries.n))
     samples = []
     for block in range(begin[order[0]], end, 1024):
-        node, entry = next(place for place in places if place[0] >= block)
+        node, entry = next(position for position in positions if position[0] >= block)
         samples.append(entry << 16 | node - block)
-    return struct.pack(f"<3Q{len(samples)}Q", len(samples), entries.n, widest, *samples) + entries.words()
+    return struct.pack(f"<3Q{len(samples)}Q", len(samples), entries.n, widest, *samples) + entries.to_units()

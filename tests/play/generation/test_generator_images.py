@@ -110,7 +110,7 @@ def arc_units(image: Image) -> Iterator[tuple[int, int]]:
     unit = 0
     while unit < image.graph.n_units:
         arcs, end = node_arcs(image, unit)
-        if mask_units := image.graph.shape.mask_units:
+        if mask_units := image.graph.variant.mask_units:
             yield from ((target, unit + mask_units) for target in range(unit + 2 * mask_units, end))
         else:
             yield from ((target, target) for target in range(unit, unit + len(arcs)))
@@ -120,7 +120,7 @@ def arc_units(image: Image) -> Iterator[tuple[int, int]]:
 def is_sound(image: Image, nodes: array[int]) -> bool:
     """Whether nodes pass the verifier, apart from the number of words, on which no kernel relies."""
     try:
-        verification.verify_nodes(image.graph, image.graph.shape.nodes(memoryview(nodes)), image.levels, True, "")
+        verification.verify_nodes(image.graph, image.graph.variant.nodes(memoryview(nodes)), image.levels, True, "")
     except Malformed:
         return False
     return True

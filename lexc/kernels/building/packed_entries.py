@@ -1,15 +1,16 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The dictionary of the packed layout: the frequency of each shape of a node, and the code of each frequent shape.
+"""Entries of the packed layout's tables: the frequency of each shape, label set or chain, or its code.
 
-A shape is the meaning of a node's code: its labels (a mask, or up to eight bytes of UTF-8), and a nibble for each arc.
-A nibble holds the kind of the target, and the accept bit. Label sets are shapes without nibbles. A hash table with open
-addressing has a number for each shape:
+An entry is the content that a node's code stands for. That of a shape is its labels (a mask, or up to eight bytes of
+UTF-8), and a nibble for each arc: the kind of the target, and the accept bit. A label set has no nibbles. That of a
+chain is two units, which are stored in place of labels and nibbles. A hash table with open addressing has a number for
+each entry:
 
     slot      0         1         2
     labels  [ labels  | 0       | labels  | ...     0: the slot is free
     nibbles [ nibbles |         | nibbles |
-    numbers [ 17      |         | 2       |         first the shape's frequency, then its code, 0 for none
+    numbers [ 17      |         | 2       |         a frequency, or in another table a code, 0 for none
 """
 
 from __future__ import annotations
@@ -31,12 +32,12 @@ else:
 
 @cython.final
 @cython.cclass
-class Shapes:
-    """A hash table of shapes, with a number for each. It has 2^bits slots at first, and at least half are free."""
+class EntryTable:
+    """A hash table of entries, with a number for each. It has 2^bits slots at first, and at least half are free."""
 
     def __cinit__(self, bits: cython.int):
         if not 1 <= bits <= 40:
-            raise ValueError("a table of 2 to 2^40 slots")
+            raise ValueError("a table has 2 to 2^40 slots")
         self._allocate(ONE << bits)
 
     @cython.cfunc
@@ -63,7 +64,7 @@ class Shapes:
     @cython.nogil
     @cython.exceptval(check=False)
     def slot(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.Py_ssize_t:
-        """The slot of a shape, or the free slot where it belongs. labels: not 0."""
+        """The slot of an entry, or the free slot where it belongs. labels: not 0."""
         i: cython.ulonglong = mix64((labels * GOLDEN & FULL) ^ nibbles) & self.slot_mask
         while self.labels[i] != 0 and (self.labels[i] != labels or self.nibbles[i] != nibbles):
             i = (i + 1) & self.slot_mask
@@ -73,7 +74,7 @@ class Shapes:
     @cython.nogil
     @cython.exceptval(check=False)
     def count(self, labels: cython.ulonglong, nibbles: cython.ulonglong) -> cython.bint:
-        """Add 1 to the number of a shape. False if the shape is new, and the table has to grow first."""
+        """Add 1 to the number of an entry. False if the entry is new, and the table has to grow first."""
         i: cython.Py_ssize_t = self.slot(labels, nibbles)
         if self.labels[i] == 0:
             if 2 * self.n_used > self.slot_mask:
@@ -84,13 +85,13 @@ class Shapes:
         self.numbers[i] += 1
         return True
 
-    def frequent_shapes(self, min_frequencies: cython.const[cython.ulonglong][::1]) -> list[tuple[int, int, int]]:
-        """A list of (frequency, labels, nibbles): the shapes of n arcs that occur min_frequencies[n] times or more."""
+    def frequent_entries(self, min_frequencies: cython.const[cython.ulonglong][::1]) -> list[tuple[int, int, int]]:
+        """A list of (frequency, labels, nibbles): of each entry with n nibbles that occurs min_frequencies[n] times."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
         found: list = []
         if len(min_frequencies) != 17:
-            raise ValueError("a frequency for each of 0 to 16 arcs")
+            raise ValueError("min_frequencies needs an item for each of 0 to 16 nibbles")
         for i in range(len(self.labels)):
             if self.labels[i] != 0:
                 n = highest(self.nibbles[i]) // 4 + 1 if self.nibbles[i] != 0 else 0
@@ -99,10 +100,10 @@ class Shapes:
         return found
 
     def set_number(self, labels: cython.ulonglong, nibbles: cython.ulonglong, number: cython.ulonglong):
-        """Set the number of a shape, and enter it if it is new. labels: not 0."""
+        """Set the number of an entry, and add the entry if it is new. labels: not 0."""
         i: cython.Py_ssize_t
         if labels == 0:
-            raise ValueError("no labels")
+            raise ValueError("an entry needs labels")
         if 2 * self.n_used > self.slot_mask:
             self.grow()
         i = self.slot(labels, nibbles)
@@ -116,9 +117,9 @@ def divide_into_classes(sums: cython.const[cython.ulonglong][::1], max_width: cy
                         costs: cython.ulonglong[::1], first_items: cython.uint[::1]) -> list[int]:
     """Divide items, the most frequent first, into classes, so that all occurrences take the fewest bits.
 
-    A class of at most 2^w items, w up to max_width, takes w bits for each occurrence. sums[i]: the frequency of the
+    A class of at most 2^w items, w up to max_width, takes w bits for each occurrence. sums[i]: the frequencies of the
     first i items together; n + 1 sums. costs: scratch, two rows of n + 1. first_items: a row of n + 1 for each class.
-    Returns the fewest bits for 0, 1, ... classes, FULL if they are too few for all items.
+    Returns the fewest bits for 0, 1, ... classes, FULL where so few classes have no room for all items.
     If c classes hold the items before `end`, first_items[(c - 1) * (n + 1) + end] is the first one of the last class.
     """
     n: cython.Py_ssize_t = len(sums) - 1
@@ -159,4 +160,4 @@ def divide_into_classes(sums: cython.const[cython.ulonglong][::1], max_width: cy
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
-    emulate_cinit(Shapes)
+    emulate_cinit(EntryTable)

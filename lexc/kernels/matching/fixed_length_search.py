@@ -1,8 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The search for words of one length: automata of which only the next position follows each position, as of `?A[BC]`.
+"""The search for words of one length: with linear automata, as of `?A[BC]`, where only the next position follows each.
 
-The depth of the walk is the position. So a frame needs no set of positions: a mask of tiles for each depth is enough.
+The depth of the walk is the position. So a frame needs no set of positions, and `tile_sets`, a mask of tiles for each
+position, replaces the table.
 """
 
 try:
@@ -27,24 +28,24 @@ else:
     from lexc.kernels.matching.automaton import Automaton
     from lexc.kernels.matching.automaton_search import AutomatonSearch
 
-_MANY_BEGINNINGS = cython.declare(cython.Py_ssize_t, 1 << 12)
+_MANY_PREFIXES = cython.declare(cython.Py_ssize_t, 1 << 12)
 
 
 @cython.final
 @cython.cclass
-class ChainSearch(AutomatonSearch):
+class FixedLengthSearch(AutomatonSearch):
     """A search for words of one length."""
 
     @cython.cfunc
     def begin(self, nodes: NodeReader, root: cython.Py_ssize_t, automaton: Automaton, is_reversed: cython.bint,
               copy_nodes: object) -> object:
-        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: has a chain.
+        """Begin below a root. nodes: the reader whose nodes and text form are shared. automaton: a linear one.
 
         copy_nodes: see `Matcher.begin`.
         """
-        self.chain = automaton.chain
+        self.tile_sets = automaton.tile_sets
         self._begin(nodes, root, automaton, is_reversed)
-        if copy_nodes is not None and _is_long(self.chain):
+        if copy_nodes is not None and _visits_many_nodes(self.tile_sets):
             self.nodes, self.stack[1], _ = copy_nodes()
         return self._begin_root()
 
@@ -53,35 +54,35 @@ class ChainSearch(AutomatonSearch):
     def _next(self) -> cython.Py_ssize_t:
         nodes: Nodes = self.nodes
         if nodes.layout == NARROW_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.chain, self.stack, self.path)
+            return _next(self, nodes.units32, nodes.units64, NARROW_BITMAP, self.tile_sets, self.stack, self.path)
         if nodes.layout == WIDE_BITMAP:
-            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.chain, self.stack, self.path)
-        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.chain, self.stack, self.path)
+            return _next(self, nodes.units32, nodes.units64, WIDE_BITMAP, self.tile_sets, self.stack, self.path)
+        return _next(self, nodes.units32, nodes.units64, nodes.layout, self.tile_sets, self.stack, self.path)
 
 
 @cython.cfunc
 @cython.exceptval(check=False)
-def _is_long(chain: cython.const[cython.ulonglong][::1]) -> cython.bint:
-    """Whether so many beginnings of three letters fit that the search visits a large part of the nodes."""
+def _visits_many_nodes(tile_sets: cython.const[cython.ulonglong][::1]) -> cython.bint:
+    """Whether so many prefixes of three letters fit that the search visits a large part of the nodes."""
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = 1
-    for i in range(min(3, len(chain))):
-        n *= popcount(chain[i])
-    return n >= _MANY_BEGINNINGS
+    for i in range(min(3, len(tile_sets))):
+        n *= popcount(tile_sets[i])
+    return n >= _MANY_PREFIXES
 
 
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
-          layout: cython.int, chain: cython.ulonglong[::1], stack: cython.ulonglong[::1], path: cython.uchar[::1]
-          ) -> cython.Py_ssize_t:
+def _next(search: FixedLengthSearch, units32: cython.const[cython.uint][::1],
+          units64: cython.const[cython.ulonglong][::1], layout: cython.int, tile_sets: cython.ulonglong[::1],
+          stack: cython.ulonglong[::1], path: cython.uchar[::1]) -> cython.Py_ssize_t:
     """Walk on to the next word, as `AutomatonSearch._next`.
 
     No method: a cfunc whose address is never taken can be specialised by the C compiler, for buffers and layout.
     """
     depth: cython.Py_ssize_t = search.depth
-    last: cython.Py_ssize_t = len(chain) - 1
+    last: cython.Py_ssize_t = len(tile_sets) - 1
     steps: cython.Py_ssize_t = 0
     node: cython.Py_ssize_t
     remaining: cython.ulonglong
@@ -102,9 +103,9 @@ def _next(search: ChainSearch, units32: cython.const[cython.uint][::1], units64:
             break
         node = child(units32, units64, layout, stack[4 * depth + 1], tile)
         if depth + 1 == last:
-            remaining = matching_labels(units32, units64, layout, node, 0, chain[last])
+            remaining = matching_labels(units32, units64, layout, node, 0, tile_sets[last])
         else:
-            remaining = matching_labels(units32, units64, layout, node, chain[depth + 1], 0)
+            remaining = matching_labels(units32, units64, layout, node, tile_sets[depth + 1], 0)
         if remaining:
             depth += 1
             stack[4 * depth] = remaining

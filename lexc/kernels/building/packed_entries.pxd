@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False
-# Shapes of nodes and their codes; `packed_shapes.py` explains the class.
+# EntryTable of nodes and their codes; `packed_entries.py` explains the class.
 
-cdef class Shapes:
+cdef class EntryTable:
     cdef unsigned long long[::1] labels
     cdef unsigned long long[::1] nibbles
     cdef unsigned long long[::1] numbers

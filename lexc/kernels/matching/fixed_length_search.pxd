@@ -4,11 +4,11 @@ from lexc.kernels.matching.automaton cimport Automaton
 from lexc.kernels.matching.automaton_search cimport AutomatonSearch
 from lexc.kernels.layout.node_reader cimport NodeReader
 
-# One of the searches of `Matcher`; `chain_search.py` describes it.
+# One of the searches of `Matcher`; `fixed_length_search.py` describes it.
 
 @cython.final
-cdef class ChainSearch(AutomatonSearch):
-    cdef unsigned long long[::1] chain
+cdef class FixedLengthSearch(AutomatonSearch):
+    cdef unsigned long long[::1] tile_sets
 
     cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed,
                       object copy_nodes)

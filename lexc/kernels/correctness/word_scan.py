@@ -1,0 +1,165 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The words of a text that no judge finds correct.
+
+A scan goes through a text once, from letter to letter. A word is a run of letters of words, with single joints inside:
+
+    d o n ' t   s a y   x - r a y .        WORD_LETTER, JOINT, others
+    word        word    word
+
+Addresses of pages, people and files are no words. The scan stops at a line that may have one, so that the caller finds
+them; few lines do.
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Whole
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.correctness._letter_kinds import (
+        ADDRESS_SIGN,
+        DIGIT,
+        JOINT,
+        LINE_END,
+        WORD_LETTER,
+    )
+    from cython.cimports.lexc.kernels.correctness.letters import Letters
+    from cython.cimports.lexc.kernels.correctness.word_judge import WordJudge
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+else:
+    from lexc.kernels.correctness._letter_kinds import ADDRESS_SIGN, DIGIT, JOINT, LINE_END, WORD_LETTER
+    from lexc.kernels.correctness.letters import Letters
+    from lexc.kernels.correctness.word_judge import WordJudge
+    from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+
+
+@cython.final
+@cython.cclass
+class WordScan:
+    """Scans of texts. letters: with the kinds that make words. judges: at least one finds a correct word correct."""
+
+    letters: Letters
+    judges: list
+    n_steps: cython.longlong  # of judges since signals were handled
+
+    def __cinit__(self, letters: Letters, judges: list[WordJudge]):
+        self.letters = letters
+        self.judges = judges
+        self.n_steps = 0
+        for judge in judges:
+            if not isinstance(judge, WordJudge):
+                raise TypeError("a judge is a WordJudge")
+
+    def find_unknown(self, text: str, start: Whole, found: list[tuple[int, int]]) -> int:
+        """Append (start, end) of each unknown word from an index on, which begins a line.
+
+        Words with digits and single letters are passed over. Returns the index where the scan ended: the end of the
+        text, or the beginning of a line that may have an address.
+        """
+        with cython.critical_section(self):
+            return self._scan(text, start, len(text), found, True)
+
+    def find_unknown_between(self, text: str, start: Whole, end: Whole, found: list[tuple[int, int]]) -> None:
+        """Append (start, end) of each unknown word in a range without addresses."""
+        with cython.critical_section(self):
+            self._scan(text, start, end, found, False)
+
+    @cython.cfunc
+    def _scan(
+        self,
+        text: str,
+        start: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        found: list,
+        stops: cython.bint,
+    ) -> object:
+        i: cython.Py_ssize_t = start
+        word: cython.Py_ssize_t = -1  # the beginning of a word
+        line: cython.Py_ssize_t = start
+        n_before: cython.Py_ssize_t = len(found)  # words of other lines
+        code_point: cython.uint = 0
+        before: cython.uint
+        kinds: cython.int
+        all_kinds: cython.int = 0  # of the letters of a word
+        if start < 0 or end > len(text):
+            raise IndexError("no range of the text")
+        while i < end:
+            before = code_point
+            code_point = ord(text[i])
+            kinds = self._kinds(code_point, text, i)
+            if stops and kinds & ADDRESS_SIGN != 0 and _may_be_address(before, code_point):
+                del found[n_before:]
+                return line
+            if kinds & WORD_LETTER != 0:
+                if word < 0:
+                    word = i
+                    all_kinds = 0
+                all_kinds |= kinds
+                i += 1
+                continue
+            if word >= 0:
+                if kinds & JOINT != 0 and i + 1 < end:
+                    if self._kinds(ord(text[i + 1]), text, i + 1) & WORD_LETTER != 0:
+                        i += 1
+                        continue
+                if all_kinds & DIGIT == 0 and i - word > 1 and not self._is_correct(text, word, i):
+                    found.append((word, i))
+                word = -1
+            if kinds & LINE_END != 0:
+                line = i + 1
+                n_before = len(found)
+            i += 1
+        if word >= 0 and all_kinds & DIGIT == 0 and end - word > 1 and not self._is_correct(text, word, end):
+            found.append((word, end))
+        return end
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1)
+    def _kinds(self, code_point: cython.uint, text: str, i: cython.Py_ssize_t) -> cython.int:
+        """The kinds of the letter of a text at an index."""
+        number: cython.uint = self.letters.number(code_point)
+        if number == 0:
+            self.letters.register(text[i])
+            number = self.letters.number(code_point)
+        return self.letters.kinds[number]
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _is_correct(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Whether a judge finds a word correct."""
+        judge: WordJudge
+        is_correct: cython.bint = False
+        for judge in self.judges:
+            is_correct = judge.accepts(text, start, end)
+            self.n_steps += judge.n_steps()
+            if is_correct:
+                break
+        if self.n_steps > SIGNAL_INTERVAL:
+            self.n_steps = 0
+            check_signals()
+        return is_correct
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _may_be_address(before: cython.uint, code_point: cython.uint) -> cython.bint:
+    """Whether a character with the one before it may belong to an address: / @ www. mailto:"""
+    if code_point == 0x2E:
+        return before | 0x20 == 0x77  # w
+    if code_point == 0x3A:
+        return before | 0x20 == 0x6F  # o
+    return True
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(WordScan)

@@ -1,0 +1,41 @@
+"""The unknown words of a text by dictionaries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+from lexc.image.reader import Image
+from lexc.kernels.correctness._letter_kinds import ADDRESS_SIGN, DIGIT, JOINT, LINE_END, WORD_LETTER
+from lexc.kernels.correctness.letters import Letters
+from lexc.kernels.correctness.word_scan import WordScan
+from lexc.query.correctness.judges import judge_of
+from lexc.query.correctness.letter_rows import LetterRow
+from lexc.query.text_words import JOINTS, Alphabets, letter_pattern
+
+_scans: WeakKeyDictionary[Image, tuple[tuple[Image, ...], WordScan]] = WeakKeyDictionary()
+"""For the first of several images the others and their scan, as it was asked for last."""
+
+
+def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
+    """The scan of texts for words that no dictionary of these images has."""
+    if image not in _scans or _scans[image][0] != others:
+        images = (image, *others)
+        letters = Letters(_letter_describer(tuple(each.alphabet for each in images)))
+        _scans[image] = others, WordScan(letters, [judge_of(each) for each in images])
+    return _scans[image][1]
+
+
+def _letter_describer(alphabets: Alphabets) -> Callable[[str], list[LetterRow]]:
+    """A function that describes the letters of a text as far as they make words."""
+    is_word_letter = letter_pattern(alphabets).fullmatch
+
+    def describe_letter(letter: str) -> LetterRow:
+        bits = WORD_LETTER if is_word_letter(letter) else 0
+        bits |= DIGIT if letter.isdigit() else 0
+        bits |= JOINT if letter in JOINTS else 0
+        bits |= ADDRESS_SIGN if letter in "/@.:" else 0
+        bits |= LINE_END if letter in "\r\n" else 0
+        return ord(letter), ord(letter), ord(letter), 0, bits
+
+    return lambda text: [describe_letter(letter) for letter in set(text)]
