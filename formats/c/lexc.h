@@ -1,6 +1,7 @@
 /* lexc.h: reads lexc images (word lists as DAWG, GADDAG, trie or letter table) in C99 or C++. MIT licence.
 
-   One file, no dependency, no allocation, no recursion, no locale. The format is described in specs/image.md of lexc;
+   One file, no dependency, no allocation, no locale; no recursion, except that lexc_is_correct calls itself for the
+   parts of a word, in bounded depth. The format is described in specs/image.md of lexc;
    rules have the names of that page (N7: "every target lies in a later level").
 
    One source file of a program contains the implementation:
@@ -46,8 +47,9 @@
    packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
    ten bytes for each node of the DAWG's part, two for each other node.
 
-   Checks that need Unicode's tables are left out: that texts are in NFC (in M5b, M5h, M5k), and that folding leaves
-   letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can spell.
+   Checks that need NFC or the folding of all letters are left out: that texts are in NFC (in M5b, M5h, M5k), and that
+   folding leaves letters beyond A to Z unchanged (in M5h). So lexc.h opens some images with letters that no text can
+   spell.
 
    Checksums (C4, C6, C11) are compared unless LEXC_CHECKSUMS is defined as 0, which leaves out their code. That is for
    a program that reads only the image with which it was built (`lexc embed`). lexc_open_trusted is for such an image,
@@ -165,6 +167,9 @@ extern "C" {
   RULE(A3, "ALPH has another number of groups than alphagrams")              \
   RULE(A4, "a group of ALPH is empty or misplaced")                          \
   RULE(A5, "an ordinal of ALPH is out of order or out of range")             \
+  RULE(D1, "DICT is not a map of a dictionary's rules")                      \
+  RULE(D2, "a value of DICT has another type, or is out of bounds")          \
+  RULE(D3, "DICT names sets that the nodes do not have")                     \
   RULE(U1, "a column with an invalid name or reserved fields")               \
   RULE(U2, "a column of type 0, unknown width, or another number of words")  \
   RULE(U3, "a column's length is not that of its entries")                   \
@@ -374,6 +379,77 @@ typedef struct lexc_group {
 LEXC_API bool lexc_anagrams(const lexc_image *image, const uint8_t *labels, size_t n, lexc_group *group);
 LEXC_API bool lexc_group_at(const lexc_image *image, uint64_t number, lexc_group *group);
 LEXC_API uint64_t lexc_member(const lexc_group *group, uint64_t i);
+
+/* Correctness of words in texts, by the rules of a hunspell dictionary (section DICT of specs/image.md): compounds,
+   capitals, breaks, conversions. lexc_has finds the simple words alone.
+
+       static lexc_judge judge; // 320 kB: static, or from malloc
+       if (lexc_open_judge(&judge, &image)) puts(lexc_is_correct(&judge, word, strlen(word)) ? "yes" : "no");
+
+   lexc_open_judge: false if the image has no rules of a dictionary. A judge has no other memory, and nothing to close.
+   It remembers the image. Each thread needs a judge of its own.
+   lexc_is_correct: whether n bytes of UTF-8 are one correct word. Dots may follow it. Bytes that are not UTF-8 are no
+   word. The answers are those of lexc, as long as the text is in NFC: lexc also composes texts that are not.
+
+   Limits, which no real dictionary reaches: a text of 100 letters or more is not correct, as in hunspell. Neither is
+   one that conversions lengthen to more than LEXC_MAX_JUDGED, or that needs more work than LEXC_MAX_WORK. A unit of
+   work is a letter in a set, or a row of a table; all of it takes about 0.1 s. Compounds have at most LEXC_MAX_PARTS
+   parts, and rules of compounds match if they name at most 63 sets. Calls are nested at most 40 deep. */
+#define LEXC_MAX_JUDGED 255
+#define LEXC_MAX_WORK 5000000
+#define LEXC_MAX_PARTS 128
+typedef struct lexc_letters_ { /* code points */
+  const uint32_t *at;
+  size_t n;
+} lexc_letters_;
+typedef struct lexc_rows_ { /* a list or text of DICT: its first element or byte, and how many there are */
+  const uint8_t *at;
+  uint64_t n;
+} lexc_rows_;
+typedef struct lexc_named_set_ {
+  const uint8_t *name;
+  size_t size;
+  uint64_t node;
+} lexc_named_set_;
+
+/* A point of a text between the parts of a compound. start: the letters before it. last: the part before it. */
+typedef struct lexc_junction_ {
+  lexc_letters_ text, last;
+  size_t start;
+  int64_t n_words, n_syllables;
+  bool is_replaced; /* a pattern's replacement stood here */
+} lexc_junction_;
+
+/* A junction whose parts are tried one by one. */
+typedef struct lexc_search_ {
+  lexc_junction_ junction, after; /* after: the junction behind the part that is tried */
+  lexc_letters_ part;
+  uint64_t key, set, node; /* set: where its parts begin; node: after the letters that were read of it */
+  size_t end, used, found; /* used: of the memory for texts, when the search began; found: the index of a replacement */
+  const uint8_t *pattern;  /* the row of the pattern whose replacements are tried */
+  uint64_t n_patterns;     /* from that row on */
+  bool is_reading, has_doubled;
+} lexc_search_;
+
+typedef struct lexc_judge {
+  const lexc_image *image;
+  const uint8_t *end_;
+  lexc_rows_ labels_, breaks_, conversions_, replacements_, patterns_, rules_, ignored_, vowels_;
+  uint64_t sets_[11], shortest_, most_words_, most_syllables_, firsts_[16];
+  unsigned switches_, n_named_, n_dead_ends_;
+  int work_;
+  bool is_turkic_, is_turkish_, is_hungarian_, has_ignored_, has_replacing_, has_space_;
+  uint8_t tiles_[256];
+  lexc_named_set_ named_[256];
+  lexc_search_ searches_[LEXC_MAX_PARTS];
+  uint64_t alive_[LEXC_MAX_JUDGED + 1];
+  uint64_t dead_ends_[1 << 14];
+  uint16_t dead_slots_[10001];
+  size_t n_used_;
+  uint32_t letters_[1 << 15];
+} lexc_judge;
+LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *image);
+LEXC_API bool lexc_is_correct(lexc_judge *judge, const char *text, size_t n);
 
 /* The i-th section of a type ("COLU", 0), verified: its bytes, or NULL. */
 LEXC_API const void *lexc_section(const lexc_image *image, const char *type, unsigned i, size_t *size);
@@ -1504,7 +1580,7 @@ static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
 
 /* The flags that a section of this type must have; for an unknown type its own, but not critical. */
 static inline uint32_t lexc_flags_of_(lexc_section_ section) {
-  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPH";
+  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPHDICT";
   size_t i;
   for (i = 0; i < sizeof known - 1; i += 4)
     if (lexc_has_type_(section, known + i)) return i < 16 ? 3 : 2;
@@ -2645,6 +2721,166 @@ static inline lexc_status lexc_check_alphagrams_(const lexc_image *im, bool is_t
   return lexc_check_groups_(alph + 24, alph + 24 + lexc_round_up_(used, 8), n, im->n_words, (unsigned)width);
 }
 
+static inline size_t lexc_encode_(uint32_t letter, uint8_t *bytes) {
+  unsigned more = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3, i;
+  for (i = more; i; i--, letter >>= 6) bytes[i] = (uint8_t)(0x80 | (letter & 0x3f));
+  bytes[0] = (uint8_t)(more ? (0xff00 >> (more + 1) & 0xff) | letter : letter);
+  return more + 1;
+}
+
+/* The node of the set that has a label below the root `sets`. */
+static inline uint64_t lexc_set_of_label_(const lexc_image *im, uint64_t label) {
+  lexc_walk walk = {0, false};
+  uint8_t bytes[4] = {0};
+  size_t n = 1;
+  walk.node = im->roots[LEXC_ROOT_SETS];
+  if (im->is_utf8) n = lexc_encode_((uint32_t)label, bytes);
+  else bytes[0] = (uint8_t)label;
+  return lexc_follow_(im, &walk, bytes, n) ? walk.node : LEXC_NONE;
+}
+
+/* Opening: DICT */
+
+/* The sets that have a name of their own, in the order of the enumeration LEXC_WORDS_; the words have none in DICT. */
+static const char *const lexc_set_names_[11] = {"",          "begin",     "middle",      "end",
+                                                "capital_end", "counts_twice", "forbidden", "in_capitals",
+                                                "keep_case", "moving",    "unsuggested"};
+
+/* Whether a text is the name of a set: a known one, or flag:N or bare:N. */
+static inline bool lexc_is_set_name_(lexc_value_ name) {
+  unsigned i;
+  if (name.type != LEXC_STR_) return false;
+  for (i = 1; i < 11; i++)
+    if (name.n == strlen(lexc_set_names_[i]) && memcmp(name.bytes, lexc_set_names_[i], (size_t)name.n) == 0)
+      return true;
+  if (name.n < 6 || name.n > 12 || (memcmp(name.bytes, "flag:", 5) != 0 && memcmp(name.bytes, "bare:", 5) != 0))
+    return false;
+  for (i = 5; i < name.n; i++)
+    if (name.bytes[i] < '0' || name.bytes[i] > '9') return false;
+  return true;
+}
+
+static inline bool lexc_is_switch_(lexc_value_ name) {
+  static const char *const names[7] = {"case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"};
+  unsigned i;
+  for (i = 0; i < 7; i++)
+    if (name.type == LEXC_STR_ && name.n == strlen(names[i]) && memcmp(name.bytes, names[i], (size_t)name.n) == 0)
+      return true;
+  return false;
+}
+
+#define LEXC_MAX_ROWS_ 65536
+
+/* The labels of sets: 1 to `largest`, each once. */
+static inline bool lexc_are_set_labels_(lexc_pack_ dict, uint64_t largest) {
+  uint64_t seen[0xd800 / 64] = {0};
+  lexc_value_ labels = lexc_get_(&dict, "labels");
+  uint64_t i;
+  if (labels.type != LEXC_MAP_) return false;
+  for (i = 0; i < labels.n; i++) {
+    lexc_value_ name = lexc_take_(&dict), label = lexc_take_(&dict);
+    if (!lexc_is_set_name_(name) || label.type != LEXC_INT_ || label.n < 1 || label.n > largest) return false;
+    if (seen[label.n / 64] >> (label.n % 64) & 1) return false;
+    seen[label.n / 64] |= (uint64_t)1 << (label.n % 64);
+  }
+  return true;
+}
+
+/* Whether a list has rows of n texts, the first not empty where `is_filled`. sets: bit i if text i is the name of a
+   set, or empty where `may_be_empty`. The cursor moves past the list. */
+static inline bool lexc_is_table_(lexc_pack_ *pack, unsigned n, bool is_filled, unsigned sets, bool may_be_empty) {
+  lexc_value_ list = lexc_take_(pack);
+  uint64_t i;
+  unsigned k;
+  if (list.type != LEXC_LIST_ || list.n > LEXC_MAX_ROWS_) return false;
+  for (i = 0; i < list.n; i++) {
+    lexc_value_ row = lexc_take_(pack);
+    if (row.type != LEXC_LIST_ || row.n != n) return false;
+    for (k = 0; k < n; k++) {
+      lexc_value_ text = lexc_take_(pack);
+      if (text.type != LEXC_STR_ || (is_filled && k == 0 && !text.n)) return false;
+      if (sets >> k & 1 && !(may_be_empty && !text.n) && !lexc_is_set_name_(text)) return false;
+    }
+  }
+  return true;
+}
+
+static inline bool lexc_are_rules_(lexc_pack_ dict) {
+  lexc_value_ rules = lexc_get_(&dict, "compound_rules");
+  uint64_t i, k;
+  if (rules.type != LEXC_LIST_ || rules.n > LEXC_MAX_ROWS_) return false;
+  for (i = 0; i < rules.n; i++) {
+    lexc_pack_ rule = dict;
+    uint64_t n;
+    if (!lexc_is_table_(&dict, 2, false, 1, false)) return false;
+    n = lexc_take_(&rule).n;
+    for (k = 0; k < n; k++) {
+      lexc_value_ sign = (lexc_take_(&rule), lexc_take_(&rule), lexc_take_(&rule));
+      if (sign.n > 1 || (sign.n && sign.bytes[0] != '*' && sign.bytes[0] != '?')) return false;
+    }
+  }
+  return true;
+}
+
+/* Whether a list has filled texts, or switches. */
+static inline bool lexc_are_texts_(lexc_pack_ dict, const char *key, bool are_switches) {
+  lexc_value_ list = lexc_get_(&dict, key);
+  uint64_t i;
+  if (list.type != LEXC_LIST_ || list.n > LEXC_MAX_ROWS_) return false;
+  for (i = 0; i < list.n; i++) {
+    lexc_value_ text = lexc_take_(&dict);
+    if (are_switches ? !lexc_is_switch_(text) : text.type != LEXC_STR_ || !text.n) return false;
+  }
+  return true;
+}
+
+static inline bool lexc_is_table_of_(lexc_pack_ dict, const char *key, unsigned n, bool is_filled, unsigned sets) {
+  return lexc_find_(&dict, key) && lexc_is_table_(&dict, n, is_filled, sets, true);
+}
+
+static inline bool lexc_has_type_of_(lexc_pack_ dict, const char *key, int type) {
+  lexc_value_ value = lexc_get_(&dict, key);
+  return value.type == type && (type != LEXC_INT_ || value.n < 65536);
+}
+
+static inline lexc_status lexc_check_dictionary_(const lexc_image *im) {
+  static const char *const keys[13] = {"breaks",        "compound_rules", "conversions", "ignored",      "labels",
+                                       "language",      "most_syllables", "most_words",  "patterns",     "replacements",
+                                       "shortest_part", "switches",       "vowels"};
+  lexc_pack_ dict = {NULL, NULL}, pack;
+  lexc_value_ labels;
+  size_t size;
+  uint64_t i;
+  bool has_root = im->roots[LEXC_ROOT_SETS] != LEXC_NONE;
+  dict.at = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
+  if (!dict.at) return LEXC_OK;
+  LEXC_REFUSE_(D1, size > (size_t)1 << 24);
+  dict.end = dict.at + size;
+  pack = dict;
+  LEXC_REFUSE_(D1, !lexc_is_meta_(&pack) || pack.at != pack.end);
+  pack = dict;
+  labels = lexc_take_(&pack);
+  LEXC_REFUSE_(D1, labels.type != LEXC_MAP_ || labels.n != 13);
+  for (i = 0; i < 13; i++) LEXC_REFUSE_(D1, !lexc_find_((pack = dict, &pack), keys[i]));
+  LEXC_REFUSE_(D2, !lexc_are_set_labels_(dict, im->is_utf8 ? 0xd7ff : im->n_letters) || !lexc_are_rules_(dict));
+  LEXC_REFUSE_(D2, !lexc_has_type_of_(dict, "language", LEXC_STR_) || !lexc_has_type_of_(dict, "ignored", LEXC_STR_));
+  LEXC_REFUSE_(D2, !lexc_has_type_of_(dict, "vowels", LEXC_STR_) || !lexc_has_type_of_(dict, "most_words", LEXC_INT_));
+  LEXC_REFUSE_(D2, !lexc_has_type_of_(dict, "most_syllables", LEXC_INT_));
+  LEXC_REFUSE_(D2, !lexc_has_type_of_(dict, "shortest_part", LEXC_INT_));
+  LEXC_REFUSE_(D2, lexc_get_((pack = dict, &pack), "shortest_part").n == 0);
+  LEXC_REFUSE_(D2, !lexc_are_texts_(dict, "breaks", false) || !lexc_are_texts_(dict, "switches", true));
+  LEXC_REFUSE_(D2, !lexc_is_table_of_(dict, "conversions", 2, true, 0));
+  LEXC_REFUSE_(D2, !lexc_is_table_of_(dict, "replacements", 2, true, 0));
+  LEXC_REFUSE_(D2, !lexc_is_table_of_(dict, "patterns", 5, false, 2 | 8));
+  labels = lexc_get_((pack = dict, &pack), "labels");
+  LEXC_REFUSE_(D3, has_root != (labels.n > 0));
+  for (i = 0; i < labels.n; i++) {
+    lexc_take_(&pack);
+    LEXC_REFUSE_(D3, lexc_set_of_label_(im, lexc_take_(&pack).n) == LEXC_NONE);
+  }
+  return LEXC_OK;
+}
+
 /* Opening: COLU and WIDX. Types: 1 unsigned, 2 signed, 3 float, 4 bits, 5 text, 6 bytes, 7 many. */
 
 typedef struct lexc_column_ {
@@ -2909,6 +3145,7 @@ LEXC_API lexc_status lexc_open(lexc_image *im, const void *data, size_t size, ui
   if (!status) status = lexc_take_ranks_(im);
   if (!status && im->has_ordinals) status = lexc_check_ranks_(im, scratch);
   if (!status) status = lexc_check_columns_(im, false);
+  if (!status) status = lexc_check_dictionary_(im);
   return status ? status : lexc_check_alphagrams_(im, false);
 }
 
@@ -3180,6 +3417,1179 @@ LEXC_API bool lexc_anagrams(const lexc_image *im, const uint8_t *labels, size_t 
   else lexc_sort_tiles_(im, labels, n, sorted);
   if (!lexc_prefix_from_(im, im->roots[LEXC_ROOT_ALPHAGRAMS], sorted, n, &span) || !span.is_word) return false;
   return lexc_group_at(im, span.first, group);
+}
+
+/* Letters: code points. Tables of letters whose other case is one letter: rows of {the first, how many, the distance of
+   each to the next, to its other case}, made by tests/formats/case_tables.py. The last has letters whose capital is
+   several. Rows may overlap the three after them, where capitals and small letters alternate. */
+
+typedef struct lexc_case_ {
+  uint32_t first;
+  uint16_t n, stride;
+  int32_t distance;
+} lexc_case_;
+
+static const lexc_case_ lexc_lower_[] = {
+    {0x41, 26, 1, 32}, {0xc0, 23, 1, 32}, {0xd8, 7, 1, 32}, {0x100, 24, 2, 1}, {0x132, 3, 2, 1}, {0x139, 8, 2, 1},
+    {0x14a, 23, 2, 1}, {0x178, 1, 1, -121}, {0x179, 3, 2, 1}, {0x181, 1, 1, 210}, {0x182, 2, 2, 1}, {0x186, 1, 1, 206},
+    {0x187, 1, 1, 1}, {0x189, 2, 1, 205}, {0x18b, 1, 1, 1}, {0x18e, 1, 1, 79}, {0x18f, 1, 1, 202}, {0x190, 1, 1, 203},
+    {0x191, 1, 1, 1}, {0x193, 1, 1, 205}, {0x194, 1, 1, 207}, {0x196, 1, 1, 211}, {0x197, 1, 1, 209}, {0x198, 1, 1, 1},
+    {0x19c, 1, 1, 211}, {0x19d, 1, 1, 213}, {0x19f, 1, 1, 214}, {0x1a0, 3, 2, 1}, {0x1a6, 1, 1, 218}, {0x1a7, 1, 1, 1},
+    {0x1a9, 1, 1, 218}, {0x1ac, 1, 1, 1}, {0x1ae, 1, 1, 218}, {0x1af, 1, 1, 1}, {0x1b1, 2, 1, 217}, {0x1b3, 2, 2, 1},
+    {0x1b7, 1, 1, 219}, {0x1b8, 1, 1, 1}, {0x1bc, 1, 1, 1}, {0x1c4, 1, 1, 2}, {0x1c5, 1, 1, 1}, {0x1c7, 1, 1, 2},
+    {0x1c8, 1, 1, 1}, {0x1ca, 1, 1, 2}, {0x1cb, 9, 2, 1}, {0x1de, 9, 2, 1}, {0x1f1, 1, 1, 2}, {0x1f2, 2, 2, 1},
+    {0x1f6, 1, 1, -97}, {0x1f7, 1, 1, -56}, {0x1f8, 20, 2, 1}, {0x220, 1, 1, -130}, {0x222, 9, 2, 1},
+    {0x23a, 1, 1, 10795}, {0x23b, 1, 1, 1}, {0x23d, 1, 1, -163}, {0x23e, 1, 1, 10792}, {0x241, 1, 1, 1},
+    {0x243, 1, 1, -195}, {0x244, 1, 1, 69}, {0x245, 1, 1, 71}, {0x246, 5, 2, 1}, {0x370, 2, 2, 1}, {0x376, 1, 1, 1},
+    {0x37f, 1, 1, 116}, {0x386, 1, 1, 38}, {0x388, 3, 1, 37}, {0x38c, 1, 1, 64}, {0x38e, 2, 1, 63}, {0x391, 17, 1, 32},
+    {0x3a3, 9, 1, 32}, {0x3cf, 1, 1, 8}, {0x3d8, 12, 2, 1}, {0x3f4, 1, 1, -60}, {0x3f7, 1, 1, 1}, {0x3f9, 1, 1, -7},
+    {0x3fa, 1, 1, 1}, {0x3fd, 3, 1, -130}, {0x400, 16, 1, 80}, {0x410, 32, 1, 32}, {0x460, 17, 2, 1}, {0x48a, 27, 2, 1},
+    {0x4c0, 1, 1, 15}, {0x4c1, 7, 2, 1}, {0x4d0, 48, 2, 1}, {0x531, 38, 1, 48}, {0x10a0, 38, 1, 7264},
+    {0x10c7, 1, 1, 7264}, {0x10cd, 1, 1, 7264}, {0x13a0, 80, 1, 38864}, {0x13f0, 6, 1, 8}, {0x1c90, 43, 1, -3008},
+    {0x1cbd, 3, 1, -3008}, {0x1e00, 75, 2, 1}, {0x1e9e, 1, 1, -7615}, {0x1ea0, 48, 2, 1}, {0x1f08, 8, 1, -8},
+    {0x1f18, 6, 1, -8}, {0x1f28, 8, 1, -8}, {0x1f38, 8, 1, -8}, {0x1f48, 6, 1, -8}, {0x1f59, 4, 2, -8},
+    {0x1f68, 8, 1, -8}, {0x1f88, 8, 1, -8}, {0x1f98, 8, 1, -8}, {0x1fa8, 8, 1, -8}, {0x1fb8, 2, 1, -8},
+    {0x1fba, 2, 1, -74}, {0x1fbc, 1, 1, -9}, {0x1fc8, 4, 1, -86}, {0x1fcc, 1, 1, -9}, {0x1fd8, 2, 1, -8},
+    {0x1fda, 2, 1, -100}, {0x1fe8, 2, 1, -8}, {0x1fea, 2, 1, -112}, {0x1fec, 1, 1, -7}, {0x1ff8, 2, 1, -128},
+    {0x1ffa, 2, 1, -126}, {0x1ffc, 1, 1, -9}, {0x2126, 1, 1, -7517}, {0x212a, 1, 1, -8383}, {0x212b, 1, 1, -8262},
+    {0x2132, 1, 1, 28}, {0x2160, 16, 1, 16}, {0x2183, 1, 1, 1}, {0x24b6, 26, 1, 26}, {0x2c00, 48, 1, 48},
+    {0x2c60, 1, 1, 1}, {0x2c62, 1, 1, -10743}, {0x2c63, 1, 1, -3814}, {0x2c64, 1, 1, -10727}, {0x2c67, 3, 2, 1},
+    {0x2c6d, 1, 1, -10780}, {0x2c6e, 1, 1, -10749}, {0x2c6f, 1, 1, -10783}, {0x2c70, 1, 1, -10782}, {0x2c72, 1, 1, 1},
+    {0x2c75, 1, 1, 1}, {0x2c7e, 2, 1, -10815}, {0x2c80, 50, 2, 1}, {0x2ceb, 2, 2, 1}, {0x2cf2, 1, 1, 1},
+    {0xa640, 23, 2, 1}, {0xa680, 14, 2, 1}, {0xa722, 7, 2, 1}, {0xa732, 31, 2, 1}, {0xa779, 2, 2, 1},
+    {0xa77d, 1, 1, -35332}, {0xa77e, 5, 2, 1}, {0xa78b, 1, 1, 1}, {0xa78d, 1, 1, -42280}, {0xa790, 2, 2, 1},
+    {0xa796, 10, 2, 1}, {0xa7aa, 1, 1, -42308}, {0xa7ab, 1, 1, -42319}, {0xa7ac, 1, 1, -42315}, {0xa7ad, 1, 1, -42305},
+    {0xa7ae, 1, 1, -42308}, {0xa7b0, 1, 1, -42258}, {0xa7b1, 1, 1, -42282}, {0xa7b2, 1, 1, -42261}, {0xa7b3, 1, 1, 928},
+    {0xa7b4, 8, 2, 1}, {0xa7c4, 1, 1, -48}, {0xa7c5, 1, 1, -42307}, {0xa7c6, 1, 1, -35384}, {0xa7c7, 2, 2, 1},
+    {0xa7d0, 1, 1, 1}, {0xa7d6, 2, 2, 1}, {0xa7f5, 1, 1, 1}, {0xff21, 26, 1, 32}, {0x10400, 40, 1, 40},
+    {0x104b0, 36, 1, 40}, {0x10570, 19, 2, 39}, {0x10571, 5, 2, 39}, {0x1057d, 7, 2, 39}, {0x1058d, 3, 2, 39},
+    {0x10595, 1, 1, 39}, {0x10c80, 51, 1, 64}, {0x118a0, 32, 1, 32}, {0x16e40, 32, 1, 32}, {0x1e900, 34, 1, 34}};
+static const lexc_case_ lexc_upper_[] = {
+    {0x61, 26, 1, -32}, {0xb5, 1, 1, 743}, {0xe0, 23, 1, -32}, {0xf8, 7, 1, -32}, {0xff, 1, 1, 121}, {0x101, 24, 2, -1},
+    {0x131, 1, 1, -232}, {0x133, 3, 2, -1}, {0x13a, 8, 2, -1}, {0x14b, 23, 2, -1}, {0x17a, 3, 2, -1},
+    {0x17f, 1, 1, -300}, {0x180, 1, 1, 195}, {0x183, 2, 2, -1}, {0x188, 1, 1, -1}, {0x18c, 1, 1, -1}, {0x192, 1, 1, -1},
+    {0x195, 1, 1, 97}, {0x199, 1, 1, -1}, {0x19a, 1, 1, 163}, {0x19e, 1, 1, 130}, {0x1a1, 3, 2, -1}, {0x1a8, 1, 1, -1},
+    {0x1ad, 1, 1, -1}, {0x1b0, 1, 1, -1}, {0x1b4, 2, 2, -1}, {0x1b9, 1, 1, -1}, {0x1bd, 1, 1, -1}, {0x1bf, 1, 1, 56},
+    {0x1c5, 1, 1, -1}, {0x1c6, 1, 1, -2}, {0x1c8, 1, 1, -1}, {0x1c9, 1, 1, -2}, {0x1cb, 1, 1, -1}, {0x1cc, 1, 1, -2},
+    {0x1ce, 8, 2, -1}, {0x1dd, 1, 1, -79}, {0x1df, 9, 2, -1}, {0x1f2, 1, 1, -1}, {0x1f3, 1, 1, -2}, {0x1f5, 1, 1, -1},
+    {0x1f9, 20, 2, -1}, {0x223, 9, 2, -1}, {0x23c, 1, 1, -1}, {0x23f, 2, 1, 10815}, {0x242, 1, 1, -1},
+    {0x247, 5, 2, -1}, {0x250, 1, 1, 10783}, {0x251, 1, 1, 10780}, {0x252, 1, 1, 10782}, {0x253, 1, 1, -210},
+    {0x254, 1, 1, -206}, {0x256, 2, 1, -205}, {0x259, 1, 1, -202}, {0x25b, 1, 1, -203}, {0x25c, 1, 1, 42319},
+    {0x260, 1, 1, -205}, {0x261, 1, 1, 42315}, {0x263, 1, 1, -207}, {0x265, 1, 1, 42280}, {0x266, 1, 1, 42308},
+    {0x268, 1, 1, -209}, {0x269, 1, 1, -211}, {0x26a, 1, 1, 42308}, {0x26b, 1, 1, 10743}, {0x26c, 1, 1, 42305},
+    {0x26f, 1, 1, -211}, {0x271, 1, 1, 10749}, {0x272, 1, 1, -213}, {0x275, 1, 1, -214}, {0x27d, 1, 1, 10727},
+    {0x280, 1, 1, -218}, {0x282, 1, 1, 42307}, {0x283, 1, 1, -218}, {0x287, 1, 1, 42282}, {0x288, 1, 1, -218},
+    {0x289, 1, 1, -69}, {0x28a, 2, 1, -217}, {0x28c, 1, 1, -71}, {0x292, 1, 1, -219}, {0x29d, 1, 1, 42261},
+    {0x29e, 1, 1, 42258}, {0x345, 1, 1, 84}, {0x371, 2, 2, -1}, {0x377, 1, 1, -1}, {0x37b, 3, 1, 130},
+    {0x3ac, 1, 1, -38}, {0x3ad, 3, 1, -37}, {0x3b1, 17, 1, -32}, {0x3c2, 1, 1, -31}, {0x3c3, 9, 1, -32},
+    {0x3cc, 1, 1, -64}, {0x3cd, 2, 1, -63}, {0x3d0, 1, 1, -62}, {0x3d1, 1, 1, -57}, {0x3d5, 1, 1, -47},
+    {0x3d6, 1, 1, -54}, {0x3d7, 1, 1, -8}, {0x3d9, 12, 2, -1}, {0x3f0, 1, 1, -86}, {0x3f1, 1, 1, -80}, {0x3f2, 1, 1, 7},
+    {0x3f3, 1, 1, -116}, {0x3f5, 1, 1, -96}, {0x3f8, 1, 1, -1}, {0x3fb, 1, 1, -1}, {0x430, 32, 1, -32},
+    {0x450, 16, 1, -80}, {0x461, 17, 2, -1}, {0x48b, 27, 2, -1}, {0x4c2, 7, 2, -1}, {0x4cf, 1, 1, -15},
+    {0x4d1, 48, 2, -1}, {0x561, 38, 1, -48}, {0x10d0, 43, 1, 3008}, {0x10fd, 3, 1, 3008}, {0x13f8, 6, 1, -8},
+    {0x1c80, 1, 1, -6254}, {0x1c81, 1, 1, -6253}, {0x1c82, 1, 1, -6244}, {0x1c83, 2, 1, -6242}, {0x1c85, 1, 1, -6243},
+    {0x1c86, 1, 1, -6236}, {0x1c87, 1, 1, -6181}, {0x1c88, 1, 1, 35266}, {0x1d79, 1, 1, 35332}, {0x1d7d, 1, 1, 3814},
+    {0x1d8e, 1, 1, 35384}, {0x1e01, 75, 2, -1}, {0x1e9b, 1, 1, -59}, {0x1ea1, 48, 2, -1}, {0x1f00, 8, 1, 8},
+    {0x1f10, 6, 1, 8}, {0x1f20, 8, 1, 8}, {0x1f30, 8, 1, 8}, {0x1f40, 6, 1, 8}, {0x1f51, 4, 2, 8}, {0x1f60, 8, 1, 8},
+    {0x1f70, 2, 1, 74}, {0x1f72, 4, 1, 86}, {0x1f76, 2, 1, 100}, {0x1f78, 2, 1, 128}, {0x1f7a, 2, 1, 112},
+    {0x1f7c, 2, 1, 126}, {0x1fb0, 2, 1, 8}, {0x1fbe, 1, 1, -7205}, {0x1fd0, 2, 1, 8}, {0x1fe0, 2, 1, 8},
+    {0x1fe5, 1, 1, 7}, {0x214e, 1, 1, -28}, {0x2170, 16, 1, -16}, {0x2184, 1, 1, -1}, {0x24d0, 26, 1, -26},
+    {0x2c30, 48, 1, -48}, {0x2c61, 1, 1, -1}, {0x2c65, 1, 1, -10795}, {0x2c66, 1, 1, -10792}, {0x2c68, 3, 2, -1},
+    {0x2c73, 1, 1, -1}, {0x2c76, 1, 1, -1}, {0x2c81, 50, 2, -1}, {0x2cec, 2, 2, -1}, {0x2cf3, 1, 1, -1},
+    {0x2d00, 38, 1, -7264}, {0x2d27, 1, 1, -7264}, {0x2d2d, 1, 1, -7264}, {0xa641, 23, 2, -1}, {0xa681, 14, 2, -1},
+    {0xa723, 7, 2, -1}, {0xa733, 31, 2, -1}, {0xa77a, 2, 2, -1}, {0xa77f, 5, 2, -1}, {0xa78c, 1, 1, -1},
+    {0xa791, 2, 2, -1}, {0xa794, 1, 1, 48}, {0xa797, 10, 2, -1}, {0xa7b5, 8, 2, -1}, {0xa7c8, 2, 2, -1},
+    {0xa7d1, 1, 1, -1}, {0xa7d7, 2, 2, -1}, {0xa7f6, 1, 1, -1}, {0xab53, 1, 1, -928}, {0xab70, 80, 1, -38864},
+    {0xff41, 26, 1, -32}, {0x10428, 40, 1, -40}, {0x104d8, 36, 1, -40}, {0x10597, 19, 2, -39}, {0x10598, 5, 2, -39},
+    {0x105a4, 7, 2, -39}, {0x105b4, 3, 2, -39}, {0x105bc, 1, 1, -39}, {0x10cc0, 51, 1, -64}, {0x118c0, 32, 1, -32},
+    {0x16e60, 32, 1, -32}, {0x1e922, 34, 1, -34}};
+static const lexc_case_ lexc_growing_[] = {
+    {0xdf, 1, 1, 0}, {0x149, 1, 1, 0}, {0x1f0, 1, 1, 0}, {0x390, 1, 1, 0}, {0x3b0, 1, 1, 0}, {0x587, 1, 1, 0},
+    {0x1e96, 5, 1, 0}, {0x1f50, 4, 2, 0}, {0x1f80, 48, 1, 0}, {0x1fb2, 3, 1, 0}, {0x1fb6, 2, 1, 0}, {0x1fbc, 1, 1, 0},
+    {0x1fc2, 3, 1, 0}, {0x1fc6, 2, 1, 0}, {0x1fcc, 1, 1, 0}, {0x1fd2, 2, 1, 0}, {0x1fd6, 2, 1, 0}, {0x1fe2, 3, 1, 0},
+    {0x1fe6, 2, 1, 0}, {0x1ff2, 3, 1, 0}, {0x1ff6, 2, 1, 0}, {0x1ffc, 1, 1, 0}, {0xfb00, 7, 1, 0}, {0xfb13, 5, 1, 0}};
+
+/* The row of a letter, or NULL. */
+static inline const lexc_case_ *lexc_find_case_(const lexc_case_ *rows, size_t n, uint32_t letter) {
+  size_t low = 0, high = n, back;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (rows[middle].first <= letter) low = middle + 1;
+    else high = middle;
+  }
+  for (back = 0; low-- > 0 && back < 4; back++) {
+    uint32_t distance = letter - rows[low].first;
+    if (distance % rows[low].stride == 0 && distance / rows[low].stride < rows[low].n) return &rows[low];
+  }
+  return NULL;
+}
+
+#define LEXC_DOTTED_I_ 0x130u
+#define LEXC_DOTLESS_I_ 0x131u
+#define LEXC_SHARP_S_ 0xdfu
+
+static inline uint32_t lexc_other_case_(const lexc_case_ *rows, size_t n, uint32_t letter) {
+  const lexc_case_ *row = lexc_find_case_(rows, n, letter);
+  return row ? (uint32_t)((int32_t)letter + row->distance) : letter;
+}
+static inline uint32_t lexc_lower_letter_(const lexc_judge *judge, uint32_t letter) {
+  if (letter == 'I') return judge->is_turkic_ ? LEXC_DOTLESS_I_ : 'i';
+  if (letter == LEXC_DOTTED_I_) return 'i';
+  if (letter < 128) return letter >= 'A' && letter <= 'Z' ? letter + 32 : letter;
+  return lexc_other_case_(lexc_lower_, sizeof lexc_lower_ / sizeof *lexc_lower_, letter);
+}
+static inline uint32_t lexc_plain_upper_letter_(uint32_t letter) {
+  if (letter < 128) return letter >= 'a' && letter <= 'z' ? letter - 32 : letter;
+  return lexc_other_case_(lexc_upper_, sizeof lexc_upper_ / sizeof *lexc_upper_, letter);
+}
+static inline uint32_t lexc_upper_letter_(const lexc_judge *judge, uint32_t letter) {
+  return letter == 'i' && judge->is_turkic_ ? LEXC_DOTTED_I_ : lexc_plain_upper_letter_(letter);
+}
+
+/* Whether a letter is a capital, or has no case. */
+static inline bool lexc_is_upper_(uint32_t letter) {
+  size_t n = sizeof lexc_growing_ / sizeof *lexc_growing_;
+  if (letter >= 128 && lexc_find_case_(lexc_growing_, n, letter)) return false;
+  return lexc_plain_upper_letter_(letter) == letter;
+}
+
+/* The letter at *at, which moves behind it. The bytes are valid UTF-8. */
+static inline uint32_t lexc_next_letter_(const uint8_t **at) {
+  const uint8_t *p = *at;
+  unsigned more = *p < 0x80 ? 0 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : 3, i;
+  uint32_t letter = more ? *p & (0x3fu >> more) : *p;
+  for (i = 1; i <= more; i++) letter = letter << 6 | (p[i] & 0x3fu);
+  *at = p + more + 1;
+  return letter;
+}
+
+static inline lexc_letters_ lexc_slice_(lexc_letters_ letters, size_t from, size_t to) {
+  letters.at += from;
+  letters.n = to - from;
+  return letters;
+}
+static inline bool lexc_are_equal_(lexc_letters_ a, lexc_letters_ b) {
+  return a.n == b.n && (!a.n || memcmp(a.at, b.at, a.n * sizeof *a.at) == 0);
+}
+
+/* Work and memory of a judge. Where either ends, nothing is found any more, and no text is correct. */
+
+static inline bool lexc_spend_(lexc_judge *judge, size_t n) {
+  if (judge->work_ < 0 || n > (size_t)judge->work_) judge->work_ = -1;
+  else judge->work_ -= (int)n;
+  return judge->work_ >= 0;
+}
+
+/* Memory for n letters, or NULL. */
+static inline uint32_t *lexc_reserve_letters_(lexc_judge *judge, size_t n) {
+  uint32_t *letters = judge->letters_ + judge->n_used_;
+  if (!lexc_spend_(judge, n) || n > sizeof judge->letters_ / sizeof *judge->letters_ - judge->n_used_) {
+    judge->work_ = -1;
+    return NULL;
+  }
+  judge->n_used_ += n;
+  return letters;
+}
+
+/* Append letters that follow in memory at once. */
+static inline void lexc_append_(lexc_judge *judge, lexc_letters_ *to, lexc_letters_ letters) {
+  uint32_t *at = lexc_reserve_letters_(judge, letters.n);
+  if (!at) return;
+  if (letters.n) memcpy(at, letters.at, letters.n * sizeof *at);
+  to->n += letters.n;
+}
+static inline void lexc_append_letter_(lexc_judge *judge, lexc_letters_ *to, uint32_t letter) {
+  lexc_letters_ one = {&letter, 1};
+  lexc_append_(judge, to, one);
+}
+static inline void lexc_append_text_(lexc_judge *judge, lexc_letters_ *to, lexc_value_ text) {
+  const uint8_t *at = text.bytes, *end = text.bytes + text.n;
+  while (at < end && judge->work_ >= 0) lexc_append_letter_(judge, to, lexc_next_letter_(&at));
+}
+static inline lexc_letters_ lexc_new_text_(lexc_judge *judge) {
+  lexc_letters_ text = {NULL, 0};
+  text.at = judge->letters_ + judge->n_used_;
+  return text;
+}
+
+/* Texts of DICT beside letters. */
+
+static inline size_t lexc_text_length_(lexc_value_ text) {
+  size_t n = 0, i;
+  for (i = 0; i < text.n; i++) n += (text.bytes[i] & 0xc0) != 0x80;
+  return n;
+}
+
+/* Whether letters have a text at an index. *behind becomes the index after it. */
+static inline bool lexc_has_text_(lexc_judge *judge, lexc_letters_ letters, size_t at, lexc_value_ text,
+                                  size_t *behind) {
+  const uint8_t *p = text.bytes, *end = text.bytes + text.n;
+  for (; p < end; at++) {
+    if (!lexc_spend_(judge, 1) || at >= letters.n || lexc_next_letter_(&p) != letters.at[at]) return false;
+  }
+  *behind = at;
+  return true;
+}
+
+/* The first index from `at` on at which letters have a text that is not empty, or SIZE_MAX. */
+static inline size_t lexc_find_text_(lexc_judge *judge, lexc_letters_ letters, size_t at, lexc_value_ text,
+                                     size_t *behind) {
+  for (; at < letters.n; at++)
+    if (lexc_has_text_(judge, letters, at, text, behind)) return at;
+  return SIZE_MAX;
+}
+
+static inline bool lexc_has_letter_(lexc_judge *judge, lexc_rows_ text, uint32_t letter) {
+  const uint8_t *at = text.at, *end = text.at + text.n;
+  while (at < end && lexc_spend_(judge, 1))
+    if (lexc_next_letter_(&at) == letter) return true;
+  return false;
+}
+
+/* A cursor at the rows of a table. */
+static inline lexc_pack_ lexc_at_rows_(const lexc_judge *judge, const uint8_t *at) {
+  lexc_pack_ pack = {NULL, NULL};
+  pack.at = at;
+  pack.end = judge->end_;
+  return pack;
+}
+
+/* Sets */
+
+enum { LEXC_WORDS_, LEXC_BEGIN_, LEXC_MIDDLE_, LEXC_END_, LEXC_CAPITAL_END_, LEXC_COUNTS_TWICE_, LEXC_FORBIDDEN_SET_,
+       LEXC_IN_CAPITALS_, LEXC_KEEP_CASE_, LEXC_MOVING_, LEXC_UNSUGGESTED_ };
+enum { LEXC_CASE_ = 1, LEXC_DUP_ = 2, LEXC_REP_ = 4, LEXC_SHARPS_ = 8, LEXC_SIMPLIFIED_ = 16, LEXC_TRIPLE_ = 32 };
+
+/* The tile of a letter; 0 if the alphabet has no label of this one letter. */
+static inline unsigned lexc_tile_of_(const lexc_image *im, uint32_t letter) {
+  unsigned tile;
+  for (tile = 1; tile <= im->n_letters; tile++) {
+    const uint8_t *at = im->label[tile];
+    if (lexc_next_letter_(&at) == letter && at == im->label[tile] + im->label_size[tile]) return tile;
+  }
+  return 0;
+}
+
+/* Take a letter in a set. false: no string goes on with it. */
+static inline bool lexc_take_letter_(lexc_judge *judge, lexc_walk *walk, uint32_t letter) {
+  uint8_t bytes[4];
+  unsigned tile;
+  if (walk->node == LEXC_NONE || !lexc_spend_(judge, 1)) return false;
+  if (judge->image->is_utf8) return letter && lexc_follow_(judge->image, walk, bytes, lexc_encode_(letter, bytes));
+  tile = letter < 256 ? judge->tiles_[letter] : lexc_tile_of_(judge->image, letter);
+  return tile && lexc_step(judge->image, walk, (uint8_t)tile);
+}
+static inline bool lexc_take_all_(lexc_judge *judge, lexc_walk *walk, lexc_letters_ letters) {
+  size_t i;
+  for (i = 0; i < letters.n; i++)
+    if (!lexc_take_letter_(judge, walk, letters.at[i])) return false;
+  return true;
+}
+static inline bool lexc_take_text_(lexc_judge *judge, lexc_walk *walk, lexc_value_ text) {
+  const uint8_t *at = text.bytes, *end = text.bytes + text.n;
+  while (at < end)
+    if (!lexc_take_letter_(judge, walk, lexc_next_letter_(&at))) return false;
+  return true;
+}
+
+/* Whether letters are in the set that begins at a node, LEXC_NONE for no set. */
+static inline bool lexc_is_in_(lexc_judge *judge, uint64_t set, lexc_letters_ letters) {
+  lexc_walk walk = {0, false};
+  walk.node = set;
+  return letters.n && lexc_take_all_(judge, &walk, letters) && walk.is_word;
+}
+
+/* Whether letters begin with a string of a set. */
+static inline bool lexc_begins_in_(lexc_judge *judge, uint64_t set, lexc_letters_ letters) {
+  lexc_walk walk = {0, false};
+  size_t i;
+  walk.node = set;
+  for (i = 0; i < letters.n && lexc_take_letter_(judge, &walk, letters.at[i]); i++)
+    if (walk.is_word) return true;
+  return false;
+}
+
+/* The node of a set by its name, LEXC_NONE if it is empty. */
+static inline uint64_t lexc_set_named_(lexc_judge *judge, lexc_value_ name) {
+  lexc_pack_ pack = lexc_at_rows_(judge, judge->labels_.at);
+  uint64_t i;
+  for (i = 0; i < judge->n_named_ && lexc_spend_(judge, 1); i++)
+    if (judge->named_[i].size == name.n && memcmp(judge->named_[i].name, name.bytes, (size_t)name.n) == 0)
+      return judge->named_[i].node;
+  for (i = 0; judge->labels_.n > judge->n_named_ && i < judge->labels_.n && lexc_spend_(judge, 1); i++) {
+    lexc_value_ one = lexc_take_(&pack), label = lexc_take_(&pack);
+    if (one.n == name.n && memcmp(one.bytes, name.bytes, (size_t)name.n) == 0)
+      return lexc_set_of_label_(judge->image, label.n);
+  }
+  return LEXC_NONE;
+}
+
+/* Conversions (ICONV) */
+
+/* A row of conversions. anchors: 1 for the beginning of a word, 2 for its end. */
+static inline lexc_value_ lexc_take_pattern_(lexc_pack_ *rows, unsigned *anchors, lexc_value_ *output) {
+  lexc_value_ pattern = (lexc_take_(rows), lexc_take_(rows));
+  *output = lexc_take_(rows);
+  *anchors = pattern.bytes[0] == '_';
+  if (pattern.n > 1 && pattern.bytes[pattern.n - 1] == '_') *anchors |= 2;
+  pattern.bytes += *anchors & 1;
+  pattern.n -= (*anchors & 1) + (*anchors >> 1);
+  return pattern;
+}
+
+/* Append the output of the longest pattern at an index, else the letter. Returns the index behind. */
+static inline size_t lexc_convert_at_(lexc_judge *judge, lexc_letters_ word, size_t at, lexc_letters_ *converted) {
+  static const uint8_t order[4][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {2, 0, 0, 0}, {3, 2, 1, 0}};
+  lexc_pack_ rows = lexc_at_rows_(judge, judge->conversions_.at);
+  lexc_value_ none = {LEXC_NIL_, 0, NULL}, outputs[4], output;
+  size_t longest = 0, behind = at + 1, end;
+  uint64_t remaining = judge->conversions_.n;
+  unsigned anchors, i, place;
+  while (remaining-- && lexc_spend_(judge, 1)) {
+    lexc_value_ pattern = lexc_take_pattern_(&rows, &anchors, &output);
+    if (!pattern.n || pattern.n < longest || !lexc_has_text_(judge, word, at, pattern, &end)) continue;
+    if (pattern.n > longest) outputs[0] = outputs[1] = outputs[2] = outputs[3] = none;
+    outputs[anchors] = output;
+    longest = (size_t)pattern.n;
+    behind = end;
+  }
+  place = (at == 0) | (unsigned)(behind == word.n) << 1;
+  for (i = 0; longest && i < 4; i++) {
+    lexc_value_ found = outputs[order[place][i]];
+    const uint8_t *p = found.bytes, *last = p + found.n;
+    if (!found.n) continue;
+    while (p < last && judge->work_ >= 0) {
+      uint32_t letter = lexc_next_letter_(&p);
+      lexc_append_letter_(judge, converted, letter == '_' ? ' ' : letter);
+    }
+    return behind;
+  }
+  lexc_append_letter_(judge, converted, word.at[at]);
+  return at + 1;
+}
+
+static inline lexc_letters_ lexc_convert_(lexc_judge *judge, lexc_letters_ word) {
+  lexc_letters_ converted = lexc_new_text_(judge);
+  size_t at = 0;
+  if (!judge->conversions_.n) return word;
+  while (at < word.n && judge->work_ >= 0) {
+    if (judge->firsts_[word.at[at] >> 6 & 15] >> (word.at[at] & 63) & 1)
+      at = lexc_convert_at_(judge, word, at, &converted);
+    else
+      lexc_append_letter_(judge, &converted, word.at[at++]);
+    if (converted.n > LEXC_MAX_JUDGED) judge->work_ = -1;
+  }
+  return converted;
+}
+
+/* Without letters that do not count (IGNORE). */
+static inline lexc_letters_ lexc_drop_ignored_(lexc_judge *judge, lexc_letters_ word) {
+  lexc_letters_ counted = lexc_new_text_(judge);
+  size_t i;
+  if (!judge->ignored_.n) return word;
+  for (i = 0; i < word.n; i++)
+    if (!lexc_has_letter_(judge, judge->ignored_, word.at[i])) lexc_append_letter_(judge, &counted, word.at[i]);
+  return counted;
+}
+
+/* Compounds. A walk goes from part to part: one that may begin, any that may stand in the middle, one that may end.
+   Junctions from which no walk succeeds are remembered by a hash, so that the time stays polynomial. Each level of the
+   walk is an element of searches_. */
+
+static inline uint64_t lexc_hash_(uint64_t hash, uint64_t n) {
+  hash = (hash ^ n) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
+static inline uint64_t lexc_hash_letters_(lexc_letters_ letters) {
+  uint64_t hash = letters.n;
+  size_t i;
+  for (i = 0; i < letters.n; i++) hash = lexc_hash_(hash, letters.at[i]);
+  return hash;
+}
+
+/* The parts of a junction that decide what may follow. */
+static inline uint64_t lexc_key_of_junction_(lexc_judge *judge, const lexc_junction_ *junction) {
+  uint64_t hash = lexc_hash_(lexc_hash_letters_(junction->text), junction->start);
+  int64_t n_words = junction->n_words, n_syllables = junction->n_syllables;
+  if (!judge->most_words_) {
+    if (n_words > 1) n_words = 1;
+    n_syllables = 0;
+  }
+  hash = lexc_hash_(lexc_hash_(hash, (uint64_t)n_words), (uint64_t)n_syllables);
+  if (judge->switches_ & LEXC_DUP_) hash = lexc_hash_(hash, lexc_hash_letters_(junction->last));
+  lexc_spend_(judge, junction->text.n);
+  return hash ? hash : 1;
+}
+
+/* The slot of a key among the dead ends, or the empty one where it would stand. There are always empty ones. */
+static inline size_t lexc_dead_slot_(const lexc_judge *judge, uint64_t key) {
+  size_t slot = (size_t)(key >> 32) & 0x3fff;
+  while (judge->dead_ends_[slot] && judge->dead_ends_[slot] != key) slot = (slot + 1) & 0x3fff;
+  return slot;
+}
+static inline void lexc_add_dead_end_(lexc_judge *judge, uint64_t key) {
+  size_t slot = lexc_dead_slot_(judge, key);
+  if (judge->dead_ends_[slot] || judge->n_dead_ends_ == sizeof judge->dead_slots_ / sizeof *judge->dead_slots_) return;
+  judge->dead_ends_[slot] = key;
+  judge->dead_slots_[judge->n_dead_ends_++] = (uint16_t)slot;
+}
+static inline bool lexc_is_dead_end_(const lexc_judge *judge, uint64_t key) {
+  return judge->dead_ends_[lexc_dead_slot_(judge, key)] ||
+         judge->n_dead_ends_ == sizeof judge->dead_slots_ / sizeof *judge->dead_slots_;
+}
+static inline void lexc_forget_dead_ends_(lexc_judge *judge) {
+  while (judge->n_dead_ends_) judge->dead_ends_[judge->dead_slots_[--judge->n_dead_ends_]] = 0;
+}
+
+static inline int64_t lexc_count_syllables_(lexc_judge *judge, lexc_letters_ text) {
+  int64_t n = 0;
+  size_t i;
+  for (i = 0; i < text.n; i++) n += lexc_has_letter_(judge, judge->vowels_, text.at[i]);
+  return n;
+}
+
+/* Whether the text may be divided here, by case and triple letters. 0 < end < text.n. */
+static inline bool lexc_may_join_(const lexc_judge *judge, lexc_letters_ text, size_t end) {
+  uint32_t before = text.at[end - 1], behind = text.at[end];
+  bool has_hyphen = before == '-' || behind == '-';
+  if (judge->switches_ & LEXC_CASE_ && !has_hyphen && (lexc_is_upper_(before) || lexc_is_upper_(behind))) return false;
+  if (judge->switches_ & LEXC_TRIPLE_ && before == behind)
+    return !((end > 1 && text.at[end - 2] == before) || (end + 1 < text.n && text.at[end + 1] == before));
+  return true;
+}
+
+/* The five texts of a row of patterns. */
+typedef struct lexc_pattern_ {
+  lexc_value_ end, end_set, begin, begin_set, replacement;
+} lexc_pattern_;
+static inline lexc_pattern_ lexc_take_row_(lexc_pack_ *rows) {
+  lexc_pattern_ row;
+  lexc_take_(rows);
+  row.end = lexc_take_(rows);
+  row.end_set = lexc_take_(rows);
+  row.begin = lexc_take_(rows);
+  row.begin_set = lexc_take_(rows);
+  row.replacement = lexc_take_(rows);
+  return row;
+}
+
+/* Whether a pattern forbids that two parts meet. */
+static inline bool lexc_forbids_(lexc_judge *judge, lexc_letters_ before, lexc_letters_ behind) {
+  lexc_pack_ rows = lexc_at_rows_(judge, judge->patterns_.at);
+  uint64_t i;
+  size_t end, n;
+  for (i = 0; i < judge->patterns_.n && lexc_spend_(judge, 1); i++) {
+    lexc_pattern_ row = lexc_take_row_(&rows);
+    if (!lexc_has_text_(judge, behind, 0, row.begin, &end) || (n = lexc_text_length_(row.end)) > before.n) continue;
+    if (!lexc_has_text_(judge, before, before.n - n, row.end, &end)) continue;
+    if (row.end_set.n && !lexc_is_in_(judge, lexc_set_named_(judge, row.end_set), before)) continue;
+    if (!row.begin_set.n || lexc_is_in_(judge, lexc_set_named_(judge, row.begin_set), behind)) return true;
+  }
+  return false;
+}
+
+/* Whether a space somewhere within a text makes a word of it. */
+static inline bool lexc_is_two_words_(lexc_judge *judge, lexc_letters_ text) {
+  lexc_walk walk = {0, false}, split;
+  size_t i;
+  walk.node = judge->sets_[LEXC_WORDS_];
+  for (i = 1; i < text.n && lexc_take_letter_(judge, &walk, text.at[i - 1]); i++) {
+    split = walk;
+    if (lexc_take_letter_(judge, &split, ' ') && lexc_take_all_(judge, &split, lexc_slice_(text, i, text.n)) &&
+        split.is_word)
+      return true;
+  }
+  return false;
+}
+
+/* Whether a compound looks like a misspelt simple word, or like two words of an entry written as one. */
+static inline bool lexc_looks_misspelt_(lexc_judge *judge, lexc_letters_ text) {
+  lexc_pack_ rows = lexc_at_rows_(judge, judge->replacements_.at);
+  uint64_t i;
+  size_t at, behind;
+  if (judge->has_space_ && lexc_is_two_words_(judge, text)) return true;
+  for (i = 0; judge->switches_ & LEXC_REP_ && i < judge->replacements_.n && lexc_spend_(judge, 1); i++) {
+    lexc_value_ old = (lexc_take_(&rows), lexc_take_(&rows)), replacement = lexc_take_(&rows);
+    for (at = 0; (at = lexc_find_text_(judge, text, at, old, &behind)) != SIZE_MAX; at++) {
+      lexc_walk walk = {0, false};
+      walk.node = judge->sets_[LEXC_WORDS_];
+      if (lexc_take_all_(judge, &walk, lexc_slice_(text, 0, at)) && lexc_take_text_(judge, &walk, replacement) &&
+          lexc_take_all_(judge, &walk, lexc_slice_(text, behind, text.n)) && walk.is_word)
+        return true;
+    }
+  }
+  return false;
+}
+
+static inline lexc_junction_ lexc_junction_after_(lexc_judge *judge, const lexc_junction_ *junction, lexc_letters_ text,
+                                                  size_t end) {
+  lexc_junction_ after;
+  after.text = text;
+  after.start = end;
+  after.last = lexc_slice_(text, junction->start, end);
+  after.n_words = junction->n_words + lexc_is_in_(judge, judge->sets_[LEXC_COUNTS_TWICE_], after.last);
+  after.n_syllables = junction->n_syllables + (judge->is_hungarian_ ? lexc_count_syllables_(judge, after.last) : 0);
+  after.is_replaced = false;
+  return after;
+}
+
+/* Find the next part that stands in the text. */
+static inline bool lexc_read_part_(lexc_judge *judge, lexc_search_ *search) {
+  const lexc_junction_ *junction = &search->junction;
+  lexc_letters_ text = junction->text;
+  lexc_walk walk = {0, false};
+  walk.node = search->node;
+  while (search->end < text.n && lexc_take_letter_(judge, &walk, text.at[search->end])) {
+    size_t end = ++search->end;
+    search->node = walk.node;
+    if (!walk.is_word || end - junction->start < judge->shortest_ || end + judge->shortest_ > text.n) continue;
+    if (!lexc_may_join_(judge, text, end)) continue;
+    search->after = lexc_junction_after_(judge, junction, text, end);
+    return true;
+  }
+  return false;
+}
+
+/* Try the replacement of a pattern at an index: the part ends as the pattern says, and so the next begins. */
+static inline bool lexc_replace_part_(lexc_judge *judge, lexc_search_ *search, const lexc_pattern_ *row, size_t at,
+                                      size_t behind) {
+  const lexc_junction_ *junction = &search->junction;
+  lexc_letters_ text = lexc_new_text_(judge), part;
+  size_t end;
+  lexc_append_(judge, &text, lexc_slice_(junction->text, 0, at));
+  lexc_append_text_(judge, &text, row->end);
+  end = text.n;
+  lexc_append_text_(judge, &text, row->begin);
+  lexc_append_(judge, &text, lexc_slice_(junction->text, behind, junction->text.n));
+  if (text.n > LEXC_MAX_JUDGED) judge->work_ = -1;
+  if (judge->work_ < 0) return false;
+  part = lexc_slice_(text, junction->start, end);
+  if (part.n < judge->shortest_ || !lexc_is_in_(judge, search->set, part)) return false;
+  if (row->end_set.n && !lexc_is_in_(judge, lexc_set_named_(judge, row->end_set), part)) return false;
+  if (row->begin_set.n &&
+      !lexc_begins_in_(judge, lexc_set_named_(judge, row->begin_set), lexc_slice_(text, end, text.n)))
+    return false;
+  search->after = lexc_junction_after_(judge, junction, text, end);
+  search->after.is_replaced = true;
+  return true;
+}
+
+/* Find the next part where the text has a pattern's replacement. */
+static inline bool lexc_read_replaced_part_(lexc_judge *judge, lexc_search_ *search) {
+  size_t behind, first = search->junction.start + (size_t)judge->shortest_;
+  while (search->n_patterns && lexc_spend_(judge, 1)) {
+    lexc_pack_ rows = lexc_at_rows_(judge, search->pattern);
+    lexc_pattern_ row = lexc_take_row_(&rows);
+    size_t at = search->found == SIZE_MAX ? first : search->found + 1;
+    if (row.replacement.n)
+      while ((search->found = at = lexc_find_text_(judge, search->junction.text, at, row.replacement, &behind)) !=
+             SIZE_MAX) {
+        if (lexc_replace_part_(judge, search, &row, at++, behind)) return true;
+        judge->n_used_ = search->used;
+      }
+    search->pattern = rows.at;
+    search->found = SIZE_MAX;
+    search->n_patterns--;
+  }
+  return false;
+}
+
+/* Find the next part at the junction, and the junction behind it. */
+static inline bool lexc_next_part_(lexc_judge *judge, lexc_search_ *search) {
+  const lexc_junction_ *after = &search->after;
+  /* after a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt */
+  if (search->has_doubled) {
+    search->has_doubled = false;
+    search->after.start--;
+    return true;
+  }
+  judge->n_used_ = search->used;
+  if (search->is_reading) search->is_reading = lexc_read_part_(judge, search);
+  if (!search->is_reading && !(judge->has_replacing_ && lexc_read_replaced_part_(judge, search))) return false;
+  search->part = after->last;
+  search->has_doubled = judge->switches_ & LEXC_SIMPLIFIED_ && after->start > 2 &&
+                        after->text.at[after->start - 1] == after->text.at[after->start - 2];
+  return true;
+}
+
+/* Whether the text behind a junction may end the compound. */
+static inline bool lexc_is_last_part_(lexc_judge *judge, const lexc_junction_ *junction, lexc_letters_ before,
+                                      bool has_capital) {
+  lexc_letters_ rest = lexc_slice_(junction->text, junction->start, junction->text.n);
+  if (rest.n < judge->shortest_) return false;
+  if (!lexc_is_in_(judge, judge->sets_[LEXC_END_], rest) &&
+      !(has_capital && lexc_is_in_(judge, judge->sets_[LEXC_CAPITAL_END_], rest)))
+    return false;
+  if (judge->switches_ & LEXC_DUP_ && lexc_are_equal_(rest, before)) return false;
+  if (!junction->is_replaced && lexc_forbids_(judge, before, rest)) return false;
+  if (!judge->most_words_ || junction->n_words + lexc_is_in_(judge, judge->sets_[LEXC_COUNTS_TWICE_], rest) + 1 <
+                                 (int64_t)judge->most_words_)
+    return true;
+  return judge->most_syllables_ &&
+         junction->n_syllables + lexc_count_syllables_(judge, rest) <= (int64_t)judge->most_syllables_;
+}
+
+/* Whether a part may come before the first of others that were found. */
+static inline bool lexc_may_meet_(lexc_judge *judge, const lexc_search_ *search, lexc_letters_ first) {
+  lexc_letters_ both;
+  if (judge->patterns_.n && lexc_forbids_(judge, search->part, first) != search->after.is_replaced) return false;
+  both = lexc_new_text_(judge);
+  lexc_append_(judge, &both, search->part);
+  lexc_append_(judge, &both, first);
+  return !lexc_looks_misspelt_(judge, both);
+}
+
+/* Begin to try the parts at a junction. false: it is a dead end. */
+static inline bool lexc_begin_search_(lexc_judge *judge, lexc_search_ *search, const lexc_junction_ *junction,
+                                      uint64_t set) {
+  search->junction = *junction;
+  search->key = lexc_key_of_junction_(judge, junction);
+  if (lexc_is_dead_end_(judge, search->key)) return false;
+  search->set = search->node = set;
+  search->end = junction->start;
+  search->used = judge->n_used_;
+  search->found = SIZE_MAX;
+  search->pattern = judge->patterns_.at;
+  search->n_patterns = judge->patterns_.n;
+  search->is_reading = true;
+  search->has_doubled = false;
+  return true;
+}
+
+/* Whether a word is a compound whose first part is in a set. *first becomes that part. */
+static inline bool lexc_find_compound_(lexc_judge *judge, lexc_letters_ word, bool has_capital, uint64_t set,
+                                       int64_t n_words, lexc_letters_ *first) {
+  lexc_search_ *searches = judge->searches_;
+  lexc_junction_ junction = {{NULL, 0}, {NULL, 0}, 0, 0, 0, false};
+  size_t depth = 0;
+  bool is_found = false, goes_down;
+  junction.text = word;
+  junction.n_words = n_words;
+  lexc_forget_dead_ends_(judge);
+  goes_down = lexc_begin_search_(judge, &searches[0], &junction, set);
+  if (!goes_down) return false;
+  for (;;) {
+    lexc_search_ *search = &searches[depth];
+    goes_down = false;
+    while (!is_found && !goes_down && lexc_next_part_(judge, search)) {
+      is_found = lexc_is_last_part_(judge, &search->after, search->part, has_capital);
+      if (is_found || depth + 1 == LEXC_MAX_PARTS) continue;
+      junction = search->after;
+      junction.n_words++;
+      goes_down = lexc_begin_search_(judge, &searches[depth + 1], &junction, judge->sets_[LEXC_MIDDLE_]);
+    }
+    if (goes_down) {
+      depth++;
+      continue;
+    }
+    if (is_found)
+      is_found = !lexc_looks_misspelt_(judge, lexc_slice_(search->junction.text, search->junction.start,
+                                                          search->junction.text.n));
+    if (!is_found) lexc_add_dead_end_(judge, search->key);
+    if (is_found) *first = search->part;
+    if (depth-- == 0) return is_found && judge->work_ >= 0;
+    if (is_found) is_found = lexc_may_meet_(judge, &searches[depth], *first);
+  }
+}
+
+/* Compounds by rules (COMPOUNDRULE): regular expressions of sets. */
+
+#define LEXC_MAX_RULE_ 63
+
+/* Whether a rule matches a word, as more than one part. *first becomes the first one. alive_[i] has bit k if the
+   letters from i on match the rule from its element k on. The match that a search in depth finds first is followed. */
+static inline bool lexc_match_rule_(lexc_judge *judge, lexc_pack_ rule, lexc_letters_ word, lexc_letters_ *first) {
+  uint64_t sets[LEXC_MAX_RULE_], n = lexc_take_(&rule).n, *alive = judge->alive_, bit;
+  uint8_t signs[LEXC_MAX_RULE_];
+  size_t start, end, i, n_parts = 0;
+  if (n > LEXC_MAX_RULE_ || word.n > LEXC_MAX_JUDGED || !lexc_spend_(judge, (size_t)n * word.n)) return false;
+  for (i = 0; i < n; i++) {
+    lexc_value_ sign = (lexc_take_(&rule), sets[i] = lexc_set_named_(judge, lexc_take_(&rule)), lexc_take_(&rule));
+    signs[i] = sign.n ? sign.bytes[0] : 0;
+  }
+  for (start = word.n + 1; start-- > 0;) {
+    alive[start] = start == word.n ? (uint64_t)1 << n : 0;
+    for (i = (size_t)n; i-- > 0;) {
+      lexc_walk walk = {0, false};
+      walk.node = sets[i];
+      bit = (uint64_t)1 << (signs[i] == '*' ? i : i + 1);
+      if (signs[i] && alive[start] >> (i + 1) & 1) alive[start] |= (uint64_t)1 << i;
+      for (end = start; end < word.n && !(alive[start] >> i & 1); end++) {
+        if (!lexc_take_letter_(judge, &walk, word.at[end])) break;
+        if (walk.is_word && end + 1 - start >= judge->shortest_ && alive[end + 1] & bit)
+          alive[start] |= (uint64_t)1 << i;
+      }
+    }
+  }
+  if (!(alive[0] & 1)) return false;
+  for (start = 0, i = 0; i < n && judge->work_ >= 0;) {
+    lexc_walk walk = {0, false};
+    size_t from = start;
+    walk.node = sets[i];
+    bit = (uint64_t)1 << (signs[i] == '*' ? i : i + 1);
+    for (end = start; from == start && end < word.n && lexc_take_letter_(judge, &walk, word.at[end]); end++)
+      if (walk.is_word && end + 1 - start >= judge->shortest_ && alive[end + 1] & bit) from = end + 1;
+    if (from > start && n_parts++ == 0) *first = lexc_slice_(word, start, from);
+    if (from == start || signs[i] != '*') i++;
+    start = from;
+  }
+  return n_parts > 1 && judge->work_ >= 0;
+}
+
+/* Move behind a rule. */
+static inline void lexc_skip_rule_(lexc_judge *judge, lexc_pack_ *rules) {
+  lexc_pack_ rule = *rules;
+  if (lexc_spend_(judge, (size_t)lexc_take_(&rule).n)) lexc_skip_(rules);
+}
+
+/* The sets that may be that of a rule's first part: *name becomes the next one. */
+typedef struct lexc_firsts_ {
+  lexc_pack_ rule;
+  uint64_t remaining;
+} lexc_firsts_;
+static inline lexc_firsts_ lexc_firsts_of_(lexc_pack_ rule) {
+  lexc_firsts_ firsts;
+  firsts.remaining = lexc_take_(&rule).n;
+  firsts.rule = rule;
+  return firsts;
+}
+static inline bool lexc_next_first_(lexc_judge *judge, lexc_firsts_ *firsts, lexc_value_ *name) {
+  if (!firsts->remaining || !lexc_spend_(judge, 1)) return false;
+  firsts->remaining--;
+  *name = (lexc_take_(&firsts->rule), lexc_take_(&firsts->rule));
+  if (lexc_take_(&firsts->rule).n == 0) firsts->remaining = 0;
+  return true;
+}
+
+/* Whether the first part that a rule matches may be in a set. */
+static inline bool lexc_may_begin_(lexc_judge *judge, lexc_pack_ rule, lexc_value_ name) {
+  lexc_firsts_ firsts = lexc_firsts_of_(rule);
+  lexc_value_ one;
+  while (lexc_next_first_(judge, &firsts, &one))
+    if (one.n == name.n && memcmp(one.bytes, name.bytes, (size_t)name.n) == 0) return true;
+  return false;
+}
+
+/* Try the rules that may begin with a set, in their order. */
+static inline bool lexc_try_rules_(lexc_judge *judge, lexc_letters_ word, lexc_value_ name, lexc_letters_ *first) {
+  lexc_pack_ rules = lexc_at_rows_(judge, judge->rules_.at);
+  uint64_t i;
+  for (i = 0; i < judge->rules_.n && lexc_spend_(judge, 1); i++) {
+    lexc_pack_ rule = rules;
+    if (lexc_may_begin_(judge, rule, name) && lexc_match_rule_(judge, rule, word, first)) return true;
+    lexc_skip_rule_(judge, &rules);
+  }
+  return false;
+}
+
+/* Whether a word is a compound by rules. Sets are tried in the order in which rules name them first. */
+static inline bool lexc_find_by_rules_(lexc_judge *judge, lexc_letters_ word, lexc_letters_ *first) {
+  lexc_pack_ rules = lexc_at_rows_(judge, judge->rules_.at);
+  uint64_t i;
+  for (i = 0; i < judge->rules_.n && lexc_spend_(judge, 1); i++) {
+    lexc_firsts_ firsts = lexc_firsts_of_(rules);
+    lexc_value_ name;
+    while (lexc_next_first_(judge, &firsts, &name))
+      if (lexc_begins_in_(judge, lexc_set_named_(judge, name), word) && lexc_try_rules_(judge, word, name, first))
+        return true;
+    lexc_skip_rule_(judge, &rules);
+  }
+  return false;
+}
+
+/* The judgement of one word: conversions, numbers, dots, capitals, breaks. A verdict is a sum of these. */
+
+#define LEXC_WRONG_ 0u
+#define LEXC_CORRECT_ 1u
+#define LEXC_FORBIDDEN_ 2u
+#define LEXC_KEEPS_CASE_ 4u
+enum { LEXC_SMALL_, LEXC_INITIAL_, LEXC_ALL_, LEXC_MIXED_ }; /* the places of a word's capitals */
+
+static inline unsigned lexc_case_of_(const lexc_judge *judge, lexc_letters_ word) {
+  size_t n_capitals = 0, n_neutral = 0, i;
+  for (i = 0; i < word.n; i++) {
+    uint32_t lower = lexc_lower_letter_(judge, word.at[i]);
+    n_capitals += lower != word.at[i];
+    n_neutral += lower == lexc_upper_letter_(judge, word.at[i]);
+  }
+  if (!n_capitals) return LEXC_SMALL_;
+  if (n_capitals == 1 && word.at[0] != lexc_lower_letter_(judge, word.at[0])) return LEXC_INITIAL_;
+  return n_capitals + n_neutral == word.n ? LEXC_ALL_ : LEXC_MIXED_;
+}
+
+/* A copy of a word, perhaps in small letters, perhaps with a capital, perhaps with a dot. */
+static inline lexc_letters_ lexc_form_(lexc_judge *judge, lexc_letters_ word, bool is_lower, bool is_capital,
+                                       bool has_dot) {
+  lexc_letters_ form = {NULL, 0};
+  uint32_t *letters = lexc_reserve_letters_(judge, word.n + has_dot);
+  size_t i;
+  if (!letters) return form;
+  for (i = 0; i < word.n; i++) letters[i] = is_lower ? lexc_lower_letter_(judge, word.at[i]) : word.at[i];
+  if (is_capital && word.n) letters[0] = lexc_upper_letter_(judge, letters[0]);
+  if (has_dot) letters[word.n] = '.';
+  form.at = letters;
+  form.n = word.n + has_dot;
+  return form;
+}
+
+/* Whether a word is a compound. *first becomes its first part. */
+static inline bool lexc_is_compound_(lexc_judge *judge, lexc_letters_ word, bool has_capital, lexc_letters_ *first) {
+  lexc_letters_ before = lexc_slice_(word, 0, word.n - 1);
+  uint64_t begin = judge->sets_[LEXC_BEGIN_], moving = judge->sets_[LEXC_MOVING_];
+  if (begin == LEXC_NONE && !judge->rules_.n) return false;
+  if (word.n >= 2 * judge->shortest_) {
+    if (begin != LEXC_NONE && lexc_find_compound_(judge, word, has_capital, begin, 0, first)) return true;
+    if (judge->rules_.n && lexc_find_by_rules_(judge, word, first)) return true;
+  }
+  if (word.at[word.n - 1] != '-' || moving == LEXC_NONE || before.n < 2 * judge->shortest_) return false;
+  return lexc_find_compound_(judge, before, has_capital, moving, -5, first);
+}
+
+/* The verdict on a word in this very form. is_initial: whether its one capital may be the sentence's. */
+static inline unsigned lexc_check_form_(lexc_judge *judge, lexc_letters_ word, bool is_initial, bool has_capital) {
+  size_t used = judge->n_used_;
+  lexc_letters_ first = {NULL, 0};
+  unsigned verdict = LEXC_WRONG_;
+  word = lexc_drop_ignored_(judge, word);
+  if (!word.n) return LEXC_WRONG_;
+  if (lexc_is_in_(judge, judge->sets_[LEXC_FORBIDDEN_SET_], word)) {
+    verdict = LEXC_FORBIDDEN_;
+  } else if (lexc_is_in_(judge, judge->sets_[LEXC_WORDS_], word)) {
+    verdict = LEXC_CORRECT_;
+    if (lexc_is_in_(judge, judge->sets_[LEXC_KEEP_CASE_], word)) verdict |= LEXC_KEEPS_CASE_;
+  } else if (!is_initial && lexc_is_in_(judge, judge->sets_[LEXC_IN_CAPITALS_], word)) {
+    verdict = LEXC_CORRECT_;
+  } else if (lexc_is_compound_(judge, word, has_capital, &first)) {
+    verdict = LEXC_CORRECT_;
+    if (lexc_is_in_(judge, judge->sets_[LEXC_KEEP_CASE_], first)) verdict |= LEXC_KEEPS_CASE_;
+  }
+  judge->n_used_ = used;
+  return verdict;
+}
+
+/* The verdict on a word, else on the word with its dot: an abbreviation. */
+static inline unsigned lexc_check_dotted_(lexc_judge *judge, lexc_letters_ word, bool has_dot, bool has_capital) {
+  unsigned verdict = lexc_check_form_(judge, word, false, has_capital), dotted;
+  if (verdict & LEXC_CORRECT_ || !has_dot) return verdict;
+  dotted = lexc_check_form_(judge, lexc_form_(judge, word, false, false, true), false, has_capital);
+  return dotted & LEXC_CORRECT_ ? dotted : verdict;
+}
+
+#define LEXC_MAX_SHARPS_ 5
+
+/* The verdict on a word in which some ss stand for sharp s. It calls itself for at most five of them. */
+static inline unsigned lexc_check_sharps_(lexc_judge *judge, lexc_letters_ word, size_t start, unsigned n_seen,
+                                          bool is_changed) {
+  size_t used = judge->n_used_, at = start;
+  lexc_letters_ changed = lexc_new_text_(judge);
+  unsigned verdict;
+  while (at + 1 < word.n && !(word.at[at] == 's' && word.at[at + 1] == 's')) at++;
+  if (at + 1 >= word.n || n_seen == LEXC_MAX_SHARPS_)
+    return is_changed ? lexc_check_form_(judge, word, false, true) : LEXC_WRONG_;
+  lexc_append_(judge, &changed, lexc_slice_(word, 0, at));
+  lexc_append_letter_(judge, &changed, LEXC_SHARP_S_);
+  lexc_append_(judge, &changed, lexc_slice_(word, at + 2, word.n));
+  if (judge->work_ < 0) return LEXC_WRONG_;
+  verdict = lexc_check_sharps_(judge, changed, at + 1, n_seen + 1, true);
+  judge->n_used_ = used;
+  return verdict & LEXC_CORRECT_ ? verdict : lexc_check_sharps_(judge, word, at + 2, n_seen + 1, is_changed);
+}
+
+/* A word in capitals with an apostrophe: SANT'ELIA is Sant'Elia. */
+static inline unsigned lexc_check_apostrophe_(lexc_judge *judge, lexc_letters_ word) {
+  uint32_t *letters;
+  lexc_letters_ form = lexc_form_(judge, word, true, false, false);
+  size_t i = 0;
+  unsigned verdict;
+  while (i < form.n && form.at[i] != '\'') i++;
+  if (i + 1 >= form.n) return LEXC_WRONG_;
+  letters = judge->letters_ + (form.at - judge->letters_);
+  letters[i + 1] = lexc_upper_letter_(judge, letters[i + 1]);
+  verdict = lexc_check_form_(judge, form, false, true);
+  if (verdict & LEXC_CORRECT_) return verdict;
+  letters[0] = lexc_upper_letter_(judge, letters[0]);
+  return lexc_check_form_(judge, form, false, true);
+}
+
+/* A word in capitals: with an apostrophe, or with SS for sharp s, and then with its dot, too. */
+static inline unsigned lexc_check_capitals_(lexc_judge *judge, lexc_letters_ word, bool has_dot) {
+  unsigned verdict = lexc_check_apostrophe_(judge, word), i;
+  bool has_ss = false;
+  size_t at;
+  for (at = 0; at + 1 < word.n; at++) has_ss |= word.at[at] == 'S' && word.at[at + 1] == 'S';
+  if (verdict & LEXC_CORRECT_ || !(judge->switches_ & LEXC_SHARPS_) || !has_ss)
+    return verdict & LEXC_CORRECT_ ? verdict : LEXC_WRONG_;
+  for (i = 0; i < (has_dot ? 4 : 2); i++) {
+    verdict = lexc_check_sharps_(judge, lexc_form_(judge, word, true, i & 1, i > 1), 0, 0, false);
+    if (verdict & LEXC_CORRECT_) return verdict;
+  }
+  return LEXC_WRONG_;
+}
+
+static inline unsigned lexc_check_small_(lexc_judge *judge, lexc_letters_ lower, bool is_initial, bool has_dot) {
+  unsigned verdict = lexc_check_form_(judge, lower, false, true);
+  bool has_sharp = false;
+  size_t i;
+  if (!(verdict & LEXC_CORRECT_) && has_dot) {
+    verdict = lexc_check_form_(judge, lexc_form_(judge, lower, false, false, true), false, true);
+    if (!(verdict & LEXC_CORRECT_)) {
+      verdict = lexc_check_form_(judge, lexc_form_(judge, lower, false, true, true), is_initial, true);
+      return verdict & LEXC_KEEPS_CASE_ && !is_initial ? LEXC_WRONG_ : verdict;
+    }
+  }
+  for (i = 0; i < lower.n; i++) has_sharp |= lower.at[i] == LEXC_SHARP_S_;
+  if (verdict & LEXC_CORRECT_ && verdict & LEXC_KEEPS_CASE_ &&
+      !(is_initial && has_sharp && judge->switches_ & LEXC_SHARPS_))
+    return LEXC_WRONG_;
+  return verdict;
+}
+
+/* A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
+static inline unsigned lexc_check_initial_(lexc_judge *judge, lexc_letters_ word, bool is_initial, bool has_dot) {
+  lexc_letters_ form = word;
+  unsigned verdict;
+  if (!is_initial) {
+    form = lexc_form_(judge, word, true, true, false);
+    if (form.n && word.at[0] == LEXC_DOTTED_I_) judge->letters_[form.at - judge->letters_] = LEXC_DOTTED_I_;
+  }
+  verdict = lexc_check_form_(judge, form, is_initial, true);
+  if (verdict & LEXC_FORBIDDEN_) return verdict;
+  if (verdict & LEXC_CORRECT_ && !(verdict & LEXC_KEEPS_CASE_ && !is_initial)) return verdict;
+  if (word.at[0] == LEXC_DOTTED_I_ && !judge->is_turkish_) return LEXC_WRONG_;
+  return lexc_check_small_(judge, lexc_form_(judge, word, true, false, false), is_initial, has_dot);
+}
+
+static inline unsigned lexc_judge_case_(lexc_judge *judge, lexc_letters_ word, bool has_dot) {
+  unsigned place = lexc_case_of_(judge, word), verdict, capitals;
+  if (place == LEXC_SMALL_ || place == LEXC_MIXED_)
+    return lexc_check_dotted_(judge, word, has_dot, place == LEXC_MIXED_);
+  if (place == LEXC_ALL_) {
+    verdict = capitals = lexc_check_dotted_(judge, word, has_dot, true);
+    if (!(verdict & LEXC_CORRECT_)) capitals = lexc_check_capitals_(judge, word, has_dot);
+    if (capitals & LEXC_CORRECT_) return capitals;
+    if ((verdict | capitals) & LEXC_FORBIDDEN_) return LEXC_FORBIDDEN_;
+  }
+  return lexc_check_initial_(judge, word, place == LEXC_INITIAL_, has_dot);
+}
+
+/* Whether all letters are a number: groups of digits, joined by one comma, dot or hyphen each. */
+static inline bool lexc_is_number_(lexc_letters_ word) {
+  bool was_digit = false;
+  size_t i;
+  for (i = 0; i < word.n; i++) {
+    bool is_digit = word.at[i] >= '0' && word.at[i] <= '9';
+    if (!is_digit && !(was_digit && (word.at[i] == ',' || word.at[i] == '.' || word.at[i] == '-'))) return false;
+    was_digit = is_digit;
+  }
+  return was_digit;
+}
+
+static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsigned depth);
+
+#define LEXC_MAX_BREAKS_ 10
+
+static inline bool lexc_is_correct_part_(lexc_judge *judge, lexc_letters_ word, size_t from, size_t to,
+                                         unsigned depth) {
+  return lexc_judge_(judge, lexc_slice_(word, from, to), depth + 1) & LEXC_CORRECT_;
+}
+
+/* The occurrences of all breaks that do not overlap those of the same break, LEXC_MAX_BREAKS_ for more. */
+static inline unsigned lexc_count_breaks_(lexc_judge *judge, lexc_letters_ word) {
+  lexc_pack_ rows = lexc_at_rows_(judge, judge->breaks_.at);
+  unsigned n = 0;
+  uint64_t i;
+  for (i = 0; i < judge->breaks_.n && lexc_spend_(judge, 1); i++) {
+    lexc_value_ one = lexc_take_(&rows);
+    size_t at = 0;
+    while (n < LEXC_MAX_BREAKS_ && lexc_find_text_(judge, word, at, one, &at) != SIZE_MAX) n++;
+  }
+  return n;
+}
+
+/* Whether a word is correct without a break at its beginning (^-) or end (-$). */
+static inline bool lexc_is_correct_inside_(lexc_judge *judge, lexc_letters_ word, lexc_value_ one, unsigned depth) {
+  size_t n = lexc_text_length_(one), end;
+  lexc_value_ inner = one;
+  if (n < 2 || n > word.n) return false;
+  inner.n--;
+  if (one.bytes[0] == '^') {
+    inner.bytes++;
+    if (lexc_has_text_(judge, word, 0, inner, &end) && lexc_is_correct_part_(judge, word, n - 1, word.n, depth))
+      return true;
+    inner.bytes--;
+  }
+  return one.bytes[one.n - 1] == '$' && lexc_has_text_(judge, word, word.n - n + 1, inner, &end) &&
+         lexc_is_correct_part_(judge, word, 0, word.n - n + 1, depth);
+}
+
+/* Whether both sides of a break are correct. is_second: whether to break at its second occurrence, if there is one. */
+static inline bool lexc_are_correct_sides_(lexc_judge *judge, lexc_letters_ word, lexc_value_ one, bool is_second,
+                                           unsigned depth) {
+  size_t behind = 0, second, at = lexc_find_text_(judge, word, 0, one, &behind);
+  if (at == SIZE_MAX || at == 0 || behind >= word.n) return false;
+  if (is_second) {
+    size_t end = 0;
+    second = lexc_find_text_(judge, word, at + 1, one, &end);
+    if (second != SIZE_MAX && end < word.n) at = second, behind = end;
+  }
+  if (!lexc_is_correct_part_(judge, word, behind, word.n, depth)) return false;
+  if (lexc_is_correct_part_(judge, word, 0, at, depth)) return true;
+  if (!judge->is_hungarian_ || one.n != 1 || one.bytes[0] != '-') return false;
+  return lexc_is_correct_part_(judge, word, 0, at + 1, depth);
+}
+
+/* Whether a word is correct as several that are joined by breaks, as by hyphens. */
+static inline bool lexc_is_correct_broken_(lexc_judge *judge, lexc_letters_ word, unsigned depth) {
+  lexc_pack_ rows;
+  uint64_t i;
+  unsigned round;
+  if (!judge->breaks_.n || lexc_count_breaks_(judge, word) >= LEXC_MAX_BREAKS_) return false;
+  for (round = 0; round < 3; round++) {
+    rows = lexc_at_rows_(judge, judge->breaks_.at);
+    for (i = 0; i < judge->breaks_.n && lexc_spend_(judge, 1); i++) {
+      lexc_value_ one = lexc_take_(&rows);
+      if (round == 0 ? lexc_is_correct_inside_(judge, word, one, depth)
+                     : lexc_are_correct_sides_(judge, word, one, round == 1, depth))
+        return true;
+    }
+  }
+  return false;
+}
+
+/* The verdict on a word as it stands in a text. It calls itself for the parts between breaks. */
+static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsigned depth) {
+  size_t used = judge->n_used_;
+  lexc_letters_ word;
+  unsigned verdict = LEXC_WRONG_, place;
+  if (text.n >= 100 || judge->work_ < 0) return LEXC_WRONG_;
+  text = lexc_drop_ignored_(judge, lexc_convert_(judge, text));
+  while (text.n && text.at[0] == ' ') text = lexc_slice_(text, 1, text.n);
+  for (word = text; word.n && word.at[word.n - 1] == '.';) word.n--;
+  if (judge->work_ >= 0) {
+    if (!word.n || lexc_is_number_(word)) return judge->n_used_ = used, LEXC_CORRECT_;
+    verdict = lexc_judge_case_(judge, word, word.n < text.n);
+  }
+  if (!verdict || verdict == LEXC_KEEPS_CASE_) {
+    if (depth <= LEXC_MAX_BREAKS_ && judge->work_ >= 0) {
+      place = lexc_case_of_(judge, word);
+      if (place == LEXC_ALL_ || place == LEXC_INITIAL_) word = lexc_form_(judge, word, true, true, false);
+      if (lexc_is_correct_broken_(judge, word, depth)) verdict = LEXC_CORRECT_;
+    }
+  }
+  judge->n_used_ = used;
+  return judge->work_ < 0 ? LEXC_WRONG_ : verdict;
+}
+
+/* Opening a judge */
+
+static inline lexc_rows_ lexc_rows_of_(lexc_pack_ dict, const char *key) {
+  lexc_value_ value = lexc_get_(&dict, key);
+  lexc_rows_ rows = {NULL, 0};
+  rows.at = value.bytes;
+  rows.n = value.n;
+  return rows;
+}
+
+static inline void lexc_take_sets_(lexc_judge *judge) {
+  lexc_pack_ labels = lexc_at_rows_(judge, judge->labels_.at);
+  lexc_value_ name = {LEXC_STR_, 0, NULL};
+  unsigned i;
+  for (i = 0; i < judge->labels_.n && i < sizeof judge->named_ / sizeof *judge->named_; i++) {
+    name = lexc_take_(&labels);
+    judge->named_[i].name = name.bytes;
+    judge->named_[i].size = (size_t)name.n;
+    judge->named_[i].node = lexc_set_of_label_(judge->image, lexc_take_(&labels).n);
+    judge->n_named_ = i + 1;
+  }
+  judge->sets_[LEXC_WORDS_] = judge->image->roots[LEXC_ROOT_WORDS];
+  for (i = 1; i < 11; i++) {
+    name.bytes = (const uint8_t *)lexc_set_names_[i];
+    name.n = strlen(lexc_set_names_[i]);
+    judge->sets_[i] = lexc_set_named_(judge, name);
+  }
+}
+
+static inline void lexc_take_switches_(lexc_judge *judge, lexc_rows_ switches) {
+  static const char *const names[6] = {"case", "dup", "rep", "sharps", "simplified_triple", "triple"};
+  lexc_pack_ rows = lexc_at_rows_(judge, switches.at);
+  uint64_t i;
+  unsigned k;
+  for (i = 0; i < switches.n; i++) {
+    lexc_value_ name = lexc_take_(&rows);
+    for (k = 0; k < 6; k++)
+      if (name.n == strlen(names[k]) && memcmp(name.bytes, names[k], (size_t)name.n) == 0) judge->switches_ |= 1u << k;
+  }
+}
+
+/* Note the letters with which patterns of conversions begin, and whether other patterns have replacements. */
+static inline void lexc_note_patterns_(lexc_judge *judge) {
+  lexc_pack_ rows = lexc_at_rows_(judge, judge->conversions_.at);
+  uint64_t i;
+  for (i = 0; i < judge->conversions_.n; i++) {
+    unsigned anchors;
+    lexc_value_ output, pattern = lexc_take_pattern_(&rows, &anchors, &output);
+    uint32_t letter = pattern.n ? lexc_next_letter_(&pattern.bytes) : 0;
+    judge->firsts_[letter >> 6 & 15] |= (uint64_t)1 << (letter & 63);
+  }
+  rows = lexc_at_rows_(judge, judge->patterns_.at);
+  for (i = 0; i < judge->patterns_.n; i++) judge->has_replacing_ |= lexc_take_row_(&rows).replacement.n > 0;
+}
+
+static inline void lexc_take_language_(lexc_judge *judge, lexc_rows_ language) {
+  static const char *const turkic[3] = {"tr", "az", "crh"};
+  unsigned i, k;
+  for (i = 0; i < 3; i++) {
+    size_t n = strlen(turkic[i]);
+    bool is_same = language.n >= n;
+    for (k = 0; is_same && k < n; k++) is_same = (language.at[k] | 32) == (uint8_t)turkic[i][k];
+    if (is_same && (language.n == n || (language.at[n] | 32) < 'a' || (language.at[n] | 32) > 'z'))
+      judge->is_turkic_ = true;
+    if (i < 2 && language.n >= 2 && memcmp(language.at, turkic[i], 2) == 0) judge->is_turkish_ = true;
+  }
+  judge->is_hungarian_ = language.n >= 2 && memcmp(language.at, "hu", 2) == 0;
+}
+
+LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *im) {
+  lexc_pack_ dict = {NULL, NULL};
+  size_t size;
+  unsigned i;
+  memset(judge, 0, offsetof(lexc_judge, searches_));
+  memset(judge->dead_ends_, 0, sizeof judge->dead_ends_);
+  judge->image = im;
+  dict.at = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
+  if (!dict.at) return false;
+  dict.end = judge->end_ = dict.at + size;
+  judge->work_ = LEXC_MAX_WORK;
+  judge->labels_ = lexc_rows_of_(dict, "labels");
+  judge->breaks_ = lexc_rows_of_(dict, "breaks");
+  judge->conversions_ = lexc_rows_of_(dict, "conversions");
+  judge->replacements_ = lexc_rows_of_(dict, "replacements");
+  judge->patterns_ = lexc_rows_of_(dict, "patterns");
+  judge->rules_ = lexc_rows_of_(dict, "compound_rules");
+  judge->ignored_ = lexc_rows_of_(dict, "ignored");
+  judge->vowels_ = lexc_rows_of_(dict, "vowels");
+  judge->shortest_ = lexc_rows_of_(dict, "shortest_part").n;
+  if (!judge->shortest_) judge->shortest_ = 1; /* only in an image that was not verified */
+  judge->most_words_ = lexc_rows_of_(dict, "most_words").n;
+  judge->most_syllables_ = lexc_rows_of_(dict, "most_syllables").n;
+  for (i = 0; i < 256 && !im->is_utf8; i++) judge->tiles_[i] = (uint8_t)lexc_tile_of_(im, i);
+  judge->has_space_ = im->is_utf8 || judge->tiles_[' '];
+  lexc_take_sets_(judge);
+  lexc_take_switches_(judge, lexc_rows_of_(dict, "switches"));
+  lexc_take_language_(judge, lexc_rows_of_(dict, "language"));
+  lexc_note_patterns_(judge);
+  return true;
+}
+
+LEXC_API bool lexc_is_correct(lexc_judge *judge, const char *text, size_t n) {
+  lexc_letters_ letters;
+  const uint8_t *at = (const uint8_t *)text, *end = at + n;
+  judge->work_ = LEXC_MAX_WORK;
+  judge->n_used_ = 0;
+  if (n > 400 || (n && !lexc_characters_(at, n))) return false;
+  letters = lexc_new_text_(judge);
+  while (at < end) lexc_append_letter_(judge, &letters, lexc_next_letter_(&at));
+  return lexc_judge_(judge, letters, 0) & LEXC_CORRECT_;
 }
 
 LEXC_API lexc_status lexc_map(lexc_file *file, const char *path) {

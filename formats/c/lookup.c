@@ -7,6 +7,7 @@
        ./lookup twl.dawg --top QUI          the ten heaviest words with a prefix, by the column weight
        ./lookup twl.dawg --values QUIXOTIC  the values of words, a line for each: the column, a tab, the value
        ./lookup twl.anag --anagrams EVIL    the words of the same letters, from a letter table
+       ./lookup de.dawg --correct Haustür   whether words of a text are correct, by the rules of a dictionary
 
    Exit status: 0 if all answers are yes, 1 if one is no, 2 for bad usage or a bad image. */
 
@@ -117,13 +118,21 @@ static bool list_values(const lexc_image *image, const char *word) {
   return is_any;
 }
 
+static bool is_correct(const lexc_image *image, const char *word) {
+  static lexc_judge judge;
+  bool answer = lexc_open_judge(&judge, image) && lexc_is_correct(&judge, word, strlen(word));
+  printf("%s: %s\n", word, answer ? "correct" : "not correct");
+  return answer;
+}
+
 /* The function that answers an option, NULL for no option. */
 static bool (*function_of(const char *option))(const lexc_image *, const char *) {
   if (strcmp(option, "--prefix") == 0) return list_prefix;
   if (strcmp(option, "--ordinal") == 0) return print_ordinal;
   if (strcmp(option, "--top") == 0) return list_top;
   if (strcmp(option, "--values") == 0) return list_values;
-  return strcmp(option, "--anagrams") == 0 ? list_anagrams : NULL;
+  if (strcmp(option, "--anagrams") == 0) return list_anagrams;
+  return strcmp(option, "--correct") == 0 ? is_correct : NULL;
 }
 
 static int answer(const lexc_image *image, char **arguments) {
@@ -143,7 +152,7 @@ int main(int argc, char **argv) {
   size_t n;
   int answered = 2;
   if (argc < 3) {
-    fprintf(stderr, "Usage: lookup IMAGE [--prefix | --ordinal | --top | --values | --anagrams] WORD...\n");
+    fprintf(stderr, "Usage: lookup IMAGE [--prefix | --ordinal | --top | --values | --anagrams | --correct] WORD...\n");
     return 2;
   }
   status = lexc_map(&file, argv[1]);

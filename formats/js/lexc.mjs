@@ -9,6 +9,7 @@
 //     [...lexicon.anagram("RETAINS?")];      // ? is a blank
 //     lexicon.column("definition").get("QUIXOTIC"); // a value, undefined if there is none
 //     [...lexicon.complete("QUI", { limit: 10 })];  // the heaviest words first
+//     open(dictionary).isCorrect("Haustür");        // by the rules of a hunspell dictionary
 //     open(bytes, { verify: true });         // compares checksums, too
 //
 // The format, and the names of its rules (C1, N7, P4, ...), are in specs/image.md of lexc. `open` refuses an image that
@@ -18,7 +19,7 @@
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const REQUIRED = ["GRPH", "META", "NODE"];
-const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2 };
+const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2 };
 const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
 const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
@@ -53,7 +54,8 @@ export function open(bytes, { verify = false } = {}) {
   const words = graph.verify(sections);
   const groups = sections.ALPH && verifyAlphagrams(sections, graph, words);
   const columns = verifyColumns(sections, graph.nWords);
-  return new Lexicon({ graph, alphabet, words, groups, columns });
+  const rules = sections.DICT && readDictionary(sections, graph);
+  return new Lexicon({ graph, alphabet, words, groups, columns, rules });
 }
 
 const isPacked = (GRPH) => GRPH.byteLength > 1 && GRPH.getUint8(1) === PACKED;
@@ -1272,13 +1274,17 @@ function findHeaviest({ block, levels }, first, end) {
 const HEADER_TYPES = "nil ? false true bin1 bin2 bin4 ? ? ? float4 float8 uint1 uint2 uint4 uint8 int1 int2 int4 int8 \
 ? ? ? ? ? str1 str2 str4 list2 list4 map2 map4".split(" ");
 
-/** A reader of msgpack, with the restrictions of META. Maps become Map. */
+/** A reader of msgpack, with the restrictions of META. Maps become Map. section: its name. */
 class Pack {
   #view;
+  #rule;
+  #section;
   #offset = 0;
 
-  constructor(view) {
+  constructor(view, rule = "M2", section = "META") {
     this.#view = view;
+    this.#rule = rule;
+    this.#section = section;
   }
 
   whole() {
@@ -1288,7 +1294,7 @@ class Pack {
   }
 
   #need(isBroken) {
-    refuse("M2", isBroken, "META is not one msgpack map with ascending keys");
+    refuse(this.#rule, isBroken, `${this.#section} is not one msgpack map with ascending keys`);
   }
 
   #number(type, width) {
@@ -1412,6 +1418,7 @@ class Alphabet {
     this.labels = fields.labels;
     this.vowels = fields.vowels;
     this.valueOrder = fields.value_order;
+    this.labelTiles = new Map(fields.labels.map((label, i) => [label, i + 1]));
     this.tiles = new Map([...fields.labels.map((label, i) => [label, i + 1]), ...fields.aliases]);
     const texts = [...this.tiles.keys()];
     this.longest = Math.max(1, ...texts.map((text) => text.length));
@@ -1448,6 +1455,11 @@ class Alphabet {
     refuse("M5m", !vowels.every(isTile) || !areDistinct(vowels), "a vowel that is no letter, or occurs twice");
     const isOrdered = order ? order.every(isTile) && areDistinct(order) && order.length === nLetters : kind !== "anag";
     refuse("M5n", !isOrdered, "an invalid value order");
+  }
+
+  /** The tile of a label, undefined if there is none. The text is taken as it is. */
+  tileOfLabel(text) {
+    return this.labelTiles.get(text);
   }
 
   /** The labels of letters: themselves, or in UTF-8 images the bytes of the characters. */
@@ -1690,6 +1702,574 @@ class Pattern {
   }
 }
 
+// The judge of words, by the rules of a hunspell dictionary (DICT)
+
+const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capitals keep_case moving unsuggested".split(" ");
+const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
+const MAX_DICT = 2 ** 24; // bytes
+const MAX_ROWS = 65536; // of a list of DICT
+const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare):[0-9]{1,7}$/.test(value));
+const isCount = (value) => isWhole(value, 0, 65535);
+const isTable = (value, n) =>
+  isList(value) && value.length <= MAX_ROWS && value.every((row) => isList(row) && row.length === n && row.every(isText));
+const isFilled = (value) => isTable(value, 2) && value.every(([text]) => text !== "");
+const SIGNS = ["", "*", "?"];
+const isRule = (rule) => isTable(rule, 2) && rule.every(([name, sign]) => isSetName(name) && SIGNS.includes(sign));
+const areLabels = (value) => {
+  if (!isMap(value) || ![...value.keys()].every(isSetName)) return false;
+  const labels = [...value.values()];
+  return labels.every((label) => isWhole(label, 1, 65535)) && areDistinct(labels);
+};
+
+/** The keys of DICT, each with the check of its value. */
+const DICT_KEYS = {
+  breaks: (value) => isList(value) && value.length <= MAX_ROWS && value.every((text) => isText(text) && text !== ""),
+  compound_rules: (value) => isList(value) && value.length <= MAX_ROWS && value.every(isRule),
+  conversions: isFilled,
+  ignored: isText,
+  labels: areLabels,
+  language: isText,
+  most_syllables: isCount,
+  most_words: isCount,
+  patterns: (value) =>
+    isTable(value, 5) && value.every((row) => [row[1], row[3]].every((name) => name === "" || isSetName(name))),
+  replacements: isFilled,
+  shortest_part: (value) => isCount(value) && value > 0,
+  switches: (value) => isList(value) && value.length <= MAX_ROWS && value.every((name) => SWITCHES.includes(name)),
+  vowels: isText,
+};
+
+/** Check DICT. Returns its values by key, and the node of each set by name as `sets`. */
+function readDictionary({ DICT }, graph) {
+  refuse("D1", DICT.byteLength > MAX_DICT, "DICT is too long");
+  const values = new Pack(DICT, "D1", "DICT").whole(), names = Object.keys(DICT_KEYS);
+  const hasNames = isMap(values) && values.size === names.length && names.every((name) => values.has(name));
+  refuse("D1", !hasNames, "DICT has other keys");
+  for (const name of names) refuse("D2", !DICT_KEYS[name](values.get(name)), `${name} of DICT is out of bounds`);
+  const largest = graph.isUtf8 ? 0xd7ff : graph.nLetters, labels = values.get("labels"), root = graph.roots.get("sets");
+  refuse("D2", [...labels.values()].some((label) => label > largest), "a set with a label that no letter has");
+  refuse("D3", (labels.size > 0) !== (root !== undefined), "DICT and the root of sets do not agree");
+  const sets = new Map([["words", graph.roots.get("words")]]);
+  for (const [name, label] of labels) {
+    let node = root;
+    for (const byte of graph.isUtf8 ? new TextEncoder().encode(String.fromCodePoint(label)) : [label])
+      node = node === NONE ? NONE : (graph.arc(node, byte)?.target ?? NONE);
+    refuse("D3", node === NONE, `a set that the nodes do not have: ${name}`);
+    sets.set(name, node);
+  }
+  return { ...Object.fromEntries(values), sets };
+}
+
+const MAX_JUDGED = 255; // letters of a text after conversions
+const MAX_WORK = 5_000_000; // letters that are looked up in sets, and rows of tables, for one text
+const MAX_PARTS = 128; // of a compound
+const MAX_RULE = 63; // sets that a compound rule names
+const MAX_DEAD_ENDS = 10_000;
+const MAX_BREAKS = 10;
+const MAX_SHARPS = 5;
+const EXHAUSTED = Symbol("a text that takes too much work");
+const WRONG = Object.freeze({ isCorrect: false, isForbidden: false, keepsCase: false });
+const FORBIDDEN = Object.freeze({ ...WRONG, isForbidden: true });
+const CORRECT = Object.freeze({ ...WRONG, isCorrect: true });
+
+/** The index of letters within others from an index on, or -1. */
+function indexOfLetters(letters, searched, from = 0) {
+  for (let at = from; at + searched.length <= letters.length; at++) if (hasLetters(letters, searched, at)) return at;
+  return -1;
+}
+const hasLetters = (letters, part, at) => at >= 0 && part.every((letter, i) => letters[at + i] === letter);
+
+/** Judges words by a dictionary. Texts are lists of characters, so that lengths count letters as lexc does. */
+class Judge {
+  #graph;
+  #alphabet;
+  #rules;
+  #switches;
+  #work = 0;
+  #isTurkic;
+  #conversions;
+  #rulesBySet;
+
+  /** rules: as readDictionary returns them. */
+  constructor(graph, alphabet, rules) {
+    const letters = (value) => (isList(value) ? value.map(letters) : Array.from(value));
+    this.#graph = graph;
+    this.#alphabet = alphabet;
+    this.#switches = new Set(rules.switches);
+    this.#isTurkic = /^(tr|az|crh)(?![a-z])/i.test(rules.language);
+    this.#rules = {
+      ...rules, ignored: new Set(rules.ignored), vowels: new Set(rules.vowels), breaks: letters(rules.breaks),
+      replacements: letters(rules.replacements),
+      patterns: rules.patterns.map(([end, endSet, begin, beginSet, replacement]) => ({
+        end: letters(end), endSet, begin: letters(begin), beginSet, replacement: letters(replacement),
+      })),
+    };
+    this.#rulesBySet = this.#groupRules(rules.compound_rules);
+    this.#readConversions(rules.conversions.map(letters));
+  }
+
+  /** The compound rules, by the sets that their first part may be in. */
+  #groupRules(rules) {
+    const bySet = new Map();
+    for (const rule of rules) {
+      const nFirsts = rule.findIndex(([, sign]) => !sign) + 1 || rule.length;
+      for (const [name] of rule.slice(0, nFirsts)) {
+        if (!bySet.has(name)) bySet.set(name, []);
+        if (bySet.get(name).at(-1) !== rule) bySet.get(name).push(rule);
+      }
+    }
+    return bySet;
+  }
+
+  /** Conversions by their letters without anchors: a map from "begins,ends" to the output. */
+  #readConversions(pairs) {
+    const byText = new Map();
+    for (const [pattern, output] of pairs) {
+      const begins = pattern[0] === "_", ends = pattern.length > 1 && pattern.at(-1) === "_";
+      const text = pattern.slice(Number(begins), pattern.length - Number(ends)), name = text.join("");
+      if (!text.length) continue;
+      if (!byText.has(name)) byText.set(name, new Map());
+      byText.get(name).set(`${begins},${ends}`, output.map((letter) => (letter === "_" ? " " : letter)));
+    }
+    const lengths = new Set([...byText.keys()].map((text) => [...text].length));
+    this.#conversions = { byText, lengths: [...lengths].sort((a, b) => b - a) };
+  }
+
+  /** Whether a text is correct. Throws nothing: a text that takes too much work is not correct. */
+  isCorrect(text) {
+    this.#work = MAX_WORK;
+    try {
+      return this.#judge(Array.from(text), 0).isCorrect;
+    } catch (error) {
+      if (error === EXHAUSTED) return false;
+      throw error;
+    }
+  }
+
+  #spend(n) {
+    this.#work -= n;
+    if (this.#work < 0) throw EXHAUSTED;
+  }
+
+  /** The arc behind a letter: {accepts, target}, or undefined if no string goes on with it. */
+  #take(node, letter) {
+    this.#spend(1);
+    if (node === NONE || node === undefined) return undefined;
+    if (!this.#alphabet.isUtf8) {
+      const tile = this.#alphabet.tileOfLabel(letter);
+      return tile && this.#graph.arc(node, tile);
+    }
+    let arc;
+    if (letter === "\0" || /[\ud800-\udfff]/u.test(letter)) return undefined;
+    for (const byte of new TextEncoder().encode(letter)) {
+      arc = node === NONE ? undefined : this.#graph.arc(node, byte);
+      if (!arc) return undefined;
+      node = arc.target;
+    }
+    return arc;
+  }
+
+  #takeAll(node, letters) {
+    let arc = { accepts: false, target: node };
+    for (let i = 0; i < letters.length && arc; i++) arc = this.#take(arc.target, letters[i]);
+    return arc;
+  }
+
+  #has(set, letters) {
+    const node = this.#rules.sets.get(set);
+    return node !== undefined && letters.length > 0 && this.#takeAll(node, letters)?.accepts === true;
+  }
+
+  /** The ends of the strings of a set that begin at an index. */
+  *#ends(set, letters, start) {
+    let node = this.#rules.sets.get(set);
+    for (let i = start; i < letters.length && node !== undefined; i++) {
+      const arc = this.#take(node, letters[i]);
+      if (!arc) return;
+      if (arc.accepts) yield i + 1;
+      node = arc.target;
+    }
+  }
+
+  #beginsIn(set, letters) {
+    return !this.#ends(set, letters, 0).next().done;
+  }
+
+  #lower(letter) {
+    if (letter === "\u0130") return "i";
+    if (letter === "I" && this.#isTurkic) return "\u0131";
+    const lower = letter.toLowerCase();
+    return [...lower].length === 1 ? lower : letter;
+  }
+
+  #upper(letter) {
+    if (letter === "i" && this.#isTurkic) return "\u0130";
+    const upper = letter.toUpperCase();
+    return [...upper].length === 1 ? upper : letter;
+  }
+
+  #lowerAll = (letters) => letters.map((letter) => this.#lower(letter));
+  #capitalise = (letters) => letters.map((letter, i) => (i ? letter : this.#upper(letter)));
+
+  #convert(word) {
+    const converted = [], { byText, lengths } = this.#conversions;
+    for (let at = 0; at < word.length && byText.size; ) {
+      this.#spend(lengths.length + 1);
+      const length = lengths.find((n) => at + n <= word.length && byText.has(word.slice(at, at + n).join("")));
+      const outputs = length && byText.get(word.slice(at, at + length).join(""));
+      const begins = at === 0, ends = at + length === word.length;
+      const anchors = [[begins, ends], [false, ends], [begins, false], [false, false]];
+      const output = outputs && anchors.map((pair) => outputs.get(pair.join())).find((found) => found?.length);
+      for (const letter of output ?? [word[at]]) converted.push(letter);
+      at += output ? length : 1;
+      if (converted.length > MAX_JUDGED) throw EXHAUSTED;
+    }
+    return byText.size ? converted : word;
+  }
+
+  #dropIgnored(word) {
+    const { ignored } = this.#rules;
+    return ignored.size ? word.filter((letter) => !ignored.has(letter)) : word;
+  }
+
+  #judge(original, depth) {
+    if (original.length >= 100) return WRONG;
+    let text = this.#dropIgnored(this.#convert(original));
+    text = text.slice(Math.max(0, text.findIndex((letter) => letter !== " ")));
+    if (text[0] === " ") text = [];
+    const word = text.slice(0, text.findLastIndex((letter) => letter !== ".") + 1);
+    if (!word.length || /^[0-9]+([,.-][0-9]+)*$/.test(word.join(""))) return CORRECT;
+    const found = this.#judgeCase(word, word.length < text.length);
+    if (found.isCorrect || found.isForbidden || depth > MAX_BREAKS) return found;
+    const place = this.#caseOf(word), isCapital = place === "all" || place === "initial";
+    return this.#isBrokenCorrect(isCapital ? this.#capitalise(this.#lowerAll(word)) : word, depth) ? CORRECT : WRONG;
+  }
+
+  /** The places of a word's capitals: "small", "initial", "all" or "mixed". */
+  #caseOf(word) {
+    const lower = this.#lowerAll(word), nCapitals = word.filter((letter, i) => letter !== lower[i]).length;
+    const nNeutral = word.filter((letter, i) => lower[i] === this.#upper(letter)).length;
+    if (!nCapitals) return "small";
+    if (nCapitals === 1 && word[0] !== lower[0]) return "initial";
+    return nCapitals + nNeutral === word.length ? "all" : "mixed";
+  }
+
+  /** The verdict on a word in this very form. isInitial: whether its one capital may be the sentence's. */
+  #check(form, { isInitial = false, hasCapital = false }) {
+    const word = this.#dropIgnored(form);
+    if (!word.length) return WRONG;
+    if (this.#has("forbidden", word)) return FORBIDDEN;
+    if (this.#has("words", word)) return { ...CORRECT, keepsCase: this.#has("keep_case", word) };
+    if (!isInitial && this.#has("in_capitals", word)) return CORRECT;
+    const first = this.#firstPart(word, hasCapital);
+    return first ? { ...CORRECT, keepsCase: this.#has("keep_case", first) } : WRONG;
+  }
+
+  /** The verdict on a word, else on the word with its dot: an abbreviation. */
+  #checkWithDot(word, hasDot, hasCapital) {
+    const found = this.#check(word, { hasCapital });
+    if (found.isCorrect || !hasDot) return found;
+    const dotted = this.#check([...word, "."], { hasCapital });
+    return dotted.isCorrect ? dotted : found;
+  }
+
+  #judgeCase(word, hasDot) {
+    const place = this.#caseOf(word);
+    if (place === "small" || place === "mixed") return this.#checkWithDot(word, hasDot, place === "mixed");
+    if (place === "all") {
+      const plain = this.#checkWithDot(word, hasDot, true);
+      const found = plain.isCorrect ? plain : this.#judgeCapitals(word, hasDot);
+      if (found.isCorrect) return found;
+      if (plain.isForbidden || found.isForbidden) return FORBIDDEN;
+    }
+    return this.#judgeInitial(word, place === "initial", hasDot);
+  }
+
+  /** A word in capitals: with an apostrophe (SANT'ELIA), or with SS for ß, and then with its dot, too. */
+  #judgeCapitals(word, hasDot) {
+    const lower = this.#lowerAll(word), apostrophe = lower.indexOf("'"), forms = [];
+    if (apostrophe >= 0 && apostrophe + 1 < lower.length) {
+      const form = [...lower.slice(0, apostrophe + 1), ...this.#capitalise(lower.slice(apostrophe + 1))];
+      forms.push(form, this.#capitalise(form));
+    }
+    for (const form of forms) {
+      const found = this.#check(form, { hasCapital: true });
+      if (found.isCorrect) return found;
+    }
+    if (!this.#switches.has("sharps") || indexOfLetters(word, ["S", "S"]) < 0) return WRONG;
+    const variants = [lower, this.#capitalise(lower)];
+    for (const variant of [...variants, ...(hasDot ? variants.map((one) => [...one, "."]) : [])]) {
+      const found = this.#judgeSharps(variant, 0, 0, false);
+      if (found.isCorrect) return found;
+    }
+    return WRONG;
+  }
+
+  /** A word in which some ss stand for ß. */
+  #judgeSharps(word, start, nSeen, isChanged) {
+    const at = indexOfLetters(word, ["s", "s"], start);
+    if (at < 0 || nSeen >= MAX_SHARPS) return isChanged ? this.#check(word, { hasCapital: true }) : WRONG;
+    const found = this.#judgeSharps([...word.slice(0, at), "ß", ...word.slice(at + 2)], at + 1, nSeen + 1, true);
+    return found.isCorrect ? found : this.#judgeSharps(word, at + 2, nSeen + 1, isChanged);
+  }
+
+  /** A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
+  #judgeInitial(word, isInitial, hasDot) {
+    const lower = this.#lowerAll(word), isDotted = word[0] === "\u0130";
+    let initial = isInitial ? word : this.#capitalise(lower);
+    if (isDotted) initial = ["\u0130", ...initial.slice(1)];
+    const found = this.#check(initial, { isInitial, hasCapital: true });
+    if (found.isForbidden || (found.isCorrect && !(found.keepsCase && !isInitial))) return found;
+    if (isDotted && !["tr", "az"].includes(this.#rules.language.slice(0, 2))) return WRONG;
+    return this.#judgeSmall(lower, isInitial, hasDot);
+  }
+
+  #judgeSmall(lower, isInitial, hasDot) {
+    let found = this.#check(lower, { hasCapital: true });
+    if (!found.isCorrect && hasDot) {
+      found = this.#check([...lower, "."], { hasCapital: true });
+      if (!found.isCorrect) {
+        found = this.#check([...this.#capitalise(lower), "."], { isInitial, hasCapital: true });
+        return found.keepsCase && !isInitial ? WRONG : found;
+      }
+    }
+    const mayChange = isInitial && this.#switches.has("sharps") && lower.includes("ß");
+    return found.isCorrect && found.keepsCase && !mayChange ? WRONG : found;
+  }
+
+  /** Whether a word is correct as several that are joined by breaks, as by hyphens. */
+  #isBrokenCorrect(word, depth) {
+    const { breaks } = this.#rules, isCorrect = (part) => this.#judge(part, depth + 1).isCorrect;
+    let nBreaks = 0;
+    for (const one of breaks) {
+      this.#spend(word.length);
+      for (let at = -one.length; (at = indexOfLetters(word, one, at + one.length)) >= 0; ) nBreaks++;
+    }
+    if (nBreaks >= MAX_BREAKS) return false;
+    for (const one of breaks) {
+      this.#spend(1);
+      const n = one.length - 1, end = word.length - n;
+      if (n < 1 || n >= word.length) continue;
+      if (one[0] === "^" && hasLetters(word, one.slice(1), 0) && isCorrect(word.slice(n))) return true;
+      if (one[n] === "$" && hasLetters(word, one.slice(0, n), end) && isCorrect(word.slice(0, end))) return true;
+    }
+    return [true, false].some((isSecond) => breaks.some((one) => this.#areSidesCorrect(word, one, isSecond, isCorrect)));
+  }
+
+  /** Whether both sides of a break are correct. isSecond: whether to break at its second occurrence, if there is one. */
+  #areSidesCorrect(word, one, isSecond, isCorrect) {
+    this.#spend(word.length);
+    const last = word.length - one.length;
+    let at = indexOfLetters(word, one);
+    if (at <= 0 || at >= last) return false;
+    const second = isSecond ? indexOfLetters(word, one, at + 1) : -1;
+    if (second > 0 && second < last) at = second;
+    if (!isCorrect(word.slice(at + one.length))) return false;
+    if (isCorrect(word.slice(0, at))) return true;
+    return this.#rules.language.startsWith("hu") && one.join("") === "-" && isCorrect(word.slice(0, at + 1));
+  }
+
+  /** The first part of a compound; undefined if a word is none. hasCapital: whether it was written with a capital. */
+  #firstPart(word, hasCapital) {
+    const { sets, shortest_part: shortest, compound_rules: rules } = this.#rules, before = word.slice(0, -1);
+    if (!sets.has("begin") && !rules.length) return undefined;
+    let first;
+    if (word.length >= 2 * shortest) {
+      if (sets.has("begin")) first = this.#walk(word, hasCapital, "begin", 0);
+      first ??= this.#firstPartByRules(word);
+    }
+    const mayMove = word.at(-1) === "-" && sets.has("moving") && before.length >= 2 * shortest;
+    return first ?? (mayMove ? this.#walk(before, hasCapital, "moving", -5) : undefined);
+  }
+
+  /** Compounds: a walk goes from part to part. It remembers the junctions from which no walk succeeds. A junction is a
+   *  point of a text between parts: {text, start, nWords, nSyllables, last, isReplaced}. */
+  #walk(text, hasCapital, set, nWords) {
+    const junction = { text, start: 0, nWords, nSyllables: 0, last: [], isReplaced: false };
+    return this.#walkFrom(junction, set, { hasCapital, deadEnds: new Set() }, 1);
+  }
+
+  /** The first part behind a junction, if a walk goes on to the end. */
+  #walkFrom(junction, set, walk, depth) {
+    const { text, start, nWords, nSyllables, last } = junction, isLimited = this.#rules.most_words > 0;
+    const counts = isLimited ? [nWords, nSyllables] : [Math.min(nWords, 1)];
+    const key = [...counts, start, this.#switches.has("dup") ? last.join("") : "", text.join("")].join("\0");
+    this.#spend(text.length);
+    if (walk.deadEnds.has(key) || walk.deadEnds.size > MAX_DEAD_ENDS) return undefined;
+    for (const [part, after] of this.#parts(junction, set)) {
+      for (const behind of [after, ...this.#doubled(after)]) {
+        const isLast = this.#isLastPart(behind, part, walk.hasCapital);
+        if (!isLast && !this.#goesOn(behind, part, walk, depth)) continue;
+        if (!this.#looksMisspelt(text.slice(start))) return part;
+        walk.deadEnds.add(key);
+        return undefined;
+      }
+    }
+    walk.deadEnds.add(key);
+    return undefined;
+  }
+
+  /** Whether two or more parts follow a junction, and the first two may meet. */
+  #goesOn(junction, before, walk, depth) {
+    if (depth === MAX_PARTS) return false;
+    const first = this.#walkFrom({ ...junction, nWords: junction.nWords + 1 }, "middle", walk, depth + 1);
+    if (!first) return false;
+    if (this.#rules.patterns.length && this.#forbids(before, first) !== junction.isReplaced) return false;
+    return !this.#looksMisspelt([...before, ...first]);
+  }
+
+  /** The parts that may stand at a junction and be followed by others, with the junction behind each. */
+  *#parts(junction, set) {
+    const { text, start } = junction, shortest = this.#rules.shortest_part;
+    for (const end of this.#ends(set, text, start)) {
+      if (end - start < shortest || end > text.length - shortest || !this.#mayJoin(text, end)) continue;
+      yield [text.slice(start, end), this.#junctionAfter(junction, text, end)];
+    }
+    for (const pattern of this.#rules.patterns) {
+      this.#spend(1);
+      if (pattern.replacement.length) yield* this.#replacedParts(junction, set, pattern);
+    }
+  }
+
+  /** Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next. */
+  *#replacedParts(junction, set, { end, endSet, begin, beginSet, replacement }) {
+    const { text, start } = junction, shortest = this.#rules.shortest_part;
+    for (let at = start + shortest - 1; (at = indexOfLetters(text, replacement, at + 1)) > 0; ) {
+      const part = [...text.slice(start, at), ...end], rest = [...begin, ...text.slice(at + replacement.length)];
+      this.#spend(text.length);
+      if (start + part.length + rest.length > MAX_JUDGED) throw EXHAUSTED;
+      if (part.length < shortest || (endSet && !this.#has(endSet, part))) continue;
+      if ((beginSet && !this.#beginsIn(beginSet, rest)) || !this.#has(set, part)) continue;
+      const after = this.#junctionAfter(junction, [...text.slice(0, start), ...part, ...rest], start + part.length);
+      yield [part, { ...after, isReplaced: true }];
+    }
+    this.#spend(text.length);
+  }
+
+  #junctionAfter(junction, text, end) {
+    const last = text.slice(junction.start, end), isHungarian = this.#rules.language.startsWith("hu");
+    const nWords = junction.nWords + Number(this.#has("counts_twice", last));
+    const nSyllables = junction.nSyllables + (isHungarian ? this.#countSyllables(last) : 0);
+    return { text, start: end, nWords, nSyllables, last, isReplaced: false };
+  }
+
+  /** After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt. */
+  #doubled(junction) {
+    const { text, start } = junction, isDouble = start > 2 && text[start - 1] === text[start - 2];
+    return isDouble && this.#switches.has("simplified_triple") ? [{ ...junction, start: start - 1 }] : [];
+  }
+
+  /** Whether the text behind a junction may end the compound. */
+  #isLastPart(junction, before, hasCapital) {
+    const rest = junction.text.slice(junction.start), { shortest_part: shortest, most_words: mostWords } = this.#rules;
+    if (rest.length < shortest) return false;
+    if (!this.#has("end", rest) && !(hasCapital && this.#has("capital_end", rest))) return false;
+    if (this.#switches.has("dup") && rest.join("") === before.join("")) return false;
+    if (!junction.isReplaced && this.#forbids(before, rest)) return false;
+    const mostSyllables = this.#rules.most_syllables;
+    if (!mostWords || junction.nWords + Number(this.#has("counts_twice", rest)) + 1 < mostWords) return true;
+    return mostSyllables > 0 && junction.nSyllables + this.#countSyllables(rest) <= mostSyllables;
+  }
+
+  #countSyllables(letters) {
+    return letters.filter((letter) => this.#rules.vowels.has(letter)).length;
+  }
+
+  /** Whether the text may be divided here, by case and triple letters. */
+  #mayJoin(text, end) {
+    const before = text[end - 1], behind = text[end], isUpper = (letter) => letter.toUpperCase() === letter;
+    const isHyphen = before === "-" || behind === "-";
+    if (this.#switches.has("case") && !isHyphen && (isUpper(before) || isUpper(behind))) return false;
+    const isTriple = text[end - 2] === before || text[end + 1] === before;
+    return !this.#switches.has("triple") || before !== behind || !isTriple;
+  }
+
+  /** Whether a pattern forbids that two parts meet. */
+  #forbids(before, behind) {
+    this.#spend(this.#rules.patterns.length);
+    return this.#rules.patterns.some(
+      ({ end, endSet, begin, beginSet }) =>
+        hasLetters(behind, begin, 0) && hasLetters(before, end, before.length - end.length) &&
+        (!endSet || this.#has(endSet, before)) && (!beginSet || this.#has(beginSet, behind)),
+    );
+  }
+
+  /** Whether a compound looks like a misspelt simple word, or like two words of an entry written as one. */
+  #looksMisspelt(text) {
+    const words = this.#rules.sets.get("words");
+    for (let i = 1, arc = { target: words }; i < text.length && this.#hasSpace(); i++) {
+      arc = this.#take(arc.target, text[i - 1]);
+      if (!arc) break;
+      const split = this.#take(arc.target, " ");
+      if (split && this.#takeAll(split.target, text.slice(i))?.accepts) return true;
+    }
+    if (!this.#switches.has("rep")) return false;
+    return this.#rules.replacements.some(([old, replacement]) => {
+      this.#spend(text.length);
+      for (let at = -1; (at = indexOfLetters(text, old, at + 1)) >= 0; )
+        if (this.#isWord(text.slice(0, at), replacement, text.slice(at + old.length))) return true;
+      return false;
+    });
+  }
+
+  /** Whether pieces together are a simple word. They may be long, and are not joined. */
+  #isWord(...pieces) {
+    let arc = { accepts: false, target: this.#rules.sets.get("words") };
+    for (const piece of pieces) arc = piece.length && arc ? this.#takeAll(arc.target, piece) : arc;
+    return arc?.accepts === true;
+  }
+
+  #hasSpace() {
+    return this.#alphabet.isUtf8 || this.#alphabet.tileOfLabel(" ") !== undefined;
+  }
+
+  /** The first part of a word by compound rules. Sets are tried in the order in which rules name them first. */
+  #firstPartByRules(word) {
+    const known = new Map();
+    /** The ends of the strings of a set that begin at an index of the word. */
+    const endsOf = (name, start) => {
+      const key = `${name} ${start}`;
+      if (!known.has(key)) known.set(key, [...this.#ends(name, word, start)]);
+      this.#spend(known.get(key).length);
+      return known.get(key);
+    };
+    for (const [name, rules] of this.#rulesBySet) {
+      this.#spend(1);
+      if (!this.#beginsIn(name, word)) continue;
+      for (const rule of rules) {
+        const first = this.#matchRule(rule, word, endsOf);
+        if (first) return first;
+      }
+    }
+    return undefined;
+  }
+
+  /** The first part of a word that a rule matches as more than one. alive[start][i]: whether the letters from `start` on
+   *  match the rule from its element i on. The match that a search in depth finds first is followed. */
+  #matchRule(rule, word, endsOf) {
+    const shortest = this.#rules.shortest_part, alive = [], n = rule.length;
+    this.#spend(1);
+    if (n > MAX_RULE) return undefined;
+    this.#spend(n * word.length);
+    const isNext = (end, i) => alive[end][rule[i][1] === "*" ? i : i + 1];
+    const endOf = (start, i) => endsOf(rule[i][0], start).find((end) => end - start >= shortest && isNext(end, i));
+    for (let start = word.length; start >= 0; start--) {
+      alive[start] = Array(n + 1).fill(false);
+      alive[start][n] = start === word.length;
+      for (let i = n - 1; i >= 0; i--)
+        alive[start][i] = (rule[i][1] !== "" && alive[start][i + 1]) || endOf(start, i) !== undefined;
+    }
+    const parts = [];
+    for (let start = 0, i = 0; i < n; ) {
+      const end = alive[0][0] ? endOf(start, i) : undefined;
+      if (end !== undefined) parts.push(word.slice(start, end));
+      if (end === undefined || rule[i][1] !== "*") i++;
+      start = end ?? start;
+    }
+    return parts.length > 1 ? parts[0] : undefined;
+  }
+}
+
 // The lexicon
 
 /** The code point of a character's bytes. */
@@ -1709,9 +2289,11 @@ export class Lexicon {
   #below;
   #groups;
   #columns;
+  #judge;
 
   /** words: the number of words below a node, as Graph.verify returns it. */
-  constructor({ graph, alphabet, words, groups, columns }) {
+  constructor({ graph, alphabet, words, groups, columns, rules }) {
+    this.#judge = rules && new Judge(graph, alphabet, rules);
     this.#graph = graph;
     this.#alphabet = alphabet;
     this.#root = graph.roots.get("words");
@@ -1751,6 +2333,16 @@ export class Lexicon {
       if (!arc) return false;
     }
     return arc.accepts;
+  }
+
+  /** Whether a word of a text is correct by the rules of a hunspell dictionary: with its capitals, as a compound, with
+   *  breaks. Dots may follow it. Limits, which no real dictionary reaches: compounds of more than 128 parts, rules of
+   *  compounds that name more than 63 sets, and texts that take too much work are not correct. Throws a LexcError if
+   *  the image is not that of a dictionary. */
+  isCorrect(text) {
+    if (!this.#judge) throw new LexcError("", "the image has no rules of a dictionary (DICT): build it from a .dic");
+    const plain = String(text), composed = plain.normalize("NFC");
+    return this.#judge.isCorrect(plain) || (composed !== plain && this.#judge.isCorrect(composed));
   }
 
   /** The ordinal of a word, which is its index in alphabet order; undefined if the text is no word. Numbers beyond

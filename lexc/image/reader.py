@@ -150,8 +150,9 @@ class Image:
         column = self.columns.get(WEIGHT)
         if column is None or column.numbers is None:
             raise SectionMissing(
-                "the image has no weights", where=self.where, remedy="Build it anew, from a table with --weight."
-            )
+                "the image has no weights", where=self.where,
+                remedy="Build it with --weight, or name a column so: lexc columns --rename freq:weight.",
+            )  # fmt: skip
         return column
 
     @cached_property
