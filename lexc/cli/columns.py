@@ -12,7 +12,7 @@ from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import image_argument, json_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.compile.edit_columns import edit_columns
-from lexc.errors import UsageError, plural, printable
+from lexc.errors import EmptySource, SourceError, UsageError, plural, printable
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes
 from lexc.opening import ReadingOptions
@@ -51,8 +51,7 @@ def command(
       lexc columns twl.dawg --add care.csv --header --value definition -o new.dawg
       lexc columns glosses.dawg --drop points --rename definition:gloss -o g.dawg
     """
-    if not output and (files or dropped or renamed):
-        raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")
+    _check_options(output, files, dropped or renamed, options)
     with open_image(image, reading) as lexicon:
         if not output:
             found = list_columns(lexicon)
@@ -64,6 +63,21 @@ def command(
         print_json(found, to_stderr=output == "-")
     elif output != "-":
         _print(found)
+
+
+_OF_FILES = ("values", "column", "header", "delimiter", "on_duplicate")
+
+
+def _check_options(output: str | None, files: tuple[str, ...], is_changed: object, options: dict[str, Any]) -> None:
+    """Raise UsageError unless the options fit one another."""
+    if not output and (files or is_changed):
+        raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")
+    unused = next((name for name in _OF_FILES if options[name]), "") if not files else ""
+    if unused:
+        option = f"--{unused.removesuffix('s').replace('_', '-')}"
+        raise UsageError("no file to read values from", expected="--add FILE", found=option, remedy="Name the file.")
+    if output and not files and not is_changed:
+        raise UsageError("no change of columns", expected="--add, --drop or --rename", remedy="Say what to change.")
 
 
 def _edit(
@@ -84,10 +98,19 @@ def _read_values(lexicon: Lexicon, files: tuple[str, ...], options: dict[str, An
         lexicon.meta.alphabet, column=options["column"] or 0, delimiter=delimiter, header=options["header"],
         values=tuple(map(parse_value_column, options["values"])), skip_invalid=True,
     )  # fmt: skip
-    words = read_words(files, reading)
+    try:
+        words = read_words(files, reading)
+    except (EmptySource, SourceError) as error:
+        error.remedy = error.remedy if options["values"] else _NAME_COLUMNS
+        raise
+    if not words.values:
+        raise UsageError("no values to add", where=", ".join(files), remedy=_NAME_COLUMNS)
     if words.summary.skipped:
         words.summary.notes.append(f"lines that are invalid, and left out: {words.summary.skipped:,}")
     return words
+
+
+_NAME_COLUMNS = "Name the columns of the table, as in --value 2:definition, or --value 2+:definition."
 
 
 def _parse_renaming(text: str) -> tuple[str, str]:
@@ -98,6 +121,8 @@ def _parse_renaming(text: str) -> tuple[str, str]:
 
 
 def _print(found: ColumnList) -> None:
+    if not found["columns"]:
+        click.echo(f"note: {printable(found['image'])} has no columns", err=True)
     rows = [
         (printable(each["name"]), each["type"], plural(each["values"], "value"), f"{each['bytes']:,} bytes")
         for each in found["columns"]

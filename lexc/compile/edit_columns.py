@@ -1,4 +1,4 @@
-"""Adds, drops and renames columns of an image, whose words stay as they are."""
+"""Adding, dropping and renaming columns of an image, whose words stay as they are."""
 
 from __future__ import annotations
 
@@ -35,17 +35,25 @@ def edit_columns(
     if added is not None:
         image.ordinals  # noqa: B018  # raises SectionMissing
         columns += value_sections(image, added, on_duplicate)
+        if n := _count_unknown(image, added):
+            added.summary.notes.append(f"words that the image lacks, and whose values are left out: {n:,}")
     names = [_name(section) for section in columns if section.type == "COLU"]
     repeated = next((name for name in names if names.count(name) > 1), None)
     if repeated is not None:
         raise UsageError(
             "two columns would have one name", where=image.where, found=printable(repeated),
-            remedy="Drop or rename one of them.",
+            remedy=f"Drop or rename one of them: --drop {printable(repeated)}.",
         )  # fmt: skip
     ordered = sorted(columns, key=lambda section: (section.type, _name(section).encode()))
     others = [_copy(section) for section in image.sections if section.type not in _COLUMN_SECTIONS]
     n_base = sum(section.type in BASE_SECTIONS for section in others)
     return [*others[:n_base], *ordered, *others[n_base:]]
+
+
+def _count_unknown(image: Image, words: Words) -> int:
+    """The number of words with values that an image lacks. Lines that were skipped do not count."""
+    tiles = {bytes(word) for word in bytes(words.tiles).split(b"\0")[:-1]}
+    return sum(not image.lookup.is_word(word) for word in tiles)
 
 
 def _name(section: Section) -> str:

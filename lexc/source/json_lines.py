@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lexc.errors import LexcError, SourceError
+from lexc.errors import LexcError, SourceError, UsageError
 from lexc.kernels.building.encode import find_line_end
 from lexc.source.texts import Text, ValuedText
-from lexc.source.value_cells import ValueColumn
+from lexc.source.value_cells import ValueColumn, check_columns, parse_cell
 from lexc.source.valued_words import check_name, check_value
 
+_OBJECT = re.compile(rb'\{\s*(?:"(?:[^"\\\n]|\\.)*"\s*:|\})')
 _REMEDY = "Correct it, or leave such lines out with --skip-invalid."
 
 
 def is_json_lines(data: bytes) -> bool:
-    """Whether the first line that is not blank is a JSON object."""
+    """Whether the first line that is not blank begins as a JSON object does."""
     start = len(data) - len(data.lstrip())
-    if data[start : start + 1] != b"{":
-        return False
-    try:
-        return isinstance(_parse(data[start : find_line_end(data, start)[0]]), dict)
-    except ValueError:
-        return False
+    return _OBJECT.match(data, start) is not None
 
 
 def read_json_lines(text: Text, key: str, columns: Sequence[ValueColumn]) -> ValuedText:
@@ -33,27 +30,38 @@ def read_json_lines(text: Text, key: str, columns: Sequence[ValueColumn]) -> Val
     columns: the keys to read; none for all keys but that of the words. A line that is damaged becomes a problem of the
     text. null is no value; a list is a list of values.
     """
+    check_columns(columns)
     lines, rows = array("I"), list[dict[str, Any]]()
     result = ValuedText(text.name, b"", lines, is_list=False)
-    names = {column.source: column.name for column in columns}
     position, number = 0, 0
     while position < len(text.data):
         end, after = find_line_end(text.data, position)
         raw, position, number = text.data[position:end], after, number + 1
         if raw.strip():
             lines.append(number)
-            rows.append(_read_row(raw, key, names, result, f"{text.name}:{number}", len(rows)))
+            rows.append(_read_row(raw, key, columns, result, f"{text.name}:{number}", len(rows)))
     result.data = "\n".join(row.pop(_WORD) for row in rows).encode(errors="surrogatepass")
-    all_names = dict.fromkeys(names.values()) | dict.fromkeys(name for row in rows for name in row)
-    result.values = {name: [row.get(name) for row in rows] for name in all_names}
+    if len(result.problems) < len(rows):
+        _require_keys(columns, rows, text.name)
+    names = dict.fromkeys(column.name for column in columns) | dict.fromkeys(name for row in rows for name in row)
+    result.values = {name: [row.get(name) for row in rows] for name in names}
     return result
+
+
+def _require_keys(columns: Iterable[ValueColumn], rows: Sequence[dict[str, Any]], where: str) -> None:
+    """Raise UsageError for a column whose key no row has."""
+    for column in columns:
+        if not any(column.name in row for row in rows):
+            raise UsageError(
+                "no line has such a key", where=where, found=repr(column.source), remedy="Name another one."
+            )
 
 
 _WORD = "\0word"  # no name of a column
 
 
 def _read_row(
-    raw: bytes, key: str, names: dict[str, str], result: ValuedText, where: str, index: int
+    raw: bytes, key: str, columns: Sequence[ValueColumn], result: ValuedText, where: str, index: int
 ) -> dict[str, Any]:
     """The word and the values of a line; a NUL as the word of a line with a problem, which is entered in result."""
     try:
@@ -61,9 +69,8 @@ def _read_row(
         word = row.get(key) if isinstance(row, dict) else None
         if not isinstance(word, str) or not word or "\n" in word or "\r" in word:
             raise SourceError("no word", where=where, expected=f"an object with a text {key!r}", found=repr(row)[:80])
-        found = {names.get(name, name): value for name, value in row.items() if name in names or not names}
-        found = {name: check_value(value, where, check_name(name)) for name, value in found.items() if name != key}
-        return {**found, _WORD: word}
+        chosen = columns or [ValueColumn(name, check_name(name)) for name in row if name != key]
+        return {_WORD: word, **{each.name: _value(row, each, where) for each in chosen if each.source in row}}
     except ValueError as error:
         problem = SourceError("this line is no JSON", where=where, expected="an object", found=str(error)[:80])
     except LexcError as error:
@@ -71,6 +78,22 @@ def _read_row(
     problem.remedy = _REMEDY
     result.problems[index] = problem
     return {_WORD: "\0"}
+
+
+def _value(row: dict[str, Any], column: ValueColumn, where: str) -> Any:
+    """The value of a column. Where bytes are asked for, a text is their hexadecimal digits."""
+    value = check_value(row[column.source], where, column.name)
+    if not column.type.endswith("bytes"):
+        return value
+    items = [parse_cell(item, "bytes") if isinstance(item, str) else None for item in _as_list(value)]
+    if None in items:
+        expected, found = "hexadecimal digits", repr(value)[:80]
+        raise SourceError(f"not a value of column {column.name}", where=where, expected=expected, found=found)
+    return items if isinstance(value, list) else items[0] if items else None
+
+
+def _as_list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [] if value is None else [value]
 
 
 def _parse(raw: bytes) -> Any:

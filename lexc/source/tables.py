@@ -1,4 +1,4 @@
-"""Tables: the columns of words and of values, read from a text. A table's delimiter is known by the file's name."""
+"""Tables: the columns of words and of values, read from a text. The file's name tells the delimiter."""
 
 from __future__ import annotations
 
@@ -107,9 +107,10 @@ def _read_cells(
     result: ColumnText, rows: Iterable[tuple[int, list[str]]], cells: list[tuple[int, ValueColumn]], header: bool
 ) -> tuple[bytes, list[int]]:
     """(the words, one a line; the line of each), with values and problems entered in result."""
-    words, lines = list[str](), list[int]()
+    words, lines, n_columns = list[str](), list[int](), 0
     result.values = {value.name: [] for _, value in cells}
     for number, row in rows:
+        n_columns = max(n_columns, len(row))
         word, values = _cell(row, result.column), [_read_value(row, i, value, result) for i, value in cells]
         is_word = bool(word) and "\n" not in word and "\r" not in word
         problem = "" if is_word else f"column {result.column} holds no word"
@@ -126,10 +127,16 @@ def _read_cells(
         lines.append(number)
         for (_, column), value in zip(cells, values, strict=True):
             result.values[column.name].append(value)
+    absent = next((column for i, column in cells if i >= n_columns and not result.header_types), None)
+    if absent is not None and len(result.problems) < len(words):
+        expected, found = f"at most {n_columns}", repr(absent.source)
+        raise UsageError("no row has such a column", where=result.name, expected=expected, found=found)
     return "\n".join(words).encode(errors="surrogateescape"), lines
 
 
-_OTHER_COLUMN = "Choose another --column, --weight or --delimiter, or leave such lines out with --skip-invalid."
+_OTHER_COLUMN = (
+    "Choose another --column, --value, --weight or --delimiter, or leave such lines out with --skip-invalid."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,6 +88,41 @@ def test_changes_that_cannot_be_made_are_refused(
     assert not Path("x.dawg").exists()
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--value", "2:x"], "no file to read values from; expected --add FILE; found --value"),
+        (["--header"], "found --header"),
+        (["--on-duplicate", "first"], "found --on-duplicate"),
+        ([], "no change of columns"),
+        (["--add", "table.tsv"], "Name the columns of the table, as in --value 2:definition"),
+        (["--add", "table.tsv", "--column", "1"], "table.tsv: no values to add"),
+        (["--add", "glosses.txt"], "--value 2+:definition"),
+        (["--add", "table.tsv", "--value", "2:note"], "Drop or rename one of them: --drop note."),
+    ],
+)
+def test_options_that_change_nothing_are_refused(refusal: Callable[..., str], options: list[str], message: str) -> None:
+    Path("table.tsv").write_text("car\t5\n")
+    Path("glosses.txt").write_text("car a vehicle\n")
+    assert message in refusal("columns", "valued.dawg", *options, "-o", "new.dawg")
+    assert not Path("new.dawg").exists()
+
+
+def test_words_that_the_image_lacks_are_counted(run: Lexc) -> None:
+    Path("table.tsv").write_text("car\t5\ncow\t6\ncow\t7\nx1\t8\n")
+    found = run("columns", "valued.dawg", "--add", "table.tsv", "--value", "2:size", "-o", "new.dawg")
+    assert "words that the image lacks, and whose values are left out: 1\n" in found.err
+    assert "lines that are invalid, and left out: 1\n" in found.err
+    assert lexc.open("new.dawg").column("size")[:] == [5, None, None]
+
+
+def test_an_image_without_columns_is_named(run: Lexc) -> None:
+    lexc.build(["car"]).save("plain.dawg")
+    found = run("columns", "plain.dawg")
+    assert (found.status, found.out, found.err) == (0, "", "note: plain.dawg has no columns\n")
+    assert "--rename freq:weight" in run("complete", "plain.dawg", "c").err
+
+
 def test_commands_that_list_words_show_values(run: Lexc) -> None:
     car, cat, dog = "CAR\t5\twagon; coach", "CAT\t\t", "DOG\t\t"
     expected = {

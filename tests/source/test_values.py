@@ -153,3 +153,40 @@ class TestJsonLines:
         lexicon = build(tmp_path, text, "list.jsonl", column="w", values=["x:n:u32", "y"])
         assert dict(lexicon.items()) == {"A": {"n": 1, "y": [1, 2]}, "B": {}}
         assert lexicon.column("n").type == "u32"
+
+    def test_one_key_may_be_two_columns_and_any_of_their_names(self, tmp_path: Path) -> None:
+        path = tmp_path / "w.jsonl"
+        path.write_text('{"word": "care", "n": 5}\n{"word": "cart", "n": null}\n')
+        lexicon = lexc.build(path, values=["n:word", "n:b:u16", "word:spelling"])
+        assert lexicon.values_of("care") == {"b": 5, "spelling": "care", "word": 5}
+        assert lexicon.values_of("cart") == {"spelling": "cart"}
+
+    def test_bytes_are_hexadecimal_digits(self, tmp_path: Path) -> None:
+        path = tmp_path / "w.jsonl"
+        path.write_text('{"word": "care", "x": "00ff", "y": ["01", ""]}\n{"word": "cart"}\n')
+        lexicon = lexc.build(path, values=["x:x:bytes", "y:y:many bytes"])
+        assert lexicon.values_of("care") == {"x": b"\0\xff", "y": [b"\1", b""]}
+        path.write_text('{"word": "care", "x": "0g"}\n')
+        with pytest.raises(SourceError, match=r"w\.jsonl:1: not a value of column x; expected hexadecimal digits"):
+            lexc.build(path, values=["x:x:bytes"])
+
+    def test_a_key_that_no_line_has_is_refused(self, tmp_path: Path) -> None:
+        path = tmp_path / "w.jsonl"
+        path.write_text('{"word": "care", "x": 1}\n')
+        with pytest.raises(UsageError, match="no line has such a key; found 'y'"):
+            lexc.build(path, values=["y"])
+
+    @pytest.mark.parametrize("line", ['{"word": "care", "x": NaN}', '{"word": "care"', '{ "word": "care", "x": }'])
+    def test_a_damaged_first_line_makes_no_list(self, tmp_path: Path, line: str) -> None:
+        path = tmp_path / "w.jsonl"
+        path.write_text(line + "\n")
+        with pytest.raises(SourceError, match=r"w\.jsonl:1: this line is no JSON"):
+            lexc.build(path)
+
+
+def test_a_column_that_no_row_has_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "w.tsv").write_text("care\t1\ncart\t2\t3\n")
+    assert lexc.build(tmp_path / "w.tsv", values=["3:x"]).column("x")[:] == [None, 3]
+    for column in ("4:x", "99999999999999999999:x", "4+:x"):
+        with pytest.raises(UsageError, match="no row has such a column; expected at most 3"):
+            lexc.build(tmp_path / "w.tsv", values=[column])
