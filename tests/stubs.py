@@ -1,4 +1,4 @@
-"""Writes lexc/kernels/*/*.pyi, the stubs of kernels for type checkers.
+"""The writer of lexc/kernels/*/*.pyi, the stubs of kernels for type checkers.
 
     python tests/stubs.py           write them (`make stubs` formats them, too)
     python tests/stubs.py --check   list stubs that differ from their kernels; status 1 if there are any

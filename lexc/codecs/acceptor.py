@@ -21,7 +21,7 @@ def acceptor_arcs(lexicon: Lexicon) -> Iterator[tuple[int, str, int, bool]]:
     labels = ["", *(image.alphabet.labels or (f"{byte:02x}" for byte in range(1, 256)))]
     start: State = (image.graph.roots[WORDS], False)
     numbers, queue = {start: 0}, [start]
-    for state in queue:  # grows meanwhile: breadth-first
+    for state in queue:  # a queue, which grows while it is read: breadth-first
         for label, accepts, target in node_arcs(image, state[0])[0] if state[0] or state is start else ():
             successor = (target, bool(accepts))
             if successor not in numbers:

@@ -82,7 +82,7 @@ def _to_sibling_lists(units: Sequence[int], file: File) -> tuple[Arcs, array[int
     # Units that share a base share a list of children, so lists are numbered by base.
     children = _children_by_base(units)
     index_of, order, n = {base_of(units, 0): 1}, [base_of(units, 0)], 1
-    for base in order:  # grows meanwhile: breadth-first
+    for base in order:  # a queue, which grows while it is read: breadth-first
         index_of[base] = n
         n += len(children.get(base, ()))
         for child in children.get(base, ()):

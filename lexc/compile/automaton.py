@@ -1,4 +1,4 @@
-"""Building the minimal automaton of words: the DAWG first, then the rest of the GADDAG from its states."""
+"""Building the minimal automaton of words: the DAWG first, then the GADDAG, which shares its states."""
 
 from __future__ import annotations
 
@@ -115,9 +115,10 @@ def build(
 
 
 def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[memoryview, int, list[int]]:
-    """Minimise the states arena[1:bounds[0]], targets first, and append the roots, which lie between bounds.
+    """Minimise the states of an arena, and append its roots, to which no arc leads.
 
-    Return an arena, its end, and the root in it. No arc leads to a root. A root without arcs becomes 0.
+    The states lie in arena[1:bounds[0]], targets before sources; root i has the arcs arena[bounds[i]:bounds[i + 1]].
+    Returns a new arena, its end, and the roots in it, 0 for a root without arcs.
     """
     end, n_roots = bounds[0], len(bounds) - 1
     builder = _GrowingMinimiser(1, n_letters, max(end, 1024))
@@ -215,7 +216,7 @@ def _capacity_error(expected: str, found: int) -> CapacityExceeded:
 
 
 def _seed() -> int:
-    """A random odd number of 64 bits, so that no word list can be made whose states collide in the register."""
+    """A random odd number of 64 bits for hashing, so that nobody can make a word list whose states collide."""
     return int.from_bytes(os.urandom(8), "little") | 1
 
 

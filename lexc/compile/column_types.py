@@ -84,7 +84,7 @@ def type_of_values(values: Sequence[Any]) -> ColumnType:
     raise UsageError("values of different types", expected="numbers, texts, bytes, or lists of them", found=found)
 
 
-def find_misfit(values: Iterable[Number], type_: ColumnType) -> Number | None:
+def find_unfit_number(values: Iterable[Number], type_: ColumnType) -> Number | None:
     """The first number that a type with a width cannot hold, None for none. Floats of 32 bits may round."""
     if type_.numeric == "float":
         return next((value for value in values if type_.width == 4 and abs(value) > _LARGEST_FLOAT32), None)
@@ -92,20 +92,20 @@ def find_misfit(values: Iterable[Number], type_: ColumnType) -> Number | None:
     return next((value for value in values if not low <= value <= high or value != int(value)), None)
 
 
-def find_stranger(values: Sequence[Any], type_: ColumnType) -> int | None:
+def find_unfit_value(values: Sequence[Any], type_: ColumnType) -> int | None:
     """The index of the first value that is not of a type, None for none. None is of every type."""
     allowed = _VALUE_TYPES[type_.kind]
     if not {*map(type, values)} <= allowed:
         return next(i for i, value in enumerate(values) if type(value) not in allowed)
     if type_.item:
         item = type_.item
-        if find_stranger([item for value in values for item in value or ()], item) is None:
+        if find_unfit_value([item for value in values for item in value or ()], item) is None:
             return None
-        return next(i for i, value in enumerate(values) if find_stranger(value or (), item) is not None)
+        return next(i for i, value in enumerate(values) if find_unfit_value(value or (), item) is not None)
     if type_.kind == BITS:
         return next((i for i, value in enumerate(values) if value not in (None, 0, 1)), None)
-    misfit = find_misfit((value for value in values if value is not None), type_) if type_.width else None
-    return None if misfit is None else [*values].index(misfit)
+    unfit = find_unfit_number((value for value in values if value is not None), type_) if type_.width else None
+    return None if unfit is None else [*values].index(unfit)
 
 
 _NONE = type(None)

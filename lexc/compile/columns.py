@@ -1,4 +1,4 @@
-"""Writing COLU and WIDX sections: values of words, in the narrowest type that holds all.
+"""The COLU and WIDX sections of columns: values of words, in the narrowest type that holds all.
 
 WIDX is an index for completion: the maxima of blocks of values, of blocks of these maxima, and so on.
 """
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
-from lexc.compile.column_types import NUMBERS, WIDTHS, ColumnType, find_misfit
+from lexc.compile.column_types import NUMBERS, WIDTHS, ColumnType, find_unfit_number
 from lexc.errors import CapacityExceeded, printable
 from lexc.image.columns import (
     BITS,
@@ -67,7 +67,7 @@ def bit_section(name: str, values: Sequence[Any]) -> Section:
 
 def text_section(name: str, values: Sequence[Any]) -> Section:
     """The section of a column of texts, each stored once. values: str or UTF-8 without a zero byte, or None."""
-    offsets, texts = _place_texts(values)
+    offsets, texts = _join_texts(values)
     width = _width_of(max(offsets))
     return _section(name, TEXT, width, values, numbers_to_bytes("unsigned", width, offsets), texts)
 
@@ -103,7 +103,7 @@ def _list_section(name: str, values: Sequence[Any], item: ColumnType) -> Section
 def _item_bytes(name: str, items: list[Any], item: ColumnType) -> tuple[str, int, bytes, bytes]:
     """(type, width, stored items, texts or bytes) of the items of lists."""
     if item.kind == TEXT:
-        offsets, texts = _place_texts(items)
+        offsets, texts = _join_texts(items)
         width = _width_of(max(offsets, default=0))
         return TEXT, width, numbers_to_bytes("unsigned", width, offsets), texts
     if item.kind == BYTES:
@@ -123,11 +123,11 @@ def _section(
     if has_gaps is None:
         has_gaps = None in values
     presence = _bitmap([value is not None for value in values]) if has_gaps else b""
-    head = COLUMN.pack(
+    header = COLUMN.pack(
         name=name.encode(), type=TYPE_NUMBERS[kind], width=width, n_entries=len(values),
         flags=flags | GAPS * has_gaps, **fields,
     )  # fmt: skip
-    return Section("COLU", WORD_DEPENDENT, b"".join((head, entries, presence, content)))
+    return Section("COLU", WORD_DEPENDENT, b"".join((header, entries, presence, content)))
 
 
 def _bitmap(values: Sequence[Any]) -> bytes:
@@ -136,8 +136,8 @@ def _bitmap(values: Sequence[Any]) -> bytes:
     return int(text, 2).to_bytes(-(-len(values) // 8), "little")
 
 
-def _place_texts(values: Iterable[Any]) -> tuple[array[int], bytes]:
-    """(the offset of each text, the bytes of all). The empty text, and None, is the zero byte at 0."""
+def _join_texts(values: Iterable[Any]) -> tuple[array[int], bytes]:
+    """The offset of each text, and the bytes of all. The empty text, and None, is the zero byte at 0."""
     texts, offsets, entries = bytearray(1), dict[Any, int](), array("Q")
     offsets |= {b"": 0, "": 0, None: 0}
     for text in values:
@@ -159,7 +159,7 @@ def _number_type(name: str, values: Sequence[Number], type_: ColumnType | None) 
     """The chosen type, else the narrowest. Raises CapacityExceeded if a value does not fit it."""
     if not type_ or not type_.width:
         return _narrowest_type(values)
-    if (value := find_misfit(values, type_)) is not None:
+    if (value := find_unfit_number(values, type_)) is not None:
         raise CapacityExceeded(
             f"a value of column {printable(name)} does not fit its type", expected=type_.description(),
             found=str(value), remedy="Leave the type out, or choose a wider one.",

@@ -1,4 +1,4 @@
-"""Adds, drops and renames columns of an image, whose words stay as they are."""
+"""Adding, dropping and renaming columns of an image, whose words stay as they are."""
 
 from __future__ import annotations
 

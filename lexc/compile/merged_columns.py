@@ -1,4 +1,4 @@
-"""The columns of a lexicon made of several others: each word keeps its values, and a word without one keeps the gap.
+"""The columns of a lexicon made of several others: each word keeps its values, and its gaps.
 
 A word may have values in several lists or images. A rule of `DUPLICATE_RULES` makes one value of them.
 """
@@ -15,7 +15,7 @@ from math import fsum
 from operator import itemgetter
 from typing import Any
 
-from lexc.compile.column_types import NUMBERS, ColumnType, find_misfit, make_list_type
+from lexc.compile.column_types import NUMBERS, ColumnType, find_unfit_number, make_list_type
 from lexc.compile.columns import column_sections, count_inexact
 from lexc.errors import CapacityExceeded, SourceError, UsageError, did_you_mean, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
@@ -54,7 +54,7 @@ class ColumnSource:
 
 @dataclass(slots=True)
 class MergedColumns:
-    """Merged columns. sections: in the order of an image. notes: for the summary."""
+    """Merged columns. sections: COLU by name, then WIDX by name. notes: for the summary."""
 
     sections: list[Section] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -80,18 +80,18 @@ def merge_columns(
     result, indexes = MergedColumns(), list[Section]()
     for name in names:
         sources_of_column = [source for source in sources if name in source.columns]
-        places = ", ".join(source.where for source in sources_of_column)
+        source_names = ", ".join(source.where for source in sources_of_column)
         rule = "max" if on_duplicate is None else rule_of(on_duplicate, name)
         type_ = _common_type([source.columns[name] for source in sources_of_column], rule)
         if type_ is None:
-            result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {places}")
+            result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {source_names}")
             continue
         rule = "first" if on_duplicate is None and type_.kind in (TEXT, BYTES) else rule
         pairs = ((s.ordinals, _values(s.columns[name], type_)) for s in sources_of_column)
         try:
             values, n_several = merge_values(pairs, n_words, resolver(type_, rule))
         except DifferentValues as error:
-            raise different_values_error(name, f"{places}: {spell(error.ordinal)}", error.choices) from None
+            raise different_values_error(name, f"{source_names}: {spell(error.ordinal)}", error.choices) from None
         values = [value or 0 for value in values] if is_weight(name, type_) else values
         column, *index = column_sections(name, values, _widen(type_, values))
         result.sections.append(column)
@@ -231,7 +231,7 @@ def _values(column: StoredColumn, type_: ColumnType) -> list[Any]:
 
 def _widen(type_: ColumnType, values: Sequence[Any]) -> ColumnType:
     """The chosen type, unless a value does not fit it."""
-    if type_.width and find_misfit((value for value in values if value is not None), type_) is not None:
+    if type_.width and find_unfit_number((value for value in values if value is not None), type_) is not None:
         return ColumnType(type_.kind)
     return type_
 

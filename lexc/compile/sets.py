@@ -64,9 +64,9 @@ def combine(
     options: BuildOptions | None = None,
     on_duplicate: DuplicateRule | None = "max",
 ) -> tuple[CompiledImage, tuple[int, int, int]]:
-    """(a new image of the words of several, the counts of the last operation).
+    """Combine the words of several images into a new one. Return it, and the counts of the last operation.
 
-    The operation, one of `OPERATIONS`, is applied from left to right. Counts: words only in the result before it, only
+    operation: one of `OPERATIONS`, applied from left to right. Counts: words only in the result before it, only
     in the last image, in both. Kind, layout and description are the first image's unless options says otherwise. An
     image with columns has ordinals. The alphabet is the first of the images' alphabets that can spell all words. Words
     keep their values; on_duplicate: see `lexc.compile.merged_columns.merge_columns`. Other sections that depend on the

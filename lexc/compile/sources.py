@@ -1,4 +1,4 @@
-"""Compile sources: a hunspell dictionary by its affixes, everything else as a list of words."""
+"""Compiling sources: a hunspell dictionary by its affixes, everything else as a list of words."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexc.compile.column_types import ColumnType, find_stranger, make_list_type, parse_type, type_of_values
+from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
 from lexc.compile.columns import column_sections
 from lexc.compile.merged_columns import (
     DifferentValues,
@@ -98,7 +98,7 @@ def _type(name: str, lists: list[_ValueList], image: Image, words: Words) -> Col
     chosen = parse_type(words.value_types[name])
     chosen = make_list_type(chosen) if found.kind == MANY else chosen
     for ordinals, each in lists:
-        if (i := find_stranger(each, chosen)) is not None:
+        if (i := find_unfit_value(each, chosen)) is not None:
             raise _type_error(name, _word_at(image, ordinals[i]), chosen, each[i])
     return chosen
 
@@ -114,8 +114,8 @@ def _word_at(image: Image, ordinal: int) -> str:
     return image.alphabet.spell(image.ordinals.tiles_at(ordinal, image.graph.longest))
 
 
-class _Finder(Values):
-    """The ordinals of words, spelled as in their source."""
+class _WordFinder(Values):
+    """A finder of the ordinals of words that are spelled as in their source."""
 
     def __init__(self, image: Image) -> None:
         self._alphabet, self._ordinals = image.alphabet, image.ordinals
@@ -131,7 +131,7 @@ class _Finder(Values):
 
 def _ordinals(image: Image, texts: list[str]) -> Sequence[int]:
     """The ordinal of each word, a range if these are all words in order; `NO_ORDINAL` for a line that was skipped."""
-    found = _Finder(image).ordinals_of(list(texts))
+    found = _WordFinder(image).ordinals_of(list(texts))
     if found == [*range(image.graph.n_words)]:
         return range(image.graph.n_words)
     return [i if i >= 0 else NO_ORDINAL for i in found] if min(found, default=0) < 0 else found

@@ -120,8 +120,8 @@ def _type_name(kind: str, width: int, item_type: str = "", item_width: int = 0) 
 
 def type_name(data: memoryview | bytes) -> str:
     """The type of a sound section COLU, as people write it."""
-    head = COLUMN.unpack(data)
-    return _type_name(TYPES[head["type"]], head["width"], TYPES.get(head["item_type"], ""), head["item_width"])
+    header = COLUMN.unpack(data)
+    return _type_name(TYPES[header["type"]], header["width"], TYPES.get(header["item_type"], ""), header["item_width"])
 
 
 def numbers_to_bytes(kind: str, width: int, values: Sequence[Number]) -> bytes:
@@ -162,57 +162,62 @@ def unpack(sections: Iterable[Section], graph: Graph, numbers: NumberReader, whe
 
 
 def sections_of_type(name: str, sections: Iterable[Section], where: str) -> Iterator[tuple[Section, str]]:
-    """The sections of a type, each with its place, for errors."""
+    """The sections of a type, each with its location, for errors."""
     return ((section, f"{where}: {name} at byte {section.offset}") for section in sections if section.type == name)
 
 
 def _read_column(name: str, data: memoryview, graph: Graph, numbers: NumberReader, where: str) -> StoredColumn:
-    head, n = read_header(COLUMN, data, "COLU", where), graph.n_words
-    kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
-    _check_header(head, n, where)
-    offsets = _ColumnOffsets(data, head, n, numbers, where)
-    entries = memoryview(b"") if kind == BITS else numbers(data[64 : offsets.entries_end], UNSIGNED[head["width"]])
+    header, n = read_header(COLUMN, data, "COLU", where), graph.n_words
+    kind, item_type = TYPES.get(header["type"], ""), TYPES.get(header["item_type"], "")
+    _check_header(header, n, where)
+    offsets = _ColumnOffsets(data, header, n, numbers, where)
+    entries = memoryview(b"") if kind == BITS else numbers(data[64 : offsets.entries_end], UNSIGNED[header["width"]])
     presence, content = data[offsets.entries_end : offsets.presence_end], data[offsets.content_start :]
-    weights = _order_numbers(head, entries) if kind in NUMERIC else None
+    weights = _order_numbers(header, entries) if kind in NUMERIC else None
     column = StoredColumn(
-        name, kind, head["width"], n, data[COLUMN.size :], where, head["flags"], item_type, head["item_width"],
+        name, kind, header["width"], n, data[COLUMN.size :], where, header["flags"], item_type, header["item_width"],
         entries, presence, offsets.items, content, Values(), weights,
     )  # fmt: skip
     column.reader._attach(*column.reader_arguments())
     return column
 
 
-def _order_numbers(head: dict[str, int], stored: Any) -> Weights:
-    """The order of numeric entries without maxima: no levels, and a shift that is never used."""
-    return Weights(head["type"], head["width"], stored, stored[:0], 1, array("Q", [0]))
+def _order_numbers(header: dict[str, int], stored: Any) -> Weights:
+    """The kernel that orders numeric entries, without maxima: it has no levels, and never uses its shift."""
+    return Weights(header["type"], header["width"], stored, stored[:0], 1, array("Q", [0]))
 
 
-def _check_header(head: dict[str, int], n_words: int, where: str) -> None:
+def _check_header(header: dict[str, int], n_words: int, where: str) -> None:
     """Raise Malformed unless the fields of COLU are those of a known type (rules U1 and U2)."""
-    kind, item_type = TYPES.get(head["type"], ""), TYPES.get(head["item_type"], "")
+    kind, item_type = TYPES.get(header["type"], ""), TYPES.get(header["item_type"], "")
     flags = GAPS * (kind != MANY) | CHOSEN * (kind in NUMERIC)
-    if head["width"] not in WIDTHS.get(kind, ()) or head["n_entries"] != n_words:
-        raise size_error("COLU", where, f"a known type and width, and {n_words} entries", head)
-    if head["flags"] & ~flags:
-        raise size_error("COLU", where, f"flags of type {kind}, at most {flags}", head)
-    has_items = kind == MANY and item_type in ITEM_TYPES and head["item_width"] in WIDTHS[item_type]
-    if not has_items and (kind == MANY or head["item_type"] or head["item_width"]):
-        raise size_error("COLU", where, "type and width of items, in columns of many alone", head)
+    if header["width"] not in WIDTHS.get(kind, ()) or header["n_entries"] != n_words:
+        raise size_error("COLU", where, f"a known type and width, and {n_words} entries", header)
+    if header["flags"] & ~flags:
+        raise size_error("COLU", where, f"flags of type {kind}, at most {flags}", header)
+    has_items = kind == MANY and item_type in ITEM_TYPES and header["item_width"] in WIDTHS[item_type]
+    if not has_items and (kind == MANY or header["item_type"] or header["item_width"]):
+        raise size_error("COLU", where, "type and width of items, in columns of many alone", header)
 
 
 class _ColumnOffsets:
-    """The offsets in COLU at which its parts end. items: the stored numbers of items. Raises Malformed (rule U3)."""
+    """The offsets in COLU at which entries, presence and items end. items: the stored numbers of items.
 
-    def __init__(self, data: memoryview, head: dict[str, int], n_words: int, numbers: NumberReader, where: str) -> None:
-        kind, width, bitmap = TYPES[head["type"]], head["width"], -(-n_words // 8)
+    Raises Malformed if one lies beyond the section (rule U3).
+    """
+
+    def __init__(
+        self, data: memoryview, header: dict[str, int], n_words: int, numbers: NumberReader, where: str
+    ) -> None:
+        kind, width, bitmap = TYPES[header["type"]], header["width"], -(-n_words // 8)
         self.where, self.size = where, len(data)
         self.entries_end = self._require_inside(COLUMN.size + (width * n_words or bitmap))
-        self.presence_end = self._require_inside(self.entries_end + bitmap * (head["flags"] & GAPS))
+        self.presence_end = self._require_inside(self.entries_end + bitmap * (header["flags"] & GAPS))
         self.content_start, self.items = self.presence_end, memoryview(b"")
         item_type = kind
         last_entry = int.from_bytes(data[self.entries_end - width : self.entries_end], "little")
         if kind == MANY:
-            item_type, item_width = TYPES[head["item_type"]], head["item_width"]
+            item_type, item_width = TYPES[header["item_type"]], header["item_width"]
             start = self._require_inside(-(-self.entries_end // ITEM_ALIGNMENT) * ITEM_ALIGNMENT)
             self.content_start = self._require_inside(start + last_entry * item_width)
             if any(data[self.entries_end : start]):

@@ -60,12 +60,12 @@ _META = {
 class DumpedField(NamedTuple):
     """A field of an image, with its value and meaning.
 
-    offset: its first byte in the image. part: the name of its record. number: of the record, where there are several.
+    offset: its first byte in the image. record: the name of its record. number: of the record, where there are several.
     value: as JSON can have it; checksums and other bytes are hexadecimal text.
     """
 
     offset: int
-    part: str
+    record: str
     number: int | None
     name: str
     value: Any
@@ -84,16 +84,16 @@ def describe_bytes(data: memoryview, where: str) -> Iterator[str]:
 
 
 def as_json(data: memoryview) -> dict[str, Any]:
-    """The fields by part and name, each with offset, value and meaning. A part with several records is a list."""
-    parts: dict[str, Any] = {}
+    """The fields by record and name, each with offset, value and meaning. Several records of a name are a list."""
+    records: dict[str, Any] = {}
     for field in list_fields(data):
-        fields = parts.setdefault(field.part, {} if field.number is None else [])
+        fields = records.setdefault(field.record, {} if field.number is None else [])
         if field.number is not None:
             if field.number == len(fields):
                 fields.append({})
             fields = fields[field.number]
         fields[field.name] = {"offset": field.offset, "value": field.value, "meaning": field.meaning}
-    return parts
+    return records
 
 
 def list_fields(data: memoryview) -> Iterator[DumpedField]:
@@ -107,9 +107,9 @@ def list_fields(data: memoryview) -> Iterator[DumpedField]:
     extents = list(_section_extents(data, table))
     by_type = dict(reversed(extents))  # the first section of each type
     yield from _section_fields(data, by_type)
-    for kind, record, part in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
-        for i, (start, end) in enumerate(extent for name, extent in extents if name == kind):
-            yield from _record_fields(record, data[:end], start, part, i)
+    for kind, record, name in (("COLU", COLUMN, "columns"), ("WIDX", INDEX, "indexes")):
+        for i, (start, end) in enumerate(extent for type_, extent in extents if type_ == kind):
+            yield from _record_fields(record, data[:end], start, name, i)
     start, end = by_type.get("META", (len(data), len(data)))
     yield from _meta_fields(data[start:end], start)
 
@@ -145,13 +145,13 @@ def _section_fields(data: memoryview, extents: dict[str, tuple[int, int]]) -> It
 
 
 def _record_fields(
-    record: Record, data: memoryview, start: int, part: str, number: int | None = None
+    record: Record, data: memoryview, start: int, name: str, number: int | None = None
 ) -> Iterator[DumpedField]:
     """The fields of a record that end inside the data."""
     piece = bytes(data[start : start + record.size])
     for offset, field, value in record.describe(piece.ljust(record.size, b"\0")):
         if offset + field.size <= len(piece):
-            yield DumpedField(start + offset, part, number, field.name, _json_value(field, value), field.meaning)
+            yield DumpedField(start + offset, name, number, field.name, _json_value(field, value), field.meaning)
 
 
 def _json_value(field: Field, value: Any) -> Any:
@@ -168,8 +168,8 @@ def _json_value(field: Field, value: Any) -> Any:
 def _level_fields(data: memoryview, start: int, n_gaddag_levels: int) -> Iterator[DumpedField]:
     n = min(len(data) // 8, 2 * MAX_DEPTH)
     for i, (unit,) in enumerate(iter_unpack("<Q", data[: 8 * n])):
-        part = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
-        yield DumpedField(start + 8 * i, "levels", i, "unit", unit, f"where level {part} range begins")
+        level = f"{i} of the GADDAG's" if i < n_gaddag_levels else f"{i - n_gaddag_levels} of the DAWG's"
+        yield DumpedField(start + 8 * i, "levels", i, "unit", unit, f"where level {level} range begins")
 
 
 def _meta_fields(data: memoryview, start: int) -> Iterator[DumpedField]:
@@ -212,7 +212,7 @@ def _field_line(field: DumpedField) -> str:
     text = field.value if is_plain else repr(field.value)
     if len(text) > _MAX_VALUE_WIDTH:
         text = f"{text[:_MAX_VALUE_WIDTH]}… ({len(text)} characters)"
-    return f"{field.offset:#010x}  {f'{field.part}{number}.{field.name}':<24} {text:<20}  {field.meaning}"
+    return f"{field.offset:#010x}  {f'{field.record}{number}.{field.name}':<24} {text:<20}  {field.meaning}"
 
 
 # Nodes
@@ -221,7 +221,7 @@ def _field_line(field: DumpedField) -> str:
 class Node(NamedTuple):
     """A node. number: in the image, from 0. level: counted through both ranges. arcs: ◇ first.
 
-    unit: its first unit, or its first bit in packed nodes.
+    unit: its first unit; of a packed node its address, with its index in a chain from bit 44 on.
     """
 
     number: int
@@ -250,7 +250,7 @@ def node_lines(image: Image, first: int, last: int) -> Iterator[str]:
 def _nodes(image: Image) -> Iterator[Node]:
     """All nodes, from the first one on: only a node itself shows its length, and so the start of the next."""
     levels, level, number = image.levels, 0, 0
-    for unit, end in _ranges(image):
+    for unit, end in _extents(image):
         while unit & ADDRESS < end:
             if level + 1 < len(levels) and levels[level + 1] == unit:
                 level += 1
@@ -259,8 +259,8 @@ def _nodes(image: Image) -> Iterator[Node]:
             number, unit = number + 1, behind
 
 
-def _ranges(image: Image) -> list[tuple[int, int]]:
-    """The ranges in which nodes stand one behind the other: of units, for packed nodes of bits."""
+def _extents(image: Image) -> list[tuple[int, int]]:
+    """The runs of nodes without gaps: for each the first unit and the end, for packed nodes in bits."""
     if image.graph.variant.has_levels:
         return [(0, image.graph.n_units)]
     parts = packed.unpack_headers(image.section("NODE"), 1 + (image.graph.n_gaddag_nodes > 0))
@@ -296,7 +296,7 @@ def _label(image: Image, tile: int) -> str:
 
 
 class State(NamedTuple):
-    """A circle of the drawing: a node as entered by accepting arcs, or by the others. node: -1 if no arc leaves it."""
+    """A state of the drawing: a node as entered by accepting arcs, or by the others. node: -1 if no arc leaves it."""
 
     node: int
     accepts: bool
@@ -328,7 +328,7 @@ def _drawing(image: Image) -> Iterator[str]:
         yield f"  root{i} -> n{unit};"
     states = [State(unit, False, f"n{unit}") for unit in dict.fromkeys(image.graph.roots.values())]
     seen = set(states)
-    for state in states:  # grows while it is read
+    for state in states:  # a queue, which grows while it is read
         shape = ", shape=doublecircle" if state.accepts else ""
         yield f"  {state.name} [label={_quote(node_name(state.node) if state.node >= 0 else '')}{shape}];"
         for arc in node_arcs(image, state.node)[0] if state.node >= 0 else ():

@@ -20,7 +20,7 @@ GRPH = Record(
     Field("kind", "B", "1 dawg, 2 gaddag, 3 trie, 4 letter table"),
     Field("layout", "B", "1 bitmap, 2 arcs, 3 packed"),
     Field("unit_bytes", "B", "bytes of one unit of NODE: 4 or 8"),
-    Field("mask_units", "B", "units of one mask: 1 or 2; 0 in the arcs layout"),
+    Field("mask_units", "B", "units of one mask: 1 or 2; 0 without masks"),
     Field("labels", "B", "0 tiles, 1 UTF-8 bytes"),
     Field("n_roots", "B", "roots that follow, at most 8"),
     Field("n_letters", "H", "largest label; 255 for UTF-8 bytes"),
@@ -34,12 +34,12 @@ GRPH = Record(
     Field("n_dawg_nodes", "Q", "nodes in the DAWG's range"),
     Field("n_dawg_arcs", "Q", "their arcs"),
     Field("n_units", "Q", "units of NODE"),
-    Field("dawg_start", "Q", "the unit at which the DAWG's range begins"),
+    Field("dawg_start", "Q", "the unit at which the DAWG's range begins; 0 in the packed layout"),
     Field("reserved", "56s", "zero"),
 )
 ROOT = Record(
     Field("name", "16s", "ASCII, padded with zeros"),
-    Field("offset", "Q", "the root's first unit"),
+    Field("offset", "Q", "the root's first unit, in the packed layout its address"),
     Field("order", "B", "order of labels: 0 ascending"),
     Field("reserved", "7s", "zero"),
 )
@@ -54,7 +54,7 @@ def kind_of(path: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """The fields of GRPH; kind and layout as names, roots by name. Offsets are in units."""
+    """The fields of GRPH; the kind by name, roots by name with their units, of packed nodes their addresses."""
 
     kind: str
     variant: Variant

@@ -12,7 +12,7 @@ from lexc.kernels.layout._packed import ADDRESS
 class Arc(NamedTuple):
     """An arc. tile: 0 for ◇; in UTF-8 images a byte. target: a node's first unit; 0 for none, as no arc leads there.
 
-    A packed node is known by its address, and its index in a chain from bit 44 on.
+    A packed node is identified by its address, and its index in a chain from bit 44 on.
     """
 
     tile: int
@@ -21,7 +21,7 @@ class Arc(NamedTuple):
 
 
 def node_arcs(image: Image, unit: int) -> tuple[list[Arc], int]:
-    """The arcs of the node at a unit, ◇ first, and the node behind that node. Raises IndexError for no such unit."""
+    """The arcs of the node at a unit, ◇ first, and the next node. Raises IndexError for no such unit."""
     arcs = list(starmap(Arc, image.nodes.arcs(unit)))
     if arcs[0].target > ADDRESS:  # the next node of a chain
         return arcs, arcs[0].target

@@ -200,8 +200,8 @@ class Image:
         """The node at which each set of a dictionary begins; those without strings are missing."""
         if self.dictionary is None or graph.SETS not in self.graph.roots:
             return {}
-        top, labels = TileLookup(self.nodes, self.graph.roots[graph.SETS]), self.dictionary.labels
-        return {name: top.node_after(self.set_path(label)) for name, label in labels.items()}
+        sets_root, labels = TileLookup(self.nodes, self.graph.roots[graph.SETS]), self.dictionary.labels
+        return {name: sets_root.node_after(self.set_path(label)) for name, label in labels.items()}
 
     def set_path(self, label: int) -> bytes:
         """The tiles by which a set of a dictionary is reached from the root `sets`."""
@@ -220,9 +220,9 @@ class Image:
 
     def _verify_sets(self) -> None:
         """Raise Malformed unless the label of each set leads from the root `sets` to a node."""
-        top = TileLookup(self.nodes, self.graph.roots[graph.SETS])
+        sets_root = TileLookup(self.nodes, self.graph.roots[graph.SETS])
         for name, label in self.dictionary.labels.items() if self.dictionary else ():
-            if not top.node_after(self.set_path(label)):
+            if not sets_root.node_after(self.set_path(label)):
                 raise Malformed("DICT names a set that the nodes do not have", where=self.location("DICT"), found=name)
 
     def _verify(self) -> None:
@@ -245,7 +245,11 @@ class Image:
         """LEVL; empty for packed nodes, which do not stand in levels."""
         if not self.graph.variant.has_levels:
             if self.has("LEVL"):
-                raise Malformed("a section too many", where=self.location("LEVL"), expected="no LEVL in this layout")
+                raise Malformed(
+                    "LEVL in an image without levels",
+                    where=self.location("LEVL"),
+                    expected="no LEVL in the packed layout",
+                )
             return memoryview(b"").cast("Q")
         if not self.has("LEVL"):
             raise Malformed("a section is missing", where=self.where, expected="LEVL", found="none")

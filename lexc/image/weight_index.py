@@ -45,7 +45,7 @@ _FAULTS = {
 def add_indexes(
     columns: dict[str, StoredColumn], sections: Iterable[Section], numbers: NumberReader, where: str
 ) -> None:
-    """Give columns the maxima of their indexes. Raises Malformed if an index does not fit its column."""
+    """Add the maxima of indexes to their columns. Raises Malformed if an index does not fit its column."""
     for section, section_where in sections_of_type("WIDX", sections, where):
         data = memoryview(section.data)
         name = read_name(data, "WIDX", section_where)

@@ -118,10 +118,10 @@ class _RulesReader:
         """The rows of a table, which begins with their number; more rows are left out, as hunspell does."""
         if name not in self.tables:
             return []
-        (line, head), *rows = self.tables[name]
-        if not head or not re.fullmatch(rb"\d{1,9}", head[0]):
-            self._refuse(f"{name} without a count", line, "the number of lines that follow", b" ".join(head))
-        rows = rows[: int(head[0])]
+        (line, header), *rows = self.tables[name]
+        if not header or not re.fullmatch(rb"\d{1,9}", header[0]):
+            self._refuse(f"{name} without a count", line, "the number of lines that follow", b" ".join(header))
+        rows = rows[: int(header[0])]
         if len(rows) > MAX_ROWS:
             self._refuse(f"too many lines of {name}", rows[MAX_ROWS][0], f"at most {MAX_ROWS:,}", b"%d" % len(rows))
         for row_line, row in rows:
@@ -130,12 +130,12 @@ class _RulesReader:
         return rows
 
     def _pattern(self, line: int, row: list[bytes]) -> JoinPattern:
-        (end, end_flag), (begin, begin_flag) = self._part(line, row[0]), self._part(line, row[1])
+        (end, end_flag), (begin, begin_flag) = self._pattern_side(line, row[0]), self._pattern_side(line, row[1])
         is_bare = end == "0"
         replacement = self._text(row[2], line) if len(row) > 2 else ""
         return JoinPattern("" if is_bare else end, end_flag, is_bare, begin, begin_flag, replacement)
 
-    def _part(self, line: int, raw: bytes) -> tuple[str, int | None]:
+    def _pattern_side(self, line: int, raw: bytes) -> tuple[str, int | None]:
         """The text and the flag of one side of a pattern."""
         text, _, flag = raw.partition(b"/")
         return self._text(text, line), self._flags(flag, line)[0] if flag else None

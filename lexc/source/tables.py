@@ -1,4 +1,4 @@
-"""Tables: the columns of words and of values, read from a text. A table's delimiter is known by the file's name."""
+"""Tables: the columns of words and of values, read from a text. The file's name tells the delimiter."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _BITS = {"0": False, "1": True, "false": False, "true": True, "no": False, "yes"
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]{1,4})?")
 _ITEM = re.compile(r'\s*(?:(")((?:[^"]|"")*)"\s*(?=;|$)|([^;]*))(?:;|$)')
 _PLAIN_ITEM = re.compile(r'[^\s;"](?:[^;"]*[^\s;"])?')
-_CODE = re.compile(r"[+-]?0[0-9]")  # a number with needless zeros is rather a text
+_ZERO_PADDED = re.compile(r"[+-]?0[0-9]")  # such a number, as 007, stays a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
     """
     lists = list(lists)
     cells = [cell for cells in lists for cell in cells if cell is not None]
-    if not cells or any(_CODE.match(cell) or parse_number(cell) is None for cell in cells):
+    if not cells or any(_ZERO_PADDED.match(cell) or parse_number(cell) is None for cell in cells):
         return lists
     return [[None if cell is None else parse_number(cell) for cell in cells] for cells in lists]
 

@@ -1,4 +1,4 @@
-"""Measures how far lexc agrees with hunspell about the words of a language: `make agreement`.
+"""The measurement of how far lexc agrees with hunspell about the words of a language: `make agreement`.
 
     python tests/dictionaries/agreement.py [--seed N] [--count N] FOLDER [LANGUAGE...]
 

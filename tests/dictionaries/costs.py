@@ -1,4 +1,4 @@
-"""Measures what dictionaries cost: bytes in each layout, seconds to build and to open, memory.
+"""The measurement of what dictionaries cost: bytes in each layout, seconds to build and to open, memory.
 
     python tests/dictionaries/costs.py FOLDER [LANGUAGE...]
 

@@ -1,4 +1,4 @@
-"""Runs hunspell's own tests of acceptance with lexc.
+"""Hunspell's own tests of acceptance, run with lexc.
 
     python tests/dictionaries/suite.py FOLDER
 

@@ -198,14 +198,14 @@ def test_every_field_is_shown_with_its_byte_and_the_value_that_stands_there(imag
 
 
 def test_every_level_is_shown_with_its_byte(image: Image) -> None:
-    facts = [fact for fact in dump.list_fields(image.data) if fact.part == "levels"]
+    facts = [fact for fact in dump.list_fields(image.data) if fact.record == "levels"]
     assert [fact.value for fact in facts] == list(image.levels)
     assert all(struct.unpack_from("<Q", image.data, fact.offset) == (fact.value,) for fact in facts)
 
 
 def test_every_value_of_meta_is_shown_with_the_byte_at_which_its_msgpack_begins() -> None:
     image = build(title="Twelve words", language="en")
-    facts = {fact.name: fact for fact in dump.list_fields(image.data) if fact.part == "meta"}
+    facts = {fact.name: fact for fact in dump.list_fields(image.data) if fact.record == "meta"}
     meta = msgpack.unpackb(image.section("META"))
     flat = {**meta, **{f"alphabet.{name}": value for name, value in meta.pop("alphabet").items()}}
     flat.pop("alphabet")
@@ -240,7 +240,7 @@ def test_values_nested_too_deeply_are_cut_short() -> None:
     meta = image.section("META")[1:].tobytes()
     assert image.section("META")[0] == 0x89  # a map of nine
     sections = [replace(s, data=b"\x8a\xa0" + deep + meta) if s.type == "META" else s for s in image.sections]
-    facts = {f.name: f for f in dump.list_fields(memoryview(b"".join(assemble(sections)))) if f.part == "meta"}
+    facts = {f.name: f for f in dump.list_fields(memoryview(b"".join(assemble(sections)))) if f.record == "meta"}
     assert "…" in str(facts["''"].value)
     assert facts["title"].meaning == "of the word list"
 
@@ -273,10 +273,10 @@ def test_a_change_that_the_checksums_cover_up_raises_nothing_but_lexcs_errors(la
 
 def test_wherever_the_file_ends_too_early_what_is_there_is_shown() -> None:
     data = bytes(build(["A", "AB"]).data)
-    whole = [fact for fact in dump.list_fields(memoryview(data)) if fact.part in ("header", "sections")]
+    whole = [fact for fact in dump.list_fields(memoryview(data)) if fact.record in ("header", "sections")]
     for end in range(len(data)):
         lines = lines_of(data[:end])
-        shown = [fact for fact in dump.list_fields(memoryview(data[:end])) if fact.part in ("header", "sections")]
+        shown = [fact for fact in dump.list_fields(memoryview(data[:end])) if fact.record in ("header", "sections")]
         assert shown == whole[: len(shown)]
         assert len(shown) == len(whole) or whole[len(shown)].offset + 24 >= end
         assert lines[-1].startswith("bad.dawg")
