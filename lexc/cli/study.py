@@ -13,7 +13,7 @@ from lexc.cli.main import NO
 from lexc.cli.parameters import LIMIT, image_argument, json_option
 from lexc.cli.printing import fact_lines, print_json, print_lines
 from lexc.cli.queries import QueryPrefix, bare_option, may_be_several, queries_argument, read_queries
-from lexc.cli.values import format_value
+from lexc.cli.values import format_value, show_option, show_values
 from lexc.errors import plural
 from lexc.opening import ReadingOptions
 from lexc.views.word_studies import study_answer
@@ -26,19 +26,20 @@ _DEFAULT_LIMIT = 10  # words of a list, so that all facts fit on a screen
 @queries_argument("WORD")
 @click.option("--limit", type=LIMIT, metavar="N", help="Print the first N words of each list, instead of 10.")
 @click.option("--count", is_flag=True, help="Print the length of each list instead.")
+@show_option
 @bare_option
 @reading_options
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, bare: bool,
-    reading: ReadingOptions, as_json: bool,
+    ctx: click.Context, image: str, queries: tuple[str, ...], limit: int | None, count: bool, show: list[str] | None,
+    bare: bool, reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the facts of a word: points, anagrams, hooks and more.
 
     Among them are its rank by probability (the number of ways to draw it from a full bag) and the words near it. Long
     lists are cut; --json prints them whole, unless --limit is given. Without WORD, each line of standard input is one.
-    The exit status is 1 if a word is not in the lexicon.
+    The exit status is 1 if a word is not in the lexicon. Without --show the values of all columns are facts, too.
 
     \b
     Example:
@@ -48,8 +49,11 @@ def command(
     is_batch, all_are_in = may_be_several(queries), True
     prefix = QueryPrefix(is_batch, bare)
     with open_image(image, reading) as lexicon:
+        shown = show_values(lexicon, show)
         for i, word in enumerate(read_queries(queries)):
             facts = lexicon.study(word)
+            if shown and facts["is_in"]:
+                facts["values"] = shown.values_of(word)
             all_are_in &= facts["is_in"]
             if as_json:
                 print_json(study_answer(word, facts, limit, count))

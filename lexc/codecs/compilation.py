@@ -49,10 +49,10 @@ def recompile(image: Image, kind: str, about: dict[str, str], layout: str = "") 
     about: replaces entries of META. layout: "" for that of the image.
     """
     if image.dictionary is not None and kind == image.graph.kind == "dawg":
-        from lexc.compile.dictionaries.relaying import relay_nodes  # lazy: lexc.compile.dictionaries costs 5 ms
+        from lexc.compile.dictionaries.layout_change import change_layout  # lazy: lexc.compile.dictionaries costs 5 ms
 
         options = sets.options_like(image, layout=layout or image.graph.layout)
-        return relay_nodes(image, replace(options, about={**options.about, **about}))
+        return change_layout(image, replace(options, about={**options.about, **about}))
     tiles = sets.list_tiles(image)
     words = sets.CombinedWords(tiles, sets.without_implied_value_order(image, tiles))
     words.notes += sets.omission_notes(image)

@@ -142,6 +142,16 @@ def test_a_study_has_the_values_of_the_word(run: Lexc) -> None:
     assert json.loads(run("study", "valued.dawg", "car", "--json").out)["results"][0]["values"]["raw"] == "00ff"
 
 
+def test_a_study_shows_the_columns_that_are_named(run: Lexc, refusal: Callable[..., str]) -> None:
+    found = run("study", "valued.dawg", "car", "--show", "points").out
+    assert "column points" in found
+    assert "column senses" not in found
+    assert json.loads(run("study", "valued.dawg", "car", "--show", "points", "--json").out)["results"][0]["values"] == {
+        "points": 5
+    }
+    assert "no such column" in refusal("study", "valued.dawg", "car", "--show", "shape")
+
+
 def test_combining_asks_which_of_different_texts_to_keep(run: Lexc, refusal: Callable[..., str]) -> None:
     for name, gloss, n in (("a", "to mind", 1), ("b", "to look after", 2)):
         Path(f"{name}.jsonl").write_text(f'{{"word": "CARE", "gloss": "{gloss}", "n": {n}}}\n')

@@ -18,7 +18,7 @@ _BASE_SECTIONS = ("GRPH", "META", "LEVL", "NODE", "RANK")
 _INTERVAL = 1 << 12  # nodes between two reports
 
 
-def relay_nodes(image: Image, options: BuildOptions) -> CompiledImage:
+def change_layout(image: Image, options: BuildOptions) -> CompiledImage:
     """Compile the image of a dictionary anew, with its rules. options: kind dawg, the layout, the description.
 
     Raises CapacityExceeded if the layout cannot hold the nodes, UsageError if it does not fit the alphabet.
