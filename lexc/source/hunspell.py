@@ -10,19 +10,16 @@ for untrusted files.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from lexc.errors import SourceError
 from lexc.source.affix import Affix, AffixGroup, Flags, read_affixes
+from lexc.source.dictionary_entries import DictionaryEntry, read_entries
 from lexc.source.expansion_limits import MAX_WORK, Budget, EntryBudget
-from lexc.source.hunspell_lines import location, read_lines
+from lexc.source.hunspell_lines import location
 
-# The beginning of the morphological fields or of a comment behind a word.
-_MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
-_NO_FLAGS: Flags = frozenset()
 _FORM_COST = 64  # letters: the memory of a form in a set, beside its text
 
 
@@ -38,15 +35,6 @@ def expand(dic: Path, aff: Path | None = None) -> Iterator[tuple[int, str]]:
 def compounding(dic: Path, aff: Path | None = None) -> tuple[str, ...]:
     """The directives that let hunspell accept compounds, which `expand` does not yield; () if there are none."""
     return tuple(read_affixes(aff or dic.with_suffix(".aff")).compounding)
-
-
-@dataclass(frozen=True, slots=True)
-class DictionaryEntry:
-    """A line of the dictionary: its number, from 1, the root, and the flags behind the slash."""
-
-    line: int
-    word: str
-    flags: Flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +74,7 @@ class Dictionary:
         self._groups: dict[tuple[Flags, bool], list[AffixGroup]] = {}
         self._n_bytes = sum(path.stat().st_size for path in (dic, self.affixes.path) if path.exists())
         self._budget = Budget(self._n_bytes)
-        self.entries = list(self._read_entries())
+        self.entries = read_entries(dic, self.affixes)
         self._forbidden_roots: set[str] = set()
         self._forbidden: set[str] = set()
         self._knows_forbidden = False  # whether both were collected
@@ -225,30 +213,3 @@ class Dictionary:
                 forms = self._generate(entry)
                 self._budget.letters -= _FORM_COST * len(forms)
                 self._forbidden.update(forms, (entry.word,))
-
-    def _read_entries(self) -> Iterator[DictionaryEntry]:
-        lines, _ = read_lines(self.path)
-        if not re.match(rb"\s*\d", lines[0]):
-            found = repr(lines[0].decode("latin-1")[:40])
-            expected = "the number of entries"
-            raise SourceError("not a hunspell dictionary", where=location(self.path, 1), expected=expected, found=found)
-        # The number of entries is not used: it is often wrong.
-        for number, line in enumerate(lines[1:], 2):
-            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":
-                yield self._parse_entry(number, line)
-
-    def _parse_entry(self, number: int, line: bytes) -> DictionaryEntry:
-        morphology = _MORPHOLOGY.search(line)
-        word = line[: morphology.start()] if morphology else line.rstrip(b" ")
-        slash = word.find(b"/", 1)
-        while slash > 0 and word[slash - 1 : slash] == b"\\":
-            word = word[: slash - 1] + word[slash:]
-            slash = word.find(b"/", slash)
-        raw = word[slash + 1 :].split(maxsplit=1)[:1] if slash > 0 else []
-        word = word[:slash] if slash > 0 else word
-        return DictionaryEntry(
-            number, self.affixes.decode(word, self.path, number), self._entry_flags(raw, number, slash + 2)
-        )
-
-    def _entry_flags(self, raw: list[bytes], line: int, column: int) -> Flags:
-        return self.affixes.read_flags(raw[0], location(self.path, line, column)) if raw else _NO_FLAGS

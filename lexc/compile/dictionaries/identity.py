@@ -6,30 +6,39 @@ import hashlib
 
 from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
 
+_NONE = bytes(32)
+
 
 def find_identity(arcs: memoryview, root: int) -> bytes:
     """The identity of the words below a root of an arena, whose targets lie before their states."""
-    hashes = {0: bytes(32)}
-    for state in sorted(_find_reachable(arcs, root)):
-        parts = [bytes((arc & LABEL, arc & ACCEPT != 0)) + hashes[arc >> SHIFT] for arc in _arcs_of(arcs, state)]
-        hashes[state] = hashlib.sha256(b"".join(parts)).digest()
+    reachable = _mark_reachable(arcs, root)
+    hashes, state, node, sha256 = {0: _NONE}, 1, b"", hashlib.sha256
+    for i in range(1, len(arcs)):
+        arc = arcs[i]
+        if reachable[state]:
+            node += bytes((arc & LABEL, arc & ACCEPT != 0)) + hashes[arc >> SHIFT]
+        if arc & LAST:
+            if node:
+                hashes[state] = sha256(node).digest()
+            state, node = i + 1, b""
+            if state > root:
+                break
     return hashes[root]
 
 
-def _find_reachable(arcs: memoryview, root: int) -> set[int]:
-    reachable, pending = {root}, [root]
+def _mark_reachable(arcs: memoryview, root: int) -> bytearray:
+    """A byte for each index of the arena, not 0 for states that are reachable from the root."""
+    reachable, pending = bytearray(len(arcs) + 1), [root]
+    reachable[root] = 1
     while pending:
-        for arc in _arcs_of(arcs, pending.pop()):
+        i = pending.pop()
+        while True:
+            arc = arcs[i]
             target = arc >> SHIFT
-            if target and target not in reachable:
-                reachable.add(target)
+            if target and not reachable[target]:
+                reachable[target] = 1
                 pending.append(target)
+            if arc & LAST:
+                break
+            i += 1
     return reachable
-
-
-def _arcs_of(arcs: memoryview, state: int) -> list[int]:
-    found = [arcs[state]]
-    while not found[-1] & LAST:
-        state += 1
-        found.append(arcs[state])
-    return found

@@ -18,7 +18,7 @@ from lexc.kernels.building.state_store import MAX_WORD, StateStore
 from lexc.progress import report, report_each
 from lexc.source.affix import Affix, Affixes, Flags
 from lexc.source.affix_conditions import Unit
-from lexc.source.hunspell import DictionaryEntry
+from lexc.source.dictionary_entries import DictionaryEntry
 from lexc.source.hunspell_lines import location
 
 _MAX_ITEMS = 1 << 27  # of 8 bytes
@@ -38,6 +38,7 @@ class Joiner:
         self.suffixes = SuffixClasses(affixes, roles, self.store, self._find_mask)
         self._masks: dict[tuple[object, ...], int] = {}
         self._stems: dict[Flags, _StemClass] = {}
+        self._marked: tuple[dict[int, int], dict[int, int]] = {}, {}  # memos of a projection
 
     def join(self, entries: list[DictionaryEntry]) -> int:
         """The automaton of all forms of the entries. Raises SourceError if it is too large."""
@@ -72,8 +73,8 @@ class Joiner:
 
     def _find_twin(self, word: str, flags: Flags) -> str:
         """The twin `Xxxx` by which an entry with inner capitals is known in capitals; "" if it has none."""
-        if word.islower() or self.roles.forbidden in flags:
-            return ""
+        if word.islower() or word[1:].islower() or self.roles.forbidden in flags:
+            return ""  # most words have no inner capitals
         language = self.affixes.language
         n_capitals = sum(letter != lower_in(language, letter) for letter in word)
         is_first = word[:1] != lower_in(language, word[:1])
@@ -113,9 +114,12 @@ class Joiner:
         if key not in self._masks:
             flags, prefix_flags, only_kind = stem
             bits = 0 if only_kind else self.roles.find(Derivation(flags, first, last, None))
+            known: dict[Flags, int] = {}  # of the flags of prefixes, which alone matter
             for kind in self._allowed_kinds(prefix_flags, first, last):
                 if (first is None or kind.has_cross_product) and only_kind in (None, kind):
-                    with_prefix = self.roles.find(Derivation(flags, first, last, kind))
+                    with_prefix = known.get(kind.continuation, -1)
+                    if with_prefix < 0:
+                        with_prefix = known[kind.continuation] = self.roles.find(Derivation(flags, first, last, kind))
                     bits |= with_prefix << self.roles.width * (1 + self.kinds[kind])
             self._masks[key] = bits
         return self._masks[key]
@@ -151,8 +155,12 @@ class Joiner:
         n_syllables = sum(letter in _HUNGARIAN_VOWELS for letter in affix.add)
         if not self.roles.is_hungarian or n_syllables < 2:
             return state
-        parts = BIT["begin"] | BIT["middle"] | BIT["end"] | BIT["capital_end"]
-        return self.store.project_all(state, lambda mask: mask | BIT["counts_twice"] if mask & parts else mask, {})
+        return self.store.project(state, _mark_part_as_two_words, *self._marked)
+
+
+def _mark_part_as_two_words(mask: int) -> int:
+    parts = BIT["begin"] | BIT["middle"] | BIT["end"] | BIT["capital_end"]
+    return mask | BIT["counts_twice"] if mask & parts else mask
 
 
 class _StemClass:
@@ -174,9 +182,21 @@ class _StemClass:
         bits = joiner.store.all_masks()[self.mask]
         self.mask_of_homonyms = joiner.store.number_mask(bits & ~BIT["forbidden_root"])
         self.joined: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self.width = max((width for _, _, width in self.choices), default=0)
+        self.joined_by_end: dict[str, tuple[int, ...]] = {}
 
     def find(self, word: str) -> tuple[int, ...]:
         """The states to join to a stem, as `StateStore.add_word` takes them."""
+        if not self.choices:
+            return ()
+        end = word[-self.width :]
+        found = self.joined_by_end.get(end)
+        if found is None:
+            found = self.joined_by_end[end] = self._find_by_class(end)
+        return found
+
+    def _find_by_class(self, word: str) -> tuple[int, ...]:
+        """The states to join to a stem by the classes of its suffixes. word: its end, which decides about them."""
         classes = self.joiner.suffixes
         key = tuple([classes.find(flag, word[-width:]) for flag, _, width in self.choices])
         joined = self.joined.get(key)

@@ -6,7 +6,6 @@ mixed within one derivation.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from lexc.source.affix import Affix, Flags
@@ -25,8 +24,7 @@ class PrefixKind(NamedTuple):
     has_cross_product: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Derivation:
+class Derivation(NamedTuple):
     """A stem with affixes. With one suffix, first and last are the same. stem: the relevant flags of the stem."""
 
     stem: Flags

@@ -42,7 +42,7 @@ class SuffixClasses:
         self._widths: dict[tuple[int, bool], int] = {}
         self._suffix_flags: dict[Flags, tuple[int, ...]] = {}
         self._endings: dict[tuple[int, Stem], Endings] = {}
-        self._second_endings: dict[tuple[int, Stem, int], Endings] = {}
+        self._simple_suffixes: dict[int, _SimpleSuffixes] = {}
         self._tries: dict[int, Endings] = {}
         self._contexts: dict[tuple[int, ...], _Context] = {}
         self._context_of: dict[tuple[Stem, int], _Context] = {}
@@ -120,12 +120,52 @@ class SuffixClasses:
     def endings(self, number: int, stem: Stem) -> Endings:
         """The endings of a class behind stems with these flags."""
         key = number, stem
-        if key not in self._endings:
-            parts: dict[int, list[int]] = {}
-            for affix_number, seconds in self._members[number]:
+        found = self._endings.get(key)
+        if found is None:
+            found = self._endings[key] = self._find_endings(number, stem)
+        return found
+
+    def _find_endings(self, number: int, stem: Stem) -> Endings:
+        """The endings of a class; those without second suffixes come from a trie, by the masks of their kinds."""
+        simple = self._simple_suffixes.get(number)
+        if simple is None:
+            simple = self._simple_suffixes[number] = self._collect_simple_suffixes(number)
+        masks = tuple([self.find_mask(stem, first, first) for first in simple.kinds])
+        parts: dict[int, list[int]] = {}
+        if masks and masks not in simple.endings:
+            context = _Context(masks)
+            simple.endings[masks] = self._project_trie(simple.trie, context)
+        for n, state in simple.endings.get(masks, {}).items():
+            parts[n] = [state]
+        for affix_number, seconds in self._members[number]:
+            if seconds:
                 self._add_suffix(self._kinds.affixes[affix_number], seconds, stem, parts)
-            self._endings[key] = unite(self.store, parts)
-        return self._endings[key]
+        return unite(self.store, parts)
+
+    def _collect_simple_suffixes(self, number: int) -> _SimpleSuffixes:
+        """The suffixes of a class without second ones, as a trie whose masks have a bit for each kind."""
+        kinds: dict[int, int] = {}
+        parts: dict[int, list[int]] = {}
+        firsts: list[Affix] = []
+        for affix_number, seconds in self._members[number]:
+            affix = self._kinds.affixes[affix_number]
+            first = self._kinds.representative(affix)
+            if not seconds:
+                index = kinds.setdefault(id(first), len(kinds))
+                firsts += [first] if index == len(firsts) else []
+                parts.setdefault(len(affix.strip), []).append(self._make_ending(affix, 1 << index))
+        return _SimpleSuffixes(firsts, unite(self.store, parts), {})
+
+    def _make_ending(self, affix: Affix, mask: int) -> int:
+        """The letters of a suffix, with a mask at their end."""
+        return self.store.prepend(affix.add, self.store.make_state(self.store.number_mask(mask), []))
+
+    def _project_trie(self, trie: Endings, context: _Context) -> Endings:
+        """The texts of a trie with the masks that the kinds of their suffixes have in a context."""
+        states = (
+            (n, self.store.project(state, context.map_mask, context.numbers, context.memo)) for n, state in trie.items()
+        )
+        return {n: state for n, state in states if state}
 
     def _add_suffix(self, affix: Affix, seconds: tuple[int, ...], stem: Stem, parts: dict[int, list[int]]) -> None:
         """Add one suffix, and the second suffixes of its classes, to parts."""
@@ -154,11 +194,7 @@ class SuffixClasses:
         """The endings of a class of second suffixes behind a first suffix."""
         context = self._context(stem, first)
         if number not in context.endings:
-            states = (
-                (n, self.store.project(trie, context.map_mask, context.numbers, context.memo))
-                for n, trie in self._trie(number).items()
-            )
-            context.endings[number] = {n: state for n, state in states if state}
+            context.endings[number] = self._project_trie(self._trie(number), context)
         return context.endings[number]
 
     def _context(self, stem: Stem, first: Affix) -> _Context:
@@ -175,8 +211,7 @@ class SuffixClasses:
             parts: dict[int, list[int]] = {}
             for affix_number in self._second_members[number]:
                 affix = self._kinds.affixes[affix_number]
-                final = self.store.number_mask(1 << self._kinds.second_index(affix))
-                state = self.store.prepend(affix.add, self.store.make_state(final, []))
+                state = self._make_ending(affix, 1 << self._kinds.second_index(affix))
                 parts.setdefault(len(affix.strip), []).append(state)
             self._tries[number] = unite(self.store, parts)
         return self._tries[number]
@@ -193,6 +228,17 @@ class _Ends(NamedTuple):
     members: list[tuple[int, list[tuple[int, int, int]]]]
     undecided: list[tuple[FittingSuffixes, int, int]]
     classes: dict[tuple[int, ...], int]
+
+
+class _SimpleSuffixes(NamedTuple):
+    """The suffixes of a class that no second suffix follows.
+
+    kinds: a suffix of each kind. trie: their texts; masks have a bit for each kind. endings: by the masks of the kinds.
+    """
+
+    kinds: list[Affix]
+    trie: Endings
+    endings: dict[tuple[int, ...], Endings]
 
 
 class _Context:
