@@ -11,8 +11,9 @@ from lexc.cli.set_operations import combine, set_options
 @click.command("common")
 @set_options
 def command(
-    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, options: OutputOptions
-) -> None:
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, show: list[str] | None,
+    options: OutputOptions,
+) -> None:  # fmt: skip
     """Keep the words that all images have (intersection).
 
     IMAGEs are files, or names of bundled lexicons. Words keep their values; --on-duplicate decides on words with
@@ -24,4 +25,4 @@ def command(
       lexc common twl.dawg english -o common.dawg
       lexc common freq.dawg twl.dawg -o both.dawg   freq.dawg's weights
     """
-    combine("common", images, output, on_duplicate, options)
+    combine("common", images, output, on_duplicate, show, options)

@@ -11,8 +11,9 @@ from lexc.cli.set_operations import combine, set_options
 @click.command("diff")
 @set_options
 def command(
-    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, options: OutputOptions
-) -> None:
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, show: list[str] | None,
+    options: OutputOptions,
+) -> None:  # fmt: skip
     """Remove the words of other images from the first (difference).
 
     IMAGEs are files, or names of bundled lexicons. Words keep their values.
@@ -22,4 +23,4 @@ def command(
       lexc diff new.dawg old.dawg                 lists the words that are new
       lexc diff twl.dawg rude.dawg -o polite.dawg
     """
-    combine("diff", images, output, on_duplicate, options)
+    combine("diff", images, output, on_duplicate, show, options)

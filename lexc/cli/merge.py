@@ -11,8 +11,9 @@ from lexc.cli.set_operations import combine, set_options
 @click.command("merge")
 @set_options
 def command(
-    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, options: OutputOptions
-) -> None:
+    images: tuple[str, ...], output: str | None, on_duplicate: dict[str, str] | None, show: list[str] | None,
+    options: OutputOptions,
+) -> None:  # fmt: skip
     """Combine the words of several images (union).
 
     IMAGEs are files, or names of bundled lexicons. The new image has the kind of the first one, unless its name or
@@ -27,4 +28,4 @@ def command(
       lexc merge 2023.dawg 2024.dawg --on-duplicate sum -o counts.dawg
       lexc merge glosses.dawg twl.dawg --on-duplicate definition:first -o g.dawg
     """
-    combine("merge", images, output, on_duplicate, options)
+    combine("merge", images, output, on_duplicate, show, options)

@@ -13,6 +13,7 @@ from lexc.cli.image_output import OutputOptions, on_duplicate_option, output_opt
 from lexc.cli.lexicons import open_image
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
+from lexc.cli.values import show_option, show_values
 from lexc.compile import sets
 from lexc.errors import EmptySource, UsageError
 from lexc.image.reader import Image
@@ -28,8 +29,8 @@ _output_option = click.option(
 
 
 def set_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the parameters that `combine` takes: images, output, on_duplicate and options."""
-    return _images_argument(_output_option(on_duplicate_option(output_options(command))))
+    """Add the parameters that `combine` takes: images, output, on_duplicate, show and options."""
+    return _images_argument(_output_option(on_duplicate_option(show_option(output_options(command)))))
 
 
 def combine(
@@ -37,12 +38,13 @@ def combine(
     names: tuple[str, ...],
     output: str | None,
     on_duplicate: dict[str, str] | None,
+    show: list[str] | None,
     options: OutputOptions,
 ) -> None:
     """Combine images and write the new image, or list its words.
 
     operation: merge, diff or common. names: the images. output: None to list the words. on_duplicate: the rules for
-    words with several values, None for the usual ones.
+    words with several values, None for the usual ones. show: columns to list beside the words.
     """
     if len(names) < 2:
         raise UsageError(f"{operation} needs several images", expected="two or more", found="one")
@@ -51,12 +53,14 @@ def combine(
         raise UsageError(
             "without -o no image is written", found=", ".join(given), remedy="Give -o, or leave these out."
         )
+    if output is not None and show:
+        raise UsageError("with -o no words are listed", found="--show", remedy="Leave one of them out.")
     with ExitStack() as stack:
         images = [stack.enter_context(open_image(name, options.reading)).image for name in names]
         other_metas = [image.meta for image in images[1:]] if operation == "merge" else []
         compile_options = sets.options_like(images[0], other_metas)
         if output is None:
-            _list(images, names, operation, options)
+            _list(images, names, operation, show, options)
             return
         with ProgressBar(not options.quiet, "putting words together"):
             compile_options = options.apply_to(compile_options, output)
@@ -67,14 +71,20 @@ def combine(
         write_and_summarise(compiled, output, changes, options)
 
 
-def _list(images: list[Image], names: Sequence[str], operation: str, options: OutputOptions) -> None:
+def _list(
+    images: list[Image], names: Sequence[str], operation: str, show: list[str] | None, options: OutputOptions
+) -> None:
+    """List the words, with values. Of a word's several values the largest number counts, and the first text."""
     try:
         with ProgressBar(task_name="putting words together"):
             compiled, _ = sets.combine(images, operation, sets.options_like(images[0], kind="dawg"), None)
-            words = list(frombytes(b"".join(assemble(compiled.sections))))
+            lexicon = frombytes(b"".join(assemble(compiled.sections)))
     except EmptySource:  # an image needs a word, a list does not
-        words = []
-    if options.as_json:
-        print_json(answer(shlex.join(names), words))
+        words, shown = list[str](), None
     else:
-        print_lines(words)
+        words, shown = list(lexicon), show_values(lexicon, show)
+    if options.as_json:
+        reply: Any = answer(shlex.join(names), words)
+        print_json({**reply, "results": shown.add_to_json(reply["results"])} if shown else reply)
+    else:
+        print_lines(map("\t".join, shown.add_fields(words)) if shown else words)

@@ -71,11 +71,17 @@ def _letter(image: Image, text: str) -> bytes:
 
 
 def _walk(image: Image, letters: list[bytes], options: dict[bytes, list[bytes]], start: bytes) -> Iterator[bytes]:
-    """The tiles of all texts that the letters can become and that begin a word. start: the letters already chosen."""
-    if not letters:
-        yield start
-        return
-    for letter in options.get(letters[0], letters[:1]):
+    """The tiles of all texts that the letters can become and that begin a word. start: the letters already chosen.
+
+    The automaton is asked only where a letter may stand for others, and at the end.
+    """
+    i = next((i for i, letter in enumerate(letters) if letter in options), len(letters))
+    start += b"".join(letters[:i])
+    choices = options[letters[i]] if i < len(letters) else [b""]
+    for letter in choices:
         chosen = start + letter
-        if image.lookup.node_after(chosen) or (len(letters) == 1 and image.lookup.is_word(chosen)):
-            yield from _walk(image, letters[1:], options, chosen)
+        if image.lookup.node_after(chosen) or (i >= len(letters) - 1 and image.lookup.is_word(chosen)):
+            if i < len(letters):
+                yield from _walk(image, letters[i + 1 :], options, chosen)
+            else:
+                yield chosen

@@ -143,6 +143,11 @@ def make_files(english: list[str]) -> None:
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
     for name in ("glosses", "care"):
         lexc.build(some, alphabet="english", columns=columns).save(f"{name}.dawg")
+    Path("small.csv").write_text("word,definition,score,kinds\nCARE,to mind,6,verb; noun\nCART,a vehicle,6,noun\n")
+    Path("weights.tsv").write_text("CARE\t55\nCART\t120\n")
+    own = {"definition": ["to mind", "a vehicle"], "score": [6, 6], "kinds": [["verb", "noun"], ["noun"]]}
+    lexc.build(["CARE", "CART"], columns=own).save("small.dawg")
+    lexc.build(["CARE", "CART"], columns={"gloss": own["definition"], "weight": [55, 120]}).save("heavy.dawg")
     Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
     Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
     Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")

@@ -152,6 +152,18 @@ def test_a_study_shows_the_columns_that_are_named(run: Lexc, refusal: Callable[.
     assert "no such column" in refusal("study", "valued.dawg", "car", "--show", "shape")
 
 
+def test_combined_words_are_listed_with_their_values(run: Lexc, refusal: Callable[..., str]) -> None:
+    lexc.build({"car": {"points": 9, "note": "another"}, "cow": {"points": 1}}).save("other.dawg")
+    shown = {name: run(name, "valued.dawg", "other.dawg", "--show", "points,note").out for name in ("merge", "diff")}
+    assert shown == {
+        "merge": "CAR\t9\ta\\tvehicle\nCAT\t\ta feline\nCOW\t1\t\nDOG\t\t\n", "diff": "CAT\t\ta feline\nDOG\t\t\n",
+    }  # fmt: skip
+    rows = run("common", "valued.dawg", "other.dawg", "--show", "points", "--json").json["results"]
+    assert rows == [{"word": "CAR", "values": {"points": 9}}]
+    assert "no such column" in refusal("diff", "valued.dawg", "other.dawg", "--show", "x")
+    assert "no words are listed" in refusal("diff", "valued.dawg", "other.dawg", "--show", "points", "-o", "x.dawg")
+
+
 def test_combining_asks_which_of_different_texts_to_keep(run: Lexc, refusal: Callable[..., str]) -> None:
     for name, gloss, n in (("a", "to mind", 1), ("b", "to look after", 2)):
         Path(f"{name}.jsonl").write_text(f'{{"word": "CARE", "gloss": "{gloss}", "n": {n}}}\n')
