@@ -13,7 +13,8 @@ from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource, UnknownFormat
 from lexc.image.container import MAGIC
 from lexc.image.reader import Load, map_file
-from lexc.lexicon import Lexicon, open_lexicon
+from lexc.image.writer import assemble
+from lexc.lexicon import Lexicon, frombytes, open_lexicon
 
 if TYPE_CHECKING:
     from lexc.codecs import Decoded
@@ -53,7 +54,8 @@ def open_any(
 
     An image is mapped and verified. Another program's file is detected by its content, verified, and compiled in
     memory. So are word lists, tables and hunspell dictionaries, which are detected by their names: .txt, .csv, .tsv,
-    .dic, compressed or not (`lexc.build` has more options for these).
+    .dic, compressed or not (`lexc.build` has more options for these). A dictionary with its .aff beside it keeps its
+    rules, as in `lexc.build`.
 
     trust, load: for images only, see `lexc.lexicon.open_lexicon`. The other options are for files that are no image.
     from_format: one of `lexc.codecs.names`. alphabet: a bundled name, a TOML file or an `Alphabet`, for files that do
@@ -66,7 +68,30 @@ def open_any(
     if not is_foreign(source, reading):
         return open_lexicon(source, trust, load)
     where = "" if isinstance(source, Buffer) else os.fspath(source)
-    lexicon: Lexicon = _codecs().lexicon_of(decode_foreign(source, reading), where)
+    lexicon: Lexicon = _compile_dictionary(where, reading) or _codecs().lexicon_of(
+        decode_foreign(source, reading), where
+    )
+    return lexicon
+
+
+def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
+    """A hunspell dictionary with its rules; None if the file is none, or its words are better read as a list."""
+    if not path.endswith(".dic") or reading.from_format not in ("", "hunspell"):
+        return None
+    if reading.alphabet or reading.max_letters:
+        return None
+    from lexc.compile.sources import BuildOptions, as_dictionary  # lazy: lexc.compile costs 50 ms
+
+    dic = as_dictionary(path)
+    if dic is None:
+        return None
+    from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 50 ms
+
+    compiled = compile_dictionary(dic, BuildOptions(), may_fold=True)
+    if compiled is None:
+        return None
+    lexicon = frombytes(b"".join(assemble(compiled.sections)))
+    lexicon.image.where, lexicon.summary = path, compiled.words.summary
     return lexicon
 
 
@@ -124,12 +149,14 @@ def is_lexicon(name: str, reading: ReadingOptions = BY_CONTENT) -> bool:
     """Whether a name means a lexicon: a bundled one, an image, or another program's file.
 
     Another program's file is one whose format is named, or whose content a codec recognises, which is never so for
-    texts.
+    texts; or a hunspell dictionary with its .aff beside it.
     """
     if bundled.is_name(name) or reading.from_format:
         return True
     if not (os.path.isfile(name) and os.path.getsize(name)):
         return False
+    if name.endswith(".dic") and os.path.isfile(name.removesuffix(".dic") + ".aff"):
+        return True
     return not is_foreign(name) or any(True for _ in _codecs().matching_codecs(map_file(name), name))
 
 
@@ -165,6 +192,9 @@ def open_or_empty(
         return open_lexicon(source)
     empty = EmptyLexicon()
     try:
+        dictionary = _compile_dictionary("" if isinstance(source, Buffer) else os.fspath(source), reading)
+        if dictionary is not None:
+            return dictionary
         decoded = decode_foreign(source, reading)
         empty.notes = decoded.words.summary.notes
         lexicon: Lexicon = _codecs().lexicon_of(decoded, "" if isinstance(source, Buffer) else os.fspath(source))

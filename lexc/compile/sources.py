@@ -10,7 +10,7 @@ from typing import Any
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words
 from lexc.source import ReadOptions, Source, read_words
 
-__all__ = ["BuildOptions", "compile_sources", "list_sources"]
+__all__ = ["BuildOptions", "as_dictionary", "compile_sources", "list_sources"]
 
 
 def list_sources(words: Any) -> list[Any]:
@@ -40,9 +40,12 @@ def _find_dictionary(sources: Sequence[Source], reading: ReadOptions, options: B
     plain = ReadOptions(language=reading.language, fold=reading.fold, skip_invalid=reading.skip_invalid)
     if len(sources) != 1 or options.kind != "dawg" or reading != plain or reading.fold not in ("", "none"):
         return None
-    if not isinstance(sources[0], (str, os.PathLike)):
-        return None
-    dic = Path(sources[0])
+    return as_dictionary(sources[0]) if isinstance(sources[0], (str, os.PathLike)) else None
+
+
+def as_dictionary(path: str | os.PathLike[str]) -> Path | None:
+    """The path if it is that of a hunspell dictionary with affixes beside it, else None."""
+    dic = Path(path)
     if dic.suffix != ".dic" or not dic.is_file() or not dic.with_suffix(".aff").is_file():
         return None
     return dic if _begins_with_number(dic) else None

@@ -15,6 +15,7 @@ from lexc.errors import LexcError, Malformed, SectionMissing
 from lexc.image.container import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
+from lexc.opening import is_lexicon, open_or_empty
 from lexc.overlay import Overlay
 from lexc.query.spelling import judge_words, mistakes
 
@@ -115,3 +116,19 @@ def test_personal_words_join_a_dictionary_without_losing_its_rules(german: Lexic
     overlay.discard("Schule")
     personal = overlay.personal_words
     assert [word for _, word in mistakes(overlay.image, "sicht Haustür Schule", personal)] == ["Schule"]
+
+
+def test_a_dictionary_is_opened_with_its_rules(tmp_path: Path) -> None:
+    dic = write(tmp_path, GERMAN)
+    for lexicon in (lexc.open(dic), lexc.open(str(dic), from_format="hunspell"), open_or_empty(dic)):
+        assert isinstance(lexicon, Lexicon)
+        assert (lexicon.is_correct("Haustür"), lexicon.image.where) == (True, str(dic))
+    assert is_lexicon(str(dic))
+    assert lexc.open(dic, alphabet=lexc.Alphabet.utf8("none")).image.dictionary is None
+    dic.with_suffix(".aff").unlink()
+    assert not is_lexicon(str(dic))
+
+
+def test_other_kinds_of_images_have_no_rules(tmp_path: Path) -> None:
+    with pytest.raises(SectionMissing, match=r"Build a \.dawg"):
+        lexc.build(write(tmp_path, GERMAN), kind="gaddag").is_correct("Haus")

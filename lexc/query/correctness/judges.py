@@ -30,7 +30,7 @@ def _make_judge(image: Image) -> WordJudge:
     if rules is None:
         raise SectionMissing(
             "the image has no rules of a dictionary (DICT)", where=image.where,
-            remedy="Build it from a hunspell dictionary (.dic).",
+            remedy="Build a .dawg from a hunspell dictionary (.dic): other kinds have no rules.",
         )  # fmt: skip
     tables = RuleTables(rules)
     roots = image.set_roots | {"words": image.graph.roots[WORDS]}
