@@ -143,4 +143,4 @@ clean:
 	  lexc/kernels/*.so lexc/kernels/*.c lexc/kernels/.built
 
 agreement: build
-	$(BIN)/python tests/dictionaries/agreement.py --verbose $(FOLDER) $(LANGUAGES)
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.agreement --verbose $(FOLDER) $(LANGUAGES)

@@ -324,3 +324,19 @@ def test_only_the_script_of_continuous_integration_knows_where_shared_things_lie
         if folder in text or (outside in text and name != ".ci/run"):
             wrong.append(name)
     assert wrong == []
+
+
+RUN_BY_PATH = {
+    "tests/conftest.py",
+    "tests/build_kernels.py",
+    "tests/benchmarks/compare/worker.py",
+    "formats/refused/make.py",
+}
+"""Programs that are run by their path, and the settings of the tests."""
+
+
+def test_no_module_that_tests_import_changes_where_python_looks_for_modules() -> None:
+    """Otherwise tests of an installed lexc import the one of the checkout, whose kernels are not compiled."""
+    files = [path for folder in ("tests", "formats", "lexc") for path in (ROOT / folder).rglob("*.py")]
+    changing = {str(path.relative_to(ROOT)) for path in files if re.search(r"^sys\.path\b", path.read_text(), re.M)}
+    assert changing <= RUN_BY_PATH

@@ -23,16 +23,24 @@ PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
 LIMIT = 120  # seconds, for a machine that is busy
 
 STUCK = """
-import hashlib, sys
+import hashlib, sys, threading
 import lexc.cli.build as build
 from lexc.cli.interrupts import raise_on_interrupt
 from lexc.cli.main import main
 from lexc.image.writer import unfinished
 
+def announce(begin):
+    with begin:
+        print("computing", flush=True)
+
 def compute(*_):
     open("half.tmp", "w").close()
     unfinished.add("half.tmp")
-    print("computing", flush=True)
+    sys.setswitchinterval(1000)  # the other thread has its turn when C computes
+    begin = threading.Lock()
+    begin.acquire()
+    threading.Thread(target=announce, args=[begin], daemon=True).start()
+    begin.release()
     hashlib.pbkdf2_hmac("sha256", b"", b"", rounds)  # looks for no signal, but lets other threads run
 
 def compute_and_report(*_):
@@ -108,9 +116,6 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == b"computing\n"
-            time.sleep(
-                1
-            )  # until C computes: before that, Python handles the signal and nothing has to announce the stop
             process.send_signal(signal.SIGINT)
             read_until(outer, b"lexc: stopping ...")
             assert process.poll() is None, "it computes for many seconds more"

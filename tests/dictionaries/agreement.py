@@ -1,6 +1,6 @@
 """The measurement of how far lexc agrees with hunspell about the words of a language: `make agreement`.
 
-    python tests/dictionaries/agreement.py [--seed N] [--count N] FOLDER [LANGUAGE...]
+    PYTHONPATH=tests python -m dictionaries.agreement [--seed N] [--count N] FOLDER [LANGUAGE...]
 
 FOLDER has dictionaries (.dic with .aff), as /usr/share/hunspell. For each: all stems; 20,000 sampled forms, mutations
 of stems and forms, pairs of stems and of parts; 10,000 with capitals of each kind, dots, hyphens, apostrophes. Prints
@@ -13,24 +13,21 @@ from __future__ import annotations
 import argparse
 import random
 import resource
-import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+from dictionaries.libhunspell import Hunspell
 
-from dictionaries.libhunspell import Hunspell  # noqa: E402
-
-import lexc  # noqa: E402
-from lexc.compile.build import BuildOptions, CompiledImage  # noqa: E402
-from lexc.compile.dictionaries.compiling import compile_dictionary  # noqa: E402
-from lexc.image.reader import Image  # noqa: E402
-from lexc.image.writer import assemble  # noqa: E402
-from lexc.kernels.layout.tile_lookup import TileLookup  # noqa: E402
-from lexc.query.correctness import judge_of  # noqa: E402
-from lexc.source.hunspell import Dictionary  # noqa: E402
+import lexc
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.dictionaries.compiling import compile_dictionary
+from lexc.image.reader import Image
+from lexc.image.writer import assemble
+from lexc.kernels.layout.tile_lookup import TileLookup
+from lexc.query.correctness import judge_of
+from lexc.source.hunspell import Dictionary
 
 Sample = tuple[str, list[str]]
 ALL_STEMS = 20_000

@@ -1,6 +1,6 @@
 """The measurement of what dictionaries cost: bytes in each layout, CPU seconds to build and to open, memory.
 
-    python tests/dictionaries/costs.py FOLDER [LANGUAGE...]
+    PYTHONPATH=tests python -m dictionaries.costs FOLDER [LANGUAGE...]
 
 Prints a line of a table for each dictionary of the folder: bytes of the usual layout, of `packed`, of `packed` without
 RANK, and of .dic and .aff together; seconds to build, libhunspell's milliseconds to load, their ratio; megabytes of the
@@ -16,14 +16,12 @@ import sys
 import time
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+from dictionaries.libhunspell import Hunspell
 
-from dictionaries.libhunspell import Hunspell  # noqa: E402
-
-import lexc  # noqa: E402
-from lexc.compile.build import BuildOptions  # noqa: E402
-from lexc.compile.dictionaries.compiling import compile_dictionary  # noqa: E402
-from lexc.image.writer import assemble  # noqa: E402
+import lexc
+from lexc.compile.build import BuildOptions
+from lexc.compile.dictionaries.compiling import compile_dictionary
+from lexc.image.writer import assemble
 
 
 def build(dic: Path, layout: str, rank: bool = True) -> bytes:
@@ -66,7 +64,9 @@ def main() -> None:
         return
     names = options.languages or sorted(path.stem for path in options.folder.glob("*.aff") if not path.is_symlink())
     for name in names:
-        ran = subprocess.run([sys.executable, __file__, options.folder, name], capture_output=True, text=True)
+        ran = subprocess.run(
+            [sys.executable, "-m", "dictionaries.costs", options.folder, name], capture_output=True, text=True
+        )
         print(ran.stdout.strip() or f"| {name} | {ran.stderr.strip().splitlines()[-1]} |", flush=True)
 
 

@@ -1,6 +1,6 @@
 """Measures the time and the memory of `lexc spell -l` beside `hunspell -l`, as whole processes.
 
-    python tests/dictionaries/speed.py [--words N] FOLDER LANGUAGE...
+    PYTHONPATH=tests python -m dictionaries.speed [--words N] FOLDER LANGUAGE...
 
 FOLDER has dictionaries (.dic with .aff). The text has a million words: stems, forms, compounds, mutations of them, with
 frequencies as Zipf has them, capitals, commas and dots. Prints a line for each language: CPU seconds and megabytes of
@@ -21,14 +21,12 @@ from itertools import accumulate
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
+from dictionaries.agreement import compounds, mutate, sample_walks
 
-from dictionaries.agreement import compounds, mutate, sample_walks  # noqa: E402
-
-import lexc  # noqa: E402
-from lexc.image.reader import Image  # noqa: E402
-from lexc.processes import environment, python_command  # noqa: E402
-from lexc.source.hunspell import Dictionary  # noqa: E402
+import lexc
+from lexc.image.reader import Image
+from lexc.processes import environment, python_command
+from lexc.source.hunspell import Dictionary
 
 HUNSPELL, SPAWN = shutil.which("hunspell") or "hunspell", Path(__file__).parents[1] / "benchmarks" / "spawn.py"
 START = "from lexc.cli.main import main; main()"

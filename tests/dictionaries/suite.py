@@ -1,6 +1,6 @@
 """Hunspell's own tests of acceptance, run with lexc.
 
-    python tests/dictionaries/suite.py FOLDER
+    PYTHONPATH=tests python -m dictionaries.suite FOLDER
 
 FOLDER is `tests` of hunspell's source: NAME.aff, NAME.dic, NAME.good and NAME.wrong, each a tiny dictionary with words
 that are correct and words that are not. Prints the dictionaries that lexc judges in another way, and the counts. (The
@@ -12,11 +12,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[n]) for n in (2, 1)]
-
-from lexc.building import build  # noqa: E402
-from lexc.errors import LexcError  # noqa: E402
-from lexc.query.correctness import judge_of  # noqa: E402
+from lexc.building import build
+from lexc.errors import LexcError
+from lexc.query.correctness import judge_of
 
 
 def main() -> None:
