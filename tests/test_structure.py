@@ -29,7 +29,7 @@ ROOMS = [
     "alphabet", "resources", "files", "processes", "layouts", "progress", "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
-KERNEL_ROOMS = ["simulation", "endgames", "plays", "racks", "matching", "correctness", "building", "layout"]
+KERNEL_ROOMS = ["spelling", "simulation", "endgames", "plays", "racks", "matching", "correctness", "building", "layout"]
 """The same inside lexc/kernels."""
 
 TOP_LEVEL = {
