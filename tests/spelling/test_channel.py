@@ -90,5 +90,5 @@ def test_texts_that_are_too_long_cost_too_much(kernel: Load) -> None:
 def test_tables_that_do_not_fit_together_are_refused(
     kernel: Load, letters: str, alphas: list[int], betas: list[int], costs: bytes, defaults: bytes
 ) -> None:
-    with pytest.raises(ValueError, match="letter|lengths|sorted"):
+    with pytest.raises(ValueError, match=r"letter|lengths|sorted"):
         kernel("spelling.channel").Channel(letters, array("I", alphas), array("I", betas), costs, defaults)

@@ -97,7 +97,7 @@ class Channel:
 
     @cython.cfunc
     def _read_single_letters(self) -> object:
-        """Enter the rules of one letter at most on either side into tables. Raises ValueError for rules out of order."""
+        """Enter the rules of single letters into tables. Raises ValueError for rules out of order."""
         i: cython.Py_ssize_t
         alpha: cython.uint
         beta: cython.uint
@@ -361,7 +361,7 @@ class ChannelSearch:
     @cython.inline
     @cython.exceptval(check=False)
     def _before(self, source: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.int:
-        """The cost before a rule: of the row at an offset, below 0 for none, up to the written letter before a start."""
+        """The cost before a rule: in the row at an offset, below 0 for none, and in the column before a start."""
         if source < 0:
             return 0 if start == 0 else _NEVER
         return self.table[source + start - 1] if start > 0 else _NEVER

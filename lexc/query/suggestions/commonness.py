@@ -23,11 +23,14 @@ def rarity_of(image: Image) -> RarityOf | None:
         return None
     weigh = weight_lookup(image)
 
-    def rarity(word: str) -> float:
+    def weight(word: str) -> float:
         try:
-            weight = float(weigh(word))
+            return max(0.0, float(weigh(word)))
         except AlphabetError:
-            weight = 0.0
-        return UNITS * _PER_NAT * max(0.0, _HIGHEST - log(1 + max(0.0, weight)))
+            return 0.0
+
+    def rarity(word: str) -> float:
+        heaviest = weight(word) if word.islower() else max(map(weight, {word, word.lower(), word.capitalize()}))
+        return UNITS * _PER_NAT * max(0.0, _HIGHEST - log(1 + heaviest))
 
     return rarity

@@ -17,10 +17,13 @@ from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
+from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
-_PAIR = 12 * UNITS  # the cost of a missing space beside that of the rarer word
-_FAR = 9 * UNITS  # a cost of the channel above which words at distance 3 are searched, too
+_PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
+_NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital
+_EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
+_FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _NEVER = 1 << 20  # the cost of texts that are too long for the channel
 
 
@@ -74,18 +77,30 @@ class SuggestionSource:
         """The cost of each candidate."""
         found = candidates.find_near(self.image, target, candidates.max_distance(target))
         channel = self._channel_costs(target, found, language)
-        if min(channel.values(), default=_NEVER) > _FAR:
-            others: Iterable[str] = candidates.find_compounds(self.image, target)
-            channel |= self._channel_costs(target, others, language)
-            if len(target) >= candidates.MIN_FOR_3_EDITS and min(channel.values(), default=_NEVER) > _FAR:
-                found = candidates.find_near(self.image, target, 3)
-                channel |= self._channel_costs(target, found, language)
         channel |= self._channel_costs(target, candidates.find_replacements(self.image, target), language)
+        if min(channel.values(), default=_NEVER) > _EXPLAINED:
+            others = candidates.find_rewrites(self.image, lower_in(language, target), self.model.far_rules)
+            channel |= self._channel_costs(target, others, language)
+            channel |= self._channel_costs(
+                target, candidates.find_compounds(self.image, target, self.model.letters), language
+            )
+        if len(target) >= candidates.MIN_FOR_3_EDITS and min(channel.values(), default=_NEVER) > _FAR:
+            found = candidates.find_near(self.image, target, 3)
+            channel |= self._channel_costs(target, found, language)
         costs = {other: cost + self.rarity(other) for other, cost in channel.items()}
-        pairs = {f"{first} {second}": max(self.rarity(first), self.rarity(second)) + _PAIR
-                 for first, second in candidates.find_pairs(self.image, target, self.image.meta.language)}  # fmt: skip
-        channel = self._channel_costs(target, pairs, language)
-        return costs | {pair: channel[pair] + cost for pair, cost in pairs.items()}
+        if target[:1].isupper():
+            costs = {other: cost - _NAME * other[:1].isupper() for other, cost in costs.items()}
+        return costs | self._pair_costs(target, language)
+
+    def _pair_costs(self, target: str, language: str) -> dict[str, float]:
+        """The cost of each pair of words that the target consists of."""
+        costs: dict[str, float] = {}
+        for first, second in candidates.find_pairs(self.image, target, self.image.meta.language):
+            pair = f"{first} {second}"
+            costs[pair] = max(self.rarity(first), self.rarity(second))
+            costs[pair] += 0 if lower_in(language, pair) in self.model.phrases else _PAIR
+        channel = self._channel_costs(target, costs, language)
+        return {pair: channel[pair] + cost for pair, cost in costs.items()}
 
     def _channel_costs(self, target: str, others: Iterable[str], language: str) -> dict[str, float]:
         """The cost of writing the target for each of others, in alphabetical order: so they share most work."""
@@ -94,11 +109,15 @@ class SuggestionSource:
         return {other: cost for (_, other), cost in zip(folded, costs, strict=True)}
 
     def _may_suggest(self, text: str) -> bool:
-        """Whether every word of a suggestion is right by the dictionary's rules and may be suggested."""
+        """Whether every word of a suggestion is right by the dictionary's rules and may be suggested; no fragment."""
+        if text[:1] in JOINTS or text[-1:] in JOINTS:
+            return False
         if self.image.dictionary is None:
             return True
         unsuggested, words = self.image.sets.get("unsuggested"), text.split(" ")
-        if unsuggested and any(unsuggested.is_word(tiles_of(self.image, form)) for word in words for form in _forms(word)):
+        if unsuggested and any(
+            unsuggested.is_word(tiles_of(self.image, form)) for word in words for form in _forms(word)
+        ):
             return False
         return all(is_right(self.image, word) for word in words)
 
