@@ -61,7 +61,9 @@ def test_no_forbidden_word_no_fragment_and_no_unwanted_word_is_suggested(tmp_pat
 
 
 def test_replacements_of_a_dictionary_reach_words_that_are_not_near(tmp_path: Path) -> None:
-    dictionary = build_dictionary(tmp_path, "graphotism much well/F", "FORBIDDENWORD F\nREP 2\nREP zz aphoti\nREP ^mm mu\n")
+    dictionary = build_dictionary(
+        tmp_path, "graphotism much well/F", "FORBIDDENWORD F\nREP 2\nREP zz aphoti\nREP ^mm mu\n"
+    )
     assert dictionary.suggest("grzzsm") == ["graphotism"]
     assert dictionary.suggest("grzzzsm") == []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import heapq
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ _APOSTROPHE = "['’]"
 _PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
 _NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
+_RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _NEVER = 1 << 20  # the cost of texts that are too long for the channel
 
@@ -61,7 +63,7 @@ class SuggestionSource:
     def _rank(self, word: str, target: str, limit: int, nearest: int = 0) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
         language = case_language(self.image)
-        costs = self._costs(target, language)
+        costs = self._costs(target, language, limit)
         lower = lower_in(language, target)
         letters = sorted(lower)
 
@@ -73,8 +75,8 @@ class SuggestionSource:
         allowed = (other for other in dict.fromkeys(written) if other != word and self._may_suggest(other))
         return list(islice(allowed, limit))
 
-    def _costs(self, target: str, language: str) -> dict[str, float]:
-        """The cost of each candidate."""
+    def _costs(self, target: str, language: str, limit: int) -> dict[str, float]:
+        """The costs of the cheapest candidates, among them so many that may be suggested."""
         found = candidates.find_near(self.image, target, candidates.max_distance(target))
         channel = self._channel_costs(target, found, language)
         channel |= self._channel_costs(target, candidates.find_replacements(self.image, target), language)
@@ -87,10 +89,23 @@ class SuggestionSource:
         if len(target) >= candidates.MIN_FOR_3_EDITS and min(channel.values(), default=_NEVER) > _FAR:
             found = candidates.find_near(self.image, target, 3)
             channel |= self._channel_costs(target, found, language)
-        costs = {other: cost + self.rarity(other) for other, cost in channel.items()}
-        if target[:1].isupper():
-            costs = {other: cost - _NAME * other[:1].isupper() for other, cost in costs.items()}
-        return costs | self._pair_costs(target, language)
+        bonus = _NAME if target[:1].isupper() else 0.0
+        return self._cheapest(channel, bonus, limit + _RESERVE) | self._pair_costs(target, language)
+
+    def _cheapest(self, channel: dict[str, float], bonus: float, n: int) -> dict[str, float]:
+        """The costs, with rarity, of the n cheapest candidates at least. bonus: by how much less names cost.
+
+        Looking up the rarity takes longest. So candidates are read in the order of their costs by the channel, until
+        these alone are more than the n-th cost.
+        """
+        costs: dict[str, float] = {}
+        worst: list[float] = []  # a heap of the n least costs, negated
+        for other in sorted(channel, key=channel.__getitem__):
+            if len(worst) == n and channel[other] - bonus > -worst[0]:
+                break
+            costs[other] = channel[other] + self.rarity(other) - bonus * other[:1].isupper()
+            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[other])
+        return costs
 
     def _pair_costs(self, target: str, language: str) -> dict[str, float]:
         """The cost of each pair of words that the target consists of."""
