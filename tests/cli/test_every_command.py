@@ -37,7 +37,7 @@ from lexc.play.equity.leaves import Leaves
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
-MEANT = dict(re.findall(r"^\| `lexc ([a-z ]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
+MEANT = dict(re.findall(r"^\| `lexc ([a-z -]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
 """The meaning of status 1, by command."""
 CGP = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 ENDGAME = (

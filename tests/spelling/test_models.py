@@ -130,7 +130,7 @@ def test_training_learns_what_pairs_have_in_common() -> None:
     assert train([("alot", "a lot"), ("a lott", "a lot")]).phrases == {"a lot"}
 
 
-def test_rules_are_as_many_as_are_asked_for() -> None:
+def test_a_limit_leaves_out_longer_rules() -> None:
     pairs = [(f"{a}{b}ie{c}", f"{a}{b}ei{c}") for a in "cdr" for b in "rls" for c in "vntd"]
     few, many = train(pairs, 1), train(pairs)
     assert len(few.rules) < len(many.rules)

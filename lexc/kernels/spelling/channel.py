@@ -32,13 +32,12 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
-_BEGIN = cython.declare(cython.uint, 1)  # the number of ^
-_END = cython.declare(cython.uint, 2)  # the number of $
-_FIRST = cython.declare(cython.uint, 3)  # the number of the first letter
-_NEVER = cython.declare(cython.int, 1 << 20)  # more than any sum of costs
+_BEGIN_MARK = cython.declare(cython.uint, 1)  # the number of ^
+_END_MARK = cython.declare(cython.uint, 2)  # the number of $
+_UNREACHABLE_COST = cython.declare(cython.int, 1 << 20)  # more than any sum of costs
 _MAX_WRITTEN = cython.declare(cython.Py_ssize_t, 64)  # letters of a written text, with ^ and $
 _MAX_MEANT = cython.declare(cython.Py_ssize_t, 80)
-_MAX_LETTERS = cython.declare(cython.Py_ssize_t, 250)
+_MAX_MODEL_LETTERS = cython.declare(cython.Py_ssize_t, 250)
 _LONGEST = cython.declare(cython.Py_ssize_t, 4)  # letters of an alpha or beta
 
 
@@ -84,7 +83,7 @@ class Channel:
     def __cinit__(self, letters: str, alphas: Buffer, betas: Buffer, costs: Buffer, defaults: Buffer):
         self.letters = {letter: number for number, letter in enumerate(letters, 3)}
         self.alphas, self.betas, self.costs = alphas, betas, costs
-        if len(letters) > _MAX_LETTERS or len(self.letters) != len(letters):
+        if len(letters) > _MAX_MODEL_LETTERS or len(self.letters) != len(letters):
             raise ValueError("too many letters, or one twice")
         if not len(self.alphas) == len(self.betas) == len(self.costs) or len(defaults) != 4:
             raise ValueError("tables of different lengths")
@@ -124,7 +123,7 @@ class Channel:
         """The cost of a written text for each text that may be meant; 2²⁰ for texts that are too long."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
         if len(written) + 2 > _MAX_WRITTEN:
-            return [_NEVER] * len(meant)
+            return [_UNREACHABLE_COST] * len(meant)
         search._prepare(self, written)
         return [search._cost(text) for text in meant]
 
@@ -169,12 +168,12 @@ class ChannelSearch:
         i: cython.Py_ssize_t
         known: dict = self.channel.letters
         letters[0] = 0x110000
-        numbers[0] = _BEGIN
+        numbers[0] = _BEGIN_MARK
         for i in range(len(text)):
             letters[i + 1] = ord(text[i])
             numbers[i + 1] = known.get(text[i], 0)
         letters[len(text) + 1] = 0x110001
-        numbers[len(text) + 1] = _END
+        numbers[len(text) + 1] = _END_MARK
         return None
 
     @cython.cfunc
@@ -273,7 +272,7 @@ class ChannelSearch:
         n: cython.Py_ssize_t = len(text) + 2
         if n > _MAX_MEANT:
             self.n_rows = 0
-            return _NEVER
+            return _UNREACHABLE_COST
         j = 1
         while j < self.n_rows and j < n - 1 and self.meant[j] == cython.cast(cython.uint, ord(text[j - 1])):
             j += 1
@@ -298,9 +297,9 @@ class ChannelSearch:
         above: cython.Py_ssize_t = row - _MAX_WRITTEN
         letter: cython.uint = self.meant[j]
         number: cython.uint = self.numbers[j]
-        is_mark: cython.bint = number == _BEGIN or number == _END
+        is_mark: cython.bint = number == _BEGIN_MARK or number == _END_MARK
         for i in range(self.n_written):
-            best = _NEVER
+            best = _UNREACHABLE_COST
             if i == 0:
                 if j == 0:
                     best = 0
@@ -363,8 +362,8 @@ class ChannelSearch:
     def _before(self, source: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.int:
         """The cost before a rule: in the row at an offset, below 0 for none, and in the column before a start."""
         if source < 0:
-            return 0 if start == 0 else _NEVER
-        return self.table[source + start - 1] if start > 0 else _NEVER
+            return 0 if start == 0 else _UNREACHABLE_COST
+        return self.table[source + start - 1] if start > 0 else _UNREACHABLE_COST
 
 
 if not cython.compiled:
