@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -22,10 +23,19 @@ def new_store(kernel: Load, max_items: int = 1 << 20) -> Any:
     return kernel("building.state_store").StateStore(0x9E3779B97F4A7C15, max_items)
 
 
-def build(store: Any, language: Language, joined: dict[str, tuple[int, int]] | None = None) -> int:
+def build(kernel: Load, store: Any, language: Language, joined: dict[str, tuple[int, int]] | None = None) -> int:
+    trie = kernel("building.stem_trie").StemTrie(store)
     for word in sorted(language):
-        store.add_word(word, store.number_mask(language[word]), (joined or {}).get(word, ()))
-    return int(store.finish_trie())
+        trie.add_word(word, store.number_mask(language[word]), (joined or {}).get(word, ()))
+    return int(trie.finish())
+
+
+def projection(kernel: Load) -> ModuleType:
+    return kernel("building.state_projection")
+
+
+def export(kernel: Load) -> ModuleType:
+    return kernel("building.state_export")
 
 
 def read(store: Any, state: int, prefix: str = "") -> Language:
@@ -47,21 +57,21 @@ def union(*languages: Language) -> Language:
 @given(language=languages)
 def test_a_trie_has_its_words_with_their_masks(kernel: Load, language: Language) -> None:
     store = new_store(kernel)
-    state = build(store, language)
+    state = build(kernel, store, language)
     assert read(store, state) == language
-    assert build(store, language) == state
+    assert build(kernel, store, language) == state
     lengths = [len(word) for word in language]
     if language:
-        assert store.measure(state)[:3] == (len(language), max(lengths), min(lengths))
-        assert store.labels([state]) == {ord(letter) for word in language for letter in word}
+        assert export(kernel).measure(store, state)[:3] == (len(language), max(lengths), min(lengths))
+        assert export(kernel).labels(store, [state]) == {ord(letter) for word in language for letter in word}
 
 
 @given(some=st.lists(languages, max_size=4))
 def test_a_union_has_the_strings_of_all_and_their_masks_together(kernel: Load, some: list[Language]) -> None:
     store = new_store(kernel)
-    states = [build(store, language) for language in some]
+    states = [build(kernel, store, language) for language in some]
     assert read(store, store.unite(states)) == union(*some)
-    assert store.unite(states) == build(store, union(*some))  # the union is minimal
+    assert store.unite(states) == build(kernel, store, union(*some))  # the union is minimal
 
 
 @given(language=languages, ending=languages, data=st.data())
@@ -69,9 +79,9 @@ def test_endings_are_joined_behind_words_that_lose_letters(
     kernel: Load, language: Language, ending: Language, data: st.DataObject
 ) -> None:
     store = new_store(kernel)
-    state = build(store, ending)
+    state = build(kernel, store, ending)
     removed = {word: data.draw(st.integers(0, len(word))) for word in language}
-    found = build(store, language, {word: (n, state) for word, n in removed.items()})
+    found = build(kernel, store, language, {word: (n, state) for word, n in removed.items()})
     expected = [{word[: len(word) - n] + end: mask for end, mask in ending.items()} for word, n in removed.items()]
     assert read(store, found) == union(language, *expected)
 
@@ -81,18 +91,21 @@ def test_projections_change_masks_and_drop_strings_without_any(
     kernel: Load, language: Language, text: str, mask: int
 ) -> None:
     store = new_store(kernel)
-    state = build(store, language)
+    state = build(kernel, store, language)
     expected = {word: own & mask for word, own in language.items() if own & mask}
-    assert read(store, store.project(state, lambda own: own & mask, {}, {})) == expected
-    assert read(store, store.project_all(state, lambda own: own & mask, {})) == expected
+    assert read(store, projection(kernel).project(store, state, lambda own: own & mask, {}, {})) == expected
+    assert read(store, projection(kernel).project_all(store, state, lambda own: own & mask, {})) == expected
     assert read(store, store.prepend(text, state)) == {text + word: own for word, own in language.items()}
 
 
 @given(language=languages)
 def test_labels_become_bytes_of_utf_8(kernel: Load, language: Language) -> None:
     store = new_store(kernel)
-    state = build(store, language)
-    encoded = read(store, store.encode_utf8(state, memoryview(bytearray(4 * (state + 1))).cast("I")))
+    state = build(kernel, store, language)
+    encoded = read(
+        store,
+        export(kernel).encode_utf8(store, state, memoryview(bytearray(4 * (state + 1))).cast("I")),
+    )
     assert {word.encode("latin-1").decode(): mask for word, mask in encoded.items()} == language
 
 
@@ -101,13 +114,13 @@ def test_an_arena_has_the_strings_of_each_root(kernel: Load, language: Language,
     language.pop("", None)
     other.pop("", None)
     store = new_store(kernel)
-    roots = [build(store, language), build(store, other)]
-    arena = memoryview(bytearray(8 * (store.count_arcs(roots) + 1))).cast("Q")
+    roots = [build(kernel, store, language), build(kernel, store, other)]
+    arena = memoryview(bytearray(8 * (export(kernel).count_arcs(store, roots) + 1))).cast("Q")
     offsets = memoryview(bytearray(4 * store.counts()[1])).cast("I")
     labels = bytearray(0x20000)
     for code, letter in enumerate("abü€😀", 1):
         labels[ord(letter)] = code
-    one, two, end = store.export(roots, labels, arena, offsets)
+    one, two, end = export(kernel).export(store, roots, labels, arena, offsets)
     assert strings(arena, one if two > one else 0) == set(language)
     assert strings(arena, two if end > two else 0) == set(other)
 
@@ -124,24 +137,24 @@ def strings(arena: memoryview, state: int, prefix: str = "") -> set[str]:
 
 
 def test_words_out_of_order_or_too_long_are_refused(kernel: Load) -> None:
-    store = new_store(kernel)
-    store.add_word("b", 0, ())
+    trie = kernel("building.stem_trie").StemTrie(new_store(kernel))
+    trie.add_word("b", 0, ())
     with pytest.raises(ValueError, match="out of order"):
-        store.add_word("a", 0, ())
+        trie.add_word("a", 0, ())
     with pytest.raises(ValueError, match="too long"):
-        store.add_word("c" * 256, 0, ())
+        trie.add_word("c" * 256, 0, ())
 
 
 def test_a_full_store_says_so(kernel: Load) -> None:
     store = new_store(kernel, 1 << 10)
     language = {f"{i:08}": i + 1 for i in range(3000)}
     with pytest.raises(OverflowError, match="too many states"):
-        build(store, language)
+        build(kernel, store, language)
 
 
 def test_states_that_do_not_exist_are_refused(kernel: Load) -> None:
     store = new_store(kernel)
-    for ask in (store.arcs, store.mask_number, store.measure):
+    for ask in (store.arcs, store.mask_number, partial(export(kernel).measure, store)):
         with pytest.raises(ValueError, match="no such state"):
             ask(5)
 

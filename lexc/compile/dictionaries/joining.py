@@ -14,7 +14,9 @@ from lexc.alphabet_folding import lower_in, upper_in
 from lexc.compile.dictionaries.roles import BIT, HIDDEN, Derivation, PrefixKind, Roles
 from lexc.compile.dictionaries.suffix_classes import Stem, SuffixClasses, unite
 from lexc.errors import SourceError
-from lexc.kernels.building.state_store import MAX_WORD, StateStore
+from lexc.kernels.building.state_projection import project, project_all
+from lexc.kernels.building.state_store import StateStore
+from lexc.kernels.building.stem_trie import MAX_WORD, StemTrie
 from lexc.progress import report, report_each
 from lexc.source.affix import Affix, Affixes, Flags
 from lexc.source.affix_conditions import Unit
@@ -31,6 +33,7 @@ class Joiner:
     def __init__(self, affixes: Affixes, roles: Roles) -> None:
         self.affixes, self.roles = affixes, roles
         self.store = StateStore(int.from_bytes(os.urandom(8), "little") | 1, _MAX_ITEMS)
+        self.trie = StemTrie(self.store)
         self.prefixes: list[tuple[PrefixKind, Affix]] = []
         self.kinds: dict[PrefixKind, int] = {}
         self.kinds_of: dict[int, list[PrefixKind]] = {}
@@ -52,7 +55,7 @@ class Joiner:
             except OverflowError:
                 self._refuse("a dictionary whose automaton is too large", entry, "fewer affixes", word)
             last = word
-        return self._add_prefixes(self.store.finish_trie())
+        return self._add_prefixes(self.trie.finish())
 
     def _refuse(self, problem: str, entry: DictionaryEntry, expected: str, word: str) -> None:
         where = location(self.affixes.path.with_suffix(".dic"), entry.line)
@@ -91,7 +94,7 @@ class Joiner:
         if stem is None:
             stem = self._stems[flags] = _StemClass(self, flags)
         joined = stem.find(word)
-        self.store.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
+        self.trie.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
 
     def _collect_prefixes(self) -> None:
         relevant = self.roles.relevant
@@ -139,12 +142,12 @@ class Joiner:
         """The automaton with all prefixes. stems: that of stems and suffixes, with the bits of all kinds."""
         width = self.roles.width
         low = (1 << width) - 1
-        parts = [self.store.project_all(stems, lambda mask: mask & low, {})]
+        parts = [project_all(self.store, stems, lambda mask: mask & low, {})]
         projected: dict[PrefixKind, int] = {}
         for kind, affix in report_each(self.prefixes, "joining prefixes"):
             if kind not in projected:
                 shift = width * (1 + self.kinds[kind])
-                projected[kind] = self.store.project_all(stems, lambda mask, n=shift: mask >> n & low, {})  # type: ignore[misc]
+                projected[kind] = project_all(self.store, stems, lambda mask, n=shift: mask >> n & low, {})  # type: ignore[misc]
             state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(projected[kind])
             if state:
                 parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
@@ -155,7 +158,7 @@ class Joiner:
         n_syllables = sum(letter in _HUNGARIAN_VOWELS for letter in affix.add)
         if not self.roles.is_hungarian or n_syllables < 2:
             return state
-        return self.store.project(state, _mark_part_as_two_words, *self._marked)
+        return project(self.store, state, _mark_part_as_two_words, *self._marked)
 
 
 def _mark_part_as_two_words(mask: int) -> int:

@@ -12,7 +12,10 @@ from lexc.compile.dictionaries.roles import BIT, Roles
 from lexc.errors import CapacityExceeded, EmptySource
 from lexc.image.dictionary_section import SETS
 from lexc.image.graph import MAX_DEPTH
-from lexc.kernels.building.state_store import MAX_WORD, StateStore
+from lexc.kernels.building.state_export import count_arcs, encode_utf8, export, labels, measure
+from lexc.kernels.building.state_projection import project_all
+from lexc.kernels.building.state_store import StateStore
+from lexc.kernels.building.stem_trie import MAX_WORD
 
 _MAX_WORDS = (1 << 63) - 1
 _MAX_LETTERS = 63
@@ -38,13 +41,16 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     others = {name: _select(store, root, BIT[name]) for name in SETS if name != "forbidden"}
     for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
         others[name] = _select(store, root, BIT[name], BIT["barred"])
-    others["forbidden"] = store.project_all(
-        root, lambda mask: int(mask & barred != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & in_words)), {}
+    others["forbidden"] = project_all(
+        store,
+        root,
+        lambda mask: int(mask & barred != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & in_words)),
+        {},
     )
     for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits)):
         for flag, bit in bits.items():
             others[f"{kind}:{flag}"] = _select(store, root, bit)
-    words = _drop_empty_string(store, store.project_all(root, lambda m: int(m & in_words != 0 and not m & barred), {}))
+    words = _drop_empty_string(store, project_all(store, root, lambda m: int(m & in_words != 0 and not m & barred), {}))
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
     found = {name: _drop_empty_string(store, state) for name, state in others.items()}
@@ -58,7 +64,7 @@ def _drop_empty_string(store: StateStore, state: int) -> int:
 
 def choose_alphabet(sets: DictionarySets) -> Alphabet:
     """The alphabet of the letters of all sets, in which each set can have a letter for its label."""
-    letters = {chr(label) for label in sets.store.labels(sets.all)}
+    letters = {chr(label) for label in labels(sets.store, sets.all)}
     is_composed = all(is_normalized("NFC", letter) for letter in letters)
     if len(letters) <= _MAX_LETTERS and len(sets.others) <= len(letters) and is_composed:
         return Alphabet.from_letters(letters, "none")
@@ -67,7 +73,7 @@ def choose_alphabet(sets: DictionarySets) -> Alphabet:
 
 def _select(store: StateStore, root: int, bit: int, excluded: int = 0) -> int:
     """The strings whose masks have a bit, and none of the excluded ones."""
-    return store.project_all(root, lambda mask: int(mask & bit != 0 and not mask & excluded), {})
+    return project_all(store, root, lambda mask: int(mask & bit != 0 and not mask & excluded), {})
 
 
 def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton, dict[str, int]]:
@@ -80,24 +86,24 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
         (n if alphabet.is_utf8 else ord(alphabet.labels[n - 1]), sets.others[name]) for n, name in enumerate(names, 1)
     ]
     roots = [sets.words, store.make_state(0, sorted(arcs))]
-    longest_form = max(store.measure(state)[1] for state in sets.all)
+    longest_form = max(measure(store, state)[1] for state in sets.all)
     if longest_form > MAX_WORD:
         raise CapacityExceeded(
             "a dictionary with forms that are too long", expected=f"at most {MAX_WORD} letters",
             found=str(longest_form), remedy="Use a word list of the language.",
         )  # fmt: skip
     if alphabet.is_utf8:
-        roots = [store.encode_utf8(state, zeros("I", state + 1)) for state in roots]
-    n_words, longest, shortest, _ = store.measure(roots[0])
-    _, longest_of_sets, _, _ = store.measure(roots[1])
+        roots = [encode_utf8(store, state, zeros("I", state + 1)) for state in roots]
+    n_words, longest, shortest, _ = measure(store, roots[0])
+    _, longest_of_sets, _, _ = measure(store, roots[1])
     longest = max(longest, longest_of_sets)
     if n_words >= _MAX_WORDS or longest > MAX_DEPTH:
         found = f"{longest} labels" if n_words < _MAX_WORDS else "more"
         expected = f"at most 2^63 words of {MAX_DEPTH} labels"
         raise CapacityExceeded("a dictionary with too many or too long words", expected=expected, found=found)
     offsets = zeros("I", store.counts()[1])
-    arena = zeros("Q", store.count_arcs(roots) + 1)
-    bounds = store.export(roots, _label_table(alphabet), arena, offsets)
+    arena = zeros("Q", count_arcs(store, roots) + 1)
+    bounds = export(store, roots, _label_table(alphabet), arena, offsets)
     arcs_of_all, end, (first, second) = absorb_arena(arena, bounds, alphabet.n_letters)
     automaton = Automaton(arcs_of_all, end, end, first, second, 0, longest, shortest, n_words)
     return automaton, {name: n for n, name in enumerate(names, 1)}

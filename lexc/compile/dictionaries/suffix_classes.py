@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from lexc.compile.dictionaries.fitting import FittingSuffixes
 from lexc.compile.dictionaries.roles import PrefixKind, Roles
+from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.source.affix import Affix, Affixes, Flags
 
@@ -163,7 +164,8 @@ class SuffixClasses:
     def _project_trie(self, trie: Endings, context: _Context) -> Endings:
         """The texts of a trie with the masks that the kinds of their suffixes have in a context."""
         states = (
-            (n, self.store.project(state, context.map_mask, context.numbers, context.memo)) for n, state in trie.items()
+            (n, project(self.store, state, context.map_mask, context.numbers, context.memo))
+            for n, state in trie.items()
         )
         return {n: state for n, state in states if state}
 
