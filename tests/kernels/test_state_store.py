@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import signal
+from array import array
 from collections.abc import Callable
-from functools import partial
 from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+from lexc.compile.buffers import zeros
 
 Language = dict[str, int]
 Load = Callable[[str], ModuleType]
@@ -20,7 +22,7 @@ languages = st.dictionaries(texts, st.integers(1, 7), max_size=8)
 
 
 def new_store(kernel: Load, max_items: int = 1 << 20) -> Any:
-    return kernel("building.state_store").StateStore(0x9E3779B97F4A7C15, max_items)
+    return kernel("building.state_store").StateStore(0x9E3779B97F4A7C15, max_items, zeros)
 
 
 def build(kernel: Load, store: Any, language: Language, joined: dict[str, tuple[int, int]] | None = None) -> int:
@@ -62,8 +64,8 @@ def test_a_trie_has_its_words_with_their_masks(kernel: Load, language: Language)
     assert build(kernel, store, language) == state
     lengths = [len(word) for word in language]
     if language:
-        assert export(kernel).measure(store, state)[:3] == (len(language), max(lengths), min(lengths))
-        assert export(kernel).labels(store, [state]) == {ord(letter) for word in language for letter in word}
+        assert export(kernel).measure(store, [0, state])[1] == (len(language), max(lengths), min(lengths))
+        assert export(kernel).labels(store) == {ord(letter) for word in language for letter in word}
 
 
 @given(some=st.lists(languages, max_size=4))
@@ -94,19 +96,54 @@ def test_projections_change_masks_and_drop_strings_without_any(
     state = build(kernel, store, language)
     expected = {word: own & mask for word, own in language.items() if own & mask}
     assert read(store, projection(kernel).project(store, state, lambda own: own & mask, {}, {})) == expected
-    assert read(store, projection(kernel).project_all(store, state, lambda own: own & mask, {})) == expected
     assert read(store, store.prepend(text, state)) == {text + word: own for word, own in language.items()}
+
+
+@given(language=languages, choices=st.lists(st.integers(0, 7), min_size=1, max_size=5), is_same=st.booleans())
+def test_several_projections_share_one_pass(
+    kernel: Load, language: Language, choices: list[int], is_same: bool
+) -> None:
+    store = new_store(kernel)
+    state = build(kernel, store, language)
+    other = store if is_same else new_store(kernel)
+    rows = [[other.number_mask(mask & choice) for choice in choices] for mask in list(store.all_masks())]
+    rows += [[0] * len(choices)] * (len(store.all_masks()) - len(rows))  # masks that were new
+    found = projection(kernel).project_each(
+        store, state, other, numbers([mask for row in rows for mask in row]), len(choices)
+    )
+    expected = [{word: own & choice for word, own in language.items() if own & choice} for choice in choices]
+    assert [read(other, projected) for projected in found] == expected
+
+
+def test_projections_to_masks_that_do_not_exist_are_refused(kernel: Load) -> None:
+    store = new_store(kernel)
+    state = build(kernel, store, {"a": 1})
+    project_each = projection(kernel).project_each
+    with pytest.raises(ValueError, match="too few masks"):
+        project_each(store, state, store, numbers([0]), 1)
+    with pytest.raises(ValueError, match="too few masks"):
+        project_each(store, state, store, numbers([0, 0]), 0)
+    with pytest.raises(ValueError, match="no such mask"):
+        project_each(store, state, new_store(kernel), numbers([0, 1]), 1)
+    with pytest.raises(ValueError, match="no such state"):
+        project_each(store, 99, store, numbers([0, 0]), 1)
+    with pytest.raises(ValueError, match="too few masks"):
+        export(kernel).encode_utf8(store, [state], new_store(kernel))
+
+
+def numbers(items: list[int]) -> memoryview:
+    return memoryview(array("I", items))
 
 
 @given(language=languages)
 def test_labels_become_bytes_of_utf_8(kernel: Load, language: Language) -> None:
-    store = new_store(kernel)
+    store, other = new_store(kernel), new_store(kernel)
     state = build(kernel, store, language)
-    encoded = read(
-        store,
-        export(kernel).encode_utf8(store, state, memoryview(bytearray(4 * (state + 1))).cast("I")),
-    )
-    assert {word.encode("latin-1").decode(): mask for word, mask in encoded.items()} == language
+    for mask in store.all_masks():
+        other.number_mask(mask)
+    empty, root = export(kernel).encode_utf8(store, [0, state], other)
+    assert {word.encode("latin-1").decode(): mask for word, mask in read(other, root).items()} == language
+    assert empty == 0
 
 
 @given(language=languages, other=languages)
@@ -154,7 +191,8 @@ def test_a_full_store_says_so(kernel: Load) -> None:
 
 def test_states_that_do_not_exist_are_refused(kernel: Load) -> None:
     store = new_store(kernel)
-    for ask in (store.arcs, store.mask_number, partial(export(kernel).measure, store)):
+    measure = lambda state: export(kernel).measure(store, [state])  # noqa: E731
+    for ask in (store.arcs, store.mask_number, measure):
         with pytest.raises(ValueError, match="no such state"):
             ask(5)
 

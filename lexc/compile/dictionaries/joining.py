@@ -7,14 +7,14 @@ of the automaton gives all strings that the prefixes of this kind may stand befo
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lexc.alphabet_folding import lower_in, upper_in
+from lexc.compile.dictionaries.projecting import new_store, project_by_masks
 from lexc.compile.dictionaries.roles import BIT, HIDDEN, Derivation, PrefixKind, Roles
 from lexc.compile.dictionaries.suffix_classes import Stem, SuffixClasses, unite
 from lexc.errors import SourceError
-from lexc.kernels.building.state_projection import project, project_all
+from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.kernels.building.stem_trie import MAX_WORD, StemTrie
 from lexc.progress import report, report_each
@@ -23,7 +23,6 @@ from lexc.source.affix_conditions import Unit
 from lexc.source.dictionary_entries import DictionaryEntry
 from lexc.source.hunspell_lines import location
 
-_MAX_ITEMS = 1 << 27  # of 8 bytes
 _HUNGARIAN_VOWELS = frozenset("aáeéiíoóöőuúüű")
 
 
@@ -32,7 +31,7 @@ class Joiner:
 
     def __init__(self, affixes: Affixes, roles: Roles) -> None:
         self.affixes, self.roles = affixes, roles
-        self.store = StateStore(int.from_bytes(os.urandom(8), "little") | 1, _MAX_ITEMS)
+        self.store = new_store()
         self.trie = StemTrie(self.store)
         self.prefixes: list[tuple[PrefixKind, Affix]] = []
         self.kinds: dict[PrefixKind, int] = {}
@@ -142,13 +141,14 @@ class Joiner:
         """The automaton with all prefixes. stems: that of stems and suffixes, with the bits of all kinds."""
         width = self.roles.width
         low = (1 << width) - 1
-        parts = [project_all(self.store, stems, lambda mask: mask & low, {})]
-        projected: dict[PrefixKind, int] = {}
+        kinds = list(self.kinds)
+        shifts = [0, *(width * (1 + self.kinds[kind]) for kind in kinds)]
+        report("joining prefixes")
+        root, *projected = project_by_masks(self.store, stems, self.store, [_select_bits(n, low) for n in shifts])
+        stems_of = dict(zip(kinds, projected, strict=True))
+        parts = [root]
         for kind, affix in report_each(self.prefixes, "joining prefixes"):
-            if kind not in projected:
-                shift = width * (1 + self.kinds[kind])
-                projected[kind] = project_all(self.store, stems, lambda mask, n=shift: mask >> n & low, {})  # type: ignore[misc]
-            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(projected[kind])
+            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(stems_of[kind])
             if state:
                 parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
         return self.store.unite(parts)
@@ -159,6 +159,11 @@ class Joiner:
         if not self.roles.is_hungarian or n_syllables < 2:
             return state
         return project(self.store, state, _mark_part_as_two_words, *self._marked)
+
+
+def _select_bits(shift: int, low: int) -> Callable[[int], int]:
+    """A function that takes the bits of one kind of prefix from a mask."""
+    return lambda mask: mask >> shift & low
 
 
 def _mark_part_as_two_words(mask: int) -> int:

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ImportError:  # an uncompiled lexc needs no Cython at run time
@@ -21,24 +19,34 @@ else:
     from lexc.kernels.layout._masks import FULL, HALF
 
 
-def encode_utf8(store: StateStore, root: cython.uint, memo: cython.uint[::1]) -> int:
-    """The automaton with bytes of UTF-8 as labels. memo: as for `project`."""
-    store.check(root)
-    if root >= len(memo):
-        raise ValueError("the memo is too short")
-    return _encode(store, root, memo)
+def encode_utf8(store: StateStore, roots: list, new_store: StateStore) -> list[int]:
+    """Make automata in another store with bytes of UTF-8 as labels, and return their states.
+
+    Both stores must have the same masks. Raises ValueError if the new one has fewer.
+    """
+    encoded: cython.uint[::1] = memoryview(bytearray(4 * store.n_items)).cast("I")
+    state: cython.Py_ssize_t = 1
+    root: cython.uint
+    if len(new_store.masks) < len(store.masks):
+        raise ValueError("too few masks")
+    for root in roots:
+        store.check(root)
+    while state < store.n_items:
+        encoded[state] = _encode(store, state, new_store, encoded)
+        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)
+    return [encoded[root] for root in roots]
 
 
-def measure(store: StateStore, root: cython.uint) -> tuple[int, int, int, int]:
-    """(strings with a mask, the most and the fewest labels of one, states), saturated at 2^63 - 1 strings."""
-    store.check(root)
-    n_strings: cython.ulonglong[::1] = array("Q", bytes(8 * (root + 1)))
-    longest: cython.uint[::1] = array("I", bytes(4 * (root + 1)))
-    shortest: cython.uint[::1] = array("I", bytes(4 * (root + 1)))
-    reachable: cython.uchar[::1] = bytearray(root + 1)
-    _mark(store, root, reachable)
-    n: cython.Py_ssize_t = _measure_states(store, root, reachable, n_strings, longest, shortest)
-    return n_strings[root], longest[root], shortest[root], n
+def measure(store: StateStore, roots: list) -> list[tuple[int, int, int]]:
+    """For each root (strings with a mask, the most and the fewest labels of one), saturated at 2^63 - 1 strings."""
+    n_strings: cython.ulonglong[::1] = memoryview(bytearray(8 * store.n_items)).cast("Q")
+    longest: cython.uint[::1] = memoryview(bytearray(4 * store.n_items)).cast("I")
+    shortest: cython.uint[::1] = memoryview(bytearray(4 * store.n_items)).cast("I")
+    root: cython.uint
+    for root in roots:
+        store.check(root)
+    _measure_states(store, n_strings, longest, shortest)
+    return [(n_strings[root], longest[root], shortest[root]) for root in roots]
 
 
 def count_arcs(store: StateStore, roots: list) -> int:
@@ -57,23 +65,18 @@ def count_arcs(store: StateStore, roots: list) -> int:
     return n
 
 
-def labels(store: StateStore, roots: list) -> set[int]:
-    """The labels of all arcs that are reachable from these roots."""
-    reachable: cython.uchar[::1] = bytearray(store.n_items)
+def labels(store: StateStore) -> set[int]:
+    """The labels of all arcs."""
     found: set = set()
-    state: cython.Py_ssize_t
+    state: cython.Py_ssize_t = 1
     i: cython.Py_ssize_t
-    root: cython.uint
     last: cython.ulonglong = 0
-    for root in roots:
-        store.check(root)
-        _mark(store, root, reachable)
-    for state in range(1, store.n_items):
-        if reachable[state]:
-            for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
-                if store.items[i] >> 32 != last:
-                    last = store.items[i] >> 32
-                    found.add(last)
+    while state < store.n_items:
+        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
+            if store.items[i] >> 32 != last:
+                last = store.items[i] >> 32
+                found.add(last)
+        state += 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)
     return found
 
 
@@ -103,23 +106,18 @@ def export(store: StateStore, roots: list, labels: cython.const[cython.uchar][::
 
 
 @cython.cfunc
-def _encode(store: StateStore, state: cython.Py_ssize_t, memo: cython.uint[::1]) -> cython.uint:
-    """The state with labels of UTF-8. The arcs, with encoded labels, go on the stack, then become byte tries."""
-    start: cython.Py_ssize_t = store.top
-    n: cython.Py_ssize_t = store.items[state] & HALF
+def _encode(store: StateStore, state: cython.Py_ssize_t, new_store: StateStore,
+            encoded: cython.uint[::1]) -> cython.uint:
+    """The state with labels of UTF-8. Its arcs become byte tries on the stack. encoded: its targets, done before."""
+    start: cython.Py_ssize_t = new_store.top
     i: cython.Py_ssize_t
-    target: cython.ulonglong
     result: cython.uint
-    if state == 0:
-        return 0
-    if memo[state]:
-        return memo[state] - 1
-    for i in range(state + 1, state + n + 1):
-        target = _encode(store, store.items[i] & HALF, memo)
-        store.push(_utf8(store.items[i] >> 32) << 32 | target)
-    result = _make_byte_state(store, start, store.top, 24, cython.cast(cython.uint, store.items[state] >> 32))
-    store.top = start
-    memo[state] = result + 1
+    for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
+        new_store.push(_utf8(store.items[i] >> 32) << 32 | encoded[store.items[i] & HALF])
+    result = _make_byte_state(
+        new_store, start, new_store.top, 24, cython.cast(cython.uint, store.items[state] >> 32)
+    )
+    new_store.top = start
     return result
 
 
@@ -172,27 +170,25 @@ def _mark(store: StateStore, root: cython.Py_ssize_t, reachable: cython.uchar[::
 
 
 @cython.cfunc
-def _measure_states(store: StateStore, root: cython.Py_ssize_t, reachable: cython.uchar[::1],
-                    n_strings: cython.ulonglong[::1], longest: cython.uint[::1],
-                    shortest: cython.uint[::1]) -> cython.Py_ssize_t:
-    """Fill the buffers for all reachable states, the oldest first. Return their number."""
+def _measure_states(store: StateStore, n_strings: cython.ulonglong[::1], longest: cython.uint[::1],
+                    shortest: cython.uint[::1]) -> cython.int:
+    """Fill the buffers for all states, the oldest first."""
     max_strings: cython.ulonglong = FULL >> 1
-    n: cython.Py_ssize_t = 0
-    state: cython.Py_ssize_t
+    state: cython.Py_ssize_t = 1
+    n: cython.Py_ssize_t
     target: cython.Py_ssize_t
     i: cython.Py_ssize_t
-    for state in range(1, root + 1):
-        if reachable[state] == 0:
-            continue
-        n += 1
+    while state < store.n_items:
+        n = store.items[state] & HALF
         n_strings[state] = store.items[state] >> 32 != 0
         shortest[state] = 0 if n_strings[state] else 0x7FFFFFFF
-        for i in range(state + 1, state + 1 + cython.cast(cython.Py_ssize_t, store.items[state] & HALF)):
+        for i in range(state + 1, state + n + 1):
             target = store.items[i] & HALF
             n_strings[state] = min(max_strings, n_strings[state] + n_strings[target])
             longest[state] = max(longest[state], longest[target] + 1)
             shortest[state] = min(shortest[state], shortest[target] + 1)
-    return n
+        state += n + 1
+    return 0
 
 
 @cython.cfunc

@@ -19,6 +19,7 @@ cdef class StateStore:
     cdef unsigned int[::1] keys  # of each union: the number of operands, the operands, the result
     cdef Py_ssize_t n_keys
     cdef unsigned long long seed
+    cdef object zeros
     cdef dict mask_numbers  # the number of each mask
     cdef dict ored_numbers  # from two numbers of masks, packed, to the number of the OR of these masks
     cdef list masks

@@ -20,9 +20,7 @@ operands; otherwise they would take exponential time.
 
 from __future__ import annotations
 
-from array import array
-
-from lexc.kernels._types import Iterable, Whole, Writable
+from lexc.kernels._types import Callable, Iterable, Whole, Writable
 
 try:
     import cython
@@ -46,25 +44,27 @@ else:
 class StateStore:
     """A store of states. seed: a secret odd number of 64 bits, so that nobody can make states that collide.
 
+    zeros: returns a buffer of zeros for a typecode, "I" or "Q", and a number of items.
     max_items: the most items of states, and of operands of unions; then methods raise OverflowError. After that, and
     after an interrupt by Ctrl-C, the store is of no use.
     masks: each mask, by its number; number 0 is the mask 0.
     """
 
-    def __cinit__(self, seed, max_items):
+    def __cinit__(self, seed, max_items, zeros):
         self.seed = seed
+        self.zeros = zeros
         self.max_items = max_items
-        self.items = array("Q", bytes(8 << 12))
+        self.items = zeros("Q", 1 << 12)
         self.n_items = 1
         self.n_states = 0
-        self.register = array("I", bytes(4 << 12))
-        self.stack = array("Q", bytes(8 << 12))
+        self.register = zeros("I", 1 << 12)
+        self.stack = zeros("Q", 1 << 12)
         self.top = 0
-        self.operands = array("I", bytes(4 << 12))
+        self.operands = zeros("I", 1 << 12)
         self.n_operands = 0
-        self.unions = array("I", bytes(4 << 12))
+        self.unions = zeros("I", 1 << 12)
         self.n_unions = 0
-        self.keys = array("I", bytes(4 << 12))
+        self.keys = zeros("I", 1 << 12)
         self.n_keys = 1
         self.masks = [0]
         self.mask_numbers = {0: 0}
@@ -148,7 +148,7 @@ class StateStore:
     def push(self, arc: cython.ulonglong) -> cython.void:
         """Push an arc on the stack, which grows if it is full."""
         if self.top == len(self.stack):
-            self.stack = enlarge(self.stack, "Q")
+            self.stack = enlarge(self.stack, "Q", self.zeros)
         self.stack[self.top] = arc
         self.top += 1
 
@@ -156,7 +156,7 @@ class StateStore:
     def push_operand(self, state: cython.uint) -> cython.void:
         """Push an operand of a union, whose buffer grows if it is full."""
         if self.n_operands == len(self.operands):
-            self.operands = enlarge(self.operands, "I")
+            self.operands = enlarge(self.operands, "I", self.zeros)
         self.operands[self.n_operands] = state
         self.n_operands += 1
 
@@ -198,7 +198,7 @@ class StateStore:
         while state + n + 1 > len(self.items):
             if len(self.items) >= self.max_items:
                 raise OverflowError("too many states")
-            self.items = enlarge(self.items, "Q")
+            self.items = enlarge(self.items, "Q", self.zeros)
         self.items[state] = header
         for i in range(n):
             self.items[state + 1 + i] = self.stack[start + i]
@@ -226,7 +226,7 @@ class StateStore:
     @cython.cfunc
     def _enlarge_register(self) -> cython.void:
         """Double the register, and enter all states again."""
-        self.register = array("I", bytes(8 * len(self.register)))
+        self.register = self.zeros("I", 2 * len(self.register))
         size: cython.ulonglong = len(self.register) - 1
         state: cython.Py_ssize_t = 1
         n: cython.Py_ssize_t
@@ -380,7 +380,7 @@ class StateStore:
         while key + n + 2 > len(self.keys):
             if len(self.keys) >= self.max_items:
                 raise OverflowError("too many unions")
-            self.keys = enlarge(self.keys, "I")
+            self.keys = enlarge(self.keys, "I", self.zeros)
         self.keys[key] = cython.cast(cython.uint, n)
         for i in range(n):
             self.keys[key + 1 + i] = self.operands[start + i]
@@ -408,15 +408,15 @@ class StateStore:
     def _enlarge_unions(self) -> cython.void:
         """Double the hash table of unions, and enter all unions again."""
         key: cython.Py_ssize_t = 1
-        self.unions = array("I", bytes(8 * len(self.unions)))
+        self.unions = self.zeros("I", 2 * len(self.unions))
         while key < self.n_keys:
             self._enter_union(key, self.keys[key])
             key += self.keys[key] + 2
 
 
-def enlarge(buffer: Writable, typecode: str) -> array[int]:
-    """A copy of a buffer with twice its length."""
-    larger = array(typecode, bytes(2 * len(buffer) * array(typecode).itemsize))
+def enlarge(buffer: Writable, typecode: str, zeros: Callable[[str, int], Writable]) -> Writable:
+    """A copy of a buffer with twice its length. zeros: that of a store."""
+    larger = zeros(typecode, 2 * len(buffer))
     memoryview(larger)[: len(buffer)] = memoryview(buffer)
     return larger
 

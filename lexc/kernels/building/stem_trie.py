@@ -99,7 +99,7 @@ class StemTrie:
         """Add an arc to the open state at a depth, and open an empty state behind it."""
         end: cython.Py_ssize_t = self.open_starts[depth + 1]  # the arcs of the state at this depth end here
         if end + 1 >= len(self.open_arcs):
-            self.open_arcs = enlarge(self.open_arcs, "Q")
+            self.open_arcs = enlarge(self.open_arcs, "Q", self.store.zeros)
         self.open_arcs[end] = label << 32
         self.open_starts[depth + 1] = end + 1
         if depth + 2 < len(self.open_starts):
@@ -116,7 +116,7 @@ class StemTrie:
         else:
             item = cython.cast(cython.uint, self.n_joins)
             if item == len(self.joins):
-                self.joins = enlarge(self.joins, "Q")
+                self.joins = enlarge(self.joins, "Q", self.store.zeros)
             self.n_joins += 1
         self.joins[item] = cython.cast(cython.ulonglong, state) << 32 | self.open_joins[depth]
         self.open_joins[depth] = item
