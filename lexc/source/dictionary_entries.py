@@ -7,7 +7,6 @@ finds the words and flags of all of them; other lines are parsed on their own.
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +18,10 @@ from lexc.source.hunspell_lines import location, read_lines
 # The beginning of the morphological fields or of a comment behind a word.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
 # The word and the flags of a usual line; both empty for another line.
-_LINE = re.compile(r"^(?:([^\\/#\s]+)(?:/([^\\/#\s]*))?(?:(?:\t| +[!-~]{2}:).*)?|.*)$", re.ASCII | re.MULTILINE)
+_LINE = re.compile(
+    r"^(?:([^\\/#\s\udc80-\udcff]+)(?:/([^\\/#\s\udc80-\udcff]*))?(?:(?:\t| +[!-~]{2}:).*)?|.*)$",
+    re.ASCII | re.MULTILINE,
+)
 _NO_FLAGS: Flags = frozenset()
 
 
@@ -64,10 +66,14 @@ class _EntryReader:
 
     def _match_lines(self, lines: list[bytes]) -> list[tuple[str, str]]:
         """The word and the flags of each line, both empty if the line must be parsed on its own."""
-        if not (self.affixes.ignored or self.affixes.has_complex_prefixes):
-            with suppress(UnicodeDecodeError):
-                return _LINE.findall(b"\n".join(lines).decode(self.affixes.encoding))
-        return [("", "")] * len(lines)
+        if self.affixes.has_complex_prefixes:
+            return [("", "")] * len(lines)
+        # Bytes that cannot be decoded become surrogates, which no usual line has.
+        matches = _LINE.findall(b"\n".join(lines).decode(self.affixes.encoding, "surrogateescape"))
+        if self.affixes.ignored:
+            without_ignored = str.maketrans("", "", "".join(self.affixes.ignored))
+            matches = [(word.translate(without_ignored), text) for word, text in matches]
+        return matches
 
     def _parse_entry(self, number: int, line: bytes) -> DictionaryEntry:
         morphology = _MORPHOLOGY.search(line)
