@@ -8,11 +8,13 @@ of the automaton gives all strings that the prefixes of this kind may stand befo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from lexc.alphabet_folding import lower_in, upper_in
+from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether
 from lexc.compile.dictionaries.projecting import new_store, project_by_masks
 from lexc.compile.dictionaries.roles import BIT, HIDDEN, Derivation, PrefixKind, Roles
-from lexc.compile.dictionaries.suffix_classes import Stem, SuffixClasses, unite
+from lexc.compile.dictionaries.suffix_classes import Ends, Stem, SuffixClasses, unite
 from lexc.errors import SourceError
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -172,7 +174,10 @@ def _mark_part_as_two_words(mask: int) -> int:
 
 
 class _StemClass:
-    """All stems with one set of flags: their own mask, and what may be joined to them by their ends."""
+    """All stems with one set of flags: their own mask, and what may be joined to them by their ends.
+
+    choices: the flags of suffixes, each with the index of its automaton, and with the stem that it may follow.
+    """
 
     def __init__(self, joiner: Joiner, flags: Flags) -> None:
         self.joiner = joiner
@@ -180,42 +185,86 @@ class _StemClass:
         prefix_flags = frozenset(flag for flag in flags if flag in joiner.kinds_of)
         suffixes = joiner.affixes.suffixes
         own: Stem = (relevant, prefix_flags, None)
-        self.choices: list[tuple[int, Stem, int]] = [(f, own, 0) for f in sorted(flags) if f in suffixes]
+        choices = [(f, own) for f in sorted(flags) if f in suffixes]
         for flag in sorted(prefix_flags):
             for kind in joiner.kinds_of[flag]:
                 stem: Stem = (relevant, prefix_flags, kind)
-                self.choices += [(f, stem, 0) for f in sorted(kind.suffix_flags)]
-        self.choices = [(f, stem, joiner.suffixes.width(f)) for f, stem, _ in self.choices]
+                choices += [(f, stem) for f in sorted(kind.suffix_flags)]
         self.mask = joiner.find_stem_mask(own)
         bits = joiner.store.all_masks()[self.mask]
         self.mask_of_homonyms = joiner.store.number_mask(bits & ~BIT["forbidden_root"])
-        self.joined: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self.width = max((width for _, _, width in self.choices), default=0)
-        self.joined_by_end: dict[str, tuple[int, ...]] = {}
+        automata: dict[tuple[FittingAutomaton, int], int] = {}
+        self.choices = [
+            (flag, automata.setdefault((joiner.suffixes.automaton(flag), 0), len(automata)), stem)
+            for flag, stem in choices
+        ]
+        self._fitting = joiner.suffixes.read_together(automata)
+        self._ends: dict[int, _StemEnds] = {}
+        self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def find(self, word: str) -> tuple[int, ...]:
-        """The states to join to a stem, as `StateStore.add_word` takes them."""
+        """The states to join to a stem, as `StemTrie.add_word` takes them."""
         if not self.choices:
             return ()
-        end = word[-self.width :]
-        found = self.joined_by_end.get(end)
-        if found is None:
-            found = self.joined_by_end[end] = self._find_by_class(end)
-        return found
+        state = self._fitting.read(word)
+        ends = self._ends.get(state)
+        if ends is None:
+            ends = self._ends[state] = self._make_ends(self._fitting.states[state])
+        states = tuple([fitting.read(word[: len(word) - n_stripped]) for n_stripped, fitting in ends.undecided])
+        joined = ends.joined.get(states)
+        if joined is None:
+            joined = ends.joined[states] = self._join(ends, states)
+        return joined
 
-    def _find_by_class(self, word: str) -> tuple[int, ...]:
-        """The states to join to a stem by the classes of its suffixes. word: its end, which decides about them."""
+    def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
+        """What is known of the stems whose ends lead to these states of the automata."""
+        suffixes = self.joiner.suffixes
+        by_choice = [suffixes.ends(flag, states[i]) for flag, i, _ in self.choices]
+        starts: dict[int, dict[tuple[FittingAutomaton, int], int]] = {}
+        places = []
+        for ends in by_choice:
+            place = []
+            for fitting, start, n_stripped in ends.undecided:
+                group = starts.setdefault(n_stripped, {})
+                place.append((n_stripped, group.setdefault((fitting, start), len(group))))
+            places.append(place)
+        order = {n_stripped: i for i, n_stripped in enumerate(starts)}
+        undecided = [(n_stripped, suffixes.read_together(group)) for n_stripped, group in starts.items()]
+        return _StemEnds(by_choice, undecided, [[(order[n], i) for n, i in place] for place in places], {})
+
+    def _join(self, ends: _StemEnds, states: tuple[int, ...]) -> tuple[int, ...]:
+        """The states to join to stems by the classes of their suffixes. states: of `ends.undecided`."""
         classes = self.joiner.suffixes
-        key = tuple([classes.find(flag, word[-width:]) for flag, _, width in self.choices])
-        joined = self.joined.get(key)
+        found = [fitting.states[state] for (_, fitting), state in zip(ends.undecided, states, strict=True)]
+        key = tuple(
+            [
+                classes.find(of_choice, tuple([found[group][i] for group, i in places]))
+                for of_choice, places in zip(ends.by_choice, ends.places, strict=True)
+            ]
+        )
+        joined = self._joined.get(key)
         if joined is None:
             parts: dict[int, list[int]] = {}
-            for (_, stem, _), number in zip(self.choices, key, strict=True):
+            for (_, _, stem), number in zip(self.choices, key, strict=True):
                 for n, state in classes.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
             pairs = unite(self.joiner.store, parts)
-            joined = self.joined[key] = tuple(number for pair in pairs.items() for number in pair)
+            joined = self._joined[key] = tuple([number for pair in pairs.items() for number in pair])
         return joined
+
+
+class _StemEnds(NamedTuple):
+    """The suffixes that fit stems of one class with certain ends.
+
+    by_choice: the suffixes of each choice. undecided: by the number of letters that first suffixes remove, the automata
+    of second suffixes that depend on the stem's other letters. places: for each choice, where in undecided each of its
+    automata is. joined: the states to join, by the states of undecided.
+    """
+
+    by_choice: list[Ends]
+    undecided: list[tuple[int, FittingTogether]]
+    places: list[list[tuple[int, int]]]
+    joined: dict[tuple[int, ...], tuple[int, ...]]
 
 
 class PrefixCut:

@@ -6,10 +6,10 @@ then its class removes letters of the stem.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
-from lexc.compile.dictionaries.fitting import FittingSuffixes
+from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether, Units, find_units
 from lexc.compile.dictionaries.roles import PrefixKind, Roles
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -32,15 +32,19 @@ class SuffixClasses:
         self.affixes, self.store, self.find_mask = affixes, store, find_mask
         relevant = roles.relevant | frozenset(affixes.prefixes)
         self._kinds = _AffixKinds(affixes, relevant)
-        self._fitting = {flag: FittingSuffixes(group) for flag, group in affixes.suffixes.items()}
+        by_units: dict[Units, FittingAutomaton] = {}
+        self._automata: dict[int, FittingAutomaton] = {}
+        for flag, group in affixes.suffixes.items():
+            units = find_units(group)
+            self._automata[flag] = by_units.get(units) or by_units.setdefault(units, FittingAutomaton(units))
+        self._together: dict[tuple[tuple[FittingAutomaton, int], ...], FittingTogether] = {}
+        self._suffixes_at: dict[tuple[int, int], tuple[Affix, ...]] = {}
         self._classes: dict[_Members, int] = {}
         self._members: list[_Members] = []
         self._second_classes: dict[tuple[int, ...], int] = {}
         self._second_members: list[tuple[int, ...]] = []
-        self._by_edge: dict[tuple[int, str], int] = {}
-        self._ends: dict[tuple[int, int], _Ends] = {}
+        self._ends: dict[tuple[int, int], Ends] = {}
         self._second_by_state: dict[tuple[int, int], int] = {}
-        self._widths: dict[tuple[int, bool], int] = {}
         self._suffix_flags: dict[Flags, tuple[int, ...]] = {}
         self._endings: dict[tuple[int, Stem], Endings] = {}
         self._simple_suffixes: dict[int, _SimpleSuffixes] = {}
@@ -48,57 +52,61 @@ class SuffixClasses:
         self._contexts: dict[tuple[int, ...], _Context] = {}
         self._context_of: dict[tuple[Stem, int], _Context] = {}
 
-    def width(self, flag: int, is_first: bool = True) -> int:
-        """The letters of a stem's end that decide which suffixes of a flag fit, second suffixes included."""
-        key = flag, is_first
-        if key not in self._widths:
-            group = self.affixes.suffixes[flag]
-            width = group.width
-            for affix in group.affixes if is_first else ():
-                for other in self._flags_of_suffixes(affix.continuation):
-                    width = max(width, len(affix.strip) + self.width(other, False) - len(affix.add))
-            self._widths[key] = width
-        return self._widths[key]
+    def automaton(self, flag: int) -> FittingAutomaton:
+        """The automaton that finds the suffixes of a flag."""
+        return self._automata[flag]
 
-    def find(self, flag: int, edge: str) -> int:
-        """The class of a flag's suffixes for stems with this end."""
-        key = flag, edge
-        number = self._by_edge.get(key)
-        if number is None:
-            number = self._by_edge[key] = self._find_class(flag, edge)
-        return number
+    def read_together(self, starts: Iterable[tuple[FittingAutomaton, int]]) -> FittingTogether:
+        """One automaton that reads a word as several do, from the states in which they begin."""
+        key = tuple(starts)
+        return self._together.get(key) or self._together.setdefault(key, FittingTogether(key))
 
-    def _find_class(self, flag: int, edge: str) -> int:
-        state = self._fitting[flag].read(edge)
-        ends = self._ends.get((flag, state))
-        if ends is None:
-            ends = self._ends[flag, state] = self._make_ends(flag, state)
-        states = tuple(
-            [fitting.read(edge[: len(edge) - n_stripped], start) for fitting, start, n_stripped in ends.undecided]
-        )
+    def _find_suffixes(self, flag: int, state: int) -> tuple[Affix, ...]:
+        """The suffixes of a flag that fit a word that ends in a state of its automaton."""
+        found = self._suffixes_at.get((flag, state))
+        if found is None:
+            affixes = self.affixes.suffixes[flag].affixes
+            found = tuple([affixes[i] for i in self._automata[flag].fitting_at(state)])
+            self._suffixes_at[flag, state] = found
+        return found
+
+    def ends(self, flag: int, state: int) -> Ends:
+        """The suffixes of a flag that fit words which lead to a state of its automaton."""
+        found = self._ends.get((flag, state))
+        if found is None:
+            found = self._ends[flag, state] = self._make_ends(flag, state)
+        return found
+
+    def find(self, ends: Ends, states: tuple[int, ...]) -> int:
+        """The class of a flag's suffixes. states: those of the automata of `ends.undecided` for the stem."""
         number = ends.classes.get(states)
         if number is None:
             members = tuple(
-                (
-                    affix,
-                    tuple(
-                        self._number_second_suffixes(flag, states[i] if i >= 0 else state) for flag, i, state in seconds
-                    ),
-                )
-                for affix, seconds in ends.members
+                [
+                    (
+                        affix,
+                        tuple(
+                            [
+                                self._number_second_suffixes(flag, states[i] if i >= 0 else state)
+                                for flag, i, state in seconds
+                            ]
+                        ),
+                    )
+                    for affix, seconds in ends.members
+                ]
             )
             number = ends.classes[states] = _number(members, self._classes, self._members)
         return number
 
-    def _make_ends(self, flag: int, state: int) -> _Ends:
+    def _make_ends(self, flag: int, state: int) -> Ends:
         """The suffixes that fit in a state, with their second suffixes as far as the state decides them."""
-        ends = _Ends([], [], {})
+        ends = Ends([], [], {})
         numbers: dict[tuple[int, int, int], int] = {}
-        for affix in self._fitting[flag].suffixes_at(state):
+        for affix in self._find_suffixes(flag, state):
             seconds = []
             flags = () if affix.is_circumfix else self._flags_of_suffixes(affix.continuation)
             for other in flags:
-                fitting = self._fitting[other]
+                fitting = self._automata[other]
                 start = fitting.read(affix.add)
                 index = -1
                 if fitting.is_open(start):
@@ -113,7 +121,7 @@ class SuffixClasses:
         """The class of second suffixes of a flag that fit in a state."""
         number = self._second_by_state.get((flag, state))
         if number is None:
-            seconds = tuple(map(self._kinds.number, self._fitting[flag].suffixes_at(state)))
+            seconds = tuple(map(self._kinds.number, self._find_suffixes(flag, state)))
             number = _number(seconds, self._second_classes, self._second_members)
             self._second_by_state[flag, state] = number
         return number
@@ -219,16 +227,16 @@ class SuffixClasses:
         return self._tries[number]
 
 
-class _Ends(NamedTuple):
-    """The suffixes that fit words with certain ends.
+class Ends(NamedTuple):
+    """The suffixes of a flag that fit words with certain ends.
 
     members: each suffix, with its second suffixes: the flag, an index of undecided or -1, and the state that the
     suffix's own letters lead to. undecided: second suffixes that depend on the stem's letters: the automaton, that
-    state, and the letters that the first suffix removes. classes: by the states in which those end.
+    state, and the number of letters that the first suffix removes. classes: by the states in which those end.
     """
 
     members: list[tuple[int, list[tuple[int, int, int]]]]
-    undecided: list[tuple[FittingSuffixes, int, int]]
+    undecided: list[tuple[FittingAutomaton, int, int]]
     classes: dict[tuple[int, ...], int]
 
 
