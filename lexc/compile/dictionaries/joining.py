@@ -7,14 +7,15 @@ of the automaton gives all strings that the prefixes of this kind may stand befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether
+from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.compile.dictionaries.projecting import new_store, project_by_masks
-from lexc.compile.dictionaries.roles import BIT, HIDDEN, Derivation, PrefixKind, Roles
-from lexc.compile.dictionaries.suffix_classes import Ends, Stem, SuffixClasses, unite
+from lexc.compile.dictionaries.roles import BIT, HIDDEN, Roles
+from lexc.compile.dictionaries.suffix_classes import Ends, SuffixClasses, unite
 from lexc.errors import SourceError
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -35,12 +36,8 @@ class Joiner:
         self.affixes, self.roles = affixes, roles
         self.store = new_store()
         self.trie = StemTrie(self.store)
-        self.prefixes: list[tuple[PrefixKind, Affix]] = []
-        self.kinds: dict[PrefixKind, int] = {}
-        self.kinds_of: dict[int, list[PrefixKind]] = {}
-        self._collect_prefixes()
-        self.suffixes = SuffixClasses(affixes, roles, self.store, self._find_mask)
-        self._masks: dict[tuple[object, ...], int] = {}
+        self.masks = FormMasks(affixes, roles)
+        self.suffixes = SuffixClasses(affixes, self.masks, self.store)
         self._stems: dict[Flags, _StemClass] = {}
         self._marked: tuple[dict[int, int], dict[int, int]] = {}, {}  # memos of a projection
 
@@ -93,63 +90,21 @@ class Joiner:
         """Add a stem. is_first: whether it is the first of its homonyms, the one that may forbid the word."""
         stem = self._stems.get(flags)
         if stem is None:
-            stem = self._stems[flags] = _StemClass(self, flags)
+            stem = self._stems[flags] = _StemClass(self.suffixes, flags)
         joined = stem.find(word)
         self.trie.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
-
-    def _collect_prefixes(self) -> None:
-        relevant = self.roles.relevant
-        for flag, group in self.affixes.prefixes.items():
-            for affix in group.affixes:
-                suffix_flags = frozenset(f for f in affix.continuation if f in self.affixes.suffixes)
-                kind = PrefixKind(flag, affix.continuation & relevant, suffix_flags, affix.has_cross_product)
-                if kind not in self.kinds:
-                    self.kinds[kind] = len(self.kinds)
-                    self.kinds_of.setdefault(flag, []).append(kind)
-                self.prefixes.append((kind, affix))
-
-    def find_stem_mask(self, stem: Stem) -> int:
-        """The number of the mask of a stem without suffixes."""
-        return self.store.number_mask(self._find_mask(stem, None, None))
-
-    def _find_mask(self, stem: Stem, first: Affix | None, last: Affix | None) -> int:
-        """The bits of a stem with these suffixes: without a prefix, and with each kind of prefix."""
-        key = (*stem, id(first), id(last))
-        if key not in self._masks:
-            flags, prefix_flags, only_kind = stem
-            bits = 0 if only_kind else self.roles.find(Derivation(flags, first, last, None))
-            known: dict[Flags, int] = {}  # of the flags of prefixes, which alone matter
-            for kind in self._allowed_kinds(prefix_flags, first, last):
-                if (first is None or kind.has_cross_product) and only_kind in (None, kind):
-                    with_prefix = known.get(kind.continuation, -1)
-                    if with_prefix < 0:
-                        with_prefix = known[kind.continuation] = self.roles.find(Derivation(flags, first, last, kind))
-                    bits |= with_prefix << self.roles.width * (1 + self.kinds[kind])
-            self._masks[key] = bits
-        return self._masks[key]
-
-    def _allowed_kinds(self, prefix_flags: Flags, first: Affix | None, last: Affix | None) -> Iterator[PrefixKind]:
-        """The kinds of prefixes that the stem or its suffixes allow."""
-        allowed = set(prefix_flags) if first is None else set()
-        if first is not None and last is not None and last.has_cross_product:
-            allowed |= {flag for flag in last.continuation if flag in self.kinds_of}
-            if first.has_cross_product:
-                allowed |= prefix_flags
-                allowed |= {flag for flag in first.continuation if flag in self.kinds_of}
-        for flag in sorted(allowed):
-            yield from self.kinds_of[flag]
 
     def _add_prefixes(self, stems: int) -> int:
         """The automaton with all prefixes. stems: that of stems and suffixes, with the bits of all kinds."""
         width = self.roles.width
         low = (1 << width) - 1
-        kinds = list(self.kinds)
-        shifts = [0, *(width * (1 + self.kinds[kind]) for kind in kinds)]
+        kinds = list(self.masks.kinds)
+        shifts = [0, *(width * (1 + self.masks.kinds[kind]) for kind in kinds)]
         report("joining prefixes")
         root, *projected = project_by_masks(self.store, stems, self.store, [_select_bits(n, low) for n in shifts])
         stems_of = dict(zip(kinds, projected, strict=True))
         parts = [root]
-        for kind, affix in report_each(self.prefixes, "joining prefixes"):
+        for kind, affix in report_each(self.masks.prefixes, "joining prefixes"):
             state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(stems_of[kind])
             if state:
                 parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
@@ -179,26 +134,25 @@ class _StemClass:
     choices: the flags of suffixes, each with the index of its automaton, and with the stem that it may follow.
     """
 
-    def __init__(self, joiner: Joiner, flags: Flags) -> None:
-        self.joiner = joiner
-        relevant = flags & joiner.roles.relevant
-        prefix_flags = frozenset(flag for flag in flags if flag in joiner.kinds_of)
-        suffixes = joiner.affixes.suffixes
+    def __init__(self, suffixes: SuffixClasses, flags: Flags) -> None:
+        masks, store = suffixes.masks, suffixes.store
+        relevant = flags & masks.roles.relevant
+        prefix_flags = frozenset(flag for flag in flags if flag in masks.kinds_of)
         own: Stem = (relevant, prefix_flags, None)
-        choices = [(f, own) for f in sorted(flags) if f in suffixes]
+        choices = [(f, own) for f in sorted(flags) if f in suffixes.affixes.suffixes]
         for flag in sorted(prefix_flags):
-            for kind in joiner.kinds_of[flag]:
+            for kind in masks.kinds_of[flag]:
                 stem: Stem = (relevant, prefix_flags, kind)
                 choices += [(f, stem) for f in sorted(kind.suffix_flags)]
-        self.mask = joiner.find_stem_mask(own)
-        bits = joiner.store.all_masks()[self.mask]
-        self.mask_of_homonyms = joiner.store.number_mask(bits & ~BIT["forbidden_root"])
+        self.mask = store.number_mask(masks.find(own, None, None))
+        bits = store.all_masks()[self.mask]
+        self.mask_of_homonyms = store.number_mask(bits & ~BIT["forbidden_root"])
         automata: dict[tuple[FittingAutomaton, int], int] = {}
         self.choices = [
-            (flag, automata.setdefault((joiner.suffixes.automaton(flag), 0), len(automata)), stem)
-            for flag, stem in choices
+            (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices
         ]
-        self._fitting = joiner.suffixes.read_together(automata)
+        self._fitting = suffixes.read_together(automata)
+        self._suffixes = suffixes
         self._ends: dict[int, _StemEnds] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
@@ -218,7 +172,7 @@ class _StemClass:
 
     def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
         """What is known of the stems whose ends lead to these states of the automata."""
-        suffixes = self.joiner.suffixes
+        suffixes = self._suffixes
         by_choice = [suffixes.ends(flag, states[i]) for flag, i, _ in self.choices]
         starts: dict[int, dict[tuple[FittingAutomaton, int], int]] = {}
         places = []
@@ -234,7 +188,7 @@ class _StemClass:
 
     def _join(self, ends: _StemEnds, states: tuple[int, ...]) -> tuple[int, ...]:
         """The states to join to stems by the classes of their suffixes. states: of `ends.undecided`."""
-        classes = self.joiner.suffixes
+        classes = self._suffixes
         found = [fitting.states[state] for (_, fitting), state in zip(ends.undecided, states, strict=True)]
         key = tuple(
             [
@@ -248,7 +202,7 @@ class _StemClass:
             for (_, _, stem), number in zip(self.choices, key, strict=True):
                 for n, state in classes.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
-            pairs = unite(self.joiner.store, parts)
+            pairs = unite(classes.store, parts)
             joined = self._joined[key] = tuple([number for pair in pairs.items() for number in pair])
         return joined
 

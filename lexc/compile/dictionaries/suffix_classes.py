@@ -6,31 +6,27 @@ then its class removes letters of the stem.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
 from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether, Units, find_units
-from lexc.compile.dictionaries.roles import PrefixKind, Roles
+from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.source.affix import Affix, Affixes, Flags
 
 Endings = dict[int, int]
 """A state for each number of letters that are removed from the end of a stem."""
-Stem = tuple[Flags, Flags, PrefixKind | None]
-"""A stem's relevant flags, those of its prefixes, and the kind of prefix that alone allows the first suffix, or None.
-"""
 _Members = tuple[tuple[int, tuple[int, ...]], ...]
 """The suffixes of a class, each with the classes of its second suffixes."""
-Mask = Callable[[Stem, Affix | None, Affix | None], int]
 
 
 class SuffixClasses:
-    """The suffix classes of a dictionary, each made once. find_mask: the mask of a stem with one or two suffixes."""
+    """The suffix classes of a dictionary, each made once."""
 
-    def __init__(self, affixes: Affixes, roles: Roles, store: StateStore, find_mask: Mask) -> None:
-        self.affixes, self.store, self.find_mask = affixes, store, find_mask
-        relevant = roles.relevant | frozenset(affixes.prefixes)
+    def __init__(self, affixes: Affixes, masks: FormMasks, store: StateStore) -> None:
+        self.affixes, self.masks, self.store = affixes, masks, store
+        relevant = masks.roles.relevant | frozenset(affixes.prefixes)
         self._kinds = _AffixKinds(affixes, relevant)
         by_units: dict[Units, FittingAutomaton] = {}
         self._automata: dict[int, FittingAutomaton] = {}
@@ -139,7 +135,7 @@ class SuffixClasses:
         simple = self._simple_suffixes.get(number)
         if simple is None:
             simple = self._simple_suffixes[number] = self._collect_simple_suffixes(number)
-        masks = tuple([self.find_mask(stem, first, first) for first in simple.kinds])
+        masks = tuple([self.masks.find(stem, first, first) for first in simple.kinds])
         parts: dict[int, list[int]] = {}
         if masks and masks not in simple.endings:
             context = _Context(masks)
@@ -180,7 +176,7 @@ class SuffixClasses:
     def _add_suffix(self, affix: Affix, seconds: tuple[int, ...], stem: Stem, parts: dict[int, list[int]]) -> None:
         """Add one suffix, and the second suffixes of its classes, to parts."""
         first = self._kinds.representative(affix)
-        final = self.store.number_mask(self.find_mask(stem, first, first))
+        final = self.store.number_mask(self.masks.find(stem, first, first))
         behind: dict[int, list[int]] = {0: [self.store.make_state(final, [])]} if final else {}
         for number in seconds:
             for n, state in self._second_suffix_endings(number, stem, first).items():
@@ -211,7 +207,7 @@ class SuffixClasses:
         """The masks of each kind of second suffix behind a stem and a first suffix."""
         key = stem, id(first)
         if key not in self._context_of:
-            masks = tuple(self.find_mask(stem, first, last) for last in self._kinds.seconds)
+            masks = tuple(self.masks.find(stem, first, last) for last in self._kinds.seconds)
             self._context_of[key] = self._contexts.setdefault(masks, _Context(masks))
         return self._context_of[key]
 
