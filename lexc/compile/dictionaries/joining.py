@@ -171,7 +171,7 @@ class _StemClass:
         return joined
 
     def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
-        """What is known of the stems whose ends lead to these states of the automata."""
+        """The suffixes that fit stems whose ends lead to these states of the automata."""
         suffixes = self._suffixes
         by_choice = [suffixes.ends(flag, states[i]) for flag, i, _ in self.choices]
         starts: dict[int, dict[tuple[FittingAutomaton, int], int]] = {}
