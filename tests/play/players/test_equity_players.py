@@ -75,7 +75,7 @@ def test_rules_by_which_nobody_gains_at_the_end_make_going_out_worth_less(englis
     state, chooser = GameState(rules, "lose"), player("leaves", english, rules)
     state.racks[0][:] = tiles_of("AT")
     state.bag.clear()
-    unseen = sum(rules.values[tile] * n for tile, n in enumerate(state.unseen()))
+    unseen = sum(rules.tile_points[tile] * n for tile, n in enumerate(state.unseen()))
     equity, choice = chooser.decide(state)
     assert isinstance(choice, tuple)
     assert equity == POINT * (choice[0] + unseen)
