@@ -41,7 +41,7 @@ def test_games_can_be_played_by_the_files_of_the_page(rules: Rules, english: Lex
     assert f"spell {len(small):,} words of the bundled list" in PAGE
     tally = play_games(Match(small, rules, seed=5), range(3))
     assert tally.games == 3
-    assert min(tally.scores) > 100
+    assert min(tally.score_sums) > 100
 
 
 def test_the_page_explains_every_key_and_the_program_knows_no_other() -> None:

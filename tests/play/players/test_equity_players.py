@@ -63,7 +63,7 @@ def test_with_an_empty_bag_going_out_gains_twice_the_points_of_the_other_racks(e
     state, chooser = GameState(ENGLISH, "out"), player("leaves", english)
     state.racks[0][:], state.racks[1][:] = tiles_of("AT"), tiles_of("QZ")
     state.bag.clear()
-    unseen = sum(ENGLISH.values[tile] * n for tile, n in enumerate(state.unseen()))
+    unseen = sum(ENGLISH.tile_points[tile] * n for tile, n in enumerate(state.unseen()))
     equity, choice = chooser.decide(state)
     assert isinstance(choice, tuple)
     assert equity == POINT * (choice[0] + 2 * unseen)
