@@ -10,8 +10,8 @@ run are joined if the labels of both together are frequent:
     round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
     round 2    abcd    e f        `lengths` 4 0 0 0 1 1
 
-An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. All depends
-on nodes and their numbers alone, so equal lexicons have equal chains.
+An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. Chains
+depend on nodes and their numbers alone, so equal lexicons have equal chains.
 """
 
 from __future__ import annotations
