@@ -134,12 +134,12 @@ def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
 
 
 def _require_columns(words: Words) -> None:
-    """Raise UsageError if a type is that of no column."""
+    """Raise UsageError if a type is that of an unknown column."""
     names = dict.fromkeys(name for _, values in words.values for name in values)
     unknown = next((name for name in words.value_types if name not in names), None)
     if unknown is not None:
         expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
-        raise UsageError("a type of no column", expected=expected, found=repr(unknown), remedy=remedy)
+        raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
 def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:

@@ -280,8 +280,7 @@ class Ordinals:
         return self._word_at(ordinal, longest, True)
 
     def find_mismatch(self, n_words: cython.ulonglong) -> int:
-        """The first unit at which the directory, an entry, or the number of words is wrong; -1 for none. n_words: below
-        the root.
+        """The first unit at which directory, entries or number of words are wrong, -1 for none. n_words: below root.
 
         An entry is checked against the child's last entry, which lies in a deeper level. By induction from the deepest
         level all entries are right; that needs no scratch. 2^63 words or more below a node are a mismatch, too.

@@ -70,8 +70,8 @@ else:
 class PackedRanks:
     """A reader of RANK beside packed nodes.
 
-    samples: bits 0 to 15 are the distance from a block's first bit to its first node, the others the offset of its entry.
-    entries: units with n_bits bits in all, and units of zeros behind them. widest: the bits of numbers of class 15.
+    samples: bits 0 to 15 are the distance from a block's first bit to its first node, the others the offset of its
+    entry. entries: units with n_bits bits in all, then units of zeros. widest: the bits of numbers of class 15.
     """
 
     def __cinit__(self, nodes: Nodes, samples, entries, n_bits, widest):
