@@ -183,10 +183,10 @@ def select_column(text: Text, options: ReadOptions) -> Text:
     """
     if is_json_lines(text.data):
         return read_json_lines(text, str(options.column or "word"), options.values)
-    is_own = not options.delimiter and table_detection.is_lexc_table(text)
-    settings = "," if is_own else options.delimiter, options.weight, options.header
-    is_table = has_columns(text.name) or is_own
-    if not options.delimiter and not is_own:
+    is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
+    settings = "," if is_from_lexc else options.delimiter, options.weight, options.header
+    is_table = has_columns(text.name) or is_from_lexc
+    if not options.delimiter and not is_from_lexc:
         _refuse_table(text, options, is_table)
     if options.column or options.values or any(settings) or is_table:
         column = read_column(text, options.column or 1, *settings, options.values)

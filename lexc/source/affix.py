@@ -108,12 +108,12 @@ class AffixGroup:
 
     def _affixes_for_edge(self, letter: str, budget: EntryBudget) -> list[Affix]:
         """The affixes whose condition accepts this outermost letter: an index, since groups may have hundreds."""
-        known = self._memo_by_letter.get(letter)
-        if known is None:
-            known = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
+        found = self._memo_by_letter.get(letter)
+        if found is None:
+            found = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
             budget.remaining -= len(self.affixes)
-            self.memos.store(self._memo_by_letter, letter, known)
-        return known
+            self.memos.store(self._memo_by_letter, letter, found)
+        return found
 
     def apply(self, affix: Affix, word: str) -> str:
         """The word with an affix of this group."""
@@ -273,13 +273,13 @@ def _find_encoding(value: bytes, where: str) -> str:
     name = value.decode("latin-1").lower().removeprefix("microsoft-")
     name = "tis-620" if name.startswith("tis620") else name
     try:
-        known = codecs.lookup(name).name if name.isascii() and "\0" not in name else ""
+        encoding = codecs.lookup(name).name if name.isascii() and "\0" not in name else ""
     except LookupError:
-        known = ""
-    if not _ENCODINGS.fullmatch(known):
+        encoding = ""
+    if not _ENCODINGS.fullmatch(encoding):
         expected = "UTF-8, ISO8859-1 to -16, KOI8-R, KOI8-U, cp1250 to cp1258 or TIS620"
         raise SourceError("no such encoding", where=where, expected=expected, found=_quote(value))
-    return known
+    return encoding
 
 
 def _find_flag_type(value: bytes, where: str) -> str:
@@ -312,7 +312,7 @@ _FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
 
 def _read_count(raw: bytes, where: str, noun: str) -> int:
     if not raw.isdigit() or len(raw) > 9 or not int(raw):
-        problem = f"this is no count of {noun}"
+        problem = f"not a count of {noun}"
         raise SourceError(problem, where=where, expected="a positive whole number", found=_quote(raw))
     return int(raw)
 
