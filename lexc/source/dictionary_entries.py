@@ -57,7 +57,7 @@ class _EntryReader:
                 if len(word) <= MAX_TEXT:
                     yield DictionaryEntry(number, word, self._read_flags(raw_flags, number, len(raw_word) + 2))
                     continue
-            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":
+            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")):
                 yield self._parse_entry(number, line)
 
     def _decode_all(self, lines: list[bytes]) -> list[str]:

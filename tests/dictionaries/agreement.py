@@ -39,7 +39,7 @@ def sample_walks(image: Image, root: int, n: int, chooser: random.Random) -> lis
     found = []
     for _ in range(n):
         node, tiles = root, b""
-        while node:
+        while True:  # the root may be node 0, which as a target means none
             tile, accepts, target = chooser.choice(image.nodes.arcs(node))
             tiles += bytes((tile,))
             if accepts and (not target or chooser.random() < 0.3):

@@ -12,6 +12,7 @@ from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.dictionaries.identity import find_identity
 from lexc.compile.dictionaries.joining import Joiner
+from lexc.compile.dictionaries.reversal import reverse_sets
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -34,7 +35,7 @@ def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False)
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
     EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
-    better read in the alphabet english. With COMPLEXPREFIXES, None is returned, too.
+    better read in the alphabet english.
     """
     with _paused_collection():
         return _compile(dic, options, may_fold)
@@ -59,14 +60,14 @@ def _compile(dic: Path, options: BuildOptions, may_fold: bool) -> CompiledImage 
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
-    if affixes.has_complex_prefixes:  # its words are reversed
-        return None
     rules = read_rules(affixes)
     roles = Roles(rules, affixes.language)
     joiner = Joiner(affixes, roles)
     root = joiner.join(dictionary.entries)
     report("finding the sets")
     sets = make_sets(joiner.store, root, roles)
+    if affixes.has_complex_prefixes:
+        sets = reverse_sets(sets, dic)
     alphabet = choose_alphabet(sets)
     letters = "".join(alphabet.labels)
     is_plain = not sets.others and not rules.compound_rules and letters.isascii() and letters.isalpha()
