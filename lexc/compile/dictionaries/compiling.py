@@ -69,10 +69,6 @@ def _compile(dic: Path, options: BuildOptions, may_fold: bool) -> CompiledImage 
     if affixes.has_complex_prefixes:
         sets = reverse_sets(sets, dic)
     alphabet = choose_alphabet(sets)
-    letters = "".join(alphabet.labels)
-    is_plain = not sets.others and not rules.compound_rules and letters.isascii() and letters.isalpha()
-    if may_fold and is_plain and (letters.islower() or letters.isupper()):
-        return None
     automaton, labels = make_automaton(sets, alphabet)
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
