@@ -155,8 +155,8 @@ def _read_entry(path: Path) -> CacheEntry | None:
     """The entry of a file; None if it is no image, or was removed meanwhile."""
     name = _name(path)
     with suppress(OSError):
-        state = path.stat()
-        return CacheEntry(name, path, state.st_size, state.st_mtime) if name else None
+        status = path.stat()
+        return CacheEntry(name, path, status.st_size, status.st_mtime) if name else None
     return None
 
 

@@ -68,7 +68,7 @@ class MaskSearch(AutomatonSearch):
               directory: object, copy_nodes: object) -> object:
         """Begin below a root. nodes: the reader whose nodes and text form are shared.
 
-        automaton: with one word for a set (words_per_set 1). directory, copy_nodes: see `Matcher.begin`.
+        automaton: with sets of one number (set_width 1). directory, copy_nodes: see `Matcher.begin`.
         """
         self._begin(nodes, root, automaton, is_reversed)
         self._begin_root()
