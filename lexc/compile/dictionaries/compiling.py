@@ -30,15 +30,14 @@ _SWITCHES = {
 }  # fmt: skip
 
 
-def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False) -> CompiledImage | None:
+def compile_dictionary(dic: Path, options: BuildOptions) -> CompiledImage:
     """Compile a dictionary: its simple words as the image's words, its other sets and rules as DICT.
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
-    EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
-    better read in the alphabet english.
+    EmptySource if there is no word.
     """
     with _paused_collection():
-        return _compile(dic, options, may_fold)
+        return _compile(dic, options)
 
 
 @contextmanager
@@ -56,7 +55,7 @@ def _paused_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _compile(dic: Path, options: BuildOptions, may_fold: bool) -> CompiledImage | None:
+def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
