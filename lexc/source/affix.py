@@ -180,7 +180,7 @@ class Affixes:
             if self.flag_type != "num" or max(map(len, re.findall(rb"\d+", raw)), default=0) > 6:
                 raise
             self.notes.append(f"{where}: flags that cannot be read are left out: {quote(raw)}")
-            return [int(digits) for digits in re.findall(rb"(?:^|,)(\d+)", raw)]
+            return [int(digits or b"0") for digits in re.findall(rb"(?:^|,)(\d*)", raw)]  # 0 is no affix's flag
 
     def parse_flags(self, raw: bytes, where: str) -> list[int]:
         """Parse flags by the file's flag type. Raises SourceError if there are other characters."""
