@@ -2048,7 +2048,7 @@ static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
 }
 
 /* Check that the tables of a part begin at *unit, one behind the other; move *unit behind them. limit: the bits from
-   the begin of the first stream to the end of the part's own. */
+   the beginning of the first stream to the end of the part's own. */
 static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *unit) {
   uint64_t n = part->n_addresses, width = 0, ends[4], ratio;
   unsigned i;
@@ -3782,7 +3782,7 @@ static inline lexc_letters_ lexc_convert_(lexc_judge *judge, lexc_letters_ word)
   return converted;
 }
 
-/* Without letters that do not count (IGNORE). */
+/* Without ignored letters (IGNORE). */
 static inline lexc_letters_ lexc_drop_ignored_(lexc_judge *judge, lexc_letters_ word) {
   lexc_letters_ counted = lexc_new_text_(judge);
   size_t i;

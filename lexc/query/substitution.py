@@ -102,12 +102,12 @@ class Substitution:
         if not indexes:
             yield key
             return
-        word, rest = self.words[indexes[0]], indexes[1:]
+        word, remaining = self.words[indexes[0]], indexes[1:]
         for found in isomorphs_of(self.image, word, key, key.values()):
             if not budget.has_time():
                 return
             letters = map(self.numbering.letter, self.numbering.read(found))
-            yield from self._complete_key(key | dict(zip(word, letters, strict=True)), rest, budget)
+            yield from self._complete_key(key | dict(zip(word, letters, strict=True)), remaining, budget)
 
     def _may_be_read(self, word: Word, key: Key) -> bool:
         """Whether a word of the lexicon fits an enciphered word under a key."""

@@ -107,12 +107,12 @@ class AffixGroup:
 
     def _affixes_for_edge(self, letter: str, budget: EntryBudget) -> list[Affix]:
         """The affixes whose condition accepts this outermost letter: an index, since groups may have hundreds."""
-        known = self._memo_by_letter.get(letter)
-        if known is None:
-            known = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
+        found = self._memo_by_letter.get(letter)
+        if found is None:
+            found = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
             budget.remaining -= len(self.affixes)
-            self.memos.store(self._memo_by_letter, letter, known)
-        return known
+            self.memos.store(self._memo_by_letter, letter, found)
+        return found
 
     def apply(self, affix: Affix, word: str) -> str:
         """The word with an affix of this group."""
@@ -268,7 +268,7 @@ def _read_count(raw: bytes, where: str, noun: str) -> int:
     """Read a count: digits, and what may follow them does not matter, as in hunspell."""
     digits = re.match(rb"\d{1,9}(?!\d)", raw)
     if not digits or not int(digits[0]):
-        problem = f"this is no count of {noun}"
+        problem = f"not a count of {noun}"
         raise SourceError(problem, where=where, expected="a positive whole number", found=quote(raw))
     return int(digits[0])
 

@@ -21,13 +21,13 @@ def find_encoding(value: bytes, where: str) -> str:
     name = value.decode("latin-1").lower().removeprefix("microsoft-")
     name = "tis-620" if name.startswith("tis620") else name
     try:
-        known = codecs.lookup(name).name if name.isascii() and "\0" not in name else ""
+        encoding = codecs.lookup(name).name if name.isascii() and "\0" not in name else ""
     except LookupError:
-        known = ""
-    if not _ENCODINGS.fullmatch(known):
+        encoding = ""
+    if not _ENCODINGS.fullmatch(encoding):
         expected = "UTF-8, ISO8859-1 to -16, KOI8-R, KOI8-U, cp1250 to cp1258 or TIS620"
         raise SourceError("no such encoding", where=where, expected=expected, found=quote(value))
-    return known
+    return encoding
 
 
 def find_flag_type(value: bytes, where: str) -> str:

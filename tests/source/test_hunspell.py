@@ -250,8 +250,8 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
 @pytest.mark.parametrize(
     ("aff", "dic", "where", "problem"),
     [
-        ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "this is no count of affixes"),
-        ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "this is no count of affixes"),
+        ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "not a count of affixes"),
+        ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "not a count of affixes"),
         ("SFX A Y\n", "1\na\n", "t.aff:1:1", "incomplete affix header"),
         ("SFX A Y 2\nSFX A 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
         ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 1\nSFX B 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
