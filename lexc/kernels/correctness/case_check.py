@@ -176,7 +176,7 @@ class CaseCheck:
         if is_initial:
             verdict = self._check_form(start, end, True, True)
         else:
-            if not self.forms.push_capitalised(start, end):
+            if not self.forms.push_initial_form(start, end):
                 return 0
             verdict = self._check_form(top, self.sets.top, False, True)
             self.sets.top = top

@@ -141,7 +141,7 @@ class WordForms:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def push_capitalised(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+    def push_initial_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Push a text in lower case with a first capital. False if there is no room. A dotted capital I stays."""
         top: cython.Py_ssize_t = self.sets.top
         if start == end or not self.push_lower(start, end):
