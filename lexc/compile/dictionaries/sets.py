@@ -36,6 +36,10 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     """Project the automaton of all forms to its sets. Raises EmptySource if there is no word."""
     in_words, barred = BIT["root"] | BIT["affixed"], BIT["forbidden_root"]
     others = {name: _select(store, root, BIT[name]) for name in SETS if name != "forbidden"}
+    root_bit, keep_root, keep_case = BIT["root"], BIT["keep_root"], BIT["keep_case"]
+    others["keep_case"] = store.project_all(
+        root, lambda mask: int(mask & (keep_root if mask & root_bit else keep_case) != 0), {}
+    )
     for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
         others[name] = _select(store, root, BIT[name], BIT["barred"])
     others["forbidden"] = store.project_all(

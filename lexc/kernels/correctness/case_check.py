@@ -176,11 +176,8 @@ class CaseCheck:
         if is_initial:
             verdict = self._check_form(start, end, True, True)
         else:
-            if not self.forms.push_lower(start, end):
+            if not self.forms.push_initial_form(start, end):
                 return 0
-            self.forms.capitalise(top)
-            if is_dotted_i:
-                self.sets.texts[top] = self.dotted_i
             verdict = self._check_form(top, self.sets.top, False, True)
             self.sets.top = top
         if verdict & REFUSED != 0:

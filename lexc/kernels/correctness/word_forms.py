@@ -152,6 +152,20 @@ class WordForms:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def push_initial_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text in lower case with a first capital. False if there is no room. A dotted capital I stays."""
+        top: cython.Py_ssize_t = self.sets.top
+        if start == end or not self.push_lower(start, end):
+            return start == end
+        if self.letters.code_points[self.sets.texts[start]] == 0x130:
+            self.sets.texts[top] = self.sets.texts[start]
+        else:
+            self.capitalise(top)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def capitalise(self, at: cython.Py_ssize_t) -> cython.void:
         """Make the letter at an index a capital."""
         self.sets.texts[at] = self.letters.uppers[self.sets.texts[at]]

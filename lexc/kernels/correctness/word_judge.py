@@ -175,11 +175,10 @@ class WordJudge:
             return verdict
         case = self.forms.find_case(start, end)
         if case == ALL_UPPER or case == INITIAL:  # breaks apply to the form with a first capital
-            if not self.forms.push_lower(start, end):
+            if not self.forms.push_initial_form(start, end):
                 return 0
             start = self.sets.top - (end - start)
             end = self.sets.top
-            self.forms.capitalise(start)
         return self._judge_at_breaks(start, end, depth)
 
     @cython.cfunc
