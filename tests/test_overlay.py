@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc import Overlay
@@ -26,13 +26,13 @@ Times = Any
 STEPS = ["add", "discard", "look"]
 
 
-@given(st.data(), st.sampled_from(SHAPES))
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
 def test_an_overlay_is_the_set_of_its_words_after_every_change(
-    data: st.DataObject, shape: tuple[str, str, str]
+    data: st.DataObject, configuration: tuple[str, str, str]
 ) -> None:
-    pool = data.draw(words_of(shape[0]))
-    base = build_lexicon(pool[: data.draw(st.integers(1, len(pool)))], *shape)
-    spelled = list(build_lexicon(pool, *shape))
+    pool = data.draw(words_of(configuration[0]))
+    base = build_lexicon(pool[: data.draw(st.integers(1, len(pool)))], *configuration)
+    spelled = list(build_lexicon(pool, *configuration))
     overlay, truth = Overlay(base), set(base)
     for _ in range(data.draw(st.integers(1, 12))):
         step, word = data.draw(st.sampled_from(STEPS)), data.draw(st.sampled_from(spelled))
@@ -46,7 +46,7 @@ def test_an_overlay_is_the_set_of_its_words_after_every_change(
             assert list(overlay) == [word for word in spelled if word in truth]
         assert len(overlay) == len(truth)
         assert [word in overlay for word in spelled] == [word in truth for word in spelled]
-    rebuilt = build_lexicon(list(truth), *shape)
+    rebuilt = build_lexicon(list(truth), *configuration)
     assert overlay.tobytes() == rebuilt.tobytes()
     assert set(overlay) == truth
     assert [overlay.index(word) for word in rebuilt] == list(range(len(truth)))

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
 from query.test_values import KINDS, with_values
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.compile import sets
@@ -42,17 +42,17 @@ def truth_of(lexicon: Lexicon) -> Truth:
 
 @st.composite
 def lexicons(draw: st.DrawFn, n: int, most: int = 12) -> list[Lexicon]:
-    """n lexicons of one shape, with columns of the same types. Some columns are in some lexicons alone."""
-    shape = draw(st.sampled_from(SHAPES))
+    """n lexicons of one configuration, with columns of the same types. Some columns are in some lexicons alone."""
+    configuration = draw(st.sampled_from(CONFIGURATIONS))
     kinds = draw(st.lists(st.sampled_from([*KINDS]), min_size=1, max_size=3, unique=True))
     found = []
     for _ in range(n):
-        words = list(build_lexicon(draw(words_of(shape[0], most)), *shape))
+        words = list(build_lexicon(draw(words_of(configuration[0], most)), *configuration))
         own = [kind for kind in kinds if draw(st.integers(0, 3))]
         sparse = {
             kind: draw(st.lists(KINDS[kind] | st.none(), min_size=len(words), max_size=len(words))) for kind in own
         }
-        found.append(with_values(words, sparse, shape))
+        found.append(with_values(words, sparse, configuration))
     return found
 
 

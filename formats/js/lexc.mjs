@@ -344,9 +344,9 @@ class Graph {
     refuse("L2", first.some((unit, i) => i && unit <= first[i - 1]), "levels that do not ascend");
     refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
     const counts = [0, 0, 0, 0];
-    const part = (level) => Number(level >= this.gaddagLevels);
-    for (let i = 0; i < nLevels; i++) this.#mark(first[i], first[i + 1], part(i), starts, counts);
-    for (let i = 0; i < nLevels; i++) this.#follow(first[i], first[i + 1], starts);
+    const isDawg = (level) => level >= this.gaddagLevels;
+    for (let i = 0; i < nLevels; i++) this.#checkNodes(first[i], first[i + 1], isDawg(i), starts, counts);
+    for (let i = 0; i < nLevels; i++) this.#checkTargets(first[i], first[i + 1], starts);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
     const words = this.#count(starts, Number) ?? this.#count(starts, BigInt);
@@ -356,29 +356,29 @@ class Graph {
     return (node) => words[node - this.start];
   }
 
-  /** Check the nodes of one level, and mark their starts. part: 0 in the GADDAG's range, 1 in the DAWG's.
-   *  counts: nodes and arcs of each part. */
-  #mark(first, end, part, starts, counts) {
+  /** Check the nodes of one level, and mark their starts. isDawg: whether the level is of the DAWG's range.
+   *  counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
+  #checkNodes(first, end, isDawg, starts, counts) {
     for (let node = first, after; node < end; node = after) {
       after = this.#endOf(node, end);
       refuse(end === this.nUnits ? "N1" : "N2", after > end, "a node that does not end with its level");
       const arcs = this.arcs(node);
       refuse("N4", !arcs.length, "a node without arcs");
-      arcs.forEach((arc, i) => this.#checkArc(arc, i ? arcs[i - 1].label : NONE, part));
+      arcs.forEach((arc, i) => this.#checkArc(arc, i ? arcs[i - 1].label : NONE, isDawg));
       starts[node] = 1;
-      counts[2 * part]++;
-      counts[2 * part + 1] += arcs.length;
+      counts[2 * isDawg]++;
+      counts[2 * isDawg + 1] += arcs.length;
     }
   }
 
-  #checkArc({ label, accepts, target }, before, part) {
+  #checkArc({ label, accepts, target }, before, isDawg) {
     refuse("N3", label > this.nLetters, "a label outside the alphabet");
     refuse("N4", !accepts && target === NONE, "an arc without accept bit and target");
     refuse("N5", label <= before, "labels that do not ascend");
-    refuse("N8", label === 0 && (part || accepts || target < this.start), "a misplaced separator");
+    refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
   }
 
-  #follow(first, end, starts) {
+  #checkTargets(first, end, starts) {
     for (let node = first; node < end; node = this.#endOf(node, end)) {
       for (const { target } of this.arcs(node)) {
         refuse("N6", target !== NONE && !starts[target], "a target at which no node begins");
@@ -1942,7 +1942,7 @@ class Judge {
     const found = this.#judgeCase(word, word.length < text.length);
     if (found.isCorrect || found.isForbidden || depth > MAX_BREAKS) return found;
     const place = this.#caseOf(word), isCapital = place === "all" || place === "initial";
-    return this.#isBrokenCorrect(isCapital ? this.#capitalise(this.#lowerAll(word)) : word, depth) ? CORRECT : WRONG;
+    return this.#isBrokenCorrect(isCapital ? this.#initialForm(word) : word, depth) ? CORRECT : WRONG;
   }
 
   /** The places of a word's capitals: "small", "initial", "all" or "mixed". */
@@ -2013,12 +2013,16 @@ class Judge {
     return found.isCorrect ? found : this.#judgeSharps(word, at + 2, nSeen + 1, isChanged);
   }
 
+  /** A word in small letters with a capital first letter. A dotted I stays as it is. */
+  #initialForm(word) {
+    const form = this.#capitalise(this.#lowerAll(word));
+    return word[0] === "\u0130" ? [word[0], ...form.slice(1)] : form;
+  }
+
   /** A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
   #judgeInitial(word, isInitial, hasDot) {
     const lower = this.#lowerAll(word), isDotted = word[0] === "\u0130";
-    let initial = isInitial ? word : this.#capitalise(lower);
-    if (isDotted) initial = ["\u0130", ...initial.slice(1)];
-    const found = this.#check(initial, { isInitial, hasCapital: true });
+    const found = this.#check(isInitial ? word : this.#initialForm(word), { isInitial, hasCapital: true });
     if (found.isForbidden || (found.isCorrect && !(found.keepsCase && !isInitial))) return found;
     if (isDotted && !["tr", "az"].includes(this.#rules.language.slice(0, 2))) return WRONG;
     return this.#judgeSmall(lower, isInitial, hasDot);

@@ -236,10 +236,10 @@ CHANGES: list[ChangeRow] = [
 # Packed nodes, named by their addresses. tiny-packed.dawg has the nodes of tiny.dawg, all raw: 2240 C D E, 2290 A,
 # 2325 R T, 2364 S, 2399 O, 2434 G N, 2473 E; a raw node has 4 bits, 27 of labels, and then its nibbles. RANK has the
 # entries of 2240 (class 3: 4 8), 2325 and 2434 (class 0: 1) in 22 bits.
-# evil-packed.anag has one shape, J with a nibble, at word 32 and three label sets from word 33 on.
+# evil-packed.anag has one shape, J with a nibble, at unit 32 and three label sets from unit 33 on.
 # tiny-packed.gaddag has 6 addresses in its first part and 2 in the second, whose header begins at byte 256. There
 # the node at 5079 has the label set of the separator alone, a nibble at 5083 and a field at 5087; 5218 is like it.
-# codes-utf8-packed.gaddag has label sets of bytes from word 88 on; the third has the labels 195 and 230.
+# codes-utf8-packed.gaddag has label sets of bytes from unit 88 on; the third has the labels 195 and 230.
 # chains-packed.dawg has one chain, STATION with a nibble, at byte 296 of NODE, and 64 codes of it, all of class 7.
 # There are 11 levels. The last node begins at 4188, has one arc, and ends at 4199.
 PACKED, LETTER_TABLE, GADDAG = "tiny-packed.dawg", "evil-packed.anag", "tiny-packed.gaddag"
@@ -266,13 +266,13 @@ PACKED_CHANGES: list[ChangeRow] = [
     ("P1-bits", PACKED, "bit 16 of a class is 1", set_number("NODE", 130, 1, 1)),
     ("P1-last", PACKED, "class 15 is one of label sets", set_number("NODE", 128 + 15 * 8, 1, 1)),
     ("P1-others", GADDAG, "three nodes of the other part in two addresses", set_number("NODE", 312, 8, 3)),
-    ("P1-length", PACKED, "31 words of NODE, less than a header", CUT_HEADER),
-    ("P2", PACKED, "low parts of an address are a bit wider", set_number("NODE", 64, 8, 9)),
+    ("P1-length", PACKED, "31 units of NODE, less than a header", CUT_HEADER),
+    ("P2", PACKED, "one low bit too many for each address", set_number("NODE", 64, 8, 9)),
     ("P2-shapes", PACKED, "a shape that is not there", set_number("NODE", 40, 4, 1)),
-    ("P2-chains", CHAINS, "the chains begin a word before", set_number("NODE", 104, 8, 36)),
+    ("P2-chains", CHAINS, "the chains begin a unit too early", set_number("NODE", 104, 8, 36)),
     ("P2-chain", CHAINS, "a chain that is not there", set_number("NODE", 112, 8, 2)),
     ("P2-begin", PACKED, "the stream begins at its second node", set_number("NODE", 0, 8, 2290)),
-    ("P2-end", PACKED, "a word behind NODE", make(append("NODE", bytes(8)), set_number("GRPH", 56, 8, 43))),
+    ("P2-end", PACKED, "a unit behind NODE", make(append("NODE", bytes(8)), set_number("GRPH", 56, 8, 43))),
     ("P2-padding", PACKED, "a bit behind the last node is 1", set_bits("NODE", 2508, 1, 1)),
     ("P2-samples", PACKED, "a bit behind the samples is 1", set_bits("NODE", 2048 + 32, 1, 1)),
     ("P3", LETTER_TABLE, "a label set without label", set_bits("NODE", 33 * 64, 32, 0)),
@@ -296,7 +296,7 @@ PACKED_CHANGES: list[ChangeRow] = [
     ("P5-accept", GADDAG, "an arc of the separator accepts", set_bits("NODE", 5083, 4, 14)),
     ("P5-kind", GADDAG, "the separator leads to the next node", set_bits("NODE", 5075, 4, 1)),
     ("P5-number", GADDAG, "the address 6 of 6", set_bits("NODE", 5226, 3, 6)),
-    ("P6", PACKED, "two bits of the high parts for one address", set_bits("NODE", 2112 + 1, 1, 1)),
+    ("P6", PACKED, "two high bits for one address", set_bits("NODE", 2112 + 1, 1, 1)),
     ("P6-sample", PACKED, "the first sample is 1", set_bits("NODE", 2048, 32, 1)),
     ("P6-node", PACKED, "an address inside a node", set_bits("NODE", 2176, 8, 125)),
     ("P6-others", GADDAG, "an own node among those of the other part", set_number("NODE", 312, 8, 1)),

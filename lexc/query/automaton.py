@@ -147,7 +147,7 @@ def compile_expression(expression: Expression, query: QueryText) -> Automaton:
     alphabet, positions = query.alphabet, _Construction(query)
     whole = positions.add(expression)
     n = len(positions.reads)
-    words_per_set = max(1, -(-n // 64))
+    set_width = max(1, -(-n // 64))
     bounds, sets = _reader_sets(positions.reads)
     # The table has the layout that `lexc.kernels.matching.automaton` describes: rows, records, last positions.
     rows: list[int] = []
@@ -161,13 +161,13 @@ def compile_expression(expression: Expression, query: QueryText) -> Automaton:
     masks = [0 if alphabet.is_utf8 else sum((2 << high) - (1 << low) for low, high in read) for read in positions.reads]
     table = array("Q")
     for reader_set in sets:
-        _append_set(table, reader_set, words_per_set)
+        _append_set(table, reader_set, set_width)
     for follow in [*positions.follow, whole.first]:
-        _append_set(table, follow, words_per_set)
+        _append_set(table, follow, set_width)
         table.append(_union_of_masks(masks, follow, lambda p: positions.follow[p] != 0))
         table.append(_union_of_masks(masks, follow & whole.last, lambda p: True))
-    _append_set(table, whole.last, words_per_set)
-    return Automaton(words_per_set, len(sets), n, table, array("I", bounds), array("I", rows), positions.has_loop)
+    _append_set(table, whole.last, set_width)
+    return Automaton(set_width, len(sets), n, table, array("I", bounds), array("I", rows), positions.has_loop)
 
 
 def _reader_sets(reads: list[Letters]) -> tuple[list[int], list[int]]:
@@ -203,7 +203,7 @@ def _union_of_masks(masks: list[int], positions: int, is_wanted: Callable[[int],
     return mask
 
 
-def _append_set(table: array[int], positions: int, words_per_set: int) -> None:
+def _append_set(table: array[int], positions: int, set_width: int) -> None:
     """Append a set of positions to the table, as numbers of 64 bits."""
-    for w in range(words_per_set):
+    for w in range(set_width):
         table.append(positions >> 64 * w & 0xFFFFFFFFFFFFFFFF)

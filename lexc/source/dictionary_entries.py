@@ -58,7 +58,7 @@ class _EntryReader:
                 entries.append(DictionaryEntry(number, word, flags))
                 continue
             line = lines[number - 1]
-            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":
+            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")):
                 entries.append(self._parse_entry(number, line))
                 if word:
                     flags_by_text[text] = entries[-1].flags
@@ -82,9 +82,11 @@ class _EntryReader:
         while slash > 0 and word[slash - 1 : slash] == b"\\":
             word = word[: slash - 1] + word[slash:]
             slash = word.find(b"/", slash)
-        raw = word[slash + 1 :].split(maxsplit=1)[:1] if slash > 0 else []
+        raw = word[slash + 1 :] if slash > 0 else b""
+        if self.affixes.flag_type != "char":  # each character behind the slash is a flag, blanks included
+            raw = b"".join(raw.split(maxsplit=1)[:1])
         word = word[:slash] if slash > 0 else word
-        flags = self._read_flags(raw[0] if raw else b"", number, slash + 2)
+        flags = self._read_flags(raw, number, slash + 2)
         return DictionaryEntry(number, self.affixes.decode(word, self.path, number), flags)
 
     def _read_flags(self, raw: bytes, line: int, column: int) -> Flags:

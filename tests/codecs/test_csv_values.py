@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
 from query.test_values import draw_columns, with_values
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import SourceError, UsageError
@@ -31,10 +31,12 @@ def types_of(lexicon: Lexicon) -> dict[str, str]:
     return {name: lexicon.column(name).type for name in lexicon.column_names}
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_all_columns_come_back_with_their_types_and_gaps(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
-    lexicon = with_values(words, truth := draw_columns(data, len(words)), shape)
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_all_columns_come_back_with_their_types_and_gaps(
+    data: st.DataObject, configuration: tuple[str, str, str]
+) -> None:
+    words = list(build_lexicon(data.draw(words_of(configuration[0])), *configuration))
+    lexicon = with_values(words, truth := draw_columns(data, len(words)), configuration)
     back = lexc.open(to_csv(lexicon).encode(), from_format="csv", alphabet=lexicon.meta.alphabet)
     assert plain_columns(PlainImage(back.tobytes())) == truth
     assert types_of(back) == types_of(lexicon)

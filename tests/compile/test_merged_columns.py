@@ -13,11 +13,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.cli.image_output import on_duplicate_option
@@ -69,53 +69,59 @@ def weights_of(lexicon: Lexicon) -> Weights:
     return {word: lexicon.weight(word) for word in lexicon}
 
 
-def draw_weights(data: st.DataObject, shape: tuple[str, str, str], kind: str = "both") -> Weights:
-    """Draw words of a shape's alphabet, spelled as lexc returns them, and numbers."""
-    return {word: data.draw(NUMBERS[kind]) for word in build_lexicon(data.draw(words_of(shape[0])), *shape)}
+def draw_weights(data: st.DataObject, configuration: tuple[str, str, str], kind: str = "both") -> Weights:
+    """Draw words of a configuration's alphabet, spelled as lexc returns them, and numbers."""
+    return {
+        word: data.draw(NUMBERS[kind]) for word in build_lexicon(data.draw(words_of(configuration[0])), *configuration)
+    }
 
 
 @given(
     st.data(),
-    st.sampled_from(SHAPES),
+    st.sampled_from(CONFIGURATIONS),
     st.sampled_from(["merge", "common", "diff"]),
     st.sampled_from([*RULES]),
 )
 def test_a_combined_lexicon_is_what_building_from_the_weighted_words_gives(
-    data: st.DataObject, shape: tuple[str, str, str], operation: str, on_duplicate: str
+    data: st.DataObject, configuration: tuple[str, str, str], operation: str, on_duplicate: str
 ) -> None:
     numbers = data.draw(st.lists(st.sampled_from([*NUMBERS]), min_size=2, max_size=3))
-    lists = [draw_weights(data, shape, kind) for kind in numbers]
-    lexicons = [build_lexicon(weights, *shape) for weights in lists]
+    lists = [draw_weights(data, configuration, kind) for kind in numbers]
+    lexicons = [build_lexicon(weights, *configuration) for weights in lists]
     truth = expected_weights(lists, operation, on_duplicate)
     if not truth:
         with pytest.raises(EmptySource):
             combine_all(lexicons, operation, on_duplicate)
         return
     result, _ = combine_all(lexicons, operation, on_duplicate)
-    assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
+    assert result.tobytes() == build_lexicon(truth, *configuration).tobytes()
     is_float = result.image.weight.type == "float"  # which holds whole numbers of 53 bits
     assert weights_of(result) == {word: float(weight) if is_float else weight for word, weight in truth.items()}
     assert result.complete("", None) == sorted(result, key=lambda word: -result.weight(word))
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([*RULES]))
+@given(st.data(), st.sampled_from(CONFIGURATIONS), st.sampled_from([*RULES]))
 def test_a_list_with_words_twice_is_built_as_its_parts_are_merged(
-    data: st.DataObject, shape: tuple[str, str, str], on_duplicate: str
+    data: st.DataObject, configuration: tuple[str, str, str], on_duplicate: str
 ) -> None:
-    lists = [draw_weights(data, shape) for _ in range(2)]
+    lists = [draw_weights(data, configuration) for _ in range(2)]
     pairs = [pair for weights in lists for pair in weights.items()]
     whole = lexc.build(
-        pairs, shape[1], build_lexicon(lists[0], *shape).meta.alphabet, layout=shape[2], on_duplicate=on_duplicate
+        pairs,
+        configuration[1],
+        build_lexicon(lists[0], *configuration).meta.alphabet,
+        layout=configuration[2],
+        on_duplicate=on_duplicate,
     )
-    merged, _ = combine_all([build_lexicon(weights, *shape) for weights in lists], "merge", on_duplicate)
+    merged, _ = combine_all([build_lexicon(weights, *configuration) for weights in lists], "merge", on_duplicate)
     assert weights_of(whole) == expected_weights(lists, "merge", on_duplicate) == weights_of(merged)
     assert [s.data for s in whole.image.sections[2:]] == [s.data for s in merged.image.sections[2:]]
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_operators_keep_the_larger_weight(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    one, other = (draw_weights(data, shape) for _ in range(2))
-    first, second = build_lexicon(one, *shape), build_lexicon(other, *shape)
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_operators_keep_the_larger_weight(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
+    one, other = (draw_weights(data, configuration) for _ in range(2))
+    first, second = build_lexicon(one, *configuration), build_lexicon(other, *configuration)
     truths = {
         "__or__": expected_weights([one, other], "merge", "max"),
         "__and__": expected_weights([one, other], "common", "max"),
@@ -125,14 +131,16 @@ def test_operators_keep_the_larger_weight(data: st.DataObject, shape: tuple[str,
     for operator, truth in truths.items():
         if truth:
             result = getattr(first, operator)(second)
-            assert result.tobytes() == build_lexicon(truth, *shape).tobytes()
+            assert result.tobytes() == build_lexicon(truth, *configuration).tobytes()
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_an_overlay_keeps_the_weights_of_words_that_remain(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    pool = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_an_overlay_keeps_the_weights_of_words_that_remain(
+    data: st.DataObject, configuration: tuple[str, str, str]
+) -> None:
+    pool = list(build_lexicon(data.draw(words_of(configuration[0])), *configuration))
     truth = {word: data.draw(NUMBERS["both"]) for word in pool[: data.draw(st.integers(1, len(pool)))]}
-    overlay = lexc.Overlay(build_lexicon(truth, *shape))
+    overlay = lexc.Overlay(build_lexicon(truth, *configuration))
     for _ in range(data.draw(st.integers(1, 12))):
         word, step = data.draw(st.sampled_from(pool)), data.draw(st.sampled_from(["add", "discard", "ask"]))
         if step == "add":
@@ -143,7 +151,7 @@ def test_an_overlay_keeps_the_weights_of_words_that_remain(data: st.DataObject, 
             truth.pop(word, None)
         elif step == "ask":
             assert weights_of(overlay) == truth
-    assert overlay.tobytes() == build_lexicon(truth, *shape).tobytes()
+    assert overlay.tobytes() == build_lexicon(truth, *configuration).tobytes()
 
 
 def test_a_word_that_is_removed_and_added_again_is_a_new_one(tmp_path: Any) -> None:

@@ -1,4 +1,4 @@
-"""Lexicons combined are the lexicons of the combined lists, whatever their alphabets and shapes."""
+"""Lexicons combined are the lexicons of the combined lists, whatever their alphabets, kinds and layouts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from configurations import ALPHABETS, CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from shapes import ALPHABETS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -33,12 +33,12 @@ def combine_lexicons(images: list[Lexicon], operation: str, **options: Any) -> t
     return lexc.frombytes(b"".join(assemble(compiled.sections))), compiled.words.summary.notes
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from(list(OPERATORS)))
+@given(st.data(), st.sampled_from(CONFIGURATIONS), st.sampled_from(list(OPERATORS)))
 def test_operators_give_what_building_from_the_words_gives(
-    data: st.DataObject, shape: tuple[str, str, str], operation: str
+    data: st.DataObject, configuration: tuple[str, str, str], operation: str
 ) -> None:
-    lists = [data.draw(words_of(shape[0])) for _ in range(2)]
-    first, second = build_lexicon(lists[0], *shape), build_lexicon(lists[1], shape[0])
+    lists = [data.draw(words_of(configuration[0])) for _ in range(2)]
+    first, second = build_lexicon(lists[0], *configuration), build_lexicon(lists[1], configuration[0])
     expected = OPERATORS[operation](set(first), set(second))
     if not expected:
         with pytest.raises(EmptySource):
@@ -48,7 +48,7 @@ def test_operators_give_what_building_from_the_words_gives(
     assert isinstance(result, Lexicon)
     assert set(result) == expected
     assert len(result) == len(expected)
-    assert result.tobytes() == build_lexicon(list(expected), *shape).tobytes()
+    assert result.tobytes() == build_lexicon(list(expected), *configuration).tobytes()
 
 
 @settings(suppress_health_check=[*HealthCheck], deadline=None)

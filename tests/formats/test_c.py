@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from configurations import ALPHABETS, CONFIGURATIONS, LETTERS, words_of
 from conftest import long
 from formats.attacks import (
     PACKED,
@@ -32,7 +33,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.images import base
 from image.plain_reader import PlainImage
-from shapes import ALPHABETS, LETTERS, SHAPES, words_of
 from xxhash import xxh3_64_intdigest
 
 import lexc
@@ -127,7 +127,7 @@ def test_the_c_reader_finds_packed_words_by_ordinals_of_many_bits(reader: Path) 
 @settings(max_examples=40)
 @given(data=st.data())
 def test_the_c_reader_finds_the_words_of_a_lexicon_and_no_others(reader: Path, data: st.DataObject) -> None:
-    name, kind, layout = data.draw(st.sampled_from(SHAPES))
+    name, kind, layout = data.draw(st.sampled_from(CONFIGURATIONS))
     words, others = data.draw(words_of(name)), data.draw(words_of(name))
     lexicon = lexc.build(words, kind, ALPHABETS.get(name, name), layout=layout, rank=data.draw(st.booleans()))
     texts = [*words, *others, *data.draw(st.lists(st.text(LETTERS[name][0] + "[]\\C|", min_size=1), max_size=5))]

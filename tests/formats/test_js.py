@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from conftest import long
 from formats.attacks import byte_flips, designed_attacks, forgeries, huge_lexicons, problem_of
 from formats.js_reader import MODULE, NODE, has_node
@@ -21,7 +22,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from image.hostile.images import base_parts, image_of
 from image.hostile.many_words import overflowing_image
-from shapes import LETTERS, SHAPES, build_lexicon, words_of
 from xxhash import xxh3_64_intdigest
 
 import lexc
@@ -78,7 +78,7 @@ SIGNS = ["?", "*", "@", "#", "|", "[", "[^", "]", "-", "\\"]
 @settings(max_examples=15)
 @given(data=st.data())
 def test_the_javascript_reader_answers_as_lexc_does(data: st.DataObject) -> None:
-    name, kind, layout = data.draw(st.sampled_from(SHAPES))
+    name, kind, layout = data.draw(st.sampled_from(CONFIGURATIONS))
     lexicon = build_lexicon(data.draw(words_of(name)), name, kind, layout)
     signs = st.sampled_from([*LETTERS[name], *SIGNS])
     texts = data.draw(st.lists(st.lists(st.sampled_from(LETTERS[name]), min_size=1).map("".join), max_size=8))

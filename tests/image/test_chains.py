@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 import pytest
-from shapes import LETTERS, build_lexicon
+from configurations import LETTERS, build_lexicon
 
 import lexc
 from lexc.converting import convert

@@ -50,7 +50,7 @@ def with_wide_arcs(image: Image) -> Image:
     return Image(memoryview(b"".join(assemble(sections))), "wide")
 
 
-SHAPES: dict[str, Callable[[], Image]] = {
+IMAGES: dict[str, Callable[[], Image]] = {
     "dawg": build,
     "trie": lambda: build(kind="trie"),
     "gaddag": lambda: build(kind="gaddag"),
@@ -62,10 +62,10 @@ SHAPES: dict[str, Callable[[], Image]] = {
 }
 
 
-@pytest.fixture(params=list(SHAPES))
+@pytest.fixture(params=list(IMAGES))
 def image(request: pytest.FixtureRequest) -> Image:
     """An image of each kind, layout and width."""
-    return SHAPES[request.param]()
+    return IMAGES[request.param]()
 
 
 @dataclass

@@ -8,10 +8,10 @@ from typing import Any
 
 import outside
 import pytest
+from configurations import ALPHABETS, LETTERS, build_lexicon, words_of
 from conftest import long
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import ALPHABETS, LETTERS, build_lexicon, words_of
 
 import lexc
 from lexc.compile.bitmap_nodes import bitmap_nodes

@@ -25,14 +25,14 @@ ALPHABETS = {
     "three": Alphabet.from_letters("ABC"),
     "utf8": Alphabet.utf8(),
 }
-SHAPES = [
+CONFIGURATIONS = [
     (name, kind, layout)
     for name in ALPHABETS
     for kind in ("dawg", "gaddag", "trie", "anag")
     for layout in ("bitmap", "arcs", "packed")
     if (name, layout) != ("utf8", "bitmap")
 ]
-WITH_LEVELS = [shape for shape in SHAPES if shape[2] != "packed"]
+WITH_LEVELS = [configuration for configuration in CONFIGURATIONS if configuration[2] != "packed"]
 CHARACTERS = "AZ9'éß日本𝄞"
 
 
@@ -56,7 +56,7 @@ def build_and_read(
     return lexicon, PlainImage(lexicon.tobytes())
 
 
-@pytest.mark.parametrize(("name", "kind", "layout"), SHAPES)
+@pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: str, data: st.DataObject) -> None:
@@ -69,7 +69,7 @@ def test_both_readers_list_the_words_that_went_in(name: str, kind: str, layout: 
     assert plain.identity() == lexicon.meta.identity == plain.meta["identity"]
 
 
-@pytest.mark.parametrize(("name", "kind", "layout"), SHAPES)
+@pytest.mark.parametrize(("name", "kind", "layout"), CONFIGURATIONS)
 @settings(max_examples=10, deadline=None)
 @given(data=st.data())
 def test_both_readers_find_the_same_words_and_ordinals(name: str, kind: str, layout: str, data: st.DataObject) -> None:
@@ -106,7 +106,10 @@ def bytes_of(string: Any) -> tuple[int, ...]:
     return tuple(x[::-1].encode()[::-1] + separator + y.encode())
 
 
-@pytest.mark.parametrize(("name", "kind", "layout"), [shape for shape in SHAPES if shape[0] in ("three", "wide")])
+@pytest.mark.parametrize(
+    ("name", "kind", "layout"),
+    [configuration for configuration in CONFIGURATIONS if configuration[0] in ("three", "wide")],
+)
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_the_nodes_are_the_minimal_automatons(name: str, kind: str, layout: str, data: st.DataObject) -> None:
@@ -184,7 +187,9 @@ def test_a_gaddag_image_holds_the_nodes_of_the_dawg_image_moved_by_a_constant(la
     assert dawg.section(b"RANK") == gaddag.section(b"RANK")
 
 
-@pytest.mark.parametrize(("name", "kind", "layout"), [shape for shape in SHAPES if shape[1] == "anag"])
+@pytest.mark.parametrize(
+    ("name", "kind", "layout"), [configuration for configuration in CONFIGURATIONS if configuration[1] == "anag"]
+)
 @settings(max_examples=15, deadline=None)
 @given(data=st.data())
 def test_a_letter_table_leads_from_each_alphagram_to_its_words(

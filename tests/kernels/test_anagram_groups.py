@@ -23,7 +23,7 @@ from lexc.lexicon import Lexicon
 Load = Callable[[str], ModuleType]
 
 FORTY = string.ascii_uppercase + string.ascii_lowercase[:14]  # masks of 64 bits
-SHAPES = [(alphabet, layout) for alphabet in ("english", FORTY) for layout in ("bitmap", "arcs", "packed")]
+CONFIGURATIONS = [(alphabet, layout) for alphabet in ("english", FORTY) for layout in ("bitmap", "arcs", "packed")]
 POOLS = {"english": "EAST", FORTY: "AZan"}
 
 
@@ -43,10 +43,12 @@ def build_table(kernel: Load, words: list[str], alphabet: str, layout: str = "au
         return made
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @given(data=st.data())
-def test_the_anagrams_of_a_rack_are_found_in_order(kernel: Load, shape: tuple[str, str], data: st.DataObject) -> None:
-    alphabet, layout = shape
+def test_the_anagrams_of_a_rack_are_found_in_order(
+    kernel: Load, configuration: tuple[str, str], data: st.DataObject
+) -> None:
+    alphabet, layout = configuration
     if layout == "packed" and kernel("layout.packed_ranks").PackedRanks is not PackedRanks:
         pytest.skip("an uncompiled kernel cannot call the compiled one of packed ranks")
     word = st.text(POOLS[alphabet], min_size=1, max_size=6)

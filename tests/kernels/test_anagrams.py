@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, letters, random_lexicons
+from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons
 
 import lexc
 from lexc.image.graph import WORDS
@@ -23,15 +23,19 @@ def shape_of(image: Image) -> tuple[object, ...]:
     return image.nodes, *PLAIN_TILES, image.graph.longest
 
 
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
+@pytest.mark.parametrize(
+    "configuration", [configuration for configuration in CONFIGURATIONS if configuration[0] != "utf8"]
+)
 @settings(max_examples=20)
 @given(data=st.data())
-def test_anagrams_are_found_in_alphabet_order(kernel: Load, shape: tuple[str, str, str], data: st.DataObject) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    rack = data.draw(letters(shape[0], 7, 0) | st.sampled_from(drawn.words))
-    image, tile = drawn.lexicon.image, drawn.alphabet.tile
+def test_anagrams_are_found_in_alphabet_order(
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject
+) -> None:
+    example = data.draw(random_lexicons(configuration))
+    rack = data.draw(letters(configuration[0], 7, 0) | st.sampled_from(example.words))
+    image, tile = example.lexicon.image, example.alphabet.tile
     find, root = kernel("racks.anagrams").Anagrams(*shape_of(image)).find, image.graph.roots[WORDS]
-    expected = [bytes(map(tile, word)) for word in drawn.words if sorted(word) == sorted(rack)]
+    expected = [bytes(map(tile, word)) for word in example.words if sorted(word) == sorted(rack)]
     assert find(root, bytes(map(tile, rack)), 1000) == expected
     assert find(root, bytes(map(tile, rack)), 1) == expected[:1]
 

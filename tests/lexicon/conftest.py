@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from lexicon.made import SHAPES, random_words
+from lexicon.configurations import CONFIGURATIONS, random_words
 
 import lexc
 from lexc.lexicon import Lexicon
 
 
-@pytest.fixture(params=SHAPES)
-def shape(request: pytest.FixtureRequest) -> dict[str, Any]:
-    return SHAPES[request.param]
+@pytest.fixture(params=CONFIGURATIONS)
+def configuration(request: pytest.FixtureRequest) -> dict[str, Any]:
+    return CONFIGURATIONS[request.param]
 
 
 @pytest.fixture
@@ -22,5 +22,5 @@ def words() -> list[str]:
 
 
 @pytest.fixture
-def lexicon(words: list[str], shape: dict[str, Any]) -> Lexicon:
-    return lexc.build(words, **shape)
+def lexicon(words: list[str], configuration: dict[str, Any]) -> Lexicon:
+    return lexc.build(words, **configuration)

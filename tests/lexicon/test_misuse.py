@@ -17,8 +17,10 @@ import lexc
 Times = Callable[[int], range]
 
 
-def test_threads_read_one_lexicon_at_the_same_time(words: list[str], times: Times, shape: dict[str, Any]) -> None:
-    lexicon = lexc.build(words, **shape)
+def test_threads_read_one_lexicon_at_the_same_time(
+    words: list[str], times: Times, configuration: dict[str, Any]
+) -> None:
+    lexicon = lexc.build(words, **configuration)
     others = [word + "QQ" for word in words]
     failures: list[str] = []
     start = threading.Barrier(8)

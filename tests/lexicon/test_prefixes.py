@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_letters import read
-from lexicon.made import fixture_per_shape, lexicons
+from lexicon.configurations import fixture_per_configuration, lexicons
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -19,10 +19,10 @@ from lexc.overlay import Overlay
 from lexc.query.words import list_words
 
 
-@fixture_per_shape
+@fixture_per_configuration
 @given(lexicons, st.text("ABCZ", max_size=4))
-def test_prefixes_select_a_run_of_the_list(shape: dict[str, Any], words: list[str], prefix: str) -> None:
-    lexicon = lexc.build(words, **shape)
+def test_prefixes_select_a_run_of_the_list(configuration: dict[str, Any], words: list[str], prefix: str) -> None:
+    lexicon = lexc.build(words, **configuration)
     expected = [word for word in sorted(set(words)) if word.startswith(prefix)]
     assert lexicon.keys(prefix) == expected
     assert list(lexicon.iterkeys(prefix)) == expected
@@ -30,10 +30,12 @@ def test_prefixes_select_a_run_of_the_list(shape: dict[str, Any], words: list[st
     assert lexicon.has_keys_with_prefix(prefix) == bool(expected)
 
 
-@fixture_per_shape
+@fixture_per_configuration
 @given(lexicons, st.text("ABCZ", max_size=9))
-def test_prefixes_of_a_text_are_the_words_it_begins_with(shape: dict[str, Any], words: list[str], text: str) -> None:
-    lexicon = lexc.build(words, **shape)
+def test_prefixes_of_a_text_are_the_words_it_begins_with(
+    configuration: dict[str, Any], words: list[str], text: str
+) -> None:
+    lexicon = lexc.build(words, **configuration)
     assert lexicon.prefixes(text) == [text[:n] for n in range(1, len(text) + 1) if text[:n] in words]
 
 

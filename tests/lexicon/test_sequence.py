@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lexicon.made import fixture_per_shape, random_words
+from lexicon.configurations import fixture_per_configuration, random_words
 
 import lexc
 from lexc.errors import OrdinalOutOfRange, SectionMissing, WordNotFound
@@ -23,11 +23,11 @@ def test_a_lexicon_is_the_sorted_list_of_its_words(lexicon: Lexicon, words: list
     assert [lexicon.index(word) for word in words] == list(range(len(words)))
 
 
-@fixture_per_shape
+@fixture_per_configuration
 @given(st.data())
-def test_slices_are_those_of_the_list(shape: dict[str, Any], data: st.DataObject) -> None:
+def test_slices_are_those_of_the_list(configuration: dict[str, Any], data: st.DataObject) -> None:
     words = random_words(2, 30)
-    lexicon = lexc.build(words, **shape)
+    lexicon = lexc.build(words, **configuration)
     chosen = data.draw(st.slices(len(words) + 3))
     assert lexicon[chosen] == words[chosen]
 

@@ -8,22 +8,24 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lexicon.made import fixture_per_shape, lexicons
+from lexicon.configurations import fixture_per_configuration, lexicons
 
 import lexc
 from lexc.errors import AlphabetError
 from lexc.lexicon import Lexicon
 
 
-@fixture_per_shape
+@fixture_per_configuration
 @given(lexicons, st.lists(st.text("ABCZ", max_size=6)))
-def test_a_lexicon_has_its_words_and_no_others(shape: dict[str, Any], words: list[str], others: list[str]) -> None:
-    lexicon = lexc.build(words, **shape)
+def test_a_lexicon_has_its_words_and_no_others(
+    configuration: dict[str, Any], words: list[str], others: list[str]
+) -> None:
+    lexicon = lexc.build(words, **configuration)
     for word in [*words, *others, *(word[:-1] for word in words), *(word + "A" for word in words)]:
         assert (word in lexicon) == (word in set(words))
 
 
-@fixture_per_shape
+@fixture_per_configuration
 @given(st.one_of(st.text(), st.text("ABCDEF[]\\\0é\u0301"), st.binary(), st.integers(), st.none(), st.floats()))
 def test_any_object_may_be_looked_up(lexicon: Lexicon, words: list[str], thing: object) -> None:
     alphabet = lexicon.meta.alphabet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.bits import image_bits
-from shapes import build_lexicon
+from configurations import build_lexicon
 
 WORDS = ["CARE", "CARED", "CARES", "SCARE", "RACE", "TRACE", "ACE", "QUAY", "CASTLES", "CASTLING", "WRESTLING"]
 

@@ -10,7 +10,16 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, Drawn, Letters, count_missing, letters, lexicon_of, random_lexicons, walking
+from query.random_lexicons import (
+    CONFIGURATIONS,
+    Example,
+    Letters,
+    count_missing,
+    letters,
+    lexicon_of,
+    random_lexicons,
+    walking,
+)
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -20,68 +29,68 @@ Load = Callable[[str], ModuleType]
 WORDS = ["A", "AA", "AE", "EAT", "ETA", "TEA", "TEAS", "EATS", "SEAT", "SATE", "QUA", "QUAY", "ZEES", "ZESTS", "SEEST"]
 
 
-def sub_anagrams(drawn: Drawn, rack: Letters, blanks: int) -> list[Letters]:
-    fitting = [word for word in drawn.words if len(word) <= len(rack) + blanks]
+def sub_anagrams(example: Example, rack: Letters, blanks: int) -> list[Letters]:
+    fitting = [word for word in example.words if len(word) <= len(rack) + blanks]
     return [word for word in fitting if count_missing(word, rack) <= blanks]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.integers(0, 3), order=st.sampled_from(ORDERS))
 def test_sub_anagrams_are_the_words_whose_letters_the_rack_has(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, order: str
 ) -> None:
-    drawn, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 8, 0))
+    example, rack = data.draw(random_lexicons(configuration)), data.draw(letters(configuration[0], 8, 0))
     with walking(kernel):
-        found = list(drawn.lexicon.anagram(drawn.text(rack) + "?" * blanks, sub=True, order=order))
-    expected = sub_anagrams(drawn, rack, blanks)
-    read = list(map(drawn.read, found))
+        found = list(example.lexicon.anagram(example.text(rack) + "?" * blanks, sub=True, order=order))
+    expected = sub_anagrams(example, rack, blanks)
+    read = list(map(example.read, found))
     assert sorted(read) == sorted(expected)
     if order == "length":
-        assert read == sorted(expected, key=lambda word: (-len(word), drawn.order(word)))
+        assert read == sorted(expected, key=lambda word: (-len(word), example.order(word)))
     if order == "alphabet":
         assert read == expected
     if order == "value":
-        assert read == sorted(expected, key=lambda word: (-value(drawn, word, rack), -len(word), drawn.order(word)))
+        assert read == sorted(expected, key=lambda word: (-value(example, word, rack), -len(word), example.order(word)))
 
 
-def value(drawn: Drawn, word: Letters, rack: Letters) -> int:
+def value(example: Example, word: Letters, rack: Letters) -> int:
     """Points of the letters that are no blanks."""
-    alphabet, played = drawn.alphabet, Counter(word) & Counter(rack)
+    alphabet, played = example.alphabet, Counter(word) & Counter(rack)
     return 0 if alphabet.is_utf8 else sum(alphabet.scores[alphabet.tile(letter) - 1] for letter in played.elements())
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.integers(0, 2), plus=st.integers(0, 2))
 def test_anagrams_use_all_letters_and_plus_more(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, plus: int
 ) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    rack = data.draw(st.sampled_from(drawn.words) | letters(shape[0], 6, 0))
+    example = data.draw(random_lexicons(configuration))
+    rack = data.draw(st.sampled_from(example.words) | letters(configuration[0], 6, 0))
     with walking(kernel):
-        found = list(drawn.lexicon.anagram(drawn.text(rack) + "?" * blanks, plus=plus))
+        found = list(example.lexicon.anagram(example.text(rack) + "?" * blanks, plus=plus))
     n = len(rack) + blanks + plus
-    expected = [word for word in sub_anagrams(drawn, rack, blanks + plus) if len(word) == n]
-    assert [drawn.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
+    expected = [word for word in sub_anagrams(example, rack, blanks + plus) if len(word) == n]
+    assert [example.read(word) for word in found] == [word for word in expected if not Counter(rack) - Counter(word)]
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.integers(0, 2), sub=st.booleans())
 def test_required_letters_and_lengths_narrow_the_answers(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int, sub: bool
 ) -> None:
-    drawn, rack = data.draw(random_lexicons(shape)), data.draw(letters(shape[0], 6, 0))
-    required, shortest = data.draw(letters(shape[0], 2, 0)), data.draw(st.integers(1, 4))
+    example, rack = data.draw(random_lexicons(configuration)), data.draw(letters(configuration[0], 6, 0))
+    required, shortest = data.draw(letters(configuration[0], 2, 0)), data.draw(st.integers(1, 4))
     lengths = shortest, data.draw(st.integers(shortest, 6))
-    text = drawn.text(rack) + "?" * blanks
-    required_text = "".join(required) if drawn.alphabet.is_utf8 else drawn.text(required)
+    text = example.text(rack) + "?" * blanks
+    required_text = "".join(required) if example.alphabet.is_utf8 else example.text(required)
     with walking(kernel):
-        found = list(drawn.lexicon.anagram(text, sub=sub, required=required_text, lengths=lengths))
-    all_answers = [drawn.read(word) for word in drawn.lexicon.anagram(text, sub=sub)]
+        found = list(example.lexicon.anagram(text, sub=sub, required=required_text, lengths=lengths))
+    all_answers = [example.read(word) for word in example.lexicon.anagram(text, sub=sub)]
     with_required = [word for word in all_answers if not Counter(required) - Counter(word)]
-    assert [drawn.read(word) for word in found] == [
+    assert [example.read(word) for word in found] == [
         word for word in with_required if lengths[0] <= len(word) <= lengths[1]
     ]
 

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, lexicon_of, random_lexicons
+from query.random_lexicons import CONFIGURATIONS, lexicon_of, random_lexicons
 
 import lexc
 from lexc.query import anagram_counts
@@ -41,33 +41,35 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[1] != "anag"])
+@pytest.mark.parametrize(
+    "configuration", [configuration for configuration in CONFIGURATIONS if configuration[1] != "anag"]
+)
 @settings(max_examples=4)
 @given(data=st.data())
 def test_words_with_so_many_anagrams_are_found(
-    kernel: Load, shape: tuple[str, str, str], way: str, data: st.DataObject
+    kernel: Load, configuration: tuple[str, str, str], way: str, data: st.DataObject
 ) -> None:
-    drawn = data.draw(random_lexicons(shape))
+    example = data.draw(random_lexicons(configuration))
     low = data.draw(st.integers(0, 3))
     high = data.draw(st.integers(low, 5))
-    times = Counter(tuple(sorted(word)) for word in drawn.words)
-    sizes = [times[tuple(sorted(word))] for word in drawn.words]
+    times = Counter(tuple(sorted(word)) for word in example.words)
+    sizes = [times[tuple(sorted(word))] for word in example.words]
     more: dict[str, Any] = data.draw(st.sampled_from([{}, {"length": (2, 4)}, {"not_length": 3}]))
     right = {"length": lambda n: 2 <= n <= 4, "not_length": lambda n: n != 3}
     with counting(kernel, way):
-        found = [drawn.read(word) for word in drawn.lexicon.find(anagrams=(low, high), **more)]
-        refused = [drawn.read(word) for word in drawn.lexicon.find(not_anagrams=(low, high))]
-    expected = [word for word, n in zip(drawn.words, sizes, strict=True) if low <= n <= high]
+        found = [example.read(word) for word in example.lexicon.find(anagrams=(low, high), **more)]
+        refused = [example.read(word) for word in example.lexicon.find(not_anagrams=(low, high))]
+    expected = [word for word, n in zip(example.words, sizes, strict=True) if low <= n <= high]
     assert found == [word for word in expected if all(right[name](len(word)) for name in more)]
-    assert refused == [word for word in drawn.words if word not in expected]
+    assert refused == [word for word in example.words if word not in expected]
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_anagrams_that_other_conditions_leave_out_count(way: str, kernel: Load) -> None:
-    drawn = lexicon_of("english", "dawg", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "TEAS", "SET")])
+    example = lexicon_of("english", "dawg", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "TEAS", "SET")])
     with counting(kernel, way):
-        assert list(drawn.lexicon.find(prefix="TE", anagrams=3)) == ["TEA"]
-        assert list(drawn.lexicon.find(pattern="?E?", anagrams=1)) == ["SET"]
+        assert list(example.lexicon.find(prefix="TE", anagrams=3)) == ["TEA"]
+        assert list(example.lexicon.find(pattern="?E?", anagrams=1)) == ["SET"]
 
 
 def test_many_words_of_the_same_letters_are_all_found() -> None:

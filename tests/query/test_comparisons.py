@@ -6,9 +6,9 @@ import operator
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import SectionMissing, UsageError
@@ -32,16 +32,18 @@ def fulfils(found: Any, sign: str, value: Any) -> bool:
     return any(SIGNS[sign](item, value) for item in (found if isinstance(found, list) else [found]))
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from([0, 3, 2000]))
+@given(st.data(), st.sampled_from(CONFIGURATIONS), st.sampled_from([0, 3, 2000]))
 def test_comparisons_and_orders_are_those_of_a_plain_loop(
-    data: st.DataObject, shape: tuple[str, str, str], max_candidates: int
+    data: st.DataObject, configuration: tuple[str, str, str], max_candidates: int
 ) -> None:
-    words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
+    words = list(build_lexicon(data.draw(words_of(configuration[0])), *configuration))
     kind = data.draw(st.sampled_from([*KINDS]))
     values = [data.draw(st.none() | KINDS[kind]) for _ in words]
     values[0] = data.draw(KINDS[kind])
-    alphabet = build_lexicon(words, *shape).meta.alphabet
-    lexicon = lexc.build(words, shape[1], alphabet, layout=shape[2], columns={"x": values, "length": values})
+    alphabet = build_lexicon(words, *configuration).meta.alphabet
+    lexicon = lexc.build(
+        words, configuration[1], alphabet, layout=configuration[2], columns={"x": values, "length": values}
+    )
     value = data.draw(KINDS[kind] if kind != "list" else st.integers(0, 3))
     sign, limit = data.draw(st.sampled_from([*SIGNS])), data.draw(st.none() | st.integers(0, 9))
     value_of = dict(zip(words, values, strict=True))

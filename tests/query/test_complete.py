@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
 from memory import peak_of
-from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import SectionMissing, SourceError, UsageError, WordNotFound
@@ -29,15 +29,15 @@ NUMBERS = {
 }
 
 
-@given(st.data(), st.sampled_from(SHAPES), st.sampled_from(list(NUMBERS)))
+@given(st.data(), st.sampled_from(CONFIGURATIONS), st.sampled_from(list(NUMBERS)))
 def test_completions_are_the_heaviest_words_in_order(
-    data: st.DataObject, shape: tuple[str, str, str], numbers: str
+    data: st.DataObject, configuration: tuple[str, str, str], numbers: str
 ) -> None:
-    words = data.draw(words_of(shape[0]))
+    words = data.draw(words_of(configuration[0]))
     weights = {word: data.draw(NUMBERS[numbers]) for word in words}
-    lexicon = build_lexicon(weights, *shape)
+    lexicon = build_lexicon(weights, *configuration)
     listed = list(lexicon)
-    prefix = data.draw(st.sampled_from(["", *LETTERS[shape[0]], words[0], words[0] + words[-1]]))
+    prefix = data.draw(st.sampled_from(["", *LETTERS[configuration[0]], words[0], words[0] + words[-1]]))
     n = data.draw(st.integers(0, 40))
     by_word = {listed[lexicon.index(word)]: weight for word, weight in weights.items()}
     assert lexicon.complete(prefix, n) == sorted(lexicon.keys(prefix), key=lambda word: -by_word[word])[:n]

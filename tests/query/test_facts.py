@@ -6,10 +6,10 @@ from math import inf
 from typing import Any
 
 import pytest
+from configurations import ALPHABETS, CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from query.drawn import Drawn
-from shapes import ALPHABETS, SHAPES, build_lexicon, words_of
+from query.random_lexicons import Example
 
 import lexc
 from lexc.errors import LexcError, SectionMissing, UsageError, WordNotFound
@@ -20,13 +20,13 @@ numbers = st.one_of(st.integers(-5, 9), st.floats(-3, 3).map(lambda number: roun
 
 
 def letters(lexicon: lexc.Lexicon, word: str) -> tuple[str, ...]:
-    return Drawn(lexicon, [], ()).read(word)
+    return Example(lexicon, [], ()).read(word)
 
 
-@given(data=st.data(), shape=st.sampled_from(SHAPES))
-def test_facts_are_those_of_the_list(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    weighed = {word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}
-    lexicon = build_lexicon(weighed, *shape)
+@given(data=st.data(), configuration=st.sampled_from(CONFIGURATIONS))
+def test_facts_are_those_of_the_list(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
+    weighed = {word: data.draw(numbers) for word in data.draw(words_of(configuration[0]))}
+    lexicon = build_lexicon(weighed, *configuration)
     alphabet = lexicon.meta.alphabet
     read = {word: letters(lexicon, word) for word in lexicon}
     order = ord if alphabet.is_utf8 else alphabet.tile
@@ -45,14 +45,17 @@ def test_facts_are_those_of_the_list(data: st.DataObject, shape: tuple[str, str,
 
 
 @given(
-    data=st.data(), shape=st.sampled_from(SHAPES), few=st.sampled_from([0, 3, 2000]), limit=st.sampled_from([None, 3])
+    data=st.data(), configuration=st.sampled_from(CONFIGURATIONS), few=st.sampled_from([0, 3, 2000]),
+    limit=st.sampled_from([None, 3])
 )  # fmt: skip
 def test_words_are_found_and_ordered_by_weight(
-    data: st.DataObject, shape: tuple[str, str, str], few: int, limit: int | None
+    data: st.DataObject, configuration: tuple[str, str, str], few: int, limit: int | None
 ) -> None:
-    lexicon = build_lexicon({word: data.draw(numbers) for word in data.draw(words_of(shape[0]))}, *shape)
+    lexicon = build_lexicon(
+        {word: data.draw(numbers) for word in data.draw(words_of(configuration[0]))}, *configuration
+    )
     low, high = sorted(data.draw(st.tuples(*[st.one_of(numbers, st.sampled_from([-inf, inf]))] * 2)))
-    pattern = data.draw(st.sampled_from([None, "*A*"])) if shape[0] not in ALPHABETS else None
+    pattern = data.draw(st.sampled_from([None, "*A*"])) if configuration[0] not in ALPHABETS else None
     inside = [word for word in lexicon.find(pattern=pattern) if low <= lexicon.weight(word) <= high]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(conditions, "MAX_CANDIDATES", few)
@@ -63,9 +66,14 @@ def test_words_are_found_and_ordered_by_weight(
         assert list(found) == sorted(inside, key=lambda word: -lexicon.weight(word))[:limit]
 
 
-@given(data=st.data(), shape=st.sampled_from([shape for shape in SHAPES if shape[0] in ("english", "spanish")]))
-def test_words_are_ordered_by_points(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    lexicon = build_lexicon(data.draw(words_of(shape[0])), *shape)
+@given(
+    data=st.data(),
+    configuration=st.sampled_from(
+        [configuration for configuration in CONFIGURATIONS if configuration[0] in ("english", "spanish")]
+    ),
+)
+def test_words_are_ordered_by_points(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
+    lexicon = build_lexicon(data.draw(words_of(configuration[0])), *configuration)
     points = {found.word: found.points or 0 for found in lexicon.facts(lexicon, ["points"])}
     assert list(lexicon.find(order="points")) == sorted(lexicon, key=lambda word: -points[word])
 

@@ -12,27 +12,37 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import POOLS, SHAPES, Drawn, Letters, count_missing, letters, lexicon_of, random_lexicons, walking
+from query.random_lexicons import (
+    CONFIGURATIONS,
+    POOLS,
+    Example,
+    Letters,
+    count_missing,
+    letters,
+    lexicon_of,
+    random_lexicons,
+    walking,
+)
 
 import lexc
 from lexc.errors import QueryError, UsageError
 from lexc.query import conditions
 
 Load = Callable[[str], ModuleType]
-Oracle = Callable[[Drawn, Letters, Any], bool]
+Oracle = Callable[[Example, Letters, Any], bool]
 
 
-def score(drawn: Drawn, word: Letters) -> int:
-    return sum(drawn.alphabet.scores[drawn.alphabet.tile(letter) - 1] for letter in word)
+def score(example: Example, word: Letters) -> int:
+    return sum(example.alphabet.scores[example.alphabet.tile(letter) - 1] for letter in word)
 
 
-def hooks(drawn: Drawn, front: bool, word: Letters) -> int:
-    return sum(len(w) == len(word) + 1 and (w[1:] if front else w[:-1]) == word for w in drawn.words)
+def hooks(example: Example, front: bool, word: Letters) -> int:
+    return sum(len(w) == len(word) + 1 and (w[1:] if front else w[:-1]) == word for w in example.words)
 
 
-def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
+def draws(example: Example, word: Letters, blanks: int | None = None) -> int:
     """Sets of tiles from a full bag that spell the word: over all ways to let blanks stand for some of its letters."""
-    alphabet = drawn.alphabet
+    alphabet = example.alphabet
     bag = {letter: alphabet.counts[alphabet.tile(letter) - 1] for letter in word}
     n_blanks = alphabet.blank_count if blanks is None else blanks
 
@@ -45,10 +55,10 @@ def draws(drawn: Drawn, word: Letters, blanks: int | None = None) -> int:
     return chosen(list(Counter(word).items()), 0)
 
 
-def rank_by_draws(drawn: Drawn, word: Letters) -> int:
+def rank_by_draws(example: Example, word: Letters) -> int:
     """The word's rank by draws among the words of its length."""
-    same = [w for w in drawn.words if len(w) == len(word)]
-    return 1 + sorted(same, key=lambda w: -draws(drawn, w)).index(word)
+    same = [w for w in example.words if len(w) == len(word)]
+    return 1 + sorted(same, key=lambda w: -draws(example, w)).index(word)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 4, 5])
@@ -105,18 +115,18 @@ def values(name: str, condition: str) -> st.SearchStrategy[Any]:
     return spans
 
 
-def argument_of(drawn: Drawn, condition: str, value: Any) -> Any:
+def argument_of(example: Example, condition: str, value: Any) -> Any:
     """The value as `find` takes it."""
     if condition in ("anagram", "subanagram"):
-        return drawn.text(value[0]) + "?" * value[1]
+        return example.text(value[0]) + "?" * value[1]
     if condition in ("includes", "excludes", "prefix", "suffix"):
-        return "".join(value) if drawn.alphabet.is_utf8 else drawn.text(value)
+        return "".join(value) if example.alphabet.is_utf8 else example.text(value)
     if condition == "within":
-        spell = drawn.alphabet.spell
-        return {"".join(w) if drawn.alphabet.is_utf8 else spell(bytes(map(drawn.alphabet.tile, w))) for w in value}
+        spell = example.alphabet.spell
+        return {"".join(w) if example.alphabet.is_utf8 else spell(bytes(map(example.alphabet.tile, w))) for w in value}
     if condition == "pattern":
         signs = {"*": "*", "any": "?"}
-        return "".join(signs.get(part) or drawn.text((part,)) for part in value)
+        return "".join(signs.get(part) or example.text((part,)) for part in value)
     return value
 
 
@@ -129,50 +139,54 @@ def fits(word: list[str], parts: list[str]) -> bool:
     return bool(word) and parts[0] in ("any", word[0]) and fits(word[1:], parts[1:])
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @settings(max_examples=12)
 @given(data=st.data())
 def test_conditions_together_leave_the_words_for_which_all_are_true(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject
 ) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    possible = sorted(set(ORACLES) - (TILES_ONLY if drawn.alphabet.is_utf8 else set()))
+    example = data.draw(random_lexicons(configuration))
+    possible = sorted(set(ORACLES) - (TILES_ONLY if example.alphabet.is_utf8 else set()))
     names = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=4, unique=True))
-    wanted = {name: (data.draw(values(shape[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
+    wanted = {name: (data.draw(values(configuration[0], name)), data.draw(st.integers(0, 2)) > 0) for name in names}
     given_ = {
-        ("" if is_wanted else "not_") + name: argument_of(drawn, name, value)
+        ("" if is_wanted else "not_") + name: argument_of(example, name, value)
         for name, (value, is_wanted) in wanted.items()
     }
     with walking(kernel):
-        found = list(drawn.lexicon.find(**given_))
+        found = list(example.lexicon.find(**given_))
     expected = [
         word
-        for word in drawn.words
-        if all(ORACLES[name](drawn, word, value) is is_wanted for name, (value, is_wanted) in wanted.items())
+        for word in example.words
+        if all(ORACLES[name](example, word, value) is is_wanted for name, (value, is_wanted) in wanted.items())
     ]
-    assert [drawn.read(word) for word in found] == expected
+    assert [example.read(word) for word in found] == expected
 
 
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[0] != "utf8"])
+@pytest.mark.parametrize(
+    "configuration", [configuration for configuration in CONFIGURATIONS if configuration[0] != "utf8"]
+)
 @settings(max_examples=10)
 @given(data=st.data(), blanks=st.sampled_from([None, 0, 1, 2, 9]))
 def test_words_come_in_the_order_of_their_draws(
-    shape: tuple[str, str, str], data: st.DataObject, blanks: int | None
+    configuration: tuple[str, str, str], data: st.DataObject, blanks: int | None
 ) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    found = list(drawn.lexicon.find(order="probability", blanks=blanks))
-    assert [drawn.read(word) for word in found] == sorted(drawn.words, key=lambda word: -draws(drawn, word, blanks))
-    assert list(drawn.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
-    by_length = [drawn.read(word) for word in drawn.lexicon.find(order="length")]
-    assert by_length == sorted(drawn.words, key=lambda word: -len(word))
+    example = data.draw(random_lexicons(configuration))
+    found = list(example.lexicon.find(order="probability", blanks=blanks))
+    assert [example.read(word) for word in found] == sorted(
+        example.words, key=lambda word: -draws(example, word, blanks)
+    )
+    assert list(example.lexicon.find(order="probability", blanks=blanks, limit=3)) == found[:3]
+    by_length = [example.read(word) for word in example.lexicon.find(order="length")]
+    assert by_length == sorted(example.words, key=lambda word: -len(word))
 
 
 @pytest.mark.parametrize("few", [0, 3, 10_000])
 def test_few_candidates_and_many_give_the_same_answers(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conditions, "MAX_CANDIDATES", few)
-    drawn = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
-    assert list(drawn.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
-    assert list(drawn.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
+    example = lexicon_of("english", "anag", "bitmap", [tuple(word) for word in ("EAT", "TEA", "ATE", "A", "QA")])
+    assert list(example.lexicon.find(pattern="*A*", anagrams=3)) == ["ATE", "EAT", "TEA"]
+    assert list(example.lexicon.find(pattern="*A", not_anagrams=(2, 5))) == ["A", "QA"]
 
 
 def test_draws_are_the_published_figures_of_english() -> None:
@@ -192,18 +206,20 @@ def test_draws_are_the_published_figures_of_english() -> None:
 def test_draws_of_any_word_are_exact(word: str, blanks: int) -> None:
     from lexc.query.draws import draw_counter
 
-    drawn = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
-    assert draw_counter(drawn.lexicon.image, blanks)(drawn.alphabet.tokenize(word)) == draws(drawn, tuple(word), blanks)
+    example = lexicon_of("english", "dawg", "bitmap", [("A",) * 40])
+    assert draw_counter(example.lexicon.image, blanks)(example.alphabet.tokenize(word)) == draws(
+        example, tuple(word), blanks
+    )
 
 
 def test_a_search_can_be_left_and_resumed() -> None:
-    drawn = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
-    found = drawn.lexicon.find(length=(2, 7))
+    example = lexicon_of("english", "dawg", "bitmap", [("A",) * n for n in range(1, 9)])
+    found = example.lexicon.find(length=(2, 7))
     assert list(islice(found, 2)) == ["AA", "AAA"]
     assert next(found) == "AAAA"
-    assert list(drawn.lexicon.find(length=(2, 7), limit=2)) == ["AA", "AAA"]
-    assert list(drawn.lexicon.find(limit=0)) == []
-    assert list(drawn.lexicon.find(prefix="A" * 500)) == list(drawn.lexicon.find(suffix="A" * 500)) == []
+    assert list(example.lexicon.find(length=(2, 7), limit=2)) == ["AA", "AAA"]
+    assert list(example.lexicon.find(limit=0)) == []
+    assert list(example.lexicon.find(prefix="A" * 500)) == list(example.lexicon.find(suffix="A" * 500)) == []
 
 
 def test_impossible_conditions_are_errors() -> None:

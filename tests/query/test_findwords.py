@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import TABLES, count_missing, letters, random_lexicons, walking
 from query.letter_tables import Row, findwords, findwords2, items, letter_table
+from query.random_lexicons import TABLES, count_missing, letters, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, SectionMissing, UsageError
@@ -66,23 +66,23 @@ def upper(found: list[list[str]]) -> list[list[str]]:
     return [sorted(map(str.upper, group)) for group in found]
 
 
-@pytest.mark.parametrize("shape", TABLES)
+@pytest.mark.parametrize("configuration", TABLES)
 @settings(max_examples=25)
 @given(data=st.data(), blanks=st.integers(0, 2))
 def test_words_have_all_required_letters_and_only_available_ones(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, blanks: int
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, blanks: int
 ) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    rack, required = data.draw(letters(shape[0], 6, 0)), data.draw(letters(shape[0], 2, 0))
+    example = data.draw(random_lexicons(configuration))
+    rack, required = data.draw(letters(configuration[0], 6, 0)), data.draw(letters(configuration[0], 2, 0))
     with walking(kernel):
-        found = list(drawn.lexicon.findwords(drawn.text(rack) + "?" * blanks, drawn.text(required)))
+        found = list(example.lexicon.findwords(example.text(rack) + "?" * blanks, example.text(required)))
     expected = [
         word
-        for word in drawn.words
+        for word in example.words
         if count_missing(word, rack + required) <= blanks and count_missing(required, word) == 0
         if len(word) <= len(rack) + len(required) + blanks
     ]
-    assert sorted(map(drawn.read, found)) == sorted(expected)
+    assert sorted(map(example.read, found)) == sorted(expected)
 
 
 def test_a_letter_both_required_and_optional_may_come_once_or_twice() -> None:

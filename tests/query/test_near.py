@@ -7,10 +7,10 @@ from math import inf
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
 from scripts import Script, Word, running, scripts
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -211,9 +211,9 @@ class TestWeights:
     def test_the_heaviest_of_equally_near_words_come_first(
         self, data: st.DataObject, k: int, prefix: bool, limit: int | None
     ) -> None:
-        shape = data.draw(st.sampled_from(SHAPES))
-        weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(shape[0]))}
-        lexicon, plain = build_lexicon(weighed, *shape), build_lexicon(list(weighed), *shape)
+        configuration = data.draw(st.sampled_from(CONFIGURATIONS))
+        weighed = {word: data.draw(st.integers(-3, 3)) for word in data.draw(words_of(configuration[0]))}
+        lexicon, plain = build_lexicon(weighed, *configuration), build_lexicon(list(weighed), *configuration)
         query = data.draw(st.sampled_from(list(plain)))
         expected = sorted(plain.near(query, k, prefix=prefix), key=lambda pair: (pair[1], -lexicon.weight(pair[0])))
         assert list(lexicon.near(query, k, prefix=prefix, limit=limit)) == expected[:limit]

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, letters, random_lexicons, walking
+from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons, walking
 
 import lexc
 from lexc.errors import QueryError, UsageError
@@ -18,36 +18,38 @@ from lexc.errors import QueryError, UsageError
 Load = Callable[[str], ModuleType]
 
 
-@pytest.mark.parametrize("shape", [shape for shape in SHAPES if shape[1] != "trie"])
+@pytest.mark.parametrize(
+    "configuration", [configuration for configuration in CONFIGURATIONS if configuration[1] != "trie"]
+)
 @settings(max_examples=8)
 @given(data=st.data(), min_words=st.integers(1, 3), min_length=st.integers(1, 2))
 def test_sets_of_words_that_use_all_letters_come_once_each(
-    kernel: Load, shape: tuple[str, str, str], data: st.DataObject, min_words: int, min_length: int
+    kernel: Load, configuration: tuple[str, str, str], data: st.DataObject, min_words: int, min_length: int
 ) -> None:
-    drawn = data.draw(random_lexicons(shape, max_words=12, longest=3))
+    example = data.draw(random_lexicons(configuration, max_words=12, longest=3))
     max_words = data.draw(st.integers(min_words, 3))
-    chosen = data.draw(st.lists(st.sampled_from(drawn.words), min_size=1, max_size=3))
+    chosen = data.draw(st.lists(st.sampled_from(example.words), min_size=1, max_size=3))
     phrase = tuple(letter for word in chosen for letter in word)
-    text = "".join(phrase) if drawn.alphabet.is_utf8 else drawn.text(phrase)
+    text = "".join(phrase) if example.alphabet.is_utf8 else example.text(phrase)
     with walking(kernel):
-        found = list(drawn.lexicon.phrase_anagrams(text, words=(min_words, max_words), min_length=min_length))
+        found = list(example.lexicon.phrase_anagrams(text, words=(min_words, max_words), min_length=min_length))
     all_sets = (
         words
         for n in range(min_words, max_words + 1)
-        for words in combinations_with_replacement([word for word in drawn.words if len(word) >= min_length], n)
+        for words in combinations_with_replacement([word for word in example.words if len(word) >= min_length], n)
     )
     expected = [words for words in all_sets if Counter(letter for word in words for letter in word) == Counter(phrase)]
     assert len(found) == len(set(found))
-    assert sorted(tuple(map(drawn.read, words.split(" "))) for words in found) == sorted(expected)
+    assert sorted(tuple(map(example.read, words.split(" "))) for words in found) == sorted(expected)
 
 
 @settings(max_examples=30)
 @given(data=st.data())
 def test_included_words_are_in_every_set(data: st.DataObject) -> None:
-    drawn = data.draw(random_lexicons(("english", "dawg", "bitmap"), max_words=12, longest=3))
-    word, phrase = data.draw(st.sampled_from(drawn.words)), data.draw(letters("english", 7))
-    all_sets = set(drawn.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
-    found = list(drawn.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))
+    example = data.draw(random_lexicons(("english", "dawg", "bitmap"), max_words=12, longest=3))
+    word, phrase = data.draw(st.sampled_from(example.words)), data.draw(letters("english", 7))
+    all_sets = set(example.lexicon.phrase_anagrams("".join(phrase), words=(1, 3)))
+    found = list(example.lexicon.phrase_anagrams("".join(phrase), words=(1, 3), include=["".join(word)]))
     assert set(found) == {words for words in all_sets if "".join(word) in words.split()}
     assert len(found) == len(set(found))
 

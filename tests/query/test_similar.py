@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import SectionMissing, UsageError
@@ -47,10 +47,10 @@ def test_similar_items_are_those_of_a_bytes_dawg() -> None:
         assert sorted(found) == sorted(peer.similar_items(word, replaces))
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_similar_words_are_those_of_all_choices(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    lexicon = build_lexicon(data.draw(words_of(shape[0])), *shape)
-    letters = LETTERS[shape[0]]
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_similar_words_are_those_of_all_choices(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
+    lexicon = build_lexicon(data.draw(words_of(configuration[0])), *configuration)
+    letters = LETTERS[configuration[0]]
     replacements = data.draw(st.dictionaries(st.sampled_from(letters), st.lists(st.sampled_from(letters), max_size=3)))
     text = data.draw(st.lists(st.sampled_from(letters), min_size=1, max_size=4))
     tokenize, is_utf8 = lexicon.meta.alphabet.tokenize, lexicon.meta.alphabet.is_utf8

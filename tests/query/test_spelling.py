@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
-from shapes import LETTERS, SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc import Overlay
@@ -151,14 +151,17 @@ def distance(one: str, other: str) -> int:
 
 
 class TestSuggestions:
-    @given(st.data(), st.sampled_from([shape for shape in SHAPES if shape[0] in ("english", "utf8")]))
+    @given(
+        st.data(),
+        st.sampled_from([configuration for configuration in CONFIGURATIONS if configuration[0] in ("english", "utf8")]),
+    )
     def test_suggestions_are_the_nearest_words_the_heaviest_first(
-        self, data: st.DataObject, shape: tuple[str, str, str]
+        self, data: st.DataObject, configuration: tuple[str, str, str]
     ) -> None:
-        words = data.draw(words_of(shape[0]))
+        words = data.draw(words_of(configuration[0]))
         weights = {word: data.draw(st.integers(0, 3)) for word in words}
-        lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *shape)
-        misspelling = "".join(data.draw(st.lists(st.sampled_from(LETTERS[shape[0]]), min_size=4, max_size=6)))
+        lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *configuration)
+        misspelling = "".join(data.draw(st.lists(st.sampled_from(LETTERS[configuration[0]]), min_size=4, max_size=6)))
         found = [(word, distance(misspelling, word)) for word in words]
         near = [word for word, n in found if n == 1]
         if len(near) < 5:
@@ -167,8 +170,8 @@ class TestSuggestions:
             word: (distance(misspelling, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near
         }
         suggested = spelling.suggestions(lexicon.image, misspelling, 5)
-        word_of_form = {_suggested_form(word, shape[0]): word for word in near}
-        keys = [order[word_of_form[_suggested_form(word, shape[0])]] for word in suggested]
+        word_of_form = {_suggested_form(word, configuration[0]): word for word in near}
+        keys = [order[word_of_form[_suggested_form(word, configuration[0])]] for word in suggested]
         assert keys == sorted(order.values())[:5]
 
     @pytest.mark.parametrize(

@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from query.drawn import SHAPES, letters, random_lexicons
+from query.random_lexicons import CONFIGURATIONS, letters, random_lexicons
 
 import lexc
 from lexc.errors import QueryError
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_every_list_holds_the_words_that_it_names(shape: tuple[str, str, str], data: st.DataObject) -> None:
-    drawn = data.draw(random_lexicons(shape))
-    word = data.draw(st.sampled_from(drawn.words) | letters(shape[0], 4))
-    facts = drawn.lexicon.study("".join(word) if drawn.alphabet.is_utf8 else drawn.text(word))
-    assert facts["is_in"] is (word in drawn.words)
+def test_every_list_holds_the_words_that_it_names(configuration: tuple[str, str, str], data: st.DataObject) -> None:
+    example = data.draw(random_lexicons(configuration))
+    word = data.draw(st.sampled_from(example.words) | letters(configuration[0], 4))
+    facts = example.lexicon.study("".join(word) if example.alphabet.is_utf8 else example.text(word))
+    assert facts["is_in"] is (word in example.words)
     assert facts["letters"] == len(word)
 
     def read_list(name: str) -> list[tuple[str, ...]]:
-        return [drawn.read(found) for found in facts[name]]
+        return [example.read(found) for found in facts[name]]
 
-    others = [other for other in drawn.words if other != word]
+    others = [other for other in example.words if other != word]
     assert read_list("anagrams") == [other for other in others if sorted(other) == sorted(word)]
     assert read_list("front_hooks") == [other for other in others if other[1:] == word]
     assert read_list("back_hooks") == [other for other in others if other[:-1] == word]
@@ -33,7 +33,7 @@ def test_every_list_holds_the_words_that_it_names(shape: tuple[str, str, str], d
     assert all(len(other) == len(word) + 1 for other in read_list("one_letter_more"))
     assert all(len(other) == len(word) - 1 for other in read_list("one_letter_less"))
     if facts["is_in"]:
-        assert drawn.words[facts["ordinal"]] == word
+        assert example.words[facts["ordinal"]] == word
 
 
 def test_the_facts_about_a_word_of_english() -> None:

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from configurations import CONFIGURATIONS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_columns import columns as plain_columns
 from image.plain_reader import PlainImage
-from shapes import SHAPES, build_lexicon, words_of
 
 import lexc
 from lexc.errors import (
@@ -49,16 +49,18 @@ def draw_columns(data: st.DataObject, n: int) -> dict[str, list[Any]]:
     }  # fmt: skip
 
 
-def with_values(words: list[str], columns: dict[str, list[Any]], shape: tuple[str, str, str]) -> Lexicon:
-    alphabet = build_lexicon(words, *shape).meta.alphabet
-    return lexc.build(words, shape[1], alphabet, layout=shape[2], columns=columns)
+def with_values(words: list[str], columns: dict[str, list[Any]], configuration: tuple[str, str, str]) -> Lexicon:
+    alphabet = build_lexicon(words, *configuration).meta.alphabet
+    return lexc.build(words, configuration[1], alphabet, layout=configuration[2], columns=columns)
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_every_word_has_the_values_that_it_was_built_with(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_every_word_has_the_values_that_it_was_built_with(
+    data: st.DataObject, configuration: tuple[str, str, str]
+) -> None:
+    words = list(build_lexicon(data.draw(words_of(configuration[0])), *configuration))
     truth = draw_columns(data, len(words))
-    lexicon = with_values(words, truth, shape)
+    lexicon = with_values(words, truth, configuration)
     assert plain_columns(PlainImage(lexicon.tobytes())) == truth
     assert lexicon.column_names == sorted(truth)
     for name, values in truth.items():
@@ -79,16 +81,16 @@ def test_every_word_has_the_values_that_it_was_built_with(data: st.DataObject, s
     ]
 
 
-@given(st.data(), st.sampled_from(SHAPES))
-def test_the_order_of_words_does_not_change_the_image(data: st.DataObject, shape: tuple[str, str, str]) -> None:
-    words = list(build_lexicon(data.draw(words_of(shape[0])), *shape))
+@given(st.data(), st.sampled_from(CONFIGURATIONS))
+def test_the_order_of_words_does_not_change_the_image(data: st.DataObject, configuration: tuple[str, str, str]) -> None:
+    words = list(build_lexicon(data.draw(words_of(configuration[0])), *configuration))
     columns = draw_columns(data, len(words))
     order = data.draw(st.permutations(range(len(words))))
     turned = {name: [values[i] for i in order] for name, values in columns.items()}
-    one = with_values(words, columns, shape)
-    assert one.tobytes() == with_values([words[i] for i in order], turned, shape).tobytes()
+    one = with_values(words, columns, configuration)
+    assert one.tobytes() == with_values([words[i] for i in order], turned, configuration).tobytes()
     rows = {word: {name: values[i] for name, values in columns.items()} for i, word in enumerate(words)}
-    assert lexc.build(rows, shape[1], one.meta.alphabet, layout=shape[2]).tobytes() == one.tobytes()
+    assert lexc.build(rows, configuration[1], one.meta.alphabet, layout=configuration[2]).tobytes() == one.tobytes()
 
 
 CARE = {"care": {"definition": "to look after", "points": 6}, "cared": {"points": -3}, "cares": {"definition": "é"}}

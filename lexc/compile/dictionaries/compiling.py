@@ -12,6 +12,7 @@ from pathlib import Path
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.dictionaries.joining import Joiner
+from lexc.compile.dictionaries.reversal import reverse_sets
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -30,15 +31,14 @@ _SWITCHES = {
 }  # fmt: skip
 
 
-def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False) -> CompiledImage | None:
+def compile_dictionary(dic: Path, options: BuildOptions) -> CompiledImage:
     """Compile a dictionary: its simple words as the image's words, its other sets and rules as DICT.
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
-    EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
-    better read in the alphabet english. With COMPLEXPREFIXES, None is returned, too.
+    EmptySource if there is no word.
     """
     with _paused_collection():
-        return _compile(dic, options, may_fold)
+        return _compile(dic, options)
 
 
 @contextmanager
@@ -56,19 +56,15 @@ def _paused_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _compile(dic: Path, options: BuildOptions, may_fold: bool) -> CompiledImage | None:
+def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
-    if affixes.has_complex_prefixes:  # its words are reversed
-        return None
     rules = read_rules(affixes)
     sets = _find_sets(dictionary, rules)
+    if affixes.has_complex_prefixes:
+        sets = reverse_sets(sets, dic)
     alphabet = choose_alphabet(sets)
-    letters = "".join(alphabet.labels)
-    is_plain = not sets.others and not rules.compound_rules and letters.isascii() and letters.isalpha()
-    if may_fold and is_plain and (letters.islower() or letters.isupper()):
-        return None
     automaton, labels = make_automaton(sets, alphabet)
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr

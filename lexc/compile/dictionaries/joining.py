@@ -44,12 +44,12 @@ class Joiner:
     def join(self, entries: list[DictionaryEntry]) -> int:
         """The automaton of all forms of the entries. Raises SourceError if it is too large."""
         stems = self._sort_stems(entries)
-        last = None
+        last, has_root = None, False
         for word, flags, entry in report_each(stems, "joining stems and suffixes"):
             if len(word) > MAX_WORD:
                 self._refuse("an entry that is too long", entry, f"at most {MAX_WORD} letters", word)
             try:
-                self._add_stem(word, flags, is_first=word != last)
+                has_root = self._add_stem(word, flags, is_first=word != last, has_root=has_root and word == last)
             except OverflowError:
                 self._refuse("a dictionary whose automaton is too large", entry, "fewer affixes", word)
             last = word
@@ -65,12 +65,12 @@ class Joiner:
         report("sorting the stems")
         stems = [(entry.word, entry.flags, entry) for entry in entries]
         known = {entry.word for entry in entries}
-        stems += [
-            (twin, flags | {HIDDEN}, entry)
-            for word, flags, entry in stems
-            if (twin := self._find_twin(word, flags)) and twin not in known
-        ]
-        return sorted(stems, key=lambda stem: stem[0])
+        twins: dict[str, tuple[str, Flags, DictionaryEntry]] = {}  # of several equal ones hunspell adds the first
+        for word, flags, entry in stems:
+            twin = self._find_twin(word, flags)
+            if twin and twin not in known:
+                twins.setdefault(twin, (twin, flags | {HIDDEN}, entry))
+        return sorted([*stems, *twins.values()], key=lambda stem: stem[0])
 
     def _find_twin(self, word: str, flags: Flags) -> str:
         """The twin `Xxxx` by which an entry with inner capitals is known in capitals; "" if it has none."""
@@ -86,13 +86,18 @@ class Joiner:
         lower = lower_in(language, word)
         return upper_in(language, lower[:1]) + lower[1:]
 
-    def _add_stem(self, word: str, flags: Flags, is_first: bool) -> None:
-        """Add a stem. is_first: whether it is the first of its homonyms, the one that may forbid the word."""
+    def _add_stem(self, word: str, flags: Flags, is_first: bool, has_root: bool) -> bool:
+        """Add a stem. Returns whether it or one of its homonyms is a word by itself.
+
+        is_first: whether it is the first of its homonyms, the one that may forbid the word. has_root: whether one of
+        those before is a word by itself, and so decides whether the word keeps its case.
+        """
         stem = self._stems.get(flags)
         if stem is None:
             stem = self._stems[flags] = _StemClass(self.suffixes, flags)
         joined = stem.find(word)
-        self.trie.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
+        self.trie.add_word(word, stem.mask if is_first else stem.masks_of_homonyms[has_root], joined)
+        return has_root or stem.is_root
 
     def _add_prefixes(self, stems: int) -> int:
         """The automaton with all prefixes. stems: that of stems and suffixes, with the bits of all kinds."""
@@ -146,7 +151,10 @@ class _StemClass:
                 choices += [(f, stem) for f in sorted(kind.suffix_flags)]
         self.mask = store.number_mask(masks.find(own, None, None))
         bits = store.all_masks()[self.mask]
-        self.mask_of_homonyms = store.number_mask(bits & ~BIT["forbidden_root"])
+        self.is_root = bits & BIT["root"] != 0
+        bits &= ~BIT["forbidden_root"]
+        without_case = bits & ~BIT["keep_root"]
+        self.masks_of_homonyms = store.number_mask(bits), store.number_mask(without_case)  # without, with a root before
         automata: dict[tuple[FittingAutomaton, int], int] = {}
         self.choices = [
             (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices

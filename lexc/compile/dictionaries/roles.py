@@ -57,8 +57,8 @@ class Derivation(NamedTuple):
 
 
 ROLES = (
-    "root", "affixed", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end", "counts_twice",
-    "in_capitals", "capital_end", "unsuggested", "moving", "barred",
+    "root", "affixed", "keep_root", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end",
+    "counts_twice", "in_capitals", "capital_end", "unsuggested", "moving", "barred",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -130,7 +130,7 @@ class Roles:
             self.only in flags for flags in (form.stem, form.prefix_flags, form.suffix_flags, first_flags)
         )
         if HIDDEN in form.stem:
-            return 0 if is_part_only or is_forbidden else BIT["in_capitals"]
+            return 0 if is_part_only or is_forbidden or self.keep in form.stem else BIT["in_capitals"]
         bits = self._word_bits(form, is_part_only, is_forbidden)
         return bits if is_forbidden else bits | self._part_bits(form)
 
@@ -159,7 +159,7 @@ class Roles:
             return 0
         bits = BIT["root" if form.is_bare else "affixed"]
         if self.keep in form.stem:
-            bits |= BIT["keep_case"]
+            bits |= BIT["keep_root" if form.is_bare else "keep_case"]
         if self.unsuggested in form.stem:
             bits |= BIT["unsuggested"]
         return bits

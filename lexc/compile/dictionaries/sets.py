@@ -59,9 +59,14 @@ def _choose_forbidden(mask: int) -> int:
     return int(mask & BIT["forbidden_root"] != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & _IN_WORDS))
 
 
+def _keeps_case(mask: int) -> int:
+    return int(mask & BIT["keep_root" if mask & BIT["root"] else "keep_case"] != 0)
+
+
 def _changes_of_sets(roles: Roles) -> dict[str, MaskChange]:
     """The change of masks that leaves the strings of a set, by the set's name, for all sets but the words."""
     changes = {name: _choose(BIT[name]) for name in SETS if name != "forbidden"}
+    changes["keep_case"] = _keeps_case
     for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
         changes[name] = _choose(BIT[name], BIT["barred"])
     changes["forbidden"] = _choose_forbidden

@@ -8,7 +8,7 @@ cdef class Automaton:
     cdef const unsigned long long[::1] table
     cdef const unsigned int[::1] bounds
     cdef const unsigned int[::1] rows
-    cdef Py_ssize_t words_per_set
+    cdef Py_ssize_t set_width
     cdef Py_ssize_t n_rows
     cdef Py_ssize_t n_positions
     cdef bint has_loop

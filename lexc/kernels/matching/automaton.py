@@ -3,7 +3,7 @@
 """A position automaton (Glushkov's) over letters, as one table of bit sets.
 
 It has a position for each letter that an expression reads, and no other states: the current state is the set of
-positions that may read the next letter. A set is `words_per_set` numbers of 64 bits. The table holds sets and records:
+positions that may read the next letter. A set is `set_width` numbers of 64 bits. The table holds sets and records:
 
     rows       n_rows sets: the positions that read a letter of this row
     records    n_positions + 1 records, the last one for the start:
@@ -35,7 +35,7 @@ else:
 class Automaton:
     """A position automaton. It is never changed, so any number of searches may share it.
 
-    words_per_set: 64-bit numbers in a set of positions. table: as the module describes it. bounds, rows: code points
+    set_width: 64-bit numbers in a set of positions. table: as the module describes it. bounds, rows: code points
     from bounds[i] up to bounds[i + 1] are of row rows[i]. Both are empty where letters are tiles: then tile t has row t
     of 64. has_loop: whether a position may be reached again from itself. Raises ValueError if these do not fit
     together.
@@ -45,11 +45,11 @@ class Automaton:
     that of a final `*`; -1 if there is none.
     """
 
-    def __cinit__(self, words_per_set, n_rows, n_positions, table, bounds, rows, has_loop):
+    def __cinit__(self, set_width, n_rows, n_positions, table, bounds, rows, has_loop):
         self.table = table
         self.bounds = bounds
         self.rows = rows
-        self.words_per_set = words_per_set
+        self.set_width = set_width
         self.n_rows = n_rows
         self.n_positions = n_positions
         self.has_loop = has_loop
@@ -64,12 +64,12 @@ class Automaton:
         """Whether every row, record and set lies inside the table: searches rely on it and check no bounds."""
         i: cython.Py_ssize_t
         position: cython.Py_ssize_t
-        words_per_set: cython.Py_ssize_t = self.words_per_set
+        set_width: cython.Py_ssize_t = self.set_width
         n: cython.Py_ssize_t = self.n_positions
-        record: cython.Py_ssize_t = words_per_set + 2
-        if not 1 <= words_per_set <= 1024 or not 0 <= n <= words_per_set * 64 or not 1 <= self.n_rows <= 1 << 24:
+        record: cython.Py_ssize_t = set_width + 2
+        if not 1 <= set_width <= 1024 or not 0 <= n <= set_width * 64 or not 1 <= self.n_rows <= 1 << 24:
             return False
-        if len(self.table) != self.n_rows * words_per_set + (n + 1) * record + words_per_set:
+        if len(self.table) != self.n_rows * set_width + (n + 1) * record + set_width:
             return False
         if len(self.bounds) != len(self.rows):
             return False
@@ -82,12 +82,12 @@ class Automaton:
             if self.rows[i] >= self.n_rows:
                 return False
         for i in range(self.n_rows):
-            if not self._is_valid_set(i * words_per_set):
+            if not self._is_valid_set(i * set_width):
                 return False
         for position in range(n + 1):
-            if not self._is_valid_set(self.n_rows * words_per_set + position * record):
+            if not self._is_valid_set(self.n_rows * set_width + position * record):
                 return False
-        return self._is_valid_set(len(self.table) - words_per_set)
+        return self._is_valid_set(len(self.table) - set_width)
 
     @cython.cfunc
     def _is_linear(self) -> cython.bint:
@@ -95,7 +95,7 @@ class Automaton:
         position: cython.Py_ssize_t
         n: cython.Py_ssize_t = self.n_positions
         records: cython.Py_ssize_t = self.n_rows
-        if self.words_per_set != 1 or n == 0 or len(self.bounds) != 0:
+        if self.set_width != 1 or n == 0 or len(self.bounds) != 0:
             return False
         for position in range(n):
             if self.table[records + 3 * position] != (ONE << position + 1 if position + 1 < n else 0):
@@ -106,7 +106,7 @@ class Automaton:
     def _find_loop(self) -> cython.Py_ssize_t:
         """The value of loop_position: see `Automaton`."""
         position: cython.Py_ssize_t
-        for position in range(self.n_positions if self.words_per_set == 1 else 0):
+        for position in range(self.n_positions if self.set_width == 1 else 0):
             if self.table[self.n_rows + 3 * position] == ONE << position:
                 return position
         return -1
@@ -126,7 +126,7 @@ class Automaton:
     def _is_valid_set(self, offset: cython.Py_ssize_t) -> cython.bint:
         """Whether a set holds no bit above the last position."""
         position: cython.Py_ssize_t
-        for position in range(self.n_positions, self.words_per_set * 64):
+        for position in range(self.n_positions, self.set_width * 64):
             if self.table[offset + position // 64] >> (position % 64) & 1:
                 return False
         return True

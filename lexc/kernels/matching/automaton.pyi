@@ -4,7 +4,7 @@ from lexc.kernels._types import Buffer
 class Automaton:
     def __init__(
         self,
-        words_per_set: int,
+        set_width: int,
         n_rows: int,
         n_positions: int,
         table: Buffer,

@@ -6,7 +6,7 @@ from lexc.kernels.layout.node_reader cimport NodeReader
 
 cdef class AutomatonSearch(NodeReader):
     cdef const unsigned long long[::1] table
-    cdef Py_ssize_t words_per_set
+    cdef Py_ssize_t set_width
     cdef Py_ssize_t records
     cdef Py_ssize_t last_positions
     cdef bint is_reversed

@@ -7,7 +7,7 @@ positions that may read the next letter (V. Glushkov, 1961). A set is bits, so i
 grows: a step is an `and` of the positions that may follow with those that read the letter (G. Navarro and M. Raffinot,
 "Compact DFA representation for fast regular expression search", 2001).
 
-    frame of 3 + words_per_set numbers
+    frame of 3 + set_width numbers
         0    the remaining arcs of the node: a mask of tiles, or as `layout.start_cursor` writes it
         1    the node
         2    of `mask_search`: the words found before it; of `general_search`: the incomplete code point
@@ -71,26 +71,26 @@ class AutomatonSearch(NodeReader):
         n_frames: cython.Py_ssize_t
         share_nodes(self, nodes)
         self.table = automaton.table
-        self.words_per_set = automaton.words_per_set
-        self.records = automaton.n_rows * automaton.words_per_set
-        self.last_positions = len(automaton.table) - automaton.words_per_set
+        self.set_width = automaton.set_width
+        self.records = automaton.n_rows * automaton.set_width
+        self.last_positions = len(automaton.table) - automaton.set_width
         self.is_reversed = is_reversed
         # Verification does not prove that a GADDAG enters the DAWG by ◇ alone, so a path may cross all levels of both.
         n_frames = (2 * self.longest if is_reversed else self.longest) + 2
-        self.stack = memoryview(bytearray(8 * n_frames * (3 + self.words_per_set))).cast("Q")
+        self.stack = memoryview(bytearray(8 * n_frames * (3 + self.set_width))).cast("Q")
         self.path = bytearray(n_frames)
         self.depth = 0
         self.n_found = 0
         self.has_mask_cursor = False
         self.stack[1] = root
-        record = self.records + automaton.n_positions * (self.words_per_set + 2)
-        for w in range(self.words_per_set):
+        record = self.records + automaton.n_positions * (self.set_width + 2)
+        for w in range(self.set_width):
             self.stack[3 + w] = self.table[record + w]
         return None
 
     @cython.cfunc
     def _begin_root(self) -> object:
-        """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs on entry."""
+        """Set the mask of the root to the tiles that can begin a match. Deeper nodes get theirs on entry."""
         record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True
@@ -187,7 +187,7 @@ class AutomatonSearch(NodeReader):
     def _is_in_first_half(self) -> cython.bint:
         """Whether, at the first depth with untried tiles, there are more of them than tiles before the current one."""
         depth: cython.Py_ssize_t
-        stride: cython.Py_ssize_t = 3 + self.words_per_set
+        stride: cython.Py_ssize_t = 3 + self.set_width
         for depth in range(self.depth if self.has_mask_cursor else 0):
             if self.stack[depth * stride]:
                 return popcount(self.stack[depth * stride]) > self.path[depth]

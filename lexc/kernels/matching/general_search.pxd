@@ -16,5 +16,5 @@ cdef class GeneralSearch(AutomatonSearch):
                                      unsigned char[::1] path) noexcept
     cdef inline void _enter(self, unsigned long long[::1] stack, Py_ssize_t frame, unsigned long long node) noexcept
     cdef inline unsigned long long _follow(self, const unsigned long long[::1] table, unsigned long long[::1] stack,
-                                           Py_ssize_t position, Py_ssize_t offset, Py_ssize_t words_per_set) noexcept
+                                           Py_ssize_t position, Py_ssize_t offset, Py_ssize_t set_width) noexcept
     cdef inline Py_ssize_t _row(self, unsigned long long letter) noexcept

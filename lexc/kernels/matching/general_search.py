@@ -61,8 +61,8 @@ class GeneralSearch(AutomatonSearch):
                   path: cython.uchar[::1]) -> cython.Py_ssize_t:
         """`_next` with its buffers as arguments."""
         depth: cython.Py_ssize_t = self.depth
-        words_per_set: cython.Py_ssize_t = self.words_per_set
-        stride: cython.Py_ssize_t = 3 + words_per_set
+        set_width: cython.Py_ssize_t = self.set_width
+        stride: cython.Py_ssize_t = 3 + set_width
         steps: cython.Py_ssize_t = 0
         frame: cython.Py_ssize_t
         length: cython.Py_ssize_t
@@ -90,19 +90,19 @@ class GeneralSearch(AutomatonSearch):
             if self.text_form == AS_UTF8:
                 letter = extend_code_point(stack[frame + 2], letter)
             if letter >= INCOMPLETE:
-                for w in range(words_per_set):
+                for w in range(set_width):
                     stack[frame + stride + 3 + w] = stack[frame + 3 + w]
                 followers = 1
             elif letter != 0:
-                record = self._row(letter) * words_per_set
-                for w in range(words_per_set):
+                record = self._row(letter) * set_width
+                for w in range(set_width):
                     stack[frame + stride + 3 + w] = 0
-                for w in range(words_per_set):
+                for w in range(set_width):
                     readers = stack[frame + 3 + w] & table[record + w]
                     last_readers |= readers & table[self.last_positions + w]
                     while readers:
                         followers |= self._follow(table, stack, 64 * w + lowest(readers), frame + stride + 3,
-                                                words_per_set)
+                                                set_width)
                         readers &= readers - 1
             if arc >> SHIFT != 0 and followers != 0:
                 depth += 1
@@ -125,13 +125,13 @@ class GeneralSearch(AutomatonSearch):
     @cython.inline
     @cython.exceptval(check=False)
     def _follow(self, table: cython.const[cython.ulonglong][::1], stack: cython.ulonglong[::1],
-                position: cython.Py_ssize_t, offset: cython.Py_ssize_t, words_per_set: cython.Py_ssize_t
+                position: cython.Py_ssize_t, offset: cython.Py_ssize_t, set_width: cython.Py_ssize_t
                 ) -> cython.ulonglong:
         """Add the positions that may follow one to the set at an offset of the stack. Return not 0 if there are any."""
         w: cython.Py_ssize_t
-        record: cython.Py_ssize_t = self.records + position * (words_per_set + 2)
+        record: cython.Py_ssize_t = self.records + position * (set_width + 2)
         followers: cython.ulonglong = 0
-        for w in range(words_per_set):
+        for w in range(set_width):
             stack[offset + w] |= table[record + w]
             followers |= table[record + w]
         return followers

@@ -53,13 +53,13 @@ class Matcher(AutomatonSearch):
         """
         self.nodes.check(root)
         is_text: cython.bint = len(automaton.bounds) != 0
-        if automaton.words_per_set == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
+        if automaton.set_width == 0 or is_text != (self.text_form == AS_UTF8) or (is_text and is_reversed):
             raise ValueError("the automaton is over other letters than the image")
         if not is_text and len(automaton.tile_sets) != 0:
             fixed: FixedLengthSearch = FixedLengthSearch.__new__(FixedLengthSearch)
             fixed.begin(self, root, automaton, is_reversed, copy_nodes)
             return fixed
-        if not is_text and automaton.words_per_set == 1:
+        if not is_text and automaton.set_width == 1:
             masks: MaskSearch = MaskSearch.__new__(MaskSearch)
             masks.begin(self, root, automaton, is_reversed, directory, copy_nodes)
             return masks

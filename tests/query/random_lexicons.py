@@ -23,7 +23,7 @@ POOLS = {
     "utf8": ("a", "é", "日", "𝄞", "?"),
 }
 ALPHABETS = {name: Alphabet.utf8("none") if name == "utf8" else Alphabet.load(name) for name in POOLS}
-SHAPES = [
+CONFIGURATIONS = [
     ("english", "dawg", "bitmap"), ("english", "gaddag", "arcs"), ("english", "anag", "bitmap"),
     ("english", "anag", "arcs"), ("english", "trie", "bitmap"), ("spanish", "gaddag", "bitmap"),
     ("spanish", "anag", "bitmap"), ("catalan", "anag", "arcs"), ("catalan", "dawg", "arcs"), ("utf8", "dawg", "arcs"),
@@ -31,12 +31,12 @@ SHAPES = [
     ("english", "anag", "packed"), ("english", "trie", "packed"), ("catalan", "anag", "packed"),
     ("utf8", "gaddag", "packed"), ("utf8", "anag", "packed"),
 ]  # fmt: skip
-TABLES = [shape for shape in SHAPES if shape[1] == "anag"]
+TABLES = [configuration for configuration in CONFIGURATIONS if configuration[1] == "anag"]
 
 
 @dataclass(frozen=True)
-class Drawn:
-    """A lexicon and the truth about it: its words as tuples of letters, in alphabet order."""
+class Example:
+    """A lexicon, its words as tuples of letters in alphabet order, and the letters that they were drawn from."""
 
     lexicon: lexc.Lexicon
     words: list[Letters]
@@ -63,9 +63,11 @@ class Drawn:
         return tuple(letters) if self.alphabet.is_utf8 else tuple(map(self.alphabet.tile, letters))
 
 
-def random_lexicons(shape: tuple[str, str, str], max_words: int = 30, longest: int = 6) -> st.SearchStrategy[Drawn]:
+def random_lexicons(
+    configuration: tuple[str, str, str], max_words: int = 30, longest: int = 6
+) -> st.SearchStrategy[Example]:
     """Lexicons of few letters, so that anagrams and prefixes abound."""
-    name, kind, layout = shape
+    name, kind, layout = configuration
     words = st.lists(letters(name, longest), min_size=1, max_size=max_words, unique=True)
     return words.map(lambda chosen: lexicon_of(name, kind, layout, chosen))
 
@@ -74,12 +76,12 @@ def letters(name: str, longest: int, shortest: int = 1) -> st.SearchStrategy[Let
     return st.lists(st.sampled_from(POOLS[name]), min_size=shortest, max_size=longest).map(tuple)
 
 
-def lexicon_of(name: str, kind: str, layout: str, words: list[Letters]) -> Drawn:
+def lexicon_of(name: str, kind: str, layout: str, words: list[Letters]) -> Example:
     alphabet = ALPHABETS[name]
     texts = ["".join(w) if alphabet.is_utf8 else alphabet.spell(bytes(map(alphabet.tile, w))) for w in words]
-    drawn = Drawn(lexc.build(texts, kind, alphabet, layout=layout), list(words), POOLS[name])
-    drawn.words.sort(key=drawn.order)
-    return drawn
+    example = Example(lexc.build(texts, kind, alphabet, layout=layout), list(words), POOLS[name])
+    example.words.sort(key=example.order)
+    return example
 
 
 def count_missing(word: Letters, rack: Letters) -> int:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lexc.alphabet import Alphabet
 
-SHAPES: dict[str, dict[str, Any]] = {
+CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "dawg": {},
     "gaddag": {"kind": "gaddag"},
     "trie": {"kind": "trie"},
@@ -29,4 +29,4 @@ def random_words(seed: int, n: int = 60) -> list[str]:
     return sorted({"".join(rng.choices("ABCDEF", k=rng.randint(1, 7))) for _ in range(n)})
 
 
-fixture_per_shape = settings(suppress_health_check=[*HealthCheck], deadline=None)
+fixture_per_configuration = settings(suppress_health_check=[*HealthCheck], deadline=None)

@@ -21,7 +21,7 @@ LETTERS: dict[str, list[str]] = {
 
 FORTY = [chr(0x410 + i) for i in range(39)] + ["a"]
 ALPHABETS: dict[str, Any] = {"cyrillic": Alphabet.from_letters(FORTY, "none"), "utf8": Alphabet.utf8("none")}
-SHAPES = [
+CONFIGURATIONS = [
     (name, kind, layout)
     for name in LETTERS
     for kind in ("dawg", "gaddag")
