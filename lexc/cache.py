@@ -35,7 +35,7 @@ class CacheEntry(NamedTuple):
     used: float
 
     def to_dict(self) -> dict[str, Any]:
-        """The entry as JSON has it; `used` is a date and a time of day, UTC."""
+        """The entry as a dict for JSON; `used` is a date and a time of day, UTC."""
         used = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.used))
         return {"name": self.name, "file": str(self.path), "bytes": self.size, "used": used}
 
@@ -155,8 +155,8 @@ def _read_entry(path: Path) -> CacheEntry | None:
     """The entry of a file; None if it is no image, or was removed meanwhile."""
     name = _name(path)
     with suppress(OSError):
-        state = path.stat()
-        return CacheEntry(name, path, state.st_size, state.st_mtime) if name else None
+        status = path.stat()
+        return CacheEntry(name, path, status.st_size, status.st_mtime) if name else None
     return None
 
 

@@ -68,7 +68,7 @@ class Session:
             yield ""
 
     def _insert(self, word: str) -> None:
-        """Add a personal word: the parts of O'Brien. If the alphabet cannot spell it, accept it in this session."""
+        """Add a personal word, O'Brien in parts. If the alphabet cannot spell it, accept it in this session."""
         self._accepted.added.add(word.lower())
         try:
             self._words.update(spelling.words_to_add(self._words.image, word))

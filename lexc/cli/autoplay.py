@@ -104,12 +104,13 @@ def _mean(tally: Tally, player: int) -> str:
 
 def _comparison_facts(comparison: Comparison) -> Iterator[tuple[str, Any]]:
     """Facts on the work of both papers' generators. The ratio is Appel and Jacobson's figure divided by Gordon's."""
-    plain = comparison.to_dict()
-    aj, gordon = plain["generators"].values()
-    yield "plays a position", f"{plain['plays_per_position']:.1f}"
+    figures = comparison.to_dict()
+    appel_jacobson, gordon = figures["generators"].values()
+    yield "plays a position", f"{figures['plays_per_position']:.1f}"
     for name, key in (("arcs", "arcs_per_move"), ("anchors", "anchors_per_move"), ("time", "microseconds_per_move")):
         unit = " µs" if name == "time" else ""
-        text = f"{aj[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon), ratio {plain['ratios'][name]:.2f}"
-        yield f"{name} a move", text
-    dead = 100 * aj["dead_left_parts_per_move"] / max(aj["left_parts_per_move"], 1e-9)
-    yield "dead left parts (A&J)", f"{aj['dead_left_parts_per_move']:.1f} a move, {dead:.0f} % of all"
+        of_each = f"{appel_jacobson[key]:,.1f}{unit} (A&J), {gordon[key]:,.1f}{unit} (Gordon)"
+        yield f"{name} a move", f"{of_each}, ratio {figures['ratios'][name]:.2f}"
+    n_dead = appel_jacobson["dead_left_parts_per_move"]
+    share = 100 * n_dead / max(appel_jacobson["left_parts_per_move"], 1e-9)
+    yield "dead left parts (A&J)", f"{n_dead:.1f} a move, {share:.0f} % of all"

@@ -153,16 +153,18 @@ def command(
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))
-    foreign = None if is_own else lexc.codecs.find_target_codec(output, target_format)
+    target_codec = None if is_own else lexc.codecs.find_target_codec(output, target_format)
     title = options["about"].get("title", "")
-    settings = lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if foreign else None
-    kind = "dawg" if foreign else kind or target_format or _kind_from_name(output)
+    settings = (
+        lexc.codecs.make_settings(kind, title, options["share_tails"], options["order"]) if target_codec else None
+    )
+    kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
     with ProgressBar(not quiet, "reading words"):
         compiled = _compile(words, kind, options)
-        pieces = _assemble(compiled, foreign, settings)
+        pieces = _assemble(compiled, target_codec, settings)
         facts = build_result(
-            compiled, output, sum(map(len, pieces)), foreign.name if foreign else "", has_report=report
+            compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
         )
         write_image(output, pieces)
     _print(facts, output, as_json, quiet)
@@ -176,16 +178,16 @@ def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> Comp
     return compile_sources(words, read_options, compile_options)
 
 
-def _assemble(compiled: CompiledImage, foreign: Codec | None, settings: Settings | None) -> list[Any]:
+def _assemble(compiled: CompiledImage, target_codec: Codec | None, settings: Settings | None) -> list[Any]:
     """The bytes of the image, or of another program's file. Data that its format cannot hold is named in a note."""
     pieces = assemble(compiled.sections)
-    if foreign and foreign.write and settings:
+    if target_codec and target_codec.write and settings:
         from lexc.codecs import describe_omissions  # lazy: lexc.codecs costs 15 ms
 
         lexicon = frombytes(b"".join(pieces))
         check_number_of_words(lexicon.image, "write")
-        compiled.words.summary.notes += describe_omissions(foreign, lexicon)
-        return list(foreign.write(lexicon, settings))
+        compiled.words.summary.notes += describe_omissions(target_codec, lexicon)
+        return list(target_codec.write(lexicon, settings))
     return pieces
 
 

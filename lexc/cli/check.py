@@ -90,7 +90,7 @@ def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Seq
 
 def _judge(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list[bool]:
     """Whether each word is correct by the rules of one lexicon."""
-    return [any(isinstance(one, Lexicon) and one.is_correct(word) for one in lexicons) for word in words]
+    return [any(isinstance(lexicon, Lexicon) and lexicon.is_correct(word) for lexicon in lexicons) for word in words]
 
 
 def _read_words() -> list[str]:

@@ -65,14 +65,14 @@ def command(
         _print(found)
 
 
-_OF_FILES = ("values", "column", "header", "delimiter", "on_duplicate")
+_FILE_OPTIONS = ("values", "column", "header", "delimiter", "on_duplicate")
 
 
 def _check_options(output: str | None, files: tuple[str, ...], is_changed: object, options: dict[str, Any]) -> None:
     """Raise UsageError unless the options fit one another."""
     if not output and (files or is_changed):
         raise UsageError("no file for the new columns", expected="-o OUT", remedy="Name the file to write.")
-    unused = next((name for name in _OF_FILES if options[name]), "") if not files else ""
+    unused = next((name for name in _FILE_OPTIONS if options[name]), "") if not files else ""
     if unused:
         option = f"--{unused.removesuffix('s').replace('_', '-')}"
         raise UsageError("no file to read values from", expected="--add FILE", found=option, remedy="Name the file.")

@@ -149,9 +149,10 @@ def command(
         open_other = cache(lambda path: stack.enter_context(open_image(path, options.reading)))
 
         def find(query: str) -> Iterator[Any]:
-            wanted = given | (read_conditions(query, given) if queries else {})
-            wanted |= {name: open_other(wanted[name]) for name in {"within", "not_within"} & wanted.keys()}
-            words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **wanted)
+            all_conditions = given | (read_conditions(query, given) if queries else {})
+            images = {"within", "not_within"} & all_conditions.keys()
+            all_conditions |= {name: open_other(all_conditions[name]) for name in images}
+            words = lexicon.find(order=order, blanks=blanks, limit=options.limit, **all_conditions)
             return _rows(lexicon.facts(words, facts), options.as_json) if facts else words
 
         _refuse_unknown(show or (), [*KINDS, *lexicon.image.columns])

@@ -32,7 +32,7 @@ TOP = 15
 @click.option("--cgp", required=True, metavar="TEXT|-", help="The position; - reads positions, one a line.")
 @position_rules_option
 @click.option("--top", type=click.IntRange(min=0), metavar="K", help=f"List the best K plays (default: {TOP}).")
-@click.option("--all", "is_all", is_flag=True, help="List all plays.")
+@click.option("--all", "lists_all", is_flag=True, help="List all plays.")
 @click.option(
     "--max-plays",
     type=click.IntRange(min=1),
@@ -55,7 +55,7 @@ TOP = 15
 @reading_options
 @json_option
 def command(
-    image: str, cgp: str, rules_name: str | None, top: int | None, is_all: bool, max_plays: int, exchanges: bool,
+    image: str, cgp: str, rules_name: str | None, top: int | None, lists_all: bool, max_plays: int, exchanges: bool,
     order: str, leaves_file: str, board: bool, bare: bool, lenient: bool, reading: ReadingOptions, as_json: bool,
 ) -> None:  # fmt: skip
     """List the legal plays of a position, the best first.
@@ -79,11 +79,11 @@ def command(
       lexc moves twl.gaddag --cgp - --order equity --top 1 < positions.txt
       lexc moves twl.gaddag --cgp - --all --json < positions.txt
     """
-    if is_all and top is not None:
+    if lists_all and top is not None:
         raise click.UsageError("Use --top or --all, not both.")
     if board and as_json:
         raise click.UsageError("Use --board or --json, not both.")
-    limit = None if is_all else TOP if top is None else top
+    limit = None if lists_all else TOP if top is None else top
     rules = None if rules_name is None else Rules.load(rules_name)
     evaluator, printed_notice, prefix = None, "", QueryPrefix(is_batch=True)
     with open_gaddag(image, reading) as lexicon:

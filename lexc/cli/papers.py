@@ -54,21 +54,20 @@ def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> N
     if picture:
         check_format(picture)
     with ProgressBar(True) as bar:
-        found = reproduce(words, games, seed, bar)
+        reproduction = reproduce(words, games, seed, bar)
     if picture:
-        plot(found, picture)
+        plot(reproduction, picture)
     if as_json:
-        print_json(paper_tables(found))
+        print_json(paper_tables(reproduction))
     else:
-        _print(found)
+        _print(reproduction)
 
 
-def _print(found: Reproduction) -> None:
+def _print(reproduction: Reproduction) -> None:
     console = Console(highlight=False, width=100)
-    console.print(
-        f"{found.n_words:,} words of 2 to 8 letters of {found.source}, {found.n_games:,} games, seed {found.seed}"
-    )
-    for paper, tables in groupby(found.tables, key=lambda table: table.paper):
+    words = f"{reproduction.n_words:,} words of 2 to 8 letters of {reproduction.source}"
+    console.print(f"{words}, {reproduction.n_games:,} games, seed {reproduction.seed}")
+    for paper, tables in groupby(reproduction.tables, key=lambda table: table.paper):
         for table in tables:
             console.print(f"\n[bold]{paper}. {table.title}[/]")
             if table.note:

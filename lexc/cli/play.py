@@ -73,7 +73,7 @@ _OPTION_NAMES = {"names": "name", "minutes": "clock"}
 @click.option("--gcg", metavar="FILE", help="Save the game to this file, not to your folder of games.")
 @click.option("--resume", metavar="FILE", help="Resume a saved game.")
 @click.option(
-    "--inspect", is_flag=True, help="Show the racks of programs, and the moves that they consider, if they tell."
+    "--inspect", is_flag=True, help="Show the racks of programs, and the moves that they consider, if these are known."
 )
 @click.option("--script", metavar="FILE", help="Read commands from a file, to its end or to the first refused one.")
 @click.option("--plain", is_flag=True, help="Print without colours.")

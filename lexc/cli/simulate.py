@@ -59,7 +59,7 @@ def command(
     The candidates are the moves of the highest equity (points and the value of the leave). Each iteration draws
     a random sample of the unseen tiles, the same for every candidate. Then all players make their moves of the highest
     equity, for --plies turns, or to the end of the game if the bag runs empty. A candidate is dropped when the leader
-    beats it by 3.3 standard errors of their paired differences. The command stops when one candidate is left, or at
+    beats it by 3.3 standard errors of their paired differences. The command stops when one candidate remains, or at
     --iterations or --seconds. Ctrl-C prints the results so far, and ends with status 130.
 
     For each candidate the columns are: the mean of the points gained on the other player, with the values of the final
@@ -101,8 +101,8 @@ def command(
 
 
 def _progress(simulation: Simulation) -> str:
-    first = simulation.results()[0]
-    return f"{plural(simulation.n, 'iteration')}, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
+    first, count = simulation.results()[0], plural(simulation.n_iterations, "iteration")
+    return f"{count}, {simulation.n_running} running, {first.move} {first.equity:+.1f}"
 
 
 def _lines(simulation: Simulation) -> Iterator[str]:
@@ -112,9 +112,9 @@ def _lines(simulation: Simulation) -> Iterator[str]:
     for result in results:
         yield (
             f"{result.move!s:<{width}}  {result.move.score or 0:6}  {result.equity:+7.2f}  {result.error:6.2f}  "
-            f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {result.n:8,}"
+            f"{result.deviation:9.1f}  {100 * result.chance:6.1f}  {result.n_playouts:8,}"
         )
-    yield f"{plural(simulation.n, 'iteration')}: {_verdict(simulation)}"
+    yield f"{plural(simulation.n_iterations, 'iteration')}: {_verdict(simulation)}"
 
 
 def _verdict(simulation: Simulation) -> str:

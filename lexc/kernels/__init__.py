@@ -12,7 +12,7 @@ from pkgutil import iter_modules
 
 
 def names() -> list[str]:
-    """The kernels, each as folder.module. Modules with an underscore, the uncompiled twins of .pxd files, are none."""
+    """The kernels, each as folder.module. The uncompiled twins of .pxd files, which begin with _, are left out."""
     folders = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
     modules = ((folder, module.name) for folder in folders for module in iter_modules([f"{__path__[0]}/{folder}"]))
     return sorted({f"{folder}.{name}" for folder, name in modules if not name.startswith("_")})

@@ -34,13 +34,13 @@ GOOD_POINTS, RECORDED_MOVES = 14, 25
 class GameCounts:
     """Counts over games.
 
-    comparison: of both generators, on the positions of the compared seats. n: the number of games. n_moves: of all
-    players. scores: the final scores of all players but those that always pass. turns: those of the first player: the
-    points of each play, None for an exchange, -1 for a pass.
+    comparison: of both generators, on the positions of the compared seats. n_moves: the moves of all players. scores:
+    the final scores of all players but those that always pass. turns: those of the first player: the points of each
+    play, None for an exchange, -1 for a pass.
     """
 
     comparison: Comparison
-    n: int = 0
+    n_games: int = 0
     n_moves: int = 0
     scores: list[int] = field(default_factory=list)
     turns: list[int | None] = field(default_factory=list)
@@ -80,7 +80,7 @@ def play_games(
             counts.n_moves += 1
             if turn.player == 0:
                 counts.turns.append(_points(turn))
-        counts.n += 1
+        counts.n_games += 1
         counts.scores += [
             state.scores[seat] for seat, player in enumerate(seats) if not isinstance(player, PassingPlayer)
         ]
@@ -98,7 +98,7 @@ def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, prog
     """Play all n games, and report progress after each. Return the final counts. task_name: the name of the games."""
     counts = None
     for counts in counts_so_far:
-        progress(f"{task_name}, game {counts.n}", counts.n / n)
+        progress(f"{task_name}, game {counts.n_games}", counts.n_games / n)
     assert counts is not None  # n >= 1
     return counts
 
@@ -110,7 +110,7 @@ def appel_jacobson_section_4(against_pass: GameCounts, against_itself: GameCount
     """The figures of section 4.1, from the counts of the games against a player who passes, and against itself."""
     compared = against_pass.comparison
     return {
-        "moves a game against one who passes": against_pass.n_moves / against_pass.n,
+        "moves a game against one who passes": against_pass.n_moves / against_pass.n_games,
         "plays a position": compared.plays / compared.positions,
         "seconds a move": compared.seconds[APPEL_JACOBSON] / compared.positions,
         "mean score against itself": against_itself.mean_score,
@@ -120,7 +120,7 @@ def appel_jacobson_section_4(against_pass: GameCounts, against_itself: GameCount
 def table_4(counts: GameCounts) -> dict[str, float]:
     """Gordon's Table IV. counts: of games of the greedy player against itself."""
     plain = counts.comparison.to_dict()
-    rows = {"moves a game": counts.n_moves / counts.n, "mean score": counts.mean_score}
+    rows = {"moves a game": counts.n_moves / counts.n_games, "mean score": counts.mean_score}
     for name, key, unit in (
         ("arcs", "arcs_per_move", 1.0),
         ("anchors", "anchors_per_move", 1.0),

@@ -22,7 +22,7 @@ _LETTER, _BLANK = "letter", "blank"
 # Foreground and background, of a terminal's 256 colours. Every square has a background, so that it looks the same on
 # dark and light terminals.
 _COLORS = {
-    _LETTER: (16, 223), _BLANK: (160, 223), START: (16, 250), BRICK: (250, 16), ".": (244, 236),
+    _LETTER: (16, 223), _BLANK: (160, 223), START: (16, 250), BRICK: (250, 16), PLAIN: (244, 236),
     "'": (16, 117), '"': (231, 26), "^": (231, 55), "-": (16, 217), "=": (231, 160), "~": (231, 94),
 }  # fmt: skip
 _BOLD, _NORMAL = 1, 22  # weights, as terminals number them
@@ -60,12 +60,12 @@ def draw_legend(board: Board, color: bool = False) -> str:
 
 
 def _board(board: Board, paint: Paint, max_width: int = WIDTH) -> Iterator[str]:
-    shape, alphabet = board.rules.board, board.rules.alphabet
-    width = max(min(3, (max_width - _MARGINS) // shape.n_cols), *map(len, alphabet.labels + alphabet.blanks))
-    column_letters = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(shape.n_cols)).rstrip()
+    layout, alphabet = board.rules.board, board.rules.alphabet
+    width = max(min(3, (max_width - _MARGINS) // layout.n_cols), *map(len, alphabet.labels + alphabet.blanks))
+    column_letters = "   " + "".join(f"{chr(ord('A') + col):^{width}}" for col in range(layout.n_cols)).rstrip()
     yield column_letters
-    for row in range(shape.n_rows):
-        squares = (_square(board, row, col) for col in range(shape.n_cols))
+    for row in range(layout.n_rows):
+        squares = (_square(board, row, col) for col in range(layout.n_cols))
         yield f"{row + 1:2} " + "".join(paint(f"{text:^{width}}", kind) for text, kind in squares) + f" {row + 1}"
     yield column_letters
 

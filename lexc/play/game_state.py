@@ -56,10 +56,10 @@ class GameState:
 
     def draw(self, rack: bytearray) -> None:
         """Draw tiles from the bag until a rack is full or the bag is empty."""
-        wanted = self.rules.rack_size - len(rack)
-        if wanted > 0 and self.bag:
-            rack += self.bag[-wanted:]
-            del self.bag[-wanted:]
+        n_missing = self.rules.rack_size - len(rack)
+        if n_missing > 0 and self.bag:
+            rack += self.bag[-n_missing:]
+            del self.bag[-n_missing:]
 
     def unseen(self) -> list[int]:
         """The number of each tile that the mover cannot see: those in the bag and on the other racks."""

@@ -89,7 +89,7 @@ class Rules:
         return _read_table(data, name, where, folder)
 
     @property
-    def values(self) -> tuple[int, ...]:
+    def tile_points(self) -> tuple[int, ...]:
         """The points of each tile, by tile; 0 for a blank."""
         return (0, *self.alphabet.scores)
 
@@ -241,11 +241,12 @@ def _check_rules(rules: Rules, where: str) -> None:
 
 def most_points(rules: Rules) -> int:
     """An upper bound of the points of a play: only best tiles, on the best premiums, in words as long as the board."""
-    squares, best = rules.board, max(rules.alphabet.scores)
-    premiums = sorted(squares.word_premiums, reverse=True)
+    layout, best = rules.board, max(rules.alphabet.scores)
+    n_squares = max(layout.n_rows, layout.n_cols)
+    premiums = sorted(layout.word_premiums, reverse=True)
     # A letter counts four times at most; the other letters of a cross-word count once.
-    main_word = 4 * best * max(squares.n_rows, squares.n_cols) * prod(max(n, 1) for n in premiums[: rules.rack_size])
-    cross_words = rules.rack_size * premiums[0] * best * (max(squares.n_rows, squares.n_cols) + 4)
+    main_word = 4 * best * n_squares * prod(max(n, 1) for n in premiums[: rules.rack_size])
+    cross_words = rules.rack_size * premiums[0] * best * (n_squares + 4)
     return main_word + cross_words + max(rules.bonus)
 
 

@@ -72,12 +72,12 @@ def _word(board: Board, placed: dict[tuple[int, int], int], row: int, col: int, 
     while _code(board, placed, row - down, col - right):
         row, col = row - down, col - right
     squares = list(_squares(board, placed, row, col, down, right))
-    values, points, multiplier = board.rules.values, 0, 1
+    tile_points, points, multiplier = board.rules.tile_points, 0, 1
     for square_row, square_col, code in squares:
         letter_factor, word_factor = (
             _premiums(board, square_row, square_col) if (square_row, square_col) in placed else (1, 1)
         )
-        points += letter_factor * (0 if code & BLANK else values[code & TILE])
+        points += letter_factor * (0 if code & BLANK else tile_points[code & TILE])
         multiplier *= word_factor
     return FormedWord(bytes(code for _, _, code in squares), row, col, is_down, points * multiplier)
 

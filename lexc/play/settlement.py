@@ -27,11 +27,11 @@ def settlements(rules: Rules, racks: Sequence[bytes], player_out: int | None) ->
 
     player_out: the player who has gone out, None if nobody has.
     """
-    n = len(racks)
+    n_players = len(racks)
     if player_out is not None:
-        others = b"".join(racks[(player_out + i) % n] for i in range(1, n))
-        if others and gain_factor(rules):
-            yield Settlement(player_out, GAIN, others, gain_factor(rules) * rack_points(rules, others))
+        others_tiles = b"".join(racks[(player_out + i) % n_players] for i in range(1, n_players))
+        if others_tiles and gain_factor(rules):
+            yield Settlement(player_out, GAIN, others_tiles, gain_factor(rules) * rack_points(rules, others_tiles))
     for player, rack in enumerate(racks):
         if rack and loss_factor(rules, player_out is not None):
             yield Settlement(player, LOSS, rack, -rack_points(rules, rack))
@@ -47,6 +47,11 @@ def loss_factor(rules: Rules, has_player_out: bool) -> int:
     return int(rules.ending != "double" or not has_player_out)
 
 
+def out_factor(rules: Rules) -> int:
+    """The change of the spread for each point of tiles that remain when the other player goes out."""
+    return gain_factor(rules) + loss_factor(rules, True)
+
+
 def rack_points(rules: Rules, tiles: bytes) -> int:
     """The points of the tiles on a rack."""
-    return sum(map(rules.values.__getitem__, tiles))
+    return sum(map(rules.tile_points.__getitem__, tiles))

@@ -189,7 +189,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
             "error": round_floats(result.error, 2),
             "deviation": round_floats(result.deviation, 2),
             "chance": round_floats(result.chance, 4),
-            "playouts": result.n,
+            "playouts": result.n_playouts,
             "is_running": result.is_running,
         }
         for result in simulation.results()
@@ -199,7 +199,7 @@ def simulation_answer(query: str, simulation: Simulation, is_interrupted: bool =
         "count": len(results),
         "results": results,
         "plies": simulation.plies,
-        "iterations": simulation.n,
+        "iterations": simulation.n_iterations,
         "is_clear": simulation.n_running == 1,
         "is_interrupted": is_interrupted,
     }

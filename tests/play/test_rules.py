@@ -92,9 +92,9 @@ def test_every_bundled_game_has_its_board_tiles_points_and_bonus(name: str) -> N
     board, exchange_limit, bonus, n_blanks, letters = GAMES[name]
     assert (rules.name, rules.board.name, rules.exchange_limit) == (name, board, exchange_limit)
     assert (rules.rack_size, rules.bonus, rules.scoreless_turns) == (7, (0,) * 7 + (bonus,), 6)
-    assert (rules.counts[0], rules.values[0], rules.ending) == (n_blanks, 0, "gain")
+    assert (rules.counts[0], rules.tile_points[0], rules.ending) == (n_blanks, 0, "gain")
     found: dict[int, set[str]] = defaultdict(set)
-    for label, count, points in zip(rules.alphabet.labels, rules.counts[1:], rules.values[1:], strict=True):
+    for label, count, points in zip(rules.alphabet.labels, rules.counts[1:], rules.tile_points[1:], strict=True):
         if count:
             found[points].add(f"{label}{count}")
     assert found == {points: set(text.split()) for points, text in letters.items()}

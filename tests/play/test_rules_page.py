@@ -33,7 +33,7 @@ def test_the_files_of_the_page_make_the_rules_that_it_describes(rules: Rules) ->
     assert (rules.exchange_limit, rules.scoreless_turns, rules.ending) == (5, 4, "double")
     assert "".join(rules.alphabet.labels) == "ADEGNRST"
     assert rules.counts == (1, 5, 3, 6, 2, 4, 4, 3, 4)
-    assert rules.values == (0, 1, 3, 1, 4, 2, 2, 2, 1)
+    assert rules.tile_points == (0, 1, 3, 1, 4, 2, 2, 2, 1)
 
 
 def test_games_can_be_played_by_the_files_of_the_page(rules: Rules, english: Lexicon) -> None:
@@ -41,7 +41,7 @@ def test_games_can_be_played_by_the_files_of_the_page(rules: Rules, english: Lex
     assert f"spell {len(small):,} words of the bundled list" in PAGE
     tally = play_games(Match(small, rules, seed=5), range(3))
     assert tally.games == 3
-    assert min(tally.scores) > 100
+    assert min(tally.score_sums) > 100
 
 
 def test_the_page_explains_every_key_and_the_program_knows_no_other() -> None:

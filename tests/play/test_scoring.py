@@ -125,7 +125,7 @@ def test_a_word_alone_is_worth_its_letters_times_its_premiums(data: st.DataObjec
     points, times = 0, 1
     for i, (tile, blank) in enumerate(codes):
         letter, word = factors[board.rows[row][col + i]]
-        points += 0 if blank else letter * rules.values[tile]
+        points += 0 if blank else letter * rules.tile_points[tile]
         times *= word
     tiles = bytes(tile | blank for tile, blank in codes)
     for is_down in (False, True):  # boards are symmetrical about their diagonal

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-IGNORED = 1  # the letter does not count
+IGNORED = 1  # words are looked up without it
 CONVERTED = 2  # a conversion begins with it
 VOWEL = 4
 CAPITAL = 8  # it is its own upper case, as a hyphen is, too

@@ -1,8 +1,13 @@
-"""Numbers of a dictionary's sets; `_set_numbers.pxd` is the compiled twin. Sets of flags have numbers behind these."""
+"""Numbers of a dictionary's sets, before those of flags; `_set_numbers.pxd` is the compiled twin."""
 
 from __future__ import annotations
 
 WORDS = 0
-BEGIN_SET, MIDDLE_SET, END_SET, CAPITAL_END, COUNTS_TWICE = 1, 2, 3, 4, 5
-FORBIDDEN, IN_CAPITALS, KEEP_CASE, MOVING = 6, 7, 8, 9
+BEGIN_SET, MIDDLE_SET, END_SET = 1, 2, 3  # parts of compounds: the first, those in the middle, the last
+CAPITAL_END = 4  # last parts of compounds that are written with a capital
+COUNTS_TWICE = 5  # parts that count as two words
+FORBIDDEN = 6
+IN_CAPITALS = 7  # words that are correct in texts in capitals only
+KEEP_CASE = 8  # words and parts whose capitals may not change
+MOVING = 9  # first parts before a hyphen, for Hungarian
 ANY_SET = -1

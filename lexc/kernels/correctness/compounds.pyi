@@ -2,13 +2,12 @@
 from lexc.kernels._types import Buffer
 from lexc.kernels.correctness.word_sets import WordSets
 
-MAX_TEXT: int
-
 class Compounds:
     def __init__(
         self,
         sets: WordSets,
-        numbers: tuple[int, int, int, int],
+        limits: tuple[int, int, int],
+        switches: int,
         patterns: Buffer,
         replacements: Buffer,
         rule_items: Buffer,

@@ -13,7 +13,7 @@ cdef class WordSets:
     cdef unsigned int[::1] texts
     cdef Py_ssize_t top
     cdef Py_ssize_t rule_top
-    cdef long long n_steps
+    cdef long long remaining_steps
 
     cdef object store(self, str text, Py_ssize_t start)
     cdef bint push(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

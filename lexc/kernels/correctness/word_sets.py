@@ -11,7 +11,8 @@ Behind them lie the texts of the word that is judged, as on a stack, whose end i
 A walk goes from arc to arc (`_arc`). An arc leads on if it is at least LAST: it has a target, or it is the first one of
 a walk, whose target may be node 0. Other arcs of a walk have no bit LAST.
 
-Each step of a walk or a comparison lowers `n_steps`. Below 0 every look-up fails, so that no word takes long.
+Each step of a walk or a comparison lowers `remaining_steps`. Below 0 every look-up fails: no word
+takes long.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class WordSets:
             if self.roots[i] >= 0:
                 nodes.check(self.roots[i])
         self.texts = memoryview(bytearray(4 * (len(rule_texts) + _STACK))).cast("I")
-        self.n_steps = 0
+        self.remaining_steps = 0
         letters.register(rule_texts)
         self.store(rule_texts, 0)
         self.rule_top = self.top
@@ -77,11 +78,11 @@ class WordSets:
     @cython.nogil
     @cython.exceptval(check=False)
     def push(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
-        """Copy a text to the top. False, and no more steps, if there is no room."""
+        """Copy a text to the top. False if there is no room; then no step remains."""
         i: cython.Py_ssize_t
-        self.n_steps -= end - start
+        self.remaining_steps -= end - start
         if self.top + end - start > len(self.texts):
-            self.n_steps = -1
+            self.remaining_steps = -1
             return False
         for i in range(start, end):
             self.texts[self.top] = self.texts[i]
@@ -112,7 +113,7 @@ class WordSets:
         """The first index of another text in a text, -1 if it is not there."""
         length: cython.Py_ssize_t = other_end - other
         while start + length <= end:
-            self.n_steps -= 1
+            self.remaining_steps -= 1
             if self.equals(start, start + length, other, other_end):
                 return start
             start += 1
@@ -126,8 +127,8 @@ class WordSets:
         """The arc for a letter behind an arc that leads on, the last of its bytes if it has several; 0 for none."""
         label: cython.uint = self.letters.labels[letter]
         node: cython.Py_ssize_t = arc >> SHIFT
-        self.n_steps -= 1
-        if label == 0 or self.n_steps < 0:
+        self.remaining_steps -= 1
+        if label == 0 or self.remaining_steps < 0:
             return 0
         while label > 255:
             node = child(self.nodes.units32, self.nodes.units64, self.nodes.layout, node, label & 255)

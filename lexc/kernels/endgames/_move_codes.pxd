@@ -5,14 +5,15 @@ cdef enum:
     NO_MOVE = -1
     # More than twice any value, since windows are shifted by the points of a move; the sum still fits into 32 bits.
     INFINITE = 0x40000000
+    # Bytes of a play's header.
+    PLACED_LANE = 0
+    PLACED_FIRST = 1  # the position of its word's first square in the lane, from 1
+    PLACED_LAST = 2  # the position of its word's last square
+    N_PLACED = 3  # the number of tiles that it puts down
 
 cdef extern from *:
-    # A play as `UndoBoard.make` takes it, of bytes. First PLACED_HEADER bytes:
-    #     0  its lane
-    #     1  the position of its word's first square in the lane, from 1
-    #     2  the position of its word's last square
-    #     3  n, the number of tiles that it puts down
-    # Then n pairs: a tile's position in the lane, and its code. A rack has 10 tiles at most.
+    # A play as `UndoBoard.make` takes it: a header of PLACED_HEADER bytes, then two bytes a tile that it puts down: the
+    # tile's position in the lane, and its code. A rack has 10 tiles at most.
     Py_ssize_t PLACED_ROW "((Py_ssize_t)24)"
     Py_ssize_t PLACED_HEADER "((Py_ssize_t)4)"
     # More moves than an endgame has: 20 tiles, each followed by a pass, and the passes at the end.

@@ -30,22 +30,26 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
+    from cython.cimports.lexc.kernels.endgames._table_bounds import EXACT, LOWER_BOUND, UPPER_BOUND
     from cython.cimports.lexc.kernels.endgames.endgame_position import EndgamePosition
     from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
     from cython.cimports.lexc.kernels.endgames.transposition_table import TranspositionTable
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
 else:
     from lexc.kernels.endgames._move_codes import INFINITE, MAX_DEPTH, NO_MOVE, PASS
+    from lexc.kernels.endgames._table_bounds import EXACT, LOWER_BOUND, UPPER_BOUND
     from lexc.kernels.endgames.endgame_position import EndgamePosition
     from lexc.kernels.endgames.play_lists import PlayLists
     from lexc.kernels.endgames.transposition_table import TranspositionTable
     from lexc.kernels.endgames.undo_board import UndoBoard
 
+# The stages in which moves are tried.
+_HASH_MOVE_STAGE = cython.declare(cython.int, 1)
+_KILLER_STAGE = cython.declare(cython.int, 2)
+_GOING_OUT_STAGE = cython.declare(cython.int, 3)
+_NODES_PER_CHECK = cython.declare(cython.longlong, 256)  # of `stop`
 MAX_KEPT_PLAYS = 1 << 22  # listed plays, about 240 MB; lists are cleared when half of them are in use
 MAX_LISTED_PLAYS = 1 << 23  # the lists never get room for more plays
-_LOWER = cython.declare(cython.int, 1)
-_UPPER = cython.declare(cython.int, 2)
-_EXACT = cython.declare(cython.int, 3)
 _PROVEN = cython.declare(cython.int, 255)  # stands for the depth of a proven value; no search is deeper
 
 
@@ -179,7 +183,7 @@ class Endgame(EndgamePosition):
         value: cython.int
         self.n_nodes += 1
         self.pv_lengths[ply] = 0
-        if self.n_nodes >= self.max_nodes or (self.n_nodes & 255 == 0 and self.stop[0] != 0):
+        if self.n_nodes >= self.max_nodes or (self.n_nodes % _NODES_PER_CHECK == 0 and self.stop[0] != 0):
             self.is_aborted = True
         if self.is_aborted:
             return 0
@@ -188,12 +192,12 @@ class Endgame(EndgamePosition):
         if entry >= 0:
             if beta - alpha == 1 and self.table.depth(entry) >= depth:
                 value = self.table.value(entry)
-                if self.table.bound(entry) & (_LOWER if value >= beta else _UPPER) != 0:
+                if self.table.bound(entry) & (LOWER_BOUND if value >= beta else UPPER_BOUND) != 0:
                     self.is_value_proven = self.table.depth(entry) == _PROVEN
                     return value
             hash_move = self.table.move(entry)
         if depth == 0:
-            return self._play_out(side, n_passes)
+            return self._playout_value(side, n_passes)
         if self.table.should_grow():
             self.is_aborted = self.is_out_of_room = True
             return 0
@@ -231,13 +235,13 @@ class Endgame(EndgamePosition):
         while best_value < beta:
             move = NO_MOVE
             stage += 1
-            if stage == 1:
+            if stage == _HASH_MOVE_STAGE:
                 if (hash_move >= 0 and self._can_play(side, hash_move)) or (hash_move == PASS and not pass_ends_game):
                     move = hash_move
-            elif stage == 2:
+            elif stage == _KILLER_STAGE:
                 if killer != hash_move and killer >= 0 and self._can_play(side, killer):
                     move = killer
-            elif stage == 3:
+            elif stage == _GOING_OUT_STAGE:
                 n_plays = self._generate_plays(side, stack_start)
                 if n_plays < 0:
                     self.is_aborted = self.is_out_of_room = True
@@ -258,7 +262,8 @@ class Endgame(EndgamePosition):
                 break
             if move == NO_MOVE:
                 continue
-            if stage > 3 and out_reply != NO_MOVE:  # the other side can go out, unless this move prevents it
+            if stage > _GOING_OUT_STAGE and out_reply != NO_MOVE:
+                # The other side can go out, unless this move prevents it.
                 value = self._value_against_out(side, move, out_reply)
                 if value <= alpha and (move == PASS or not self._may_change_lane(move, out_reply)):
                     best_value = max(best_value, value)  # a proven upper bound: the move needs no search
@@ -278,7 +283,7 @@ class Endgame(EndgamePosition):
         if best_value >= beta and best_move >= 0:
             self.killers[ply] = best_move
         self.table.store(
-            key, best_value, _UPPER if best_value <= old_alpha else _LOWER if best_value >= beta else _EXACT,
+            key, best_value, UPPER_BOUND if best_value <= old_alpha else LOWER_BOUND if best_value >= beta else EXACT,
             _PROVEN if is_proven else depth, best_move)
         if ply == 0 and is_proven and best_value < beta and best_value < self.upper_bound:
             self.upper_bound = best_value
@@ -308,10 +313,10 @@ class Endgame(EndgamePosition):
     @cython.exceptval(check=False)
     def _search_move(self, side: cython.int, move: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int,
                      n_passes: cython.int, ply: cython.Py_ssize_t, stack_start: cython.Py_ssize_t,
-                     is_later: cython.bint) -> cython.int:
+                     tries_null_window: cython.bint) -> cython.int:
         """The value of a move, for the side that makes it.
 
-        is_later: whether another move already has a value, so that a null window is tried first.
+        tries_null_window: whether a null window is tried first, since an earlier move has a value.
         """
         n_squares: cython.Py_ssize_t = self.board.n_undo_squares
         n_lanes: cython.Py_ssize_t = self.board.n_undo_lanes
@@ -327,10 +332,10 @@ class Endgame(EndgamePosition):
             n_passes = -1  # so that it is 0 after this move
             self._make(side, move)
         value = alpha + 1
-        if is_later and beta - alpha > 1:
+        if tries_null_window and beta - alpha > 1:
             value = score - self._search(1 - side, depth - 1, score - alpha - 1, score - alpha, n_passes + 1, ply + 1,
                                          stack_start)
-        if not is_later or beta - alpha == 1 or (alpha < value and not self.is_aborted):
+        if not tries_null_window or beta - alpha == 1 or (alpha < value and not self.is_aborted):
             value = score - self._search(1 - side, depth - 1, score - beta, score - alpha, n_passes + 1, ply + 1,
                                          stack_start)
         if move != PASS:

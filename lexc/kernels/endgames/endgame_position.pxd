@@ -34,5 +34,5 @@ cdef class EndgamePosition:
     cdef int _best_known_out_play(self, int side) noexcept nogil
     cdef inline int _value_against_out(self, int side, int move, int out_reply) noexcept nogil
     cdef bint _may_change_lane(self, int play, int out_reply) noexcept nogil
-    cdef int _play_out(self, int side, int n_passes) noexcept nogil
+    cdef int _playout_value(self, int side, int n_passes) noexcept nogil
     cdef int _greedy_play(self, int side) noexcept nogil

@@ -17,19 +17,37 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEADER, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames._move_codes import (
+        N_PLACED,
+        NO_MOVE,
+        PASS,
+        PLACED_FIRST,
+        PLACED_HEADER,
+        PLACED_LANE,
+        PLACED_LAST,
+        PLACED_ROW,
+    )
     from cython.cimports.lexc.kernels.endgames.play_lists import PlayLists
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
 else:
-    from lexc.kernels.endgames._move_codes import NO_MOVE, PASS, PLACED_HEADER, PLACED_ROW
+    from lexc.kernels.endgames._move_codes import (
+        N_PLACED,
+        NO_MOVE,
+        PASS,
+        PLACED_FIRST,
+        PLACED_HEADER,
+        PLACED_LANE,
+        PLACED_LAST,
+        PLACED_ROW,
+    )
     from lexc.kernels.endgames.play_lists import PlayLists
     from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
 
-_POINTS_PER_TILE = cython.declare(cython.int, 8)  # what each tile put down adds to the priority of a play
+_POINTS_PER_TILE = cython.declare(cython.int, 8)  # each tile put down adds this to the priority of a play
 _BORROW = cython.declare(cython.ulonglong, 0x2108421084210)  # the borrow bits of a rack's ten fields
 _SIDE_KEY = cython.declare(cython.ulonglong, 0x5851F42D4C957F2D)
 _PASS_KEY = cython.declare(cython.ulonglong, 0xDA3E39CB94B95BDB)
@@ -104,7 +122,7 @@ class EndgamePosition:
     def _unmake(self, side: cython.int, play: cython.int, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t,
                 key: cython.ulonglong) -> cython.void:
         """Unmake the last play. n_squares, n_lanes, key: as for `UndoBoard.unmake`."""
-        self.board.unmake(n_squares, n_lanes, key, self.play_lists.placed_rows[play * PLACED_ROW + 3])
+        self.board.unmake(n_squares, n_lanes, key, self.play_lists.placed_rows[play * PLACED_ROW + N_PLACED])
         self.racks[side] += self.play_lists.used_tiles[play]
         self.rack_points[side] += self.play_lists.used_points[play]
 
@@ -129,7 +147,7 @@ class EndgamePosition:
         number: cython.int
         if play >= self.play_lists.starts[self.play_lists.n_lists]:  # its list was cleared
             return False
-        number = self._list_number(side, self.play_lists.placed_rows[play * PLACED_ROW])
+        number = self._list_number(side, self.play_lists.placed_rows[play * PLACED_ROW + PLACED_LANE])
         if number < 0 or not self.play_lists.starts[number] <= play < self.play_lists.starts[number + 1]:
             return False
         return ((self.racks[side] | _BORROW) - self.play_lists.used_tiles[play]) & _BORROW == _BORROW
@@ -182,7 +200,7 @@ class EndgamePosition:
         _POINTS_PER_TILE, since fewer tiles are nearer to going out.
         """
         return (self.play_lists.scores[play] + self.play_lists.used_points[play]
-                + _POINTS_PER_TILE * self.play_lists.placed_rows[play * PLACED_ROW + 3])
+                + _POINTS_PER_TILE * self.play_lists.placed_rows[play * PLACED_ROW + N_PLACED])
 
     @cython.cfunc
     @cython.inline
@@ -242,9 +260,9 @@ class EndgamePosition:
     def _may_change_lane(self, play: cython.int, out_reply: cython.int) -> cython.bint:
         """Whether a play may change the lane of out_reply, which then may be impossible."""
         stride: cython.Py_ssize_t = self.board.stride
-        row: cython.Py_ssize_t = play * PLACED_ROW
-        lane: cython.Py_ssize_t = self.play_lists.placed_rows[row]
-        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[out_reply * PLACED_ROW]
+        row_start: cython.Py_ssize_t = play * PLACED_ROW
+        lane: cython.Py_ssize_t = self.play_lists.placed_rows[row_start + PLACED_LANE]
+        reply_lane: cython.Py_ssize_t = self.play_lists.placed_rows[out_reply * PLACED_ROW + PLACED_LANE]
         first_crossing_lane: cython.Py_ssize_t = 0 if lane >= stride else stride
         step: cython.Py_ssize_t = 1 if reply_lane > lane else -1
         i: cython.Py_ssize_t
@@ -252,11 +270,12 @@ class EndgamePosition:
         end: cython.Py_ssize_t
         if (lane < stride) != (reply_lane < stride):
             reply_lane -= first_crossing_lane
-            return self.play_lists.placed_rows[row + 1] - 1 <= reply_lane <= self.play_lists.placed_rows[row + 2] + 1
-        for i in range(self.play_lists.placed_rows[row + 3]):
+            return (self.play_lists.placed_rows[row_start + PLACED_FIRST] - 1 <= reply_lane
+                    <= self.play_lists.placed_rows[row_start + PLACED_LAST] + 1)
+        for i in range(self.play_lists.placed_rows[row_start + N_PLACED]):
             # The lanes are parallel. The reply's lane changes if tiles fill all squares between it and the tile put
             # down, since that tile's cross-word ends there.
-            square = (first_crossing_lane + self.play_lists.placed_rows[row + PLACED_HEADER + 2 * i]) * stride
+            square = (first_crossing_lane + self.play_lists.placed_rows[row_start + PLACED_HEADER + 2 * i]) * stride
             square += lane % stride
             end = square + reply_lane - lane
             square += step
@@ -269,7 +288,7 @@ class EndgamePosition:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _play_out(self, side: cython.int, n_passes: cython.int) -> cython.int:
+    def _playout_value(self, side: cython.int, n_passes: cython.int) -> cython.int:
         """The value of a greedy playout, in which both sides make their `_greedy_play`.
 
         It is proven only if nobody can play.
@@ -285,12 +304,12 @@ class EndgamePosition:
             if n_passes + 1 >= self.n_passes_to_end:
                 self.is_value_proven = True
                 return self.rack_points[1 - side] - self.rack_points[side]
-            return -self._play_out(1 - side, n_passes + 1)
+            return -self._playout_value(1 - side, n_passes + 1)
         if self.play_lists.used_tiles[play] == self.racks[side]:
             self.is_value_proven = False
             return self.play_lists.scores[play] + self.out_factor * self.rack_points[1 - side]
         self._make(side, play)
-        value = self.play_lists.scores[play] - self._play_out(1 - side, 0)
+        value = self.play_lists.scores[play] - self._playout_value(1 - side, 0)
         self._unmake(side, play, n_squares, n_lanes, key)
         self.is_value_proven = False
         return value

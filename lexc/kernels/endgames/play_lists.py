@@ -31,18 +31,52 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEADER, PLACED_ROW
+    from cython.cimports.lexc.kernels.endgames._move_codes import (
+        N_PLACED,
+        PLACED_FIRST,
+        PLACED_HEADER,
+        PLACED_LANE,
+        PLACED_LAST,
+        PLACED_ROW,
+    )
     from cython.cimports.lexc.kernels.endgames.undo_board import UndoBoard
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
+    from cython.cimports.lexc.kernels.plays._equity_units import MAX_RACK_TILES
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
-    from lexc.kernels.endgames._move_codes import PLACED_HEADER, PLACED_ROW
+    from lexc.kernels.endgames._move_codes import (
+        N_PLACED,
+        PLACED_FIRST,
+        PLACED_HEADER,
+        PLACED_LANE,
+        PLACED_LAST,
+        PLACED_ROW,
+    )
     from lexc.kernels.endgames.undo_board import UndoBoard
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import BLANK
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from lexc.kernels.layout._tiles import BLANK, N_TILES
+    from lexc.kernels.plays._equity_units import MAX_RACK_TILES
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.generator import Generator
 
 INITIAL_ROOM = 1 << 14  # plays
@@ -65,8 +99,8 @@ class PlayLists:
         self.board = board
         self.generator = generator
         self.generator.max_plays = MAX_LANE_PLAYS
-        self.root_counts = array("i", bytes(4 * 128))
-        self.field_shifts = array("i", bytes(4 * 128))
+        self.root_counts = array("i", bytes(4 * 2 * N_TILES))
+        self.field_shifts = array("i", bytes(4 * 2 * N_TILES))
         self.root_racks = array("Q", bytes(16))
         self.clear()
 
@@ -118,20 +152,20 @@ class PlayLists:
         Raises ValueError if it is too long or has an unknown tile.
         """
         tile: cython.int
-        n: cython.int = 0
-        if len(rack) > 10 or len(rack) >= len(self.generator.bonus) or side not in (0, 1):
+        n_fields: cython.int = 0
+        if len(rack) > MAX_RACK_TILES or len(rack) >= len(self.generator.bonus) or side not in (0, 1):
             raise ValueError(f"a rack of {len(rack)} tiles")
-        for tile in range(64):
-            self.root_counts[64 * side + tile] = 0
+        for tile in range(N_TILES):
+            self.root_counts[N_TILES * side + tile] = 0
         self.root_racks[side] = 0
         for tile in rack:
-            if tile > 63 or (tile and self.board.all_letters >> tile & 1 == 0):
+            if tile >= N_TILES or (tile and self.board.all_letters >> tile & 1 == 0):
                 raise ValueError(f"no such tile: {tile}")
-            if self.root_counts[64 * side + tile] == 0:
-                self.field_shifts[64 * side + tile] = n * _FIELD_BITS
-                n += 1
-            self.root_counts[64 * side + tile] += 1
-            self.root_racks[side] += ONE << self.field_shifts[64 * side + tile]
+            if self.root_counts[N_TILES * side + tile] == 0:
+                self.field_shifts[N_TILES * side + tile] = n_fields * _FIELD_BITS
+                n_fields += 1
+            self.root_counts[N_TILES * side + tile] += 1
+            self.root_racks[side] += ONE << self.field_shifts[N_TILES * side + tile]
 
     def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a listed play, as `Generator.read_play` gives them.
@@ -143,9 +177,9 @@ class PlayLists:
         i: cython.Py_ssize_t
         if not 0 <= number < self.starts[self.n_lists]:
             raise IndexError("no such play")
-        lane, first = self.placed_rows[row_start], self.placed_rows[row_start + 1]
-        tiles = bytearray(self.placed_rows[row_start + 2] - first + 1)
-        for i in range(self.placed_rows[row_start + 3]):
+        lane, first = self.placed_rows[row_start + PLACED_LANE], self.placed_rows[row_start + PLACED_FIRST]
+        tiles = bytearray(self.placed_rows[row_start + PLACED_LAST] - first + 1)
+        for i in range(self.placed_rows[row_start + N_PLACED]):
             pair = row_start + PLACED_HEADER + 2 * i
             tiles[self.placed_rows[pair] - first] = self.placed_rows[pair + 1]
         if lane >= self.generator.stride:
@@ -219,9 +253,9 @@ class PlayLists:
         tile: cython.int
         self.board._renew_sums(lane)
         self.generator.letters = 0
-        self.generator.n_blanks = self.root_counts[64 * side]
-        for tile in range(1, 64):
-            self.generator.rack[tile] = self.root_counts[64 * side + tile]
+        self.generator.n_blanks = self.root_counts[N_TILES * side]
+        for tile in range(1, N_TILES):
+            self.generator.rack[tile] = self.root_counts[N_TILES * side + tile]
             if self.generator.rack[tile]:
                 self.generator.letters |= ONE << tile
         self.generator.n_plays = self.generator.n_words = 0
@@ -239,33 +273,33 @@ class PlayLists:
     def _copy_play(self, side: cython.Py_ssize_t, lane: cython.Py_ssize_t, number: cython.Py_ssize_t,
                    play: cython.Py_ssize_t) -> cython.void:
         """Copy the generator's play of this number to the list entry `play`."""
-        word_start: cython.Py_ssize_t = self.generator.play_rows[number * PLAY_ROW + 1] * WORD_ROW
-        blanks: cython.uint = self.generator.play_rows[number * PLAY_ROW + 2]
+        word_start: cython.Py_ssize_t = self.generator.play_rows[number * PLAY_ROW + PLAY_WORD] * WORD_ROW
+        blanks: cython.uint = self.generator.play_rows[number * PLAY_ROW + PLAY_BLANKS]
         row_start: cython.Py_ssize_t = play * PLACED_ROW
-        first: cython.Py_ssize_t = self.generator.word_rows[word_start + 2] + 1
-        n: cython.Py_ssize_t = 0
+        first: cython.Py_ssize_t = self.generator.word_rows[word_start + WORD_FIRST] + 1
+        n_placed: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         code: cython.int
-        self.scores[play] = self.generator.play_rows[number * PLAY_ROW]
+        self.scores[play] = self.generator.play_rows[number * PLAY_ROW + PLAY_SCORE]
         self.used_tiles[play] = 0
         self.used_points[play] = 0
-        self.placed_rows[row_start] = lane
-        self.placed_rows[row_start + 1] = first
-        self.placed_rows[row_start + 2] = first + self.generator.word_rows[word_start + 3] - 1
-        for i in range(self.generator.word_rows[word_start + 3]):
+        self.placed_rows[row_start + PLACED_LANE] = lane
+        self.placed_rows[row_start + PLACED_FIRST] = first
+        self.placed_rows[row_start + PLACED_LAST] = first + self.generator.word_rows[word_start + WORD_LENGTH] - 1
+        for i in range(self.generator.word_rows[word_start + WORD_LENGTH]):
             code = self.generator.word_rows[word_start + WORD_HEADER + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
-                self.used_tiles[play] += ONE << self.field_shifts[64 * side]
+                self.used_tiles[play] += ONE << self.field_shifts[N_TILES * side]
                 code |= BLANK
             else:
-                self.used_tiles[play] += ONE << self.field_shifts[64 * side + code]
+                self.used_tiles[play] += ONE << self.field_shifts[N_TILES * side + code]
                 self.used_points[play] += self.generator.tile_points[code]
-            self.placed_rows[row_start + PLACED_HEADER + 2 * n] = first + i
-            self.placed_rows[row_start + PLACED_HEADER + 2 * n + 1] = code
-            n += 1
-        self.placed_rows[row_start + 3] = n
+            self.placed_rows[row_start + PLACED_HEADER + 2 * n_placed] = first + i
+            self.placed_rows[row_start + PLACED_HEADER + 2 * n_placed + 1] = code
+            n_placed += 1
+        self.placed_rows[row_start + N_PLACED] = n_placed
 
 
 if not cython.compiled:

@@ -6,7 +6,7 @@ A bucket holds four entries of 16 bytes. A new entry goes to the front and pushe
 key select the bucket. So an entry does not repeat the low 16 bits of its key, and holds depth and bound there:
 
     u64 0    bits 63..16: of the key     bits 15..2: depth     bits 1..0: bound; all 0 for an empty entry
-    u64 1    bits 63..32: move + 2       bits 31..0: value
+    u64 1    bits 63..32: move - PASS    bits 31..0: value
 """
 
 from array import array
@@ -17,10 +17,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.endgames._move_codes import PASS
+    from cython.cimports.lexc.kernels.endgames._table_bounds import EXACT
     from cython.cimports.lexc.kernels.layout._masks import HALF
 else:
+    from lexc.kernels.endgames._move_codes import PASS
+    from lexc.kernels.endgames._table_bounds import EXACT
     from lexc.kernels.layout._masks import HALF
 
+# A bucket of four entries, each of two u64.
+_ENTRY_NUMBERS = cython.declare(cython.int, 2)
+_ENTRY_SIZE = 16  # bytes
+_BUCKET_ENTRIES = cython.declare(cython.int, 4)
+_BUCKET_NUMBERS = cython.declare(cython.int, 8)
 _INFO_BITS = cython.declare(cython.ulonglong, 0xFFFF)
 _SIGN_BIT = cython.declare(cython.longlong, 0x80000000)
 
@@ -33,8 +42,8 @@ _MAX_BITS = cython.declare(cython.int, MAX_BITS)
 class TranspositionTable:
     """A table of 2**16 entries at first, which grows to 2**22, 64 MB.
 
-    An entry has a value of 32 bits, signed; a bound, 1 if the true value is at least that, 2 if at most, 3 if exactly;
-    the depth of the search that found it, at most 255; and a move, a number from -2 up. Functions identify an
+    An entry has a value of 32 bits, signed; a bound, LOWER_BOUND, UPPER_BOUND or EXACT;
+    the depth of the search that found it, at most 255; and a move, a number from PASS up. Functions identify an
     entry by its index in `entries`, -1 for none.
     """
 
@@ -44,8 +53,8 @@ class TranspositionTable:
     def clear(self):
         """Forget everything."""
         self.bits = MIN_BITS
-        self.entries = array("Q", bytes(16 << MIN_BITS))
-        self.mask = (1 << MIN_BITS) - 4
+        self.entries = array("Q", bytes(_ENTRY_SIZE << MIN_BITS))
+        self.mask = (1 << MIN_BITS) - _BUCKET_ENTRIES
         self.n_entries = 0
 
     def grow(self):
@@ -58,13 +67,14 @@ class TranspositionTable:
         old: cython.ulonglong[::1] = self.entries
         old_mask: cython.ulonglong = self.mask
         self.bits += 2
-        self.entries = array("Q", bytes(16 << self.bits))
-        self.mask = (1 << self.bits) - 4
-        for entry in range(0, len(old), 2):
+        self.entries = array("Q", bytes(_ENTRY_SIZE << self.bits))
+        self.mask = (1 << self.bits) - _BUCKET_ENTRIES
+        for entry in range(0, len(old), _ENTRY_NUMBERS):
             if old[entry] & _INFO_BITS:
                 # An entry keeps the bits of its key from 16 up; those of old_mask follow from its bucket.
-                new_entry = 2 * (old[entry] & self.mask & ~old_mask & ~_INFO_BITS | (entry >> 1) & old_mask)
-                new_entry += entry & 6  # its place in the bucket stays
+                new_entry = _ENTRY_NUMBERS * (
+                    old[entry] & self.mask & ~old_mask & ~_INFO_BITS | (entry // _ENTRY_NUMBERS) & old_mask)
+                new_entry += entry % _BUCKET_NUMBERS  # its slot in the bucket stays
                 self.entries[new_entry] = old[entry]
                 self.entries[new_entry + 1] = old[entry + 1]
 
@@ -73,9 +83,11 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def find(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         """The index of the entry of a key, -1 if there is none."""
-        first: cython.Py_ssize_t = 2 * (key & self.mask)
+        first: cython.Py_ssize_t = _ENTRY_NUMBERS * (key & self.mask)
         entry: cython.Py_ssize_t
-        for entry in range(first, first + 8, 2):
+        i: cython.Py_ssize_t
+        for i in range(_BUCKET_ENTRIES):
+            entry = first + i * _ENTRY_NUMBERS
             if (self.entries[entry] ^ key) <= _INFO_BITS and self.entries[entry]:
                 return entry
         return -1
@@ -91,8 +103,8 @@ class TranspositionTable:
     @cython.nogil
     @cython.exceptval(check=False)
     def bound(self, entry: cython.Py_ssize_t) -> cython.int:
-        """The bound of the entry at this index: 1 for a lower bound, 2 for an upper bound, 3 for an exact value."""
-        return cython.cast(cython.int, self.entries[entry] & 3)
+        """The bound of the entry at this index: LOWER_BOUND, UPPER_BOUND or EXACT."""
+        return cython.cast(cython.int, self.entries[entry] & EXACT)
 
     @cython.cfunc
     @cython.nogil
@@ -114,7 +126,7 @@ class TranspositionTable:
     @cython.exceptval(check=False)
     def move(self, entry: cython.Py_ssize_t) -> cython.int:
         """The move of the entry at this index."""
-        return cython.cast(cython.int, self.entries[entry + 1] >> 32) - 2
+        return cython.cast(cython.int, self.entries[entry + 1] >> 32) + PASS
 
     @cython.cfunc
     @cython.nogil
@@ -123,14 +135,16 @@ class TranspositionTable:
              move: cython.int) -> cython.void:
         """Write an entry, over the older one of the same key if there is one."""
         entry: cython.Py_ssize_t = self.find(key)
+        last: cython.Py_ssize_t  # the bucket's last entry, which is pushed out
         i: cython.Py_ssize_t
         if entry < 0:
-            entry = 2 * (key & self.mask)
-            self.n_entries += self.entries[entry + 6] == 0
-            for i in range(entry + 5, entry - 1, -1):
-                self.entries[i + 2] = self.entries[i]
+            entry = _ENTRY_NUMBERS * (key & self.mask)
+            last = entry + _BUCKET_NUMBERS - _ENTRY_NUMBERS
+            self.n_entries += self.entries[last] == 0
+            for i in range(last - 1, entry - 1, -1):
+                self.entries[i + _ENTRY_NUMBERS] = self.entries[i]
         self.entries[entry] = (key & ~_INFO_BITS) | cython.cast(cython.ulonglong, depth << 2 | bound)
-        self.entries[entry + 1] = (cython.cast(cython.ulonglong, move + 2) << 32
+        self.entries[entry + 1] = (cython.cast(cython.ulonglong, move - PASS) << 32
                                    | (cython.cast(cython.ulonglong, value) & HALF))
 
 

@@ -22,9 +22,9 @@ cdef class UndoBoard(Board):
     cdef Py_ssize_t n_undo_lanes
 
     cdef inline unsigned long long _square_key(self, Py_ssize_t index) noexcept nogil
-    cdef void make(self, const unsigned char[::1] placed, Py_ssize_t row) noexcept nogil
+    cdef void make(self, const unsigned char[::1] placed_rows, Py_ssize_t row_start) noexcept nogil
     cdef inline void _place_tile(self, Py_ssize_t index, Py_ssize_t crossing, int code) noexcept nogil
     cdef inline void _renew_square(self, Py_ssize_t lane, Py_ssize_t position) noexcept nogil
     cdef inline void _save_square(self, Py_ssize_t index) noexcept nogil
-    cdef void unmake(self, Py_ssize_t n_squares, Py_ssize_t n_lanes, unsigned long long key,
+    cdef void unmake(self, Py_ssize_t n_undo_squares, Py_ssize_t n_undo_lanes, unsigned long long key,
                      int n_placed) noexcept nogil

@@ -26,14 +26,20 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.endgames._move_codes import PLACED_HEADER
+    from cython.cimports.lexc.kernels.endgames._move_codes import (
+        N_PLACED,
+        PLACED_FIRST,
+        PLACED_HEADER,
+        PLACED_LANE,
+        PLACED_LAST,
+    )
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
     from cython.cimports.lexc.kernels.plays.board import Board
 else:
-    from lexc.kernels.endgames._move_codes import PLACED_HEADER
+    from lexc.kernels.endgames._move_codes import N_PLACED, PLACED_FIRST, PLACED_HEADER, PLACED_LANE, PLACED_LAST
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.layout.nodes import Nodes
@@ -107,13 +113,13 @@ class UndoBoard(Board):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def make(self, placed: cython.const[cython.uchar][::1], row: cython.Py_ssize_t) -> cython.void:
-        """Make the play whose PLACED_ROW begins at the index row of `placed`.
+    def make(self, placed_rows: cython.const[cython.uchar][::1], row_start: cython.Py_ssize_t) -> cython.void:
+        """Make the play whose row begins at the index row_start of placed_rows.
 
         All its tiles are put down first. Then the squares are renewed at both ends of its word and of each cross-word.
         """
         stride: cython.Py_ssize_t = self.stride
-        lane: cython.Py_ssize_t = placed[row]
+        lane: cython.Py_ssize_t = placed_rows[row_start + PLACED_LANE]
         crossing_position: cython.Py_ssize_t = lane if lane < stride else lane - stride  # of this lane
         first_crossing_lane: cython.Py_ssize_t = stride if lane < stride else 0
         i: cython.Py_ssize_t
@@ -121,14 +127,14 @@ class UndoBoard(Board):
         crossing_lane: cython.Py_ssize_t
         end: cython.Py_ssize_t
         self.stamp += 1
-        for i in range(placed[row + 3]):
-            position = placed[row + PLACED_HEADER + 2 * i]
+        for i in range(placed_rows[row_start + N_PLACED]):
+            position = placed_rows[row_start + PLACED_HEADER + 2 * i]
             self._place_tile(lane * stride + position, (first_crossing_lane + position) * stride + crossing_position,
-                             placed[row + PLACED_HEADER + 2 * i + 1])
-        self._renew_square(lane, placed[row + 1] - 1)
-        self._renew_square(lane, placed[row + 2] + 1)
-        for i in range(placed[row + 3]):
-            crossing_lane = first_crossing_lane + placed[row + PLACED_HEADER + 2 * i]
+                             placed_rows[row_start + PLACED_HEADER + 2 * i + 1])
+        self._renew_square(lane, placed_rows[row_start + PLACED_FIRST] - 1)
+        self._renew_square(lane, placed_rows[row_start + PLACED_LAST] + 1)
+        for i in range(placed_rows[row_start + N_PLACED]):
+            crossing_lane = first_crossing_lane + placed_rows[row_start + PLACED_HEADER + 2 * i]
             end = crossing_position - 1
             while self.tiles[crossing_lane * stride + end] != 0:
                 end -= 1
@@ -211,17 +217,17 @@ class UndoBoard(Board):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def unmake(self, n_squares: cython.Py_ssize_t, n_lanes: cython.Py_ssize_t, key: cython.ulonglong,
+    def unmake(self, n_undo_squares: cython.Py_ssize_t, n_undo_lanes: cython.Py_ssize_t, key: cython.ulonglong,
                n_placed: cython.int) -> cython.void:
         """Take back the last play, which put n_placed tiles down.
 
-        n_squares, n_lanes, key: n_undo_squares, n_undo_lanes and position_key before that play.
+        n_undo_squares, n_undo_lanes, key: these attributes, and position_key, before that play.
         """
         n: cython.Py_ssize_t = self.n_undo_squares
-        all_lanes: cython.Py_ssize_t = 2 * self.stride
+        n_lanes: cython.Py_ssize_t = 2 * self.stride
         index: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        while n > n_squares:
+        while n > n_undo_squares:
             n -= 1
             index = self.undo_squares[n]
             self.tiles[index] = self.undo_tiles[n]
@@ -230,12 +236,12 @@ class UndoBoard(Board):
             self.factors[index] = self.undo_factors[n]
         self.n_undo_squares = n
         n = self.n_undo_lanes
-        while n > n_lanes:
+        while n > n_undo_lanes:
             n -= 1
             lane = self.undo_lanes[n]
             self.lane_keys[lane] = self.undo_lane_keys[n]
             self.list_numbers[lane] = self.undo_list_numbers[2 * n]
-            self.list_numbers[all_lanes + lane] = self.undo_list_numbers[2 * n + 1]
+            self.list_numbers[n_lanes + lane] = self.undo_list_numbers[2 * n + 1]
         self.n_undo_lanes = n
         self.position_key = key
         self.n_tiles -= n_placed

@@ -10,10 +10,10 @@ ctypedef fused element:
     long long
     unsigned long long
 
-cdef inline void copy(element[::1] source, Py_ssize_t start, element[::1] target, Py_ssize_t to,
-                      Py_ssize_t n) noexcept nogil:
+cdef inline void copy(element[::1] source, Py_ssize_t source_start, element[::1] target,
+                      Py_ssize_t target_start, Py_ssize_t n) noexcept nogil:
     if n > 0:
-        memcpy(&target[to], &source[start], n * sizeof(element))
+        memcpy(&target[target_start], &source[source_start], n * sizeof(element))
 
 cdef inline void clear(element[::1] target) noexcept nogil:
     if target.shape[0] > 0:

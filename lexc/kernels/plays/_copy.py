@@ -5,9 +5,11 @@ from __future__ import annotations
 from array import array
 
 
-def copy(source: bytearray | array[int], start: int, target: bytearray | array[int], to: int, n: int) -> None:
-    """Copy n elements of a buffer, from index `start` on, to another buffer of the same type, from index `to` on."""
-    target[to : to + n] = source[start : start + n]  # type: ignore[assignment, index]
+def copy(
+    source: bytearray | array[int], source_start: int, target: bytearray | array[int], target_start: int, n: int
+) -> None:
+    """Copy n elements of a buffer to another buffer of the same type."""
+    target[target_start : target_start + n] = source[source_start : source_start + n]  # type: ignore[assignment, index]
 
 
 def clear(target: bytearray | array[int]) -> None:

@@ -1,4 +1,4 @@
-"""Sizes of the rows in which generators write plays, words, anchors and windows; `_play_rows.pxd` describes them."""
+"""Rows in which generators write plays, words, anchors and windows; `_play_rows.pxd` describes them."""
 
 from __future__ import annotations
 
@@ -7,3 +7,21 @@ WORD_HEADER = 4
 PLAY_ROW = 3
 ANCHOR_ROW = 5
 WINDOW_ROW = 7
+WORD_IS_DOWN = 0
+WORD_LANE = 1
+WORD_FIRST = 2
+WORD_LENGTH = 3
+PLAY_SCORE = 0
+PLAY_WORD = 1
+PLAY_BLANKS = 2
+ANCHOR_BOUND = 0
+ANCHOR_LANE = 1
+ANCHOR_INDEX = 2
+ANCHOR_LEFT_LIMIT = 3
+ANCHOR_BLANK_LETTERS = 4
+WINDOW_BOUND = 0
+WINDOW_PLAIN = 1
+WINDOW_BINGO = 4
+TERM_FACTOR = 0
+TERM_CONSTANT = 1
+TERM_POINTS = 2

@@ -49,12 +49,12 @@ class AppelJacobson(PaperGenerator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+    def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at each anchor. Its limit is the number of empty squares before it that are no anchors."""
         limit: cython.Py_ssize_t = 0
         index: cython.Py_ssize_t
         self.lane = lane
-        for index in range(lane * self.stride + 1, lane * self.stride + n + 1):
+        for index in range(lane * self.stride + 1, lane * self.stride + n_squares + 1):
             if self._is_anchor(index):
                 self._walk_anchor(index, limit)
                 limit = 0
@@ -105,7 +105,7 @@ class AppelJacobson(PaperGenerator):
     @cython.exceptval(check=False)
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """LeftPart (3.3.1): `codes` holds a left part of this length, which leads to the node."""
-        n_arcs: cython.ulonglong = self.n_arcs
+        n_arcs_before: cython.ulonglong = self.n_arcs
         children: cython.ulonglong = child_mask(self.units, self.layout, node)
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
@@ -116,7 +116,7 @@ class AppelJacobson(PaperGenerator):
         self.word_start = self.anchor - length
         self._extend_right(node, False, self.anchor)
         self.n_left_parts += 1
-        self.n_dead_left_parts += self.n_arcs == n_arcs  # 7.2: not a single tile can extend it
+        self.n_dead_left_parts += self.n_arcs == n_arcs_before  # 7.2: not a single tile can extend it
         if limit <= 0:
             return
         self.n_arcs += popcount(remaining)

@@ -27,17 +27,65 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_LETTERS,
+        ANCHOR_BOUND,
+        ANCHOR_INDEX,
+        ANCHOR_LANE,
+        ANCHOR_LEFT_LIMIT,
+        ANCHOR_ROW,
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        TERM_CONSTANT,
+        TERM_FACTOR,
+        TERM_POINTS,
+        WINDOW_BINGO,
+        WINDOW_PLAIN,
+        WINDOW_ROW,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
+    from lexc.kernels.layout._tiles import BLANK
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._equity_units import MAX_VALUE, POINT
-    from lexc.kernels.plays._play_rows import ANCHOR_ROW, PLAY_ROW, WINDOW_ROW, WORD_HEADER, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_LETTERS,
+        ANCHOR_BOUND,
+        ANCHOR_INDEX,
+        ANCHOR_LANE,
+        ANCHOR_LEFT_LIMIT,
+        ANCHOR_ROW,
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        TERM_CONSTANT,
+        TERM_FACTOR,
+        TERM_POINTS,
+        WINDOW_BINGO,
+        WINDOW_PLAIN,
+        WINDOW_ROW,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.gaddag_generator import GaddagGenerator
     from lexc.kernels.plays.leaves import RackLeaves
 
@@ -185,15 +233,15 @@ class BestPlays(GaddagGenerator):
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _visit_anchor(self, row: cython.Py_ssize_t) -> cython.void:
+    def _visit_anchor(self, row_start: cython.Py_ssize_t) -> cython.void:
         """Generate the plays of the anchor whose row begins at this index of anchor_rows."""
-        self.lane = self.anchor_rows[row + 1]
+        self.lane = self.anchor_rows[row_start + ANCHOR_LANE]
         self.is_down = self.lane >= self.stride
-        self.anchor = self.anchor_rows[row + 2]
-        self.left_limit = self.anchor_rows[row + 3]
+        self.anchor = self.anchor_rows[row_start + ANCHOR_INDEX]
+        self.left_limit = self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT]
         self.all_blank_letters = self.all_letters if self.n_blanks else 0
-        if self.n_blanks and self.anchor_rows[row] < self.threshold:  # only plays with the bonus can reach it
-            self.all_blank_letters = self.anchor_rows[row + 4]
+        if self.n_blanks and self.anchor_rows[row_start + ANCHOR_BOUND] < self.threshold:
+            self.all_blank_letters = self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS]  # only bingos can reach it
         self.blank_letters = self.all_blank_letters
         if self.tiles[self.anchor] != 0:
             self._walk_block(self.anchor)
@@ -205,12 +253,13 @@ class BestPlays(GaddagGenerator):
     @cython.exceptval(check=False)
     def _may_reach_threshold(self, first: cython.Py_ssize_t, points: cython.ulonglong) -> cython.bint:
         """Whether a bound of the windows that begin at `first`, without or with the bonus, reaches the threshold."""
-        row: cython.Py_ssize_t = first * WINDOW_ROW
+        plain: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_PLAIN
+        bingo: cython.Py_ssize_t = first * WINDOW_ROW + WINDOW_BINGO
         main_points: cython.longlong = points & HALF
-        return ((main_points + self.window_rows[row + 3]) * self.window_rows[row + 1]
-                + self.window_rows[row + 2] >= self.threshold
-                or (main_points + self.window_rows[row + 6]) * self.window_rows[row + 4]
-                + self.window_rows[row + 5] >= self.threshold)
+        return ((main_points + self.window_rows[plain + TERM_POINTS]) * self.window_rows[plain + TERM_FACTOR]
+                + self.window_rows[plain + TERM_CONSTANT] >= self.threshold
+                or (main_points + self.window_rows[bingo + TERM_POINTS]) * self.window_rows[bingo + TERM_FACTOR]
+                + self.window_rows[bingo + TERM_CONSTANT] >= self.threshold)
 
     @cython.cfunc
     @cython.nogil
@@ -218,7 +267,7 @@ class BestPlays(GaddagGenerator):
     def _raise_threshold(self, value: cython.longlong) -> cython.void:
         """Set the threshold to a value that a play has, or to 0."""
         i: cython.Py_ssize_t
-        value_needed: cython.longlong  # of the points; 32 bits might overflow below
+        value_needed: cython.longlong  # of the points alone; 64 bits, since the sum below might overflow 32
         self.threshold = cython.cast(cython.int, min(value, MAX_VALUE))
         for i in range(self.n_tiles + 1):  # tiles put down
             if self.units_per_point == 1:
@@ -261,7 +310,7 @@ class BestPlays(GaddagGenerator):
             rank -= 1
             if not self._comes_before(value, score, blanks, rank):
                 return
-            slot = self.play_rows[rank * PLAY_ROW + 1]
+            slot = self.play_rows[rank * PLAY_ROW + PLAY_WORD]
         else:
             self.n_plays += 1
         copy(self.word_rows, self.n_words * WORD_ROW, self.word_rows, slot * WORD_ROW, WORD_ROW)
@@ -271,9 +320,9 @@ class BestPlays(GaddagGenerator):
                 self.play_rows[rank * PLAY_ROW + i] = self.play_rows[(rank - 1) * PLAY_ROW + i]
             rank -= 1
         self.play_values[rank] = value
-        self.play_rows[rank * PLAY_ROW] = score
-        self.play_rows[rank * PLAY_ROW + 1] = slot
-        self.play_rows[rank * PLAY_ROW + 2] = blanks
+        self.play_rows[rank * PLAY_ROW + PLAY_SCORE] = score
+        self.play_rows[rank * PLAY_ROW + PLAY_WORD] = slot
+        self.play_rows[rank * PLAY_ROW + PLAY_BLANKS] = blanks
         if self.n_plays == self.n_wanted and self.play_values[self.n_plays - 1] > self.threshold:
             self._raise_threshold(self.play_values[self.n_plays - 1])
 
@@ -286,33 +335,35 @@ class BestPlays(GaddagGenerator):
 
         The order is by value, points, direction (across first), row, column, and tiles.
         """
-        row: cython.Py_ssize_t = self.n_words * WORD_ROW  # rows of this play's word and of the other's
-        other_row: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + 1] * WORD_ROW
-        other_blanks: cython.uint = self.play_rows[other * PLAY_ROW + 2]
+        word_start: cython.Py_ssize_t = self.n_words * WORD_ROW  # in word_rows: the word of this play
+        other_start: cython.Py_ssize_t = self.play_rows[other * PLAY_ROW + PLAY_WORD] * WORD_ROW
+        other_blanks: cython.uint = self.play_rows[other * PLAY_ROW + PLAY_BLANKS]
         i: cython.Py_ssize_t
+        field: cython.Py_ssize_t
         code: cython.int
         other_code: cython.int
         if value != self.play_values[other]:
             return value > self.play_values[other]
-        if score != self.play_rows[other * PLAY_ROW]:
-            return score > self.play_rows[other * PLAY_ROW]
-        for i in range(WORD_HEADER + min(self.word_rows[row + 3], self.word_rows[other_row + 3])):
-            if i == 3:  # the length counts last
+        if score != self.play_rows[other * PLAY_ROW + PLAY_SCORE]:
+            return score > self.play_rows[other * PLAY_ROW + PLAY_SCORE]
+        for i in range(WORD_HEADER + min(self.word_rows[word_start + WORD_LENGTH],
+                                         self.word_rows[other_start + WORD_LENGTH])):
+            if i == WORD_LENGTH:  # it counts last
                 continue
-            code = self.word_rows[row + i]
-            other_code = self.word_rows[other_row + i]
-            if i == 1 and self.word_rows[row] != 0:  # down: the row is the first square's position, the column the lane
-                code = self.word_rows[row + 2]
-                other_code = self.word_rows[other_row + 2]
-            elif i == 2 and self.word_rows[row] != 0:
-                code = self.word_rows[row + 1]
-                other_code = self.word_rows[other_row + 1]
-            elif i >= WORD_HEADER:
-                code |= (blanks >> (i - WORD_HEADER) & 1) << 6
-                other_code |= (other_blanks >> (i - WORD_HEADER) & 1) << 6
+            field = i
+            if self.word_rows[word_start + WORD_IS_DOWN] != 0:  # of a word that runs down, WORD_FIRST is the row
+                if i == WORD_LANE:
+                    field = WORD_FIRST
+                elif i == WORD_FIRST:
+                    field = WORD_LANE
+            code = self.word_rows[word_start + field]
+            other_code = self.word_rows[other_start + field]
+            if i >= WORD_HEADER:
+                code |= BLANK if blanks >> (i - WORD_HEADER) & 1 else 0
+                other_code |= BLANK if other_blanks >> (i - WORD_HEADER) & 1 else 0
             if code != other_code:
                 return code < other_code
-        return self.word_rows[row + 3] < self.word_rows[other_row + 3]
+        return self.word_rows[word_start + WORD_LENGTH] < self.word_rows[other_start + WORD_LENGTH]
 
 
 if not cython.compiled:

@@ -38,7 +38,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES, SEPARATOR, TILE
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._copy import clear
     from cython.cimports.lexc.kernels.plays._lane_sums import (
@@ -47,17 +47,39 @@ if cython.compiled:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from lexc.kernels.layout._tiles import SEPARATOR, TILE
+    from lexc.kernels.layout._tiles import N_TILES, SEPARATOR, TILE
     from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.generator import Generator
 
 _ONE_BIT = cython.declare(cython.uint, 1)
@@ -75,7 +97,7 @@ class GaddagGenerator(Generator):
     """
 
     def __cinit__(self, *_):
-        self.blanks_as_letter = array("i", bytes(4 * 64))
+        self.blanks_as_letter = array("i", bytes(4 * N_TILES))
         self.word_tiles = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.left_bounds = array("i", bytes(4 * 2 * self.stride * self.stride))
         self.points_needed = array("i", bytes(4 * 256))
@@ -106,7 +128,7 @@ class GaddagGenerator(Generator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+    def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate each play of the lane from the first anchor that it covers.
 
         left_limit is the last anchor if that is empty, else the square behind its block. A play that covers left_limit
@@ -117,7 +139,7 @@ class GaddagGenerator(Generator):
         index: cython.Py_ssize_t
         self.lane = lane
         self.left_limit = start
-        for index in range(start + 1, start + n + 1):
+        for index in range(start + 1, start + n_squares + 1):
             if self.tiles[index + 1] != 0:
                 continue
             if self.tiles[index] != 0:
@@ -343,6 +365,7 @@ class GaddagGenerator(Generator):
         n_placed: cython.Py_ssize_t = sums & BYTE
         score: cython.ulonglong
         multiplier: cython.ulonglong
+        blank_factor: cython.ulonglong
         index: cython.Py_ssize_t
         if first == last or (n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
             return  # a single square is no word; a single tile that makes a word across, too, is a play across
@@ -361,8 +384,8 @@ class GaddagGenerator(Generator):
         elif (self.n_blanks == 1 and self.n_free_blanks == 0
               and self.letters >> self.word_tiles[self.blank_square] & 1 == 0):
             index = self.blank_square  # the usual case: the only blank stands for a letter that the rack never had
-            multiplier = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
-            self._record_play(score - self.tile_points[self.word_tiles[index]] * multiplier,
+            blank_factor = (self.factors[index] & HALF) * multiplier + (self.factors[index] >> 32)
+            self._record_play(score - self.tile_points[self.word_tiles[index]] * blank_factor,
                               _ONE_BIT << (index - first))
         else:
             self._assign_blanks(first, last, self.n_blanks, self.n_blanks - self.n_free_blanks, multiplier, score, 0)
@@ -390,10 +413,10 @@ class GaddagGenerator(Generator):
         The buffers are arguments so that the C compiler keeps their addresses in registers.
         """
         i: cython.Py_ssize_t
-        word_rows[row_start] = self.is_down
-        word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
-        word_rows[row_start + 2] = first - self.lane * self.stride - 1
-        word_rows[row_start + 3] = last - first + 1
+        word_rows[row_start + WORD_IS_DOWN] = self.is_down
+        word_rows[row_start + WORD_LANE] = self.lane - 1 - (self.stride if self.is_down else 0)
+        word_rows[row_start + WORD_FIRST] = first - self.lane * self.stride - 1
+        word_rows[row_start + WORD_LENGTH] = last - first + 1
         row_start += WORD_HEADER - first
         for i in range(first, last + 1):
             word_rows[row_start + i] = word_tiles[i]
@@ -409,9 +432,9 @@ class GaddagGenerator(Generator):
             self._offer_play(score, blanks)
             return
         if row_start + PLAY_ROW <= len(self.play_rows):
-            self.play_rows[row_start] = score
-            self.play_rows[row_start + 1] = self.n_words
-            self.play_rows[row_start + 2] = blanks
+            self.play_rows[row_start + PLAY_SCORE] = score
+            self.play_rows[row_start + PLAY_WORD] = self.n_words
+            self.play_rows[row_start + PLAY_BLANKS] = blanks
         self.n_plays += 1
 
     @cython.cfunc

@@ -50,5 +50,5 @@ cdef class Generator:
     cdef void _add_to_rack(self, int tile) noexcept nogil
     cdef void _walk_lanes(self, bint both_directions) noexcept nogil
     cdef void _reset(self) noexcept nogil
-    cdef void _walk_lane(self, Py_ssize_t lane, Py_ssize_t n) noexcept nogil
+    cdef void _walk_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
     cdef void _walk_opening(self, Py_ssize_t lane, Py_ssize_t start) noexcept nogil

@@ -24,16 +24,40 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
 else:
     from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._masks import HALF, ONE
+    from lexc.kernels.layout._tiles import BLANK, N_TILES
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
 
 from lexc.kernels.layout.unpacked_nodes import LAST_UNIT
 from lexc.kernels.plays.board import POWERS_OF_3
@@ -62,7 +86,7 @@ class Generator:
         self.units = nodes.units32
         self.layout = nodes.layout
         self.unpacked = unpacked
-        self.last_unit = LAST_UNIT if unpacked is not None else _NO_LIMIT
+        self.last_unit = LAST_UNIT if unpacked is not None else HALF  # HALF: no unit is beyond it
         self.root = root
         self.all_letters = (2 << n_letters) - 2
         self.n_rows = n_rows
@@ -74,7 +98,7 @@ class Generator:
         self.bonus = bonus
         self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
         self.powers_of_3 = array("I", POWERS_OF_3)
-        self.rack = array("i", bytes(4 * 64))
+        self.rack = array("i", bytes(4 * N_TILES))
         self.n_plays = self.n_words = 0
         self.max_plays = _NO_LIMIT
         self.steps_until_check = _STEPS_PER_CHECK
@@ -185,15 +209,16 @@ class Generator:
         blanks: cython.uint
         if not 0 <= number < self.n_plays:
             raise IndexError("no such play")
-        row_start = self.play_rows[number * PLAY_ROW + 1] * WORD_ROW
-        blanks = self.play_rows[number * PLAY_ROW + 2]
-        row, col = self.word_rows[row_start + 1], self.word_rows[row_start + 2]
-        tiles = bytearray(self.word_rows[row_start + 3])
+        row_start = self.play_rows[number * PLAY_ROW + PLAY_WORD] * WORD_ROW
+        blanks = self.play_rows[number * PLAY_ROW + PLAY_BLANKS]
+        row, col = self.word_rows[row_start + WORD_LANE], self.word_rows[row_start + WORD_FIRST]
+        tiles = bytearray(self.word_rows[row_start + WORD_LENGTH])
         for i in range(len(tiles)):
-            tiles[i] = self.word_rows[row_start + WORD_HEADER + i] | (blanks >> i & 1) << 6
-        if self.word_rows[row_start]:
+            tiles[i] = self.word_rows[row_start + WORD_HEADER + i] | (BLANK if blanks >> i & 1 else 0)
+        is_down = self.word_rows[row_start + WORD_IS_DOWN] != 0
+        if is_down:
             row, col = col, row
-        return self.play_rows[number * PLAY_ROW], self.word_rows[row_start] != 0, row, col, bytes(tiles)
+        return self.play_rows[number * PLAY_ROW + PLAY_SCORE], is_down, row, col, bytes(tiles)
 
     @cython.cfunc
     def _read_rack(self, rack) -> object:
@@ -203,7 +228,7 @@ class Generator:
             raise ValueError(f"a rack of {len(rack)} tiles")
         self._clear_rack()
         for tile in rack:
-            if not 0 <= tile < 64 or (tile and not self.all_letters >> tile & 1):
+            if not 0 <= tile < N_TILES or (tile and not self.all_letters >> tile & 1):
                 raise ValueError(f"no such tile: {tile}")
             self._add_to_rack(tile)
         return None
@@ -216,7 +241,7 @@ class Generator:
         tile: cython.int
         self.n_blanks = 0
         self.letters = 0
-        for tile in range(64):
+        for tile in range(N_TILES):
             self.rack[tile] = 0
 
     @cython.cfunc
@@ -261,8 +286,8 @@ class Generator:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
-        """Generate all plays in a lane of n squares."""
+    def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
+        """Generate all plays in a lane of n_squares squares."""
 
     @cython.cfunc
     @cython.nogil

@@ -53,7 +53,7 @@ class Gordon(PaperGenerator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _walk_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+    def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at the anchors of the lane, but skip an anchor between two that are used.
 
         All three squares are empty. A play that covers the middle one has another tile beside it, and so covers an
@@ -63,7 +63,7 @@ class Gordon(PaperGenerator):
         index: cython.Py_ssize_t
         self.lane = lane
         self.left_limit = start
-        for index in range(start + 1, start + n + 1):
+        for index in range(start + 1, start + n_squares + 1):
             if not self._is_anchor(index):
                 continue
             if index - 1 != self.left_limit or self.left_limit == start or not self._is_anchor(index + 1):

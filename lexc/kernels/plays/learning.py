@@ -66,21 +66,21 @@ class LeaveCounts:
         Return (number of racks, sum of their worths, sum of the squares). Raises ValueError if the size of observations
         is wrong.
         """
-        row: cython.Py_ssize_t = rack_size + _WORTH_SIZE
+        row_size: cython.Py_ssize_t = rack_size + _WORTH_SIZE
         i: cython.Py_ssize_t
         worth: cython.longlong
-        total: object = 0
-        squares: object = 0
-        if len(observations) % row:
+        worth_sum: object = 0
+        square_sum: object = 0
+        if len(observations) % row_size:
             raise ValueError(f"{len(observations)} bytes are not rows of {rack_size} tiles and a worth")
-        for i in range(0, len(observations), row):
+        for i in range(0, len(observations), row_size):
             self.leaves._read_rack(observations[i:i + rack_size])
-            worth = int.from_bytes(observations[i + rack_size:i + row], "little", signed=True)
-            total += worth
-            squares += worth * worth
+            worth = int.from_bytes(observations[i + rack_size:i + row_size], "little", signed=True)
+            worth_sum += worth
+            square_sum += worth * worth
             with cython.nogil:
                 self._count_leaves(self.leaves, worth)
-        return len(observations) // row, total, squares
+        return len(observations) // row_size, worth_sum, square_sum
 
     @cython.cfunc
     @cython.nogil
@@ -91,16 +91,16 @@ class LeaveCounts:
         i: cython.int
         first_leave: cython.int
         n_kept: cython.int
-        n: cython.int
+        n_on_rack: cython.int
         ways: cython.longlong
         leaves._number_leaves()
         leaves._find_ordinals()
         self.ways[0] = 1
         for kind in range(leaves.n_kinds):
-            n = leaves.counts[leaves.kinds[kind]]
+            n_on_rack = leaves.counts[leaves.kinds[kind]]
             ways = 1
-            for n_kept in range(1, n + 1):
-                ways = ways * (n - n_kept + 1) // n_kept
+            for n_kept in range(1, n_on_rack + 1):
+                ways = ways * (n_on_rack - n_kept + 1) // n_kept  # a binomial coefficient
                 first_leave = n_kept * leaves.radix[kind]
                 for i in range(leaves.radix[kind]):
                     self.ways[first_leave + i] = ways * self.ways[i]
@@ -163,7 +163,7 @@ class Smoother:
         i: cython.Py_ssize_t = 0
         n_leaves: cython.double = 0
         n_sightings: cython.double = 0
-        squares: cython.double = 0
+        square_sum: cython.double = 0
         difference: cython.double
         estimate: cython.double
         n: cython.double
@@ -172,12 +172,12 @@ class Smoother:
             if end - start == size and self.counts[i] > 0:
                 n = self.counts[i]
                 difference = self.means[i] - self._prior(start, end)
-                squares += n * difference * difference
+                square_sum += n * difference * difference
                 n_leaves += 1
                 n_sightings += n
             start = end + 1
             i += 1
-        estimate = max(squares - n_leaves * variance, 0.0) / n_sightings if n_sightings > 0 else 0.0
+        estimate = max(square_sum - n_leaves * variance, 0.0) / n_sightings if n_sightings > 0 else 0.0
         return estimate, int(n_leaves), int(n_sightings)
 
     def smooth(self, size: cython.Py_ssize_t, prior_weight: cython.double):
@@ -210,15 +210,15 @@ class Smoother:
         """The prior of the leave whose labels are labels[start:end]; 0 for one tile or more than MAX_RACK_TILES."""
         n: cython.Py_ssize_t = end - start
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
+        other: cython.Py_ssize_t
         without_one: cython.double = 0
         without_two: cython.double = 0
         if n == 1 or n > MAX_RACK_TILES:
             return 0
         for i in range(n):
             without_one += self._value_without(start, n, i, i)
-            for k in range(i):
-                without_two += self._value_without(start, n, i, k)
+            for other in range(i):
+                without_two += self._value_without(start, n, i, other)
         if n == 2:
             return without_one
         return 2 * (without_one - without_two / (n - 2)) / (n - 1)
@@ -240,17 +240,17 @@ class Smoother:
         slot: cython.Py_ssize_t
         children: cython.ulonglong
         accepts: cython.ulonglong
-        below: cython.ulonglong
+        lower_labels: cython.ulonglong
         for i in range(n):
             if i == omitted or i == also_omitted:
                 continue
             label = self.labels[start + i]
-            below = (ONE << label) - 1
+            lower_labels = (ONE << label) - 1
             children = child_mask(self.units, self.layout, node)
             accepts = accept_mask(self.units, self.layout, node)
-            slot = first_target_unit(self.layout, node) + popcount(children & below)
-            ordinal += popcount(accepts & below)
-            if children & below:
+            slot = first_target_unit(self.layout, node) + popcount(children & lower_labels)
+            ordinal += popcount(accepts & lower_labels)
+            if children & lower_labels:
                 ordinal += self.cumulative_word_counts[slot - 1]
             n_after -= 1
             if n_after == 0:

@@ -21,12 +21,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._equity_units import POINT
 else:
     from lexc.kernels.layout._bitmap import accept_mask, first_target_unit, n_node_units
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF
+    from lexc.kernels.layout._tiles import N_TILES
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._equity_units import POINT
 
@@ -46,8 +48,8 @@ def cumulative_word_counts(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
     layout: cython.int = nodes.layout
     node: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
-    n: cython.Py_ssize_t = 0
-    first: cython.Py_ssize_t
+    n_nodes: cython.Py_ssize_t = 0
+    first_slot: cython.Py_ssize_t
     n_words: cython.ulonglong
     n_units: cython.Py_ssize_t = len(nodes)
     cumulative = array("I", bytes(4 * n_units))
@@ -58,15 +60,15 @@ def cumulative_word_counts(nodes: Nodes, root: cython.Py_ssize_t) -> tuple[array
     starts_view: cython.uint[::1] = starts
     with cython.nogil:
         while node < n_units:
-            starts_view[n] = cython.cast(cython.uint, node)
-            n += 1
+            starts_view[n_nodes] = cython.cast(cython.uint, node)
+            n_nodes += 1
             node += n_node_units(units, layout, node)
-        while n > 0:  # backwards: a node is counted after its targets, which lie behind it
-            n -= 1
-            node = starts_view[n]
-            first = first_target_unit(layout, node)
+        while n_nodes > 0:  # backwards: a node is counted after its targets, which lie behind it
+            n_nodes -= 1
+            node = starts_view[n_nodes]
+            first_slot = first_target_unit(layout, node)
             n_words = 0
-            for i in range(first, node + n_node_units(units, layout, node)):
+            for i in range(first_slot, node + n_node_units(units, layout, node)):
                 n_words = min(n_words + totals_view[units[i]], HALF)
                 cumulative_view[i] = cython.cast(cython.uint, n_words)
             n_words += popcount(accept_mask(units, layout, node))
@@ -81,20 +83,20 @@ def write_all_leaves(counts: cython.const[cython.int][::1], max_tiles: cython.in
     counts: of each tile in the bag. A leave is its labels (tile + 1), ascending, and a 0. Return (number of bytes,
     number of leaves); leaves that do not fit into output are only counted. Raises OverflowError from 2**31 bytes on.
     """
-    used: cython.int[::1] = array("i", bytes(4 * 64))
+    used: cython.int[::1] = array("i", bytes(4 * N_TILES))
     stack: cython.int[::1] = array("i", bytes(4 * (max_tiles + 2)))
-    n_tiles: cython.int = min(len(counts), 63)
+    n_tiles: cython.int = min(len(counts), N_TILES - 1)
     depth: cython.int = 0
     tile: cython.int = 0
     i: cython.int
-    n: cython.longlong = 0
+    n_leaves: cython.longlong = 0
     n_bytes: cython.longlong = 0
     while True:  # stack[:depth] is a leave, ascending; next it gets `tile` or the first later one that the bag has
         while tile < n_tiles and (depth == max_tiles or used[tile] == counts[tile]):
             tile = tile + 1 if depth < max_tiles else n_tiles
         if tile == n_tiles:
             if depth == 0:
-                return n_bytes, n
+                return n_bytes, n_leaves
             depth -= 1
             tile = stack[depth]
             used[tile] -= 1
@@ -103,7 +105,7 @@ def write_all_leaves(counts: cython.const[cython.int][::1], max_tiles: cython.in
         stack[depth] = tile
         used[tile] += 1
         depth += 1
-        n += 1
+        n_leaves += 1
         if n_bytes + depth + 1 <= len(output):
             for i in range(depth):
                 output[n_bytes + i] = stack[i] + 1

@@ -31,12 +31,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import ONE
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 else:
     from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import ONE
+    from lexc.kernels.layout._tiles import N_TILES
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_RACK_TILES, POINT
 
@@ -55,7 +57,7 @@ class RackLeaves:
     """
 
     def __cinit__(self, nodes: Nodes, root, cumulative_word_counts, learned_values, vowels):
-        room = 1 << MAX_RACK_TILES
+        max_leaves = 1 << MAX_RACK_TILES
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
         self.units = nodes.units32
@@ -64,19 +66,19 @@ class RackLeaves:
         self.cumulative_word_counts = cumulative_word_counts
         self.learned_values = learned_values
         self.vowels = vowels
-        self.tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
+        self.tile_values = array("i", bytes(4 * N_TILES * COUNT_ROW))
         self.vowel_balance = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
-        self.counts = array("i", bytes(4 * 64))
-        self.kinds = array("i", bytes(4 * 64))
-        self.radix = array("i", bytes(4 * 64))
-        self.digits = array("i", bytes(4 * 64))
-        self.ordinals = array("i", bytes(4 * room))
-        self.learned_by_leave = array("i", bytes(4 * room))
-        self.sizes = array("i", bytes(4 * room))
-        self.n_vowels = array("i", bytes(4 * room))
-        self.n_blanks = array("i", bytes(4 * room))
-        self.tile_value_sums = array("i", bytes(4 * room))
-        self.values = array("i", bytes(4 * room))
+        self.counts = array("i", bytes(4 * N_TILES))
+        self.kinds = array("i", bytes(4 * N_TILES))
+        self.radix = array("i", bytes(4 * N_TILES))
+        self.digits = array("i", bytes(4 * N_TILES))
+        self.ordinals = array("i", bytes(4 * max_leaves))
+        self.learned_by_leave = array("i", bytes(4 * max_leaves))
+        self.sizes = array("i", bytes(4 * max_leaves))
+        self.n_vowels = array("i", bytes(4 * max_leaves))
+        self.n_blanks = array("i", bytes(4 * max_leaves))
+        self.tile_value_sums = array("i", bytes(4 * max_leaves))
+        self.values = array("i", bytes(4 * max_leaves))
         self.best_by_size = array("i", bytes(4 * COUNT_ROW))
         self.placing_bounds = array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
         self.n_tiles = self.n_kinds = self.lowest_value = self.empty_value = 0
@@ -99,7 +101,7 @@ class RackLeaves:
         for i in range(len(self.vowel_balance)):
             self.vowel_balance[i] = vowel_balance[i]
 
-    def prepare(self, rack: Buffer, learned_factor: cython.int = 256, empty_value: cython.int = 0) -> int:
+    def prepare(self, rack: Buffer, learned_factor: cython.int = POINT, empty_value: cython.int = 0) -> int:
         """Value the leaves of a rack (tiles, 0 for a blank). Return their number.
 
         learned_factor: of learned values, in 1 / POINT. empty_value: of the empty leave. Raises ValueError for more
@@ -164,10 +166,10 @@ class RackLeaves:
         i: cython.int
         if len(rack) > MAX_RACK_TILES:
             raise ValueError(f"a rack of {len(rack)} tiles")
-        for i in range(64):
+        for i in range(N_TILES):
             self.counts[i] = 0
         for tile in rack:
-            if not 0 <= tile < 63:  # the label of tile 62 is 63
+            if not 0 <= tile < N_TILES - 1:  # the label of the last tile, tile + 1, is below N_TILES, too
                 raise ValueError(f"no such tile: {tile}")
             self.counts[tile] += 1
         self.n_tiles = len(rack)
@@ -191,7 +193,7 @@ class RackLeaves:
         tile: cython.int
         self.n_kinds = 0
         self.n_leaves = 1
-        for tile in range(64):
+        for tile in range(N_TILES):
             if self.counts[tile] != 0:
                 self.kinds[self.n_kinds] = tile
                 self.radix[self.n_kinds] = self.n_leaves
@@ -281,34 +283,34 @@ class RackLeaves:
         """
         children: cython.ulonglong
         accepts: cython.ulonglong
-        below: cython.ulonglong
-        leave_node: cython.Py_ssize_t
-        leave_ordinal: cython.longlong
-        leave: cython.int  # the index of the leave with more tiles of the kind
+        lower_labels: cython.ulonglong
+        longer_node: cython.Py_ssize_t  # this and the next two: of the leave with more tiles of the kind
+        longer_ordinal: cython.longlong
+        longer_index: cython.int
         label: cython.int
         slot: cython.Py_ssize_t
         _: cython.int
         while kind < self.n_kinds:
-            leave_node = node
-            leave_ordinal = ordinal
-            leave = index
+            longer_node = node
+            longer_ordinal = ordinal
+            longer_index = index
             label = self.kinds[kind] + 1
-            below = (ONE << label) - 1
+            lower_labels = (ONE << label) - 1
             for _ in range(self.counts[label - 1]):
-                children = child_mask(self.units, self.layout, leave_node)
-                accepts = accept_mask(self.units, self.layout, leave_node)
-                leave += self.radix[kind]
-                leave_ordinal += popcount(accepts & below)
-                slot = first_target_unit(self.layout, leave_node) + popcount(children & below)
-                if children & below:
-                    leave_ordinal += self.cumulative_word_counts[slot - 1]
+                children = child_mask(self.units, self.layout, longer_node)
+                accepts = accept_mask(self.units, self.layout, longer_node)
+                longer_index += self.radix[kind]
+                longer_ordinal += popcount(accepts & lower_labels)
+                slot = first_target_unit(self.layout, longer_node) + popcount(children & lower_labels)
+                if children & lower_labels:
+                    longer_ordinal += self.cumulative_word_counts[slot - 1]
                 if accepts >> label & 1:
-                    self.ordinals[leave] = cython.cast(cython.int, leave_ordinal)
-                    leave_ordinal += 1
+                    self.ordinals[longer_index] = cython.cast(cython.int, longer_ordinal)
+                    longer_ordinal += 1
                 if not children >> label & 1:
                     break
-                leave_node = self.units[slot]
-                self._find_ordinals_below(kind + 1, leave_node, leave_ordinal, leave)
+                longer_node = self.units[slot]
+                self._find_ordinals_below(kind + 1, longer_node, longer_ordinal, longer_index)
             kind += 1
 
     @cython.cfunc
@@ -355,11 +357,13 @@ class RackLeaves:
     def _combine_values(self) -> cython.void:
         """Add up the parts of each value, subtract the lowest value from all, and write two tables of bounds.
 
-        best_by_size[n]: the highest value of a leave of n tiles. placing_bounds[COUNT_ROW * i + k]: the highest value
-        of a leave after i to k tiles (at least one) have been put down.
+        best_by_size[n]: the highest value of a leave of n tiles. placing_bounds[COUNT_ROW * fewest + most]: the highest
+        value of a leave after `fewest` to `most` tiles, at least one, have been put down.
         """
         i: cython.int
-        k: cython.int
+        size: cython.int
+        fewest: cython.int
+        most: cython.int
         value: cython.int
         best: cython.int
         n_consonants: cython.int
@@ -374,16 +378,16 @@ class RackLeaves:
                     cython.int, cython.cast(cython.longlong, self.learned_by_leave[i]) * self.learned_factor // POINT)
             self.values[i] = value
             self.lowest_value = min(self.lowest_value, value)
-        for k in range(COUNT_ROW):
-            self.best_by_size[k] = 0
+        for size in range(COUNT_ROW):
+            self.best_by_size[size] = 0
         for i in range(self.n_leaves):
             self.values[i] -= self.lowest_value
             self.best_by_size[self.sizes[i]] = max(self.best_by_size[self.sizes[i]], self.values[i])
-        for i in range(self.n_tiles + 1):
+        for fewest in range(self.n_tiles + 1):
             best = 0
-            for k in range(max(i, 1), self.n_tiles + 1):
-                best = max(best, self.best_by_size[self.n_tiles - k])
-                self.placing_bounds[COUNT_ROW * i + k] = best
+            for most in range(max(fewest, 1), self.n_tiles + 1):
+                best = max(best, self.best_by_size[self.n_tiles - most])
+                self.placing_bounds[COUNT_ROW * fewest + most] = best
 
 
 if not cython.compiled:

@@ -15,20 +15,42 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF
-    from cython.cimports.lexc.kernels.layout._tiles import TILE
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.generator import Generator
 else:
     from lexc.kernels.layout._masks import BYTE, HALF
-    from lexc.kernels.layout._tiles import TILE
+    from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.generator import Generator
 
 
@@ -56,7 +78,7 @@ class PaperGenerator(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_anchor(self, index: cython.Py_ssize_t) -> cython.bint:
-        """Whether a square is empty and next to a tile (A&J, section 3.1.2). A brick has the factor 0 and is none."""
+        """Whether a square is empty and next to a tile (A&J, section 3.1.2). A brick, of factor 0, is no anchor."""
         if self.tiles[index] != 0 or self.factors[index] == 0:
             return False
         return self.tiles[index - 1] != 0 or self.tiles[index + 1] != 0 or self.factors[index] >> 32 != 0
@@ -90,17 +112,17 @@ class PaperGenerator(Generator):
             if code:
                 score += self.tile_points[code] * self.factors[first + i]
             self.word_rows[row_start + WORD_HEADER + i] = code & TILE
-            blanks |= cython.cast(cython.uint, code >> 6) << i
-        self.word_rows[row_start] = self.is_down
-        self.word_rows[row_start + 1] = self.lane - 1 - (self.stride if self.is_down else 0)
-        self.word_rows[row_start + 2] = first - self.lane * self.stride - 1
-        self.word_rows[row_start + 3] = last - first + 1
+            blanks |= cython.cast(cython.uint, (code & BLANK) != 0) << i
+        self.word_rows[row_start + WORD_IS_DOWN] = self.is_down
+        self.word_rows[row_start + WORD_LANE] = self.lane - 1 - (self.stride if self.is_down else 0)
+        self.word_rows[row_start + WORD_FIRST] = first - self.lane * self.stride - 1
+        self.word_rows[row_start + WORD_LENGTH] = last - first + 1
         cross_points = (score >> 32) + self.cross_score_sums[last + 1] - self.cross_score_sums[first]
         score = (score & HALF) + (sums >> POINTS_SHIFT)
         score = score * self.powers_of_3[sums >> TRIPLINGS_SHIFT & BYTE] << (sums >> DOUBLINGS_SHIFT & BYTE)
-        self.play_rows[play_start] = score + cross_points + self.bonus[n_placed]
-        self.play_rows[play_start + 1] = self.n_plays - 1
-        self.play_rows[play_start + 2] = blanks
+        self.play_rows[play_start + PLAY_SCORE] = score + cross_points + self.bonus[n_placed]
+        self.play_rows[play_start + PLAY_WORD] = self.n_plays - 1
+        self.play_rows[play_start + PLAY_BLANKS] = blanks
 
 
 if not cython.compiled:

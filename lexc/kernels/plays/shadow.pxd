@@ -29,7 +29,7 @@ cdef class Shadow:
     cdef int[::1] left_bounds
     cdef long long[::1] window_rows
     cdef long long[::1] window_ends
-    cdef Py_ssize_t n_right_squares  # the highest k in window_ends
+    cdef Py_ssize_t n_right_squares  # the highest number that window_ends has
     cdef int bound_without_bingo  # of this anchor: the bound of all plays that are no bingos
     cdef unsigned long long bingo_blank_letters  # of this anchor: the letters for which a blank may stand in a bingo
     cdef Py_ssize_t has_bingo_bonus  # 1 if the rack is whole and a play of it has a bonus, else 0
@@ -59,14 +59,14 @@ cdef class Shadow:
     cdef void _add_to_rack(self, int tile) noexcept nogil
     cdef void _prepare(self, bint is_opening) noexcept nogil
     cdef void _bound_lanes(self, bint is_opening) noexcept nogil
-    cdef void _bound_lane(self, Py_ssize_t lane, Py_ssize_t n) noexcept nogil
-    cdef void _sum_lane(self, Py_ssize_t lane, Py_ssize_t n) noexcept nogil
+    cdef void _bound_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
+    cdef void _sum_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
     cdef void _bound_anchor(self, Py_ssize_t lane, Py_ssize_t index, Py_ssize_t first,
                             Py_ssize_t left_limit) noexcept nogil
     cdef inline void _find_window_ends(self, Py_ssize_t index) noexcept nogil
     cdef void _bound_windows(self, Py_ssize_t lane_start, Py_ssize_t first, Py_ssize_t anchor,
                              Py_ssize_t n_left_squares) noexcept nogil
-    cdef inline long long _window_bound(self, Py_ssize_t row, Py_ssize_t lane_start, Py_ssize_t first,
+    cdef inline long long _window_bound(self, Py_ssize_t terms, Py_ssize_t lane_start, Py_ssize_t first,
                                         Py_ssize_t anchor, Py_ssize_t last, int bonus, int leave) noexcept nogil
     cdef inline long long _max_tile_points(self, unsigned long long sums) noexcept nogil
     cdef inline unsigned long long _letters_for_blanks(self, unsigned long long key) noexcept nogil

@@ -45,7 +45,21 @@ if cython.compiled:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from cython.cimports.lexc.kernels.plays._play_rows import ANCHOR_ROW, WINDOW_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_LETTERS,
+        ANCHOR_BOUND,
+        ANCHOR_INDEX,
+        ANCHOR_LANE,
+        ANCHOR_LEFT_LIMIT,
+        ANCHOR_ROW,
+        TERM_CONSTANT,
+        TERM_FACTOR,
+        TERM_POINTS,
+        WINDOW_BINGO,
+        WINDOW_BOUND,
+        WINDOW_PLAIN,
+        WINDOW_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
 else:
     from lexc.kernels.layout._bits import lowest
@@ -62,10 +76,26 @@ else:
         POINTS_SHIFT,
         TRIPLINGS_SHIFT,
     )
-    from lexc.kernels.plays._play_rows import ANCHOR_ROW, WINDOW_ROW
+    from lexc.kernels.plays._play_rows import (
+        ANCHOR_BLANK_LETTERS,
+        ANCHOR_BOUND,
+        ANCHOR_INDEX,
+        ANCHOR_LANE,
+        ANCHOR_LEFT_LIMIT,
+        ANCHOR_ROW,
+        TERM_CONSTANT,
+        TERM_FACTOR,
+        TERM_POINTS,
+        WINDOW_BINGO,
+        WINDOW_BOUND,
+        WINDOW_PLAIN,
+        WINDOW_ROW,
+    )
     from lexc.kernels.plays.leaves import RackLeaves
 
 from lexc.kernels.plays.board import POWERS_OF_3
+
+MAX_TILES = 63  # of a rack, as far as the tables have room
 
 
 @cython.final
@@ -100,13 +130,13 @@ class Shadow:
         self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
         self.letter_keys, self.filter_bits, self.filter_shift = alphagrams
         self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
-        self.window_ends = array("q", bytes(8 * 64))
-        self.ranked_letters = array("i", bytes(4 * 64))
-        self.top_points = array("i", bytes(4 * 64))
+        self.window_ends = array("q", bytes(8 * (MAX_TILES + 1)))
+        self.ranked_letters = array("i", bytes(4 * MAX_TILES))
+        self.top_points = array("i", bytes(4 * (MAX_TILES + 1)))
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.cross_point_sums = array("Q", bytes(8 * stride))
         self.key_sums = array("Q", bytes(8 * stride))
-        self.zeros = array("i", bytes(4 * 2048))
+        self.zeros = array("i", bytes(4 * (COUNT_ROW + 1) * (MAX_TILES + 1)))
         self.leave_bounds = self.zeros
         self.units_per_point = 1
         self.no_lanes = bytearray(2 * stride)
@@ -118,7 +148,7 @@ class Shadow:
         leaves: of this rack, prepared, for bounds of equity; None for bounds of points. Raises ValueError if the rack
         is too long, a byte is no tile, or the leaves are of another rack.
         """
-        if not len(rack) <= min(63, len(self.bonus) - 1) or max(rack, default=0) > 63:
+        if not len(rack) <= min(MAX_TILES, len(self.bonus) - 1) or max(rack, default=0) > TILE:
             raise ValueError("no such rack")
         if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != len(rack)):
             raise ValueError("the leaves are of another rack")
@@ -216,13 +246,13 @@ class Shadow:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _bound_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+    def _bound_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Bound the plays of a lane's anchors. Anchors and left limits are those of `GaddagGenerator._walk_lane`."""
         left_limit: cython.Py_ssize_t = lane * self.stride
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
         is_summed: cython.bint = False
-        for index in range(left_limit + 1, left_limit + n + 1):
+        for index in range(left_limit + 1, left_limit + n_squares + 1):
             if self.tiles[index + 1] != 0:
                 continue
             if self.tiles[index] == 0 and (self.factors[index] >> 32 == 0
@@ -230,7 +260,7 @@ class Shadow:
                                            or self.tiles[index - 1] != 0):
                 continue
             if not is_summed:
-                self._sum_lane(lane, n)
+                self._sum_lane(lane, n_squares)
                 is_summed = True
             first = index
             if self.tiles[index] != 0:
@@ -242,14 +272,14 @@ class Shadow:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _sum_lane(self, lane: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.void:
+    def _sum_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
         """Write running sums along the lane: the best tiles' points in cross-words; the keys of tiles on the board."""
         position: cython.Py_ssize_t
         index: cython.Py_ssize_t
         i: cython.Py_ssize_t
         points: cython.ulonglong = 0
         key: cython.ulonglong = 0
-        for position in range(1, n + 2):
+        for position in range(1, n_squares + 2):
             index = lane * self.stride + position
             self.cross_point_sums[position] = points
             self.key_sums[position] = key
@@ -273,7 +303,9 @@ class Shadow:
         lane_start: cython.Py_ssize_t = lane * self.stride
         n_left_squares: cython.Py_ssize_t = first == index and self.tiles[index] == 0
         window_start: cython.Py_ssize_t = first
-        best: cython.int = -1
+        row_start: cython.Py_ssize_t
+        bound: cython.int
+        left_bound: cython.int = -1
         self.bound_without_bingo = -1
         self.bingo_blank_letters = 0
         self._find_window_ends(index)
@@ -285,15 +317,17 @@ class Shadow:
             window_start -= 1
         while window_start < first:
             window_start += 1
-            best = max(best, cython.cast(cython.int, self.window_rows[window_start * WINDOW_ROW]))
-            self.left_bounds[window_start] = best
-        if best >= 0:
-            self.anchor_bounds[self.n_anchors] = best
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW] = self.bound_without_bingo
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 1] = lane
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 2] = index
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 3] = left_limit
-            self.anchor_rows[self.n_anchors * ANCHOR_ROW + 4] = self.bingo_blank_letters
+            bound = cython.cast(cython.int, self.window_rows[window_start * WINDOW_ROW + WINDOW_BOUND])
+            left_bound = max(left_bound, bound)
+            self.left_bounds[window_start] = left_bound
+        if left_bound >= 0:
+            row_start = self.n_anchors * ANCHOR_ROW
+            self.anchor_bounds[self.n_anchors] = left_bound
+            self.anchor_rows[row_start + ANCHOR_BOUND] = self.bound_without_bingo
+            self.anchor_rows[row_start + ANCHOR_LANE] = lane
+            self.anchor_rows[row_start + ANCHOR_INDEX] = index
+            self.anchor_rows[row_start + ANCHOR_LEFT_LIMIT] = left_limit
+            self.anchor_rows[row_start + ANCHOR_BLANK_LETTERS] = self.bingo_blank_letters
             self.n_anchors += 1
 
     @cython.cfunc
@@ -301,7 +335,7 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_window_ends(self, index: cython.Py_ssize_t) -> cython.void:
-        """Write window_ends[k]: the last square of a window with k empty squares right of the anchor."""
+        """Write window_ends[n]: the last square of a window with n empty squares right of the anchor."""
         n: cython.Py_ssize_t = 0
         self.window_ends[0] = index
         while n < self.n_tiles and (self.cross_checks[index + 1] & self.playable_letters) != 0:
@@ -323,42 +357,45 @@ class Shadow:
         that are none. The window of a bingo gets a bound of its own. lane_start: the lane's first index.
         n_left_squares: the number of empty squares from `first` to the anchor.
         """
-        row: cython.Py_ssize_t = first * WINDOW_ROW
+        row_start: cython.Py_ssize_t = first * WINDOW_ROW
         max_placed: cython.Py_ssize_t = self.n_tiles - self.has_bingo_bonus
-        n: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_left_squares)
+        n_right: cython.Py_ssize_t = min(self.n_right_squares, max_placed - n_left_squares)
         bound: cython.longlong = -1
         key: cython.ulonglong
         blank_letters: cython.ulonglong
         last: cython.Py_ssize_t
-        self.window_rows[row + 1] = self.window_rows[row + 4] = 0
-        self.window_rows[row + 2] = self.window_rows[row + 5] = -1
-        if n >= 0 and n_left_squares + n > 0:
-            bound = self._window_bound(row + 1, lane_start, first, anchor, self.window_ends[n],
-                                       self.max_bonus_without_bingo,
-                                       self.leave_bounds[COUNT_ROW * n_left_squares + n_left_squares + n])
+        # Terms that no play can reach: 0 * points - 1.
+        self.window_rows[row_start + WINDOW_PLAIN + TERM_FACTOR] = 0
+        self.window_rows[row_start + WINDOW_BINGO + TERM_FACTOR] = 0
+        self.window_rows[row_start + WINDOW_PLAIN + TERM_CONSTANT] = -1
+        self.window_rows[row_start + WINDOW_BINGO + TERM_CONSTANT] = -1
+        if n_right >= 0 and n_left_squares + n_right > 0:
+            bound = self._window_bound(row_start + WINDOW_PLAIN, lane_start, first, anchor,
+                                       self.window_ends[n_right], self.max_bonus_without_bingo,
+                                       self.leave_bounds[COUNT_ROW * n_left_squares + n_left_squares + n_right])
             self.bound_without_bingo = max(self.bound_without_bingo, cython.cast(cython.int, bound))
-        n = self.n_tiles - n_left_squares
-        if self.has_bingo_bonus and n <= self.n_right_squares:
-            last = self.window_ends[n]
+        n_right = self.n_tiles - n_left_squares
+        if self.has_bingo_bonus and n_right <= self.n_right_squares:
+            last = self.window_ends[n_right]
             key = self.rack_key + self.key_sums[last + 1 - lane_start] - self.key_sums[first - lane_start]
             blank_letters = self._letters_for_blanks(key & FULL)
             if blank_letters != 0:
                 bound = max(bound, self._window_bound(
-                    row + 4, lane_start, first, anchor, last, self.bonus[self.n_tiles],
+                    row_start + WINDOW_BINGO, lane_start, first, anchor, last, self.bonus[self.n_tiles],
                     self.leave_bounds[COUNT_ROW * self.n_tiles + self.n_tiles]))
                 self.bingo_blank_letters |= blank_letters
-        self.window_rows[row] = bound
+        self.window_rows[row_start + WINDOW_BOUND] = bound
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _window_bound(self, row: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
+    def _window_bound(self, terms: cython.Py_ssize_t, lane_start: cython.Py_ssize_t, first: cython.Py_ssize_t,
                       anchor: cython.Py_ssize_t, last: cython.Py_ssize_t, bonus: cython.int,
                       leave: cython.int) -> cython.longlong:
         """The bound of the windows that begin at `first` and end at `last` or before.
 
-        Its factor, constant and points (see WINDOW_ROW) are written from the index `row` on.
+        Its three terms are written to window_rows, from the index `terms` on.
         """
         sums: cython.ulonglong = self.lane_sums[last + 1] - self.lane_sums[first]
         multiplier: cython.longlong
@@ -370,9 +407,10 @@ class Shadow:
         constant += self.cross_point_sums[last + 1 - lane_start] - self.cross_point_sums[first - lane_start]
         multiplier *= self.units_per_point
         constant = constant * self.units_per_point + leave
-        self.window_rows[row] = multiplier
-        self.window_rows[row + 1] = constant
-        self.window_rows[row + 2] = self._max_tile_points(self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
+        self.window_rows[terms + TERM_FACTOR] = multiplier
+        self.window_rows[terms + TERM_CONSTANT] = constant
+        self.window_rows[terms + TERM_POINTS] = self._max_tile_points(
+            self.lane_sums[last + 1] - self.lane_sums[anchor + 1])
         return min(self._max_tile_points(sums) * multiplier + constant, MAX_VALUE)
 
     @cython.cfunc
@@ -396,7 +434,8 @@ class Shadow:
     def _letters_for_blanks(self, key: cython.ulonglong) -> cython.ulonglong:
         """The letters for which a blank may stand in a word of the whole rack; 0 if there is no such word.
 
-        key: the sum of the keys of the word's letters, without blanks. Any letter without a blank, or with several.
+        key: the sum of the keys of the word's letters, without blanks. With several blanks, no word is looked up, and
+        the result is all letters. Without a blank, it is all letters if there may be such a word.
         """
         candidates: cython.ulonglong = self.all_letters
         if self.n_blanks > 1:

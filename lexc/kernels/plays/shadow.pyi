@@ -4,6 +4,8 @@ from array import array
 from lexc.kernels._types import Buffer
 from lexc.kernels.plays.leaves import RackLeaves
 
+MAX_TILES: int
+
 class Shadow:
     def __init__(
         self,

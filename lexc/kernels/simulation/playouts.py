@@ -24,25 +24,69 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._tiles import BLANK
+    from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
     from cython.cimports.lexc.kernels.plays._equity_units import POINT
-    from cython.cimports.lexc.kernels.plays._play_rows import WORD_HEADER, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
     from cython.cimports.lexc.kernels.plays.shadow import Shadow
-    from cython.cimports.lexc.kernels.simulation._playout_rows import N_REPLIES, RACK_ROOM, RESULT_ROW
+    from cython.cimports.lexc.kernels.simulation._playout_rows import (
+        N_REPLIES,
+        N_SETTLEMENT,
+        OUT_GAIN,
+        OUT_LOSS,
+        OUT_PENALTY,
+        RACK_ROOM,
+        RESULT_GAIN,
+        RESULT_ROW,
+        RESULT_SPREAD,
+        RESULT_UNSEEN,
+        STUCK_LOSS,
+    )
     from cython.cimports.lexc.kernels.simulation.random_bag import RandomBag
     from cython.cimports.lexc.kernels.simulation.replies import Replies
 else:
-    from lexc.kernels.layout._tiles import BLANK
+    from lexc.kernels.layout._tiles import BLANK, N_TILES
     from lexc.kernels.plays._equity_units import POINT
-    from lexc.kernels.plays._play_rows import WORD_HEADER, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_FIRST,
+        WORD_HEADER,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_LENGTH,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
     from lexc.kernels.plays.shadow import Shadow
-    from lexc.kernels.simulation._playout_rows import N_REPLIES, RACK_ROOM, RESULT_ROW
+    from lexc.kernels.simulation._playout_rows import (
+        N_REPLIES,
+        N_SETTLEMENT,
+        OUT_GAIN,
+        OUT_LOSS,
+        OUT_PENALTY,
+        RACK_ROOM,
+        RESULT_GAIN,
+        RESULT_ROW,
+        RESULT_SPREAD,
+        RESULT_UNSEEN,
+        STUCK_LOSS,
+    )
     from lexc.kernels.simulation.random_bag import RandomBag
     from lexc.kernels.simulation.replies import Replies
 
@@ -54,19 +98,14 @@ class Playouts:
 
     board, best_plays, shadow: the kernels that find plays. bag: the tiles. No other object may use these four at the
     same time. tile_points: i32, by code. scores_before: each player's score before the candidate, the mover's first.
-    n_scoreless: the number of turns without points directly before it. scoreless_limit: the number of such turns that
-    ends a game, 0 for none. exchange_limit: the fewest tiles in the bag for which an exchange is allowed.
+    n_scoreless: the number of turns without points directly before the candidate. scoreless_limit: the number of such
+    turns that ends a game, 0 for none. exchange_limit: the fewest tiles in the bag for which an exchange is allowed.
 
-    settlement: the settlement of the racks, four numbers.
-
-        0  the factor of the other players' tiles, for the player who goes out
-        1  the factor of a player's own tiles, which that player loses if somebody goes out
-        2  the factor of these tiles if nobody goes out
-        3  the penalty for not going out, in points (`lexc.play.equity.empty_bag`)
+    settlement: the settlement of the racks, N_SETTLEMENT numbers (`_playout_rows.pxd`).
 
     leaves: values of leaves, None for none. empty_bag_leaves: values of leaves while the bag is empty; the value of its
-    empty leave is set here. No other object may use these two at the same time. Drawn tiles get no value, since on
-    average it is the same for all candidates.
+    empty leave is set here. No other object may use these two at the same time. Drawn tiles get no value, since
+    their mean value is the same for all candidates.
 
     Raises ValueError if scores_before, tile_points or settlement have a wrong length.
     """
@@ -98,7 +137,7 @@ class Playouts:
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow, bag: RandomBag, tile_points,
                   scores_before: Sequence[int], n_scoreless, scoreless_limit, exchange_limit,
                   settlement: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
-        if len(scores_before) != bag.n_players or len(tile_points) < 64 or len(settlement) != 4:
+        if len(scores_before) != bag.n_players or len(tile_points) < N_TILES or len(settlement) != N_SETTLEMENT:
             raise ValueError(f"{len(scores_before)} scores of {bag.n_players} players, {len(tile_points)} values, "
                              f"{settlement}")
         self.board = board
@@ -244,7 +283,7 @@ class Playouts:
             self.n_passes = 0
             self._place_play(player)
             self.bag._refill(player)
-            self._add_score(player, self.best_plays.play_rows[0])
+            self._add_score(player, self.best_plays.play_rows[PLAY_SCORE])
             return
         self._add_score(player, 0)
 
@@ -309,7 +348,7 @@ class Playouts:
             self.leave_values[player] = leaves.values[leave_index] + leaves.lowest_value
         elif self.best_plays.n_plays:
             self.leave_values[player] = (self.best_plays.play_values[0] + leaves.lowest_value
-                                 - cython.cast(cython.longlong, self.best_plays.play_rows[0]) * POINT)
+                                 - cython.cast(cython.longlong, self.best_plays.play_rows[PLAY_SCORE]) * POINT)
         else:
             leaves._prepare()  # learned values, which `Replies` does not restore
             self.leave_values[player] = leaves._whole_rack_value()
@@ -324,7 +363,7 @@ class Playouts:
         """
         i: cython.Py_ssize_t
         leaves.n_tiles = cython.cast(cython.int, self.bag.rack_sizes[player])
-        for i in range(64):
+        for i in range(N_TILES):
             leaves.counts[i] = 0
         for i in range(player * RACK_ROOM, player * RACK_ROOM + self.bag.rack_sizes[player]):
             leaves.counts[self.bag.racks[i]] += 1
@@ -345,7 +384,8 @@ class Playouts:
         others_points: cython.longlong = 0
         for i in range(self.bag.n_players):
             others_points += self._rack_points(i) if i != player else 0
-        return (others_points * (self.settlement[0] + self.settlement[1]) + self.settlement[3]) * POINT
+        return (others_points * (self.settlement[OUT_GAIN] + self.settlement[OUT_LOSS])
+                + self.settlement[OUT_PENALTY]) * POINT
 
     @cython.cfunc
     @cython.nogil
@@ -382,19 +422,19 @@ class Playouts:
     @cython.exceptval(check=False)
     def _place_play(self, player: cython.Py_ssize_t) -> cython.void:
         """Make the play that the search has found."""
-        word_start: cython.Py_ssize_t = self.best_plays.play_rows[1] * WORD_ROW
-        blanks: cython.uint = self.best_plays.play_rows[2]
-        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + 1] + 1
-        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + 2] + 1
+        word_start: cython.Py_ssize_t = self.best_plays.play_rows[PLAY_WORD] * WORD_ROW
+        blanks: cython.uint = self.best_plays.play_rows[PLAY_BLANKS]
+        lane: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_LANE] + 1
+        first: cython.Py_ssize_t = self.best_plays.word_rows[word_start + WORD_FIRST] + 1
         code: cython.int
         i: cython.Py_ssize_t
-        for i in range(self.best_plays.word_rows[word_start + 3]):
+        for i in range(self.best_plays.word_rows[word_start + WORD_LENGTH]):
             code = self.best_plays.word_rows[word_start + WORD_HEADER + i]
             if code == 0:
                 continue
             if blanks >> i & 1:
                 code |= BLANK
-            if self.best_plays.word_rows[word_start] != 0:
+            if self.best_plays.word_rows[word_start + WORD_IS_DOWN] != 0:
                 self.board._set_square(first + i, lane, code)
             else:
                 self.board._set_square(lane, first + i, code)
@@ -404,12 +444,12 @@ class Playouts:
     @cython.nogil
     @cython.exceptval(check=False)
     def _write_result(self, results: cython.longlong[::1], row_start: cython.Py_ssize_t) -> cython.void:
-        """Write a RESULT_ROW at the index row_start of results, after the racks are settled if the game is over."""
+        """Settle the racks if the game is over, and write a RESULT_ROW at the index row_start of results."""
         player: cython.Py_ssize_t
         n_others: cython.Py_ssize_t = self.bag.n_players - 1
         n_unseen: cython.longlong = self.bag.back - self.bag.front
         others_points: cython.longlong = 0
-        highest: cython.longlong = 0
+        best_other_score: cython.longlong = 0
         gained: cython.longlong
         is_over: cython.bint = self._is_over()
         if is_over:
@@ -418,12 +458,12 @@ class Playouts:
             gained = self.points_gained[player] * POINT + (0 if is_over else self.leave_values[player])
             n_unseen += self.bag.rack_sizes[player]
             others_points += gained
-            if player == 1 or self.scores_before[player] * POINT + gained > highest:
-                highest = self.scores_before[player] * POINT + gained
+            if player == 1 or self.scores_before[player] * POINT + gained > best_other_score:
+                best_other_score = self.scores_before[player] * POINT + gained
         gained = self.points_gained[0] * POINT + (0 if is_over else self.leave_values[0])
-        results[row_start] = gained - (others_points // n_others if n_others else 0)
-        results[row_start + 1] = self.scores_before[0] * POINT + gained - highest
-        results[row_start + 2] = -1 if is_over else n_unseen
+        results[row_start + RESULT_GAIN] = gained - (others_points // n_others if n_others else 0)
+        results[row_start + RESULT_SPREAD] = self.scores_before[0] * POINT + gained - best_other_score
+        results[row_start + RESULT_UNSEEN] = -1 if is_over else n_unseen
 
     @cython.cfunc
     @cython.nogil
@@ -435,9 +475,9 @@ class Playouts:
         rack_points: cython.longlong
         for player in range(self.bag.n_players):
             rack_points = self._rack_points(player)
-            self.points_gained[player] -= rack_points * self.settlement[1 if player_out >= 0 else 2]
+            self.points_gained[player] -= rack_points * self.settlement[OUT_LOSS if player_out >= 0 else STUCK_LOSS]
             if player_out >= 0:
-                self.points_gained[player_out] += rack_points * self.settlement[0]
+                self.points_gained[player_out] += rack_points * self.settlement[OUT_GAIN]
 
     @cython.cfunc
     @cython.nogil

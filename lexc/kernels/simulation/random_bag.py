@@ -25,10 +25,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
     from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES
     from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
 else:
     from lexc.kernels.layout._hash import GOLDEN, mix64
     from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout._tiles import N_TILES
     from lexc.kernels.simulation._playout_rows import RACK_ROOM
 
 MAX_PLAYERS = 8
@@ -39,7 +41,7 @@ MAX_PLAYERS = 8
 class RandomBag:
     """A bag and racks. Not to be shared by threads.
 
-    unseen: tiles below 64, those of the bag and the unknown ones of the other racks. racks: the known tiles of each
+    unseen: tiles below N_TILES, those of the bag and the unknown ones of other racks. racks: the known tiles of each
     rack; the mover's is first and ignored (see `set_mover`). sizes: the number of tiles on each rack, known or not.
     rack_size: the number of tiles of a full rack. Raises ValueError if these numbers contradict one another.
     """
@@ -49,8 +51,8 @@ class RandomBag:
         if not (1 <= len(racks) == len(sizes) <= MAX_PLAYERS and rack_size <= RACK_ROOM
                 and all(len(rack) <= size <= rack_size for rack, size in zip(racks[1:], sizes[1:]))):
             raise ValueError(f"{len(racks)} racks of {sizes} tiles, of at most {rack_size}")
-        if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) > 63:
-            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles are on racks, or a tile is above 63")
+        if n_hidden > len(unseen) or max(b"".join([unseen, *racks[1:]]), default=0) >= N_TILES:
+            raise ValueError(f"{n_hidden} of {len(unseen)} unseen tiles are on racks, or a tile is above {N_TILES - 1}")
         self.n_players = len(racks)
         self.rack_size = rack_size
         self.n_in_bag = len(unseen) - n_hidden
@@ -81,7 +83,7 @@ class RandomBag:
         i: cython.Py_ssize_t
         if len(kept) + len(returned) > self.rack_size or len(returned) > self.n_in_bag:
             raise ValueError(f"{len(kept)} tiles kept, {len(returned)} exchanged, {self.n_in_bag} in the bag")
-        if max(kept + returned, default=0) > 63:
+        if max(kept + returned, default=0) >= N_TILES:
             raise ValueError("no such tile")
         self._set_known_tiles(0, kept)
         self.n_before_draw[0] = len(kept)

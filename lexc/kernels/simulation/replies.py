@@ -19,7 +19,15 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.plays._copy import copy
     from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW
-    from cython.cimports.lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
+    from cython.cimports.lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_ROW,
+    )
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
@@ -27,7 +35,15 @@ if cython.compiled:
 else:
     from lexc.kernels.plays._copy import copy
     from lexc.kernels.plays._equity_units import COUNT_ROW
-    from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
+    from lexc.kernels.plays._play_rows import (
+        PLAY_BLANKS,
+        PLAY_ROW,
+        PLAY_SCORE,
+        PLAY_WORD,
+        WORD_IS_DOWN,
+        WORD_LANE,
+        WORD_ROW,
+    )
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
@@ -99,14 +115,14 @@ class Replies:
         number: cython.Py_ssize_t
         i: cython.Py_ssize_t
         reply: cython.Py_ssize_t
-        word: cython.Py_ssize_t
+        word: cython.Py_ssize_t  # the number of its row
         self.n_replies[sample] = best_plays.n_plays
         for number in range(best_plays.n_plays):
             reply = sample * N_REPLIES + number
             self.play_values[reply] = best_plays.play_values[number]
             for i in range(PLAY_ROW):
                 self.play_rows[reply * PLAY_ROW + i] = best_plays.play_rows[number * PLAY_ROW + i]
-            word = best_plays.play_rows[number * PLAY_ROW + 1]
+            word = best_plays.play_rows[number * PLAY_ROW + PLAY_WORD]
             for i in range(WORD_ROW):
                 self.word_rows[reply * WORD_ROW + i] = best_plays.word_rows[word * WORD_ROW + i]
 
@@ -124,15 +140,15 @@ class Replies:
         lane: cython.Py_ssize_t
         for number in range(self.n_replies[sample]):
             reply = sample * N_REPLIES + number
-            lane = self.word_rows[reply * WORD_ROW + 1] + 1
-            if self.word_rows[reply * WORD_ROW] != 0:
+            lane = self.word_rows[reply * WORD_ROW + WORD_LANE] + 1
+            if self.word_rows[reply * WORD_ROW + WORD_IS_DOWN] != 0:
                 lane += self.stride
             if self.is_unchanged[lane]:
                 for i in range(WORD_ROW):
                     best_plays.word_rows[i] = self.word_rows[reply * WORD_ROW + i]
-                best_plays.play_rows[0] = self.play_rows[reply * PLAY_ROW]
-                best_plays.play_rows[1] = 0
-                best_plays.play_rows[2] = self.play_rows[reply * PLAY_ROW + 2]
+                best_plays.play_rows[PLAY_SCORE] = self.play_rows[reply * PLAY_ROW + PLAY_SCORE]
+                best_plays.play_rows[PLAY_WORD] = 0
+                best_plays.play_rows[PLAY_BLANKS] = self.play_rows[reply * PLAY_ROW + PLAY_BLANKS]
                 best_plays.play_values[0] = self.play_values[reply]
                 best_plays.n_plays = 1
                 best_plays._raise_threshold(self.play_values[reply])

@@ -14,7 +14,7 @@ Square = tuple[int, int, int]
 """(points of the tile on it, -1 for none; letter premium; word premium, 0 for a brick)."""
 
 
-def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
+def max_gain(rules: Rules, squares: bytes, rack: bytes, other_rack: bytes) -> int:
     """The most points that the player with a rack can gain on the other, with the settlement of remaining tiles.
 
     The bound holds because the other player may always pass. Then only tiles of the rack come on the board,
@@ -26,8 +26,8 @@ def max_gain(rules: Rules, squares: bytes, rack: bytes, other: bytes) -> int:
     best = [0] * len(word_points)
     for n in range(1, len(word_points)):
         best[n] = max(word_points[k] + k * word_points[1] + rules.bonus[k] + best[n - k] for k in range(1, n + 1))
-    gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
-    return best[-1] + max(gain, 1) * settlement.rack_points(rules, other)
+    out_factor = max(settlement.out_factor(rules), 1)
+    return best[-1] + out_factor * settlement.rack_points(rules, other_rack)
 
 
 def _max_word_points(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
@@ -35,8 +35,8 @@ def _max_word_points(rules: Rules, squares: bytes, rack: bytes) -> list[int]:
 
     The word's other empty squares may hold tiles of the rack from earlier plays.
     """
-    bounds, values = [0] * (len(rack) + 1), sorted((rules.values[tile] for tile in rack), reverse=True)
-    sums = list(accumulate(values, initial=0))
+    bounds, tile_points = [0] * (len(rack) + 1), sorted((rules.tile_points[tile] for tile in rack), reverse=True)
+    sums = list(accumulate(tile_points, initial=0))
     for lane in _lanes(rules, squares):
         for start in range(len(lane)):
             for points, best_letter, word_premiums in _runs(lane[start:], len(rack)):
@@ -52,11 +52,11 @@ def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list
     A run is (points of its tiles, best letter premium of its empty squares, their word premiums in descending order).
     """
     points, best_letter, word_premiums = 0, 1, list[int]()
-    for on_board, letter_premium, word_premium in lane:
-        if word_premium == 0 or (on_board < 0 and len(word_premiums) == n_tiles):
+    for board_points, letter_premium, word_premium in lane:
+        if word_premium == 0 or (board_points < 0 and len(word_premiums) == n_tiles):
             return
-        points += max(on_board, 0)
-        if on_board < 0:
+        points += max(board_points, 0)
+        if board_points < 0:
             best_letter = max(best_letter, letter_premium)
             word_premiums = sorted([*word_premiums, word_premium], reverse=True)
         if word_premiums:
@@ -65,9 +65,9 @@ def _runs(lane: Sequence[Square], n_tiles: int) -> Iterator[tuple[int, int, list
 
 def _lanes(rules: Rules, squares: bytes) -> Iterator[list[Square]]:
     """Yield all rows, then all columns."""
-    shape = rules.board
-    n_rows, n_cols, letters, words = shape.n_rows, shape.n_cols, shape.letter_premiums, shape.word_premiums
-    on_board = [-1 if not code else 0 if code & BLANK else rules.values[code] for code in squares]
-    board = list(zip(on_board, letters, words, strict=True))
+    layout = rules.board
+    n_rows, n_cols = layout.n_rows, layout.n_cols
+    board_points = [-1 if not code else 0 if code & BLANK else rules.tile_points[code] for code in squares]
+    board = list(zip(board_points, layout.letter_premiums, layout.word_premiums, strict=True))
     yield from (board[row * n_cols : (row + 1) * n_cols] for row in range(n_rows))
     yield from (board[col::n_cols] for col in range(n_cols))

@@ -28,7 +28,7 @@ DEPTHS = (1, 2, 3, MAX_DEPTH)
 """The depths of the searches. Shallow ones find good moves in case time runs out; the last one goes to the end."""
 
 BOUND_DIVISOR = 16
-"""One part in so many of the time and of the positions is reserved to prove bounds, in case no value is proven."""
+"""One part in BOUND_DIVISOR of the limits is reserved to prove bounds, in case no value is proven."""
 MARGINS = (20, 60)
 """The points below the estimate at which a lower bound is tried; the second if the first cannot be proven."""
 PROOF_DIVISOR = 32
@@ -94,13 +94,13 @@ class Solver:
             position = self._begin(position, seconds)
             search_seconds = None if seconds is None else seconds - seconds / BOUND_DIVISOR
             is_proven = self._prove_value(search_seconds, nodes - nodes // BOUND_DIVISOR)
-            found = self._solution(is_proven, position.rules.alphabet)
+            solution = self._solution(is_proven, position.rules.alphabet)
             if not is_proven and seconds != 0:
                 self._run_in_time(
-                    lambda: self._prove_lower_bound(found.value, nodes), seconds and seconds / BOUND_DIVISOR
+                    lambda: self._prove_lower_bound(solution.value, nodes), seconds and seconds / BOUND_DIVISOR
                 )
             bounds = self._search.bounds
-        return _extend_line(found, position) if is_proven else _with_bounds(found, bounds, position)
+        return _extend_line(solution, position) if is_proven else _with_bounds(solution, bounds, position)
 
     def best(self, position: Position, seconds: float | None = None, nodes: int = ALL_NODES) -> Move:
         """The best move, as `solve` finds it, but without a share of the limits for bounds."""
@@ -118,8 +118,8 @@ class Solver:
             raise _game_over_error(f"{position.scoreless} turns without points")
         self._update_image()
         (mover, other), (n_passes_to_end, n_passes) = position.racks, _pass_counts(position)
-        gain = settlement.gain_factor(rules) + settlement.loss_factor(rules, True)
-        self._search.begin(position.squares, mover, other, gain, n_passes_to_end, n_passes)
+        out_factor = settlement.out_factor(rules)
+        self._search.begin(position.squares, mover, other, out_factor, n_passes_to_end, n_passes)
         return position
 
     def _update_image(self) -> None:
@@ -151,10 +151,11 @@ class Solver:
     def _prove_by_deepening(self, depths: Sequence[int], nodes: int) -> bool:
         """Search to one depth after the other, until one proves the value. Return whether the value is proven."""
         for depth in depths:
-            found = self._search.search(depth, -INFINITE, INFINITE, nodes)
-            if found is None:
+            result = self._search.search(depth, -INFINITE, INFINITE, nodes)
+            if result is None:
                 return False
-            if found[1]:
+            _, is_proven = result
+            if is_proven:
                 return True
         return False
 
@@ -176,36 +177,39 @@ class Solver:
         return Solution(self._search.value, tuple(line), is_proven, self._search.bounds, self._search.nodes)
 
 
-def _with_bounds(found: Solution, proven: tuple[int, int], position: Position) -> Solution:
+def _with_bounds(solution: Solution, proven: tuple[int, int], position: Position) -> Solution:
     """The solution with bounds, proven by search or from the remaining tiles; its estimate is moved between them."""
-    (mover, other), best, rules = position.racks, found.best, position.rules
+    (mover, other), best, rules = position.racks, solution.best, position.rules
     low, high = proven
     high = min(high, max_gain(rules, position.squares, mover, other))
     after = position.play(best)
     low = max(low, (best.score or 0) - max_gain(rules, after.squares, *after.racks))
-    return replace(found, value=min(max(found.value, low), high), bounds=(low, high))
+    return replace(solution, value=min(max(solution.value, low), high), bounds=(low, high))
 
 
 def _pass_counts(position: Position) -> tuple[int, int]:
-    """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1. They give the value of any rules."""
+    """(passes in a row that end the game, passes just made): 1 or 2, and 0 or 1.
+
+    Larger limits of the rules do not change the value.
+    """
     limit = position.rules.scoreless_turns
     return 1 if limit == 1 else 2, int(limit - position.scoreless == 1)
 
 
-def _extend_line(found: Solution, position: Position) -> Solution:
+def _extend_line(solution: Solution, position: Position) -> Solution:
     """The solution with the passes that end the game, if its proven line ends without a player going out."""
     n_tiles = [len(rack) for rack in position.racks]
     n_passes_to_end, n_passes = _pass_counts(position)
-    for number, move in enumerate(found.line):
+    for number, move in enumerate(solution.line):
         n_tiles[number % 2] -= len(move.used)
         n_passes = 0 if move.kind == PLAY else n_passes + 1
     n_missing = max(n_passes_to_end - n_passes, 0) if all(n_tiles) else 0
-    return replace(found, line=(*found.line, *[Move(position.rules.alphabet, score=0)] * n_missing))
+    return replace(solution, line=(*solution.line, *[Move(position.rules.alphabet, score=0)] * n_missing))
 
 
 def _check_points(rules: Rules) -> None:
     """Raise RulesError if the points of an endgame could overflow the numbers of the kernels."""
-    max_points = 2 * rules.rack_size * (most_points(rules) + 2 * max(rules.values))
+    max_points = 2 * rules.rack_size * (most_points(rules) + 2 * max(rules.tile_points))
     if max_points > INFINITE // 2:
         expected = f"an endgame worth at most {INFINITE // 2:,} points"
         raise RulesError(

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from array import array
 
+from lexc.kernels.layout._tiles import N_TILES
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.rules import Rules
-from lexc.play.settlement import gain_factor, loss_factor
+from lexc.play.settlement import out_factor
 
 STUCK_PENALTY = 10
 """The cost of not going out, in points."""
@@ -20,26 +21,21 @@ STUCK_SHARE = 0.5
 """The cost of the tiles of a leave, as a share of their cost if they remain at the end of the game."""
 
 
-def spread_per_point(rules: Rules) -> int:
-    """The change of the spread for each point of tiles that remain when the other player goes out."""
-    return gain_factor(rules) + loss_factor(rules, True)
-
-
 def empty_bag_leaves(rules: Rules) -> RackLeaves:
     """The leaves of an empty bag, to be prepared with `going_out_value` for the empty leave.
 
     STUCK_PENALTY is charged on every leave; `going_out_value` gives it back for the empty one.
     """
-    # A row of COUNT_ROW numbers for each of 64 tiles: the value of holding n of it.
-    tile_values = array("i", bytes(4 * 64 * COUNT_ROW))
-    for tile, points in enumerate(rules.values):
+    # A row of COUNT_ROW numbers for each tile: the value of n such tiles.
+    tile_values = array("i", bytes(4 * N_TILES * COUNT_ROW))
+    for tile, points in enumerate(rules.tile_points):
         for n in range(1, COUNT_ROW):
-            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * spread_per_point(rules) * points * n)
+            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * out_factor(rules) * points * n)
     leaves = zero_leaves(rules)
     leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNT_ROW * COUNT_ROW))
     return leaves
 
 
-def going_out_value(rules: Rules, others: int) -> int:
-    """The value of going out, in 1 / POINT. others: the points of the tiles on the other racks."""
-    return POINT * (spread_per_point(rules) * others + STUCK_PENALTY)
+def going_out_value(rules: Rules, others_points: int) -> int:
+    """The value of going out, in 1 / POINT. others_points: the points of the tiles on the other racks."""
+    return POINT * (out_factor(rules) * others_points + STUCK_PENALTY)

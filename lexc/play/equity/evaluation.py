@@ -55,8 +55,8 @@ class LeaveEvaluator:
         if n_in_bag:
             self.rack_leaves.prepare(rack)
             return self.rack_leaves
-        others = sum(points * n for points, n in zip(self._rules.values, unseen, strict=True))
-        self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others))
+        others_points = sum(points * n for points, n in zip(self._rules.tile_points, unseen, strict=True))
+        self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others_points))
         return self._empty_bag
 
     def prepare_position(self, position: Position) -> RackLeaves:

@@ -114,20 +114,22 @@ class Learner:
     def __init__(self, plan: LearningPlan, round_: int = 0, n_played: int = 0) -> None:
         self.plan, self.round, self.n_played = plan, round_, n_played
         self._labels = all_leaves(plan.rules.alphabet, plan.longest)
-        n = self._labels.count(0)
-        self.values = [0.0] * n
+        n_leaves = self._labels.count(0)
+        self.values = [0.0] * n_leaves
         self.leaves: Leaves | None = None
         self._zero_leaves = Leaves.from_values(plan.rules.alphabet, self._labels, self.values)
-        self._start_counts(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
+        self._start_counts(array("q", bytes(8 * n_leaves)), array("q", bytes(8 * n_leaves)), 0, 0, 0)
 
-    def _start_counts(self, sums: array[int], counts: array[int], racks: int, total: int, squares: int) -> None:
+    def _start_counts(
+        self, sums: array[int], counts: array[int], n_racks: int, equity_sum: int, square_sum: int
+    ) -> None:
         """Begin to count from these numbers.
 
         sums, counts: for each leave, the sum of the equities of the racks with it, and the number of these racks.
-        racks, total, squares: the number of all racks, the sum of their equities, and the sum of the squares.
+        n_racks, equity_sum, square_sum: the number of all racks, the sum of their equities, and the sum of the squares.
         """
         self._sums, self._counts = sums, counts
-        self.racks, self._total, self._squares = racks, total, squares
+        self.n_racks, self._equity_sum, self._square_sum = n_racks, equity_sum, square_sum
         self._leave_counts = LeaveCounts(self._zero_leaves.rack_leaves(), sums, counts)
 
     @property
@@ -137,25 +139,25 @@ class Learner:
 
     def add(self, observations: bytes, games: range) -> None:
         """Count the racks that `observe_games` has returned for these games."""
-        racks, total, squares = self._leave_counts.add(observations, self.plan.rules.rack_size)
-        self.racks += racks
-        self._total += total
-        self._squares += squares
+        n_racks, equity_sum, square_sum = self._leave_counts.add(observations, self.plan.rules.rack_size)
+        self.n_racks += n_racks
+        self._equity_sum += equity_sum
+        self._square_sum += square_sum
         self.n_played = games.stop
 
     def end_round(self) -> None:
         """End the round: compute the values from its counts, and begin the next one."""
-        if self.racks:
+        if self.n_racks:
             self.values = self._smooth()
         self.leaves = Leaves.from_values(self.plan.rules.alphabet, self._labels, self.values)
         self.round += 1
-        n = len(self.values)
-        self._start_counts(array("q", bytes(8 * n)), array("q", bytes(8 * n)), 0, 0, 0)
+        n_leaves = len(self.values)
+        self._start_counts(array("q", bytes(8 * n_leaves)), array("q", bytes(8 * n_leaves)), 0, 0, 0)
 
     def _smooth(self) -> list[float]:
         """Compute the values: means, moved towards a prior from shorter leaves. The fewer sightings, the farther."""
-        mean = self._total / self.racks
-        variance = max(self._squares / self.racks - mean * mean, 0.0)
+        mean = self._equity_sum / self.n_racks
+        variance = max(self._square_sum / self.n_racks - mean * mean, 0.0)
         counted = zip(self._sums, self._counts, strict=True)
         means = array("d", [total / count - mean if count else 0.0 for total, count in counted])
         values = array("d", bytes(8 * len(means)))
@@ -170,7 +172,7 @@ class Learner:
         facts = {**self.plan.key(), "round": self.round, "done": self.n_played}
         columns: dict[str, Any] = {COLUMN_NAME: self.values}
         if not self.is_done:
-            facts |= {"racks": self.racks, "total": self._total, "squares": self._squares}
+            facts |= {"racks": self.n_racks, "total": self._equity_sum, "squares": self._square_sum}
             columns |= {_SUM: self._sums, _COUNT: self._counts}
         rules = self.plan.rules
         metadata = {
@@ -199,8 +201,8 @@ class Learner:
 
     def _restore(self, found: Leaves, facts: dict[str, Any], path: str | os.PathLike[str]) -> None:
         """Restore values and counts from a file. Raises Malformed if it contradicts itself."""
-        columns, n = found.image.columns, len(self.values)
-        if self.round > len(ROUND_END_SHARES) or self.n_played > self.plan.games or len(found) != n:
+        columns, n_leaves = found.image.columns, len(self.values)
+        if self.round > len(ROUND_END_SHARES) or self.n_played > self.plan.games or len(found) != n_leaves:
             raise Malformed("the state of learning is impossible", where=os.fspath(path), found=str(facts))
         self.values = [float(value) for value in columns[COLUMN_NAME].values()]
         self.leaves = found if self.round else None

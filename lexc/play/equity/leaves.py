@@ -26,6 +26,8 @@ BLANK = "?"
 """The first letter of a `.leaves` image's alphabet; the letter of tile t follows as number t + 1."""
 COLUMN_NAME = "leave"
 LONGEST_LEAVE = 6
+MAX_LETTERS = 62
+"""The most letters of a game with leaves; the blank is one more."""
 
 
 class Leaves:
@@ -169,10 +171,10 @@ def all_leaves(alphabet: Alphabet, longest: int = LONGEST_LEAVE) -> bytearray:
 def leave_alphabet(alphabet: Alphabet) -> Alphabet:
     """The alphabet of a `.leaves` image: the blank, then the letters of the game.
 
-    Raises AlphabetError if the game has more than 62 letters, or one that is written like the blank.
+    Raises AlphabetError if the game has more than MAX_LETTERS letters, or one that is written like the blank.
     """
-    if alphabet.is_utf8 or alphabet.n_letters > 62 or BLANK in alphabet.labels:
-        expected = f"at most 62 letters, none of them {BLANK}"
+    if alphabet.is_utf8 or alphabet.n_letters > MAX_LETTERS or BLANK in alphabet.labels:
+        expected = f"at most {MAX_LETTERS} letters, none of them {BLANK}"
         raise AlphabetError("the alphabet leaves no room for a blank", where=alphabet.name, expected=expected)
     return replace(
         alphabet,
@@ -219,12 +221,10 @@ def _values_in_units(image: Image) -> array[int]:
         raise Malformed(
             "impossible values of leaves", where=column.where, expected="floats of 4 bytes", found=column.type
         )
-    wrong = to_units(
-        numbers(column.body[: 4 * column.n], "I"), values
-    )  # the first leave whose value is out of range, or -1
-    if wrong >= 0:
+    first_wrong = to_units(numbers(column.body[: 4 * column.n], "I"), values)
+    if first_wrong >= 0:
         expected = f"at most {MAX_LEAVE_POINTS} points for a leave"
         raise Malformed(
-            "impossible values of leaves", where=column.where, expected=expected, found=f"more for leave {wrong}"
+            "impossible values of leaves", where=column.where, expected=expected, found=f"more for leave {first_wrong}"
         )
     return values

@@ -62,36 +62,36 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[B
     name = _choose_algorithm(image, algorithm)
     generator_type, root = ALGORITHMS[name]
     nodes = unpacked_nodes(image)
-    shape, letters, values = rules.board, rules.alphabet.n_letters, values_by_code(rules)
+    layout, n_letters, tile_points = rules.board, rules.alphabet.n_letters, points_by_code(rules)
     words_root, gaddag_root = nodes.roots[graph.WORDS], nodes.roots.get(graph.GADDAG, -1)
     board = board_type(
-        nodes.nodes, words_root, gaddag_root, letters, shape.n_rows, shape.n_cols,
-        shape.letter_premiums, shape.word_premiums, values, nodes.unpacked,
+        nodes.nodes, words_root, gaddag_root, n_letters, layout.n_rows, layout.n_cols,
+        layout.letter_premiums, layout.word_premiums, tile_points, nodes.unpacked,
     )  # fmt: skip
     generator = generator_type(
-        nodes.nodes, nodes.roots[root], letters, shape.n_rows, shape.n_cols, *shape.start,
-        values, array("i", rules.bonus), board.lanes, nodes.unpacked,
+        nodes.nodes, nodes.roots[root], n_letters, layout.n_rows, layout.n_cols, *layout.start,
+        tile_points, array("i", rules.bonus), board.lanes, nodes.unpacked,
     )  # fmt: skip
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
 
 
 def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> Shadow:
     """Make the shadow of a generator. The filter of the image's alphagrams is made once and kept."""
-    shape = rules.board
-    sizes = rules.rack_size, max(shape.n_rows, shape.n_cols)
+    layout = rules.board
+    sizes = rules.rack_size, max(layout.n_rows, layout.n_cols)
     filters = _alphagrams.setdefault(image, {})
     if sizes not in filters:
         root, n_words = image.graph.roots[graph.WORDS], image.graph.n_words
         filters[sizes] = AlphagramFilter(image.nodes, root, n_words, *sizes)
     return Shadow(
-        rules.alphabet.n_letters, shape.n_rows, shape.n_cols, *shape.start, rules.rack_size,
-        values_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,
+        rules.alphabet.n_letters, layout.n_rows, layout.n_cols, *layout.start, rules.rack_size,
+        points_by_code(rules), array("i", rules.bonus), board.lanes, filters[sizes].tables, best_plays.tables,
     )  # fmt: skip
 
 
-def values_by_code(rules: Rules) -> array[int]:
+def points_by_code(rules: Rules) -> array[int]:
     """The points of each code of a square or a rack; codes of blanks have 0."""
-    return array("i", [*rules.values, *[0] * (128 - len(rules.values))])
+    return array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
 
 
 def _choose_algorithm(image: Image, algorithm: str) -> str:

@@ -117,11 +117,11 @@ class MoveGenerator:
     ) -> list[tuple[int, RawPlay]]:
         """The same as `best_equity`, from a list of all plays."""
         plays = self.raw_plays(squares, rack)
-        valued = [
-            (POINT * found[0] + leaves.value(leaves.index(leave_after(rack, found))), found)
-            for found in plays.raw(len(plays))
+        evaluated = [
+            (POINT * score + leaves.value(leaves.index(leave_after(rack, play))), play)
+            for play, score in ((play, play[0]) for play in plays.raw(len(plays)))
         ]
-        return sorted(valued, key=lambda play: -play[0])[:n]
+        return sorted(evaluated, key=lambda pair: -pair[0])[:n]
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """The same as `plays`, for callers without a `Position`."""

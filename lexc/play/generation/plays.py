@@ -9,10 +9,9 @@ from typing import overload
 
 from lexc.alphabet import Alphabet
 from lexc.kernels.layout._tiles import BLANK
-from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_ROW
+from lexc.kernels.plays._play_rows import PLAY_ROW, WORD_HEADER, WORD_ROW
 from lexc.play.move import Move, RawPlay, move_from_raw
 
-_HEADER = 4  # bytes of a word row before its tiles: is_down, lane, first, length
 _PICK_FACTOR = 32  # with this many times more plays than wanted, the best are picked without sorting all
 
 
@@ -75,8 +74,8 @@ class Plays(Sequence[Move]):
         """
         score, word, blanks = self._plays[number * PLAY_ROW : (number + 1) * PLAY_ROW]
         start = word * WORD_ROW
-        is_down, lane, first, length = self._words[start : start + _HEADER]
-        codes = self._words[start + _HEADER : start + _HEADER + length]
+        is_down, lane, first, length = self._words[start : start + WORD_HEADER]
+        codes = self._words[start + WORD_HEADER : start + WORD_HEADER + length]
         if blanks:
             codes = bytes(code | BLANK if blanks >> i & 1 else code for i, code in enumerate(codes))
         return score, is_down, lane, first, codes

@@ -39,14 +39,14 @@ class Statistics:
 
     without_blank, with_blank: the positions by the mover's rack. Arcs are those that a walk takes, with ◇ and with arcs
     that only end words. n_anchors: the anchors from which walks began. n_left_parts: the left parts before anchors.
-    n_dead: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
+    n_dead_left_parts: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
     """
 
     without_blank: ArcCounts = field(default_factory=ArcCounts)
     with_blank: ArcCounts = field(default_factory=ArcCounts)
     n_anchors: int = 0
     n_left_parts: int = 0
-    n_dead: int = 0
+    n_dead_left_parts: int = 0
 
     @property
     def n_positions(self) -> int:
@@ -58,12 +58,12 @@ class Statistics:
         """The number of arcs traversed."""
         return self.without_blank.n_arcs + self.with_blank.n_arcs
 
-    def add(self, has_blank: bool, n_arcs: int, n_anchors: int, n_left_parts: int, n_dead: int) -> None:
+    def add(self, has_blank: bool, n_arcs: int, n_anchors: int, n_left_parts: int, n_dead_left_parts: int) -> None:
         """Count a position."""
         (self.with_blank if has_blank else self.without_blank).add(n_arcs)
         self.n_anchors += n_anchors
         self.n_left_parts += n_left_parts
-        self.n_dead += n_dead
+        self.n_dead_left_parts += n_dead_left_parts
 
     def __add__(self, other: Statistics) -> Statistics:
         return Statistics(
@@ -71,5 +71,5 @@ class Statistics:
             self.with_blank + other.with_blank,
             self.n_anchors + other.n_anchors,
             self.n_left_parts + other.n_left_parts,
-            self.n_dead + other.n_dead,
+            self.n_dead_left_parts + other.n_dead_left_parts,
         )

@@ -20,27 +20,27 @@ class Clocks:
         self.minutes = minutes
         self.used = [0.0] * n_players
         self._now = now
-        self._since = now()
+        self._turn_start = now()
 
     def press(self, player: int) -> None:
         """Stop the clock of a player, and start that of the next one."""
         now = self._now()
-        self.used[player] += now - self._since
-        self._since = now
+        self.used[player] += now - self._turn_start
+        self._turn_start = now
 
     def start(self) -> None:
         """Start the mover's clock now; earlier time does not count."""
-        self._since = self._now()
+        self._turn_start = self._now()
 
     def remaining(self, player: int, is_running: bool) -> float:
         """The remaining seconds of a player, negative in overtime."""
-        running = self._now() - self._since if is_running else 0.0
+        running = self._now() - self._turn_start if is_running else 0.0
         return self.minutes * MINUTE - self.used[player] - running
 
     def penalty(self, player: int) -> int:
         """The points for a player's overtime: 0 or negative."""
-        over = self.used[player] - self.minutes * MINUTE
-        return -PENALTY * math.ceil(over / MINUTE) if self.minutes and over > 0 else 0
+        overtime = self.used[player] - self.minutes * MINUTE
+        return -PENALTY * math.ceil(overtime / MINUTE) if self.minutes and overtime > 0 else 0
 
 
 def format_time(seconds: float) -> str:

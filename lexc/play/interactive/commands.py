@@ -32,7 +32,7 @@ HELP = {
     "find AB? [N]": "list the words of most points that some of these tiles spell",
     "insert WORD": "add a word to the lexicon of this game, in casual play and with --unknown ask",
     "delete WORD": "remove a word from the lexicon of this game, in casual play and with --unknown ask",
-    "challenge": "challenge the last play: say that a word of it is no word",
+    "challenge": "challenge the last play: claim that one of its words is not in the lexicon",
     "accept": "accept the play that ends the game",
     "undo": "take your last turn back, in casual play",
     "end": "end the game now; everybody loses the tiles on their rack",
@@ -80,7 +80,7 @@ class Command:
 
 
 def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
-    """Read a command. Text that is a move is one, even if it begins like another command (RACK 8D).
+    """Read a command. Text that can be a move is one, even if it begins like another command (RACK 8D).
 
     answers: the commands that answer an open question (`GameManager.answers`).
     Raises UsageError or MoveError, with the expectation, if the text is no command.

@@ -109,8 +109,8 @@ def read_lexc_pragmas(game: Game) -> list[tuple[str, str]]:
 def read_settings(data: bytes, where: str, rules: Rules | None = None) -> tuple[GameSettings, Game]:
     """Read (settings of a recorded game, its record by these rules).
 
-    Settings that the record lacks, for example one by another program, are those of a game of persons without
-    challenges. rules: those of the game, if they are not bundled.
+    Settings that the record lacks, since another program wrote it, are those of a game of persons without challenges.
+    rules: those of the game, if they are not bundled.
     No file is opened: programs may name files (`players.files`), which are the business of the caller.
     Raises GameError if the bytes are no record, or if its settings are impossible.
     """

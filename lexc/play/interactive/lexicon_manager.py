@@ -34,32 +34,32 @@ class LexiconManager:
         overlay = self._overlay()
         if self.has(word):
             raise UsageError("already in the lexicon", found=repr(word[:60]))
-        spelled = self.change(word, is_in=True)
+        spelling = self.change(word, is_added=True)
         overlay.prepare()
-        return spelled
+        return spelling
 
     def delete(self, word: str) -> str:
         """Remove a word. Return its spelling. Raises UsageError if it is not in the lexicon, or is the last word."""
         overlay = self._overlay()
         if not self.has(word):
             raise UsageError("not in the lexicon", found=repr(word[:60]))
-        spelled = self.change(word, is_in=False)
+        spelling = self.change(word, is_added=False)
         overlay.prepare()
-        return spelled
+        return spelling
 
-    def change(self, word: str, is_in: bool) -> str:
+    def change(self, word: str, is_added: bool) -> str:
         """Add or remove a word, and note that in `changes`. Return its spelling. Raises UsageError if it must not."""
         overlay = self._overlay()
         try:
-            if is_in:
+            if is_added:
                 overlay.add(word)
             else:
                 overlay.discard(word)
         except SourceError as error:
             raise UsageError(error.problem, expected=error.expected, found=error.found) from None
-        spelled = self._alphabet.spell(self._alphabet.tokenize(word))
-        self.changes[spelled] = is_in
-        return spelled
+        spelling = self._alphabet.spell(self._alphabet.tokenize(word))
+        self.changes[spelling] = is_added
+        return spelling
 
     def find(self, tiles: str, n: int) -> list[str]:
         """The n words of most points that some of these tiles spell; `?` is a blank."""

@@ -123,7 +123,7 @@ class GameManager(Session):
         assert self.pending_play is not None
         move, self.pending_play = self.pending_play, None
         for word in self.unknown_words(move) if command.name == "yes" else ():
-            self.words.change(self.words.capitals(word), is_in=True)
+            self.words.change(self.words.capitals(word), is_added=True)
         yield from self._make_move(move)
 
     def _handle_insert(self, command: Command) -> Iterator[Reply]:

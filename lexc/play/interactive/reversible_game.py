@@ -166,10 +166,10 @@ def draw_for_start(rules: Rules, seed: str, n_players: int) -> list[list[tuple[i
     The player with the first letter of the alphabet begins, where a blank comes before all letters. Players who have
     drawn the same first letter draw again.
     """
-    rng, rounds, drawing = random.Random(f"{seed} draw"), list[list[tuple[int, int]]](), list(range(n_players))
+    rng, rounds, drawers = random.Random(f"{seed} draw"), list[list[tuple[int, int]]](), list(range(n_players))
     tiles = [tile for tile, count in enumerate(rules.counts) for _ in range(count)]
-    while 1 < len(drawing) <= len(tiles) and len(rounds) < _MAX_ROUNDS:
-        rounds.append(list(zip(drawing, rng.sample(tiles, len(drawing)), strict=True)))
+    while 1 < len(drawers) <= len(tiles) and len(rounds) < _MAX_ROUNDS:
+        rounds.append(list(zip(drawers, rng.sample(tiles, len(drawers)), strict=True)))
         best = min(tile for _, tile in rounds[-1])
-        drawing = [player for player, tile in rounds[-1] if tile == best]
+        drawers = [player for player, tile in rounds[-1] if tile == best]
     return rounds

@@ -14,13 +14,13 @@ from lexc.play.records.replay import replay
 
 CASUAL_DISAGREEMENTS = ("rack", "tiles", "left")
 """The allowed disagreements of a casual game: players choose tiles, so that racks do not contain the leaves before."""
-_IN, _OUT = "word", "no-word"  # keys of words that were inserted into the lexicon, and deleted from it
+_ADDED, _DELETED = "word", "no-word"  # keys of words that were inserted into the lexicon, and deleted from it
 
 
 def to_record(session: Session) -> Game:
     """The record of a session."""
     empty = session.settings.new_record()
-    facts = [f"{_IN if is_in else _OUT} {word}" for word, is_in in session.words.changes.items()]
+    facts = [f"{_ADDED if is_added else _DELETED} {word}" for word, is_added in session.words.changes.items()]
     facts += [f"used {' '.join(str(round(used)) for used in session.clocks.used)}"] if session.clocks.minutes else []
     facts += [f"resigned {session.nick(session.resigned)}"] if session.resigned >= 0 else []
     pragmas = (*empty.pragmas, *session.other_pragmas, *(Pragma(KEY, fact) for fact in facts))
@@ -42,8 +42,8 @@ def restore(session: Session, game: Game) -> None:
             session.game.apply_event(event)
         if game.racks and game.racks[session.turn]:
             session.game.choose_rack(game.racks[session.turn])
-        own = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
-        session.other_pragmas = [pragma for pragma in game.pragmas if pragma.key not in own]
+        own_keys = {KEY, INCOMPLETE, *(pragma.key for pragma in session.settings.new_record().pragmas)}
+        session.other_pragmas = [pragma for pragma in game.pragmas if pragma.key not in own_keys]
         for key, text in read_lexc_pragmas(game):
             _restore_fact(session, key, text)
     except LexcError as error:
@@ -66,8 +66,8 @@ def _with_last_rack(game: Game) -> Game:
 def _restore_fact(session: Session, key: str, text: str) -> None:
     """Restore a fact of a pragma."""
     seats = range(len(session.players))
-    if key in (_IN, _OUT) and isinstance(session.lexicon, Overlay):
-        session.words.change(text, is_in=key == _IN)
+    if key in (_ADDED, _DELETED) and isinstance(session.lexicon, Overlay):
+        session.words.change(text, is_added=key == _ADDED)
     elif key == "used" and len(text.split()) == len(seats):
         session.clocks.used = [float(read_number(seconds)) for seconds in text.split()]
     elif key == "resigned":

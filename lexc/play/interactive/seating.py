@@ -24,8 +24,8 @@ def default_opponent(rules: Rules) -> str:
 
 def fill_seats(persons: Sequence[str], programs: Sequence[str], rules: Rules) -> tuple[Seat, ...]:
     """The seats of persons and programs; default opponents fill them up to two."""
-    missing = max(0, 2 - len(persons) - len(programs))
-    return make_seats(persons, (*programs, *[default_opponent(rules)] * missing))
+    n_missing = max(0, 2 - len(persons) - len(programs))
+    return make_seats(persons, (*programs, *[default_opponent(rules)] * n_missing))
 
 
 def order_seats(

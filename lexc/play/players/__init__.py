@@ -93,13 +93,18 @@ def files(spec: str) -> list[str]:
     """The files that the options of a player name. Raises UsageError as `make` does."""
     first, *wrappers = spec.split("+")
     parts = [_read(first, _PLAYERS, spec), *(_read(wrapper, _WRAPPERS, spec) for wrapper in wrappers)]
-    return [text for kind, options in parts for name, text in options.items() if kind.options[name] is file_name]
+    return [
+        text
+        for player_class, options in parts
+        for name, text in options.items()
+        if player_class.options[name] is file_name
+    ]
 
 
 def _factory(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> Callable[..., Player]:
     """The class of a player, with its options bound."""
-    kind, options = _read(text, entries, spec)
-    return lambda *args, **kwargs: kind(*args, **kwargs, **options)
+    player_class, options = _read(text, entries, spec)
+    return lambda *args, **kwargs: player_class(*args, **kwargs, **options)
 
 
 def _read(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> tuple[Any, dict[str, Any]]:
@@ -109,19 +114,19 @@ def _read(text: str, entries: Mapping[str, PlayerEntry], spec: str) -> tuple[Any
         remedy = did_you_mean(name, entries)
         raise UsageError("no such player", where=spec, expected=", ".join(names()), found=repr(name), remedy=remedy)
     entry = entries[name]
-    kind = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.class_name)
-    return kind, dict(_read_option(kind, setting, spec) for setting in settings.split(",") if settings)
+    player_class = getattr(import_module(f"{__name__}.{(entry.module or name).replace('-', '_')}"), entry.class_name)
+    return player_class, dict(_read_option(player_class, setting, spec) for setting in settings.split(",") if settings)
 
 
-def _read_option(kind: type[Player], setting: str, spec: str) -> tuple[str, Any]:
+def _read_option(player_class: type[Player], setting: str, spec: str) -> tuple[str, Any]:
     name, equals, text = setting.partition("=")
-    if name not in kind.options or not equals:
-        expected = ", ".join(f"{option}=…" for option in kind.options) or "no options"
-        remedy = did_you_mean(name, kind.options)
+    if name not in player_class.options or not equals:
+        expected = ", ".join(f"{option}=…" for option in player_class.options) or "no options"
+        remedy = did_you_mean(name, player_class.options)
         problem = "the player has no such option"
         raise UsageError(problem, where=spec, expected=expected, found=repr(setting), remedy=remedy)
     try:
-        return name, kind.options[name](text)
+        return name, player_class.options[name](text)
     except ValueError as error:
         raise UsageError(
             "the value of the option is wrong", where=spec, expected=f"{name}: {error}", found=repr(text)

@@ -35,7 +35,7 @@ class BoardAnalyser:
     """An analyser of one board: it keeps the values of the tiles, and updates them after each move."""
 
     def __init__(self, rules: Rules) -> None:
-        self._points = rules.values
+        self._points = rules.tile_points
         self._rows = rules.board.rows
         self._n_rows, self._n_cols = rules.board.n_rows, rules.board.n_cols
         self._squares = bytearray(self._n_rows * self._n_cols)

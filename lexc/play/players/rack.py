@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.errors import UsageError
+from lexc.kernels.layout._tiles import N_TILES
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
@@ -74,7 +75,7 @@ def _tables(name: str, alphabet: Alphabet) -> tuple[array[int], array[int]]:
             f"{name} has no values for these letters", expected=expected, found=alphabet.name, remedy=remedy
         )
     letters, duplicates, balance = (data[name].get(key, {}) for key in ("letters", "duplicates", "balance"))
-    tile_values, balances = array("i", bytes(4 * 64 * COUNT_ROW)), array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
+    tile_values, balances = array("i", bytes(4 * N_TILES * COUNT_ROW)), array("i", bytes(4 * COUNT_ROW * COUNT_ROW))
     for tile, label in enumerate(["?", *alphabet.labels]):
         for n in range(1, COUNT_ROW):
             points = n * letters[label] + (n - 1) * duplicates.get(label, 0)

@@ -101,9 +101,9 @@ class ShapiroSmith:
 
     def describe(self, attempt: Attempt) -> str:
         """A line of text about an attempt."""
-        where = attempt.location
+        location = attempt.location
         spelled = tile_text(self._rules.alphabet).write(attempt.word)
-        place = f"{square_name(where.row, where.col)} (value {where.value})"
+        place = f"{square_name(location.row, location.col)} (value {location.value})"
         if attempt.move is None or attempt.fault:
             return f"{place}: {spelled}: {attempt.fault}"
         return f"{place}: {attempt.move}: {attempt.move.score} points"

@@ -44,10 +44,10 @@ def spans(position: Position, checks: CrossChecks | None = None) -> Iterator[Spa
 
     checks: from `cross_checks`; without them, every letter is allowed on every square.
     """
-    shape = position.rules.board
+    layout = position.rules.board
     for is_down in (False,) if position.is_opening else (False, True):
-        for row in range(shape.n_rows):
-            for col in range(shape.n_cols):
+        for row in range(layout.n_rows):
+            for col in range(layout.n_cols):
                 yield from _spans_from(position, row, col, is_down, checks or {})
 
 
@@ -83,9 +83,9 @@ def _touches(position: Position, row: int, col: int) -> bool:
 
 def cross_checks(position: Position, is_word: Callable[[bytes], bool]) -> CrossChecks:
     """The cross-checks of the empty squares that have a tile across the play. is_word: whether tiles are a word."""
-    shape, checks = position.rules.board, CrossChecks()
-    for row in range(shape.n_rows):
-        for col in range(shape.n_cols):
+    layout, checks = position.rules.board, CrossChecks()
+    for row in range(layout.n_rows):
+        for col in range(layout.n_cols):
             for is_down in () if position.code_at(row, col) else (False, True):
                 before, behind = _beside(position, row, col, not is_down)
                 if before or behind:

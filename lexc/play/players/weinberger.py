@@ -49,16 +49,16 @@ class WeinbergerPlayer:
         groups, candidates = self._group_spans(position), dict[tuple[int, int], list[tuple[int, list[Span]]]]()
         for word, letters in self._words_with_letters():
             # Words of one length that need the same letters from the board have the same candidates.
-            key = length, missing = len(word), letters & ~own_letters
+            length, missing = key = len(word), letters & ~own_letters
             if key not in candidates:
                 groups_of_length = groups.get(length, {}).items()
                 candidates[key] = [
-                    (on_board, group)
-                    for on_board, group in groups_of_length
-                    if (missing & ~on_board).bit_count() <= rack[0]  # blanks have to stand for the rest
+                    (span_letters, group)
+                    for span_letters, group in groups_of_length
+                    if (missing & ~span_letters).bit_count() <= rack[0]  # blanks have to stand for the rest
                 ]
-            for on_board, group in candidates[key]:
-                if not on_board & ~letters:
+            for span_letters, group in candidates[key]:
+                if not span_letters & ~letters:
                     for span in group:
                         if codes := fit_word(word, span, rack):
                             yield score_play(position, span, codes)

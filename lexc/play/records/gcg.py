@@ -268,10 +268,10 @@ def _lines(game: Game) -> Iterator[str]:
     for number, player in enumerate(game.players, 1):
         yield f"#player{number} {player.nick} {player.name}".rstrip(" ")
     for pragma in game.pragmas:
-        yield from _pragma(pragma)
+        yield from _pragma_lines(pragma)
     for event in game.events:
         rack = [tile_texts.write(event.rack)] if event.rack else []
-        points = f"{'-' if _is_minus(event) else '+'}{abs(event.points)}"
+        points = f"{'-' if _has_minus_sign(event) else '+'}{abs(event.points)}"
         parts = [
             f">{game.players[event.player].nick}:",
             *rack,
@@ -281,19 +281,19 @@ def _lines(game: Game) -> Iterator[str]:
         ]
         yield " ".join([*parts, event.comment]).rstrip(" ")
         for pragma in event.pragmas:
-            yield from _pragma(pragma)
+            yield from _pragma_lines(pragma)
     for number, tiles in enumerate(game.racks, 1):
         if tiles:
             yield f"#rack{number} {tile_texts.write(tiles)}"
 
 
-def _pragma(pragma: Pragma) -> Iterator[str]:
+def _pragma_lines(pragma: Pragma) -> Iterator[str]:
     first, *more = pragma.text.split("\n")
     yield f"#{pragma.key} {first}".rstrip(" \t")
     yield from (f"#- {line}".rstrip(" \t") for line in more)
 
 
-def _is_minus(event: Event) -> bool:
+def _has_minus_sign(event: Event) -> bool:
     return event.points < 0 or (event.points == 0 and event.kind in (WITHDRAWN, TIME, settlement.LOSS))
 
 

@@ -14,7 +14,7 @@ _ENCODINGS = {"utf-8": "utf-8", "utf8": "utf-8", "iso-8859-1": "latin-1", "latin
 _ENCODING_LINE = re.compile(rb"#%s(?:[ \t]+([^ \t\r\n]*))?" % ENCODING.encode(), re.IGNORECASE)
 _LINE_END = re.compile("\r\n?|\n")
 _TOKEN = re.compile(r"[^ \t]+")
-_CONTINUED = re.compile(r"#-(?:[ \t]+|$)")
+_CONTINUATION = re.compile(r"#-(?:[ \t]+|$)")
 _BOM = "\ufeff"
 
 
@@ -81,27 +81,27 @@ class Line:
 
 def split_lines(data: bytes | str, where: str) -> list[Line]:
     """Split a file into pragmas and events, in order. Raises GameError for a line that is neither."""
-    found = list[Line]()
+    lines = list[Line]()
     for number, text in enumerate(_LINE_END.split(_text(data, where)), 1):
         line = Line(where, number, len(text) - len(text.lstrip(" \t")) + 1, text.strip(" \t"))
         if not line.text:
             continue
-        continued = _CONTINUED.match(line.text)
+        continued = _CONTINUATION.match(line.text)
         if not continued and line.text[0] in "#>":
-            found.append(line)
-        elif found and found[-1].is_pragma:
-            found[-1].continuations.append(line.text[continued.end() if continued else 0 :])
+            lines.append(line)
+        elif lines and lines[-1].is_pragma:
+            lines[-1].continuations.append(line.text[continued.end() if continued else 0 :])
         else:
             raise line.game_error("this is no line of GCG", "a pragma, as #title, or an event, as >Guy:", line.text)
-    return _without_encoding(found)
+    return _without_encoding(lines)
 
 
-def _without_encoding(found: list[Line]) -> list[Line]:
+def _without_encoding(lines: list[Line]) -> list[Line]:
     """The lines without the pragma of the encoding, which only the first line may be."""
-    for line in found[1:]:
+    for line in lines[1:]:
         if line.is_pragma and line.key.lower() == ENCODING:
             raise line.game_error("the encoding is named too late", "its pragma in the first line", line.text)
-    return found[1:] if found and found[0].is_pragma and found[0].key.lower() == ENCODING else found
+    return lines[1:] if lines and lines[0].is_pragma and lines[0].key.lower() == ENCODING else lines
 
 
 def _text(data: bytes | str, where: str) -> str:

@@ -77,7 +77,7 @@ def replay(game: Game, lexicon: Lexicon | None = None) -> Replay:
     """
     if lexicon is not None:
         game.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
-    return _Replay(game, lexicon).run()
+    return _Replayer(game, lexicon).run()
 
 
 def _racks_by_event(game: Game) -> list[list[bytes]]:
@@ -96,7 +96,7 @@ def _racks_by_event(game: Game) -> list[list[bytes]]:
     return by_event[::-1]
 
 
-class _Replay:
+class _Replayer:
     """The state of a replay.
 
     recorded_scores: the last total of each player. leaves: the tiles that each player's last turn kept on the rack.
@@ -107,12 +107,12 @@ class _Replay:
 
     def __init__(self, game: Game, lexicon: Lexicon | None) -> None:
         self.game, self.lexicon, self.rules = game, lexicon, game.rules
-        self.n = len(game.players)
+        self.n_players = len(game.players)
         self.racks = _racks_by_event(game)
         self.turn = game.events[0].player if game.events else 0
-        self.position = replace(Position.start(game.rules, self.n), operations=_operations(game.rules))
-        self.recorded_scores = [0] * self.n
-        self.leaves = [b""] * self.n
+        self.position = replace(Position.start(game.rules, self.n_players), operations=_operations(game.rules))
+        self.recorded_scores = [0] * self.n_players
+        self.leaves = [b""] * self.n_players
         self.player_out: int | None = None
         self.last_play: tuple[Event, Position, bool] | None = None
         self.excess = Counter[int]()
@@ -132,7 +132,7 @@ class _Replay:
         else:
             self._check_ending()
         events = (*(step.event for step in steps), *self.game.events[len(steps) :])
-        scores = tuple(map(self._score, range(self.n)))
+        scores = tuple(map(self._score, range(self.n_players)))
         return Replay(replace(self.game, events=events), start, tuple(steps), scores, tuple(self.disagreements))
 
     def _replay_event(self, number: int, event: Event) -> Step | None:
@@ -183,7 +183,7 @@ class _Replay:
         """Make a move in the position before it."""
         player = event.player
         self.position = before.play(move)
-        self.turn = (player + 1) % self.n
+        self.turn = (player + 1) % self.n_players
         self.leaves[player] = b"" if event.n_exchanged else self.position.racks[-1]
         if event.kind == PLAY and not self.leaves[player] and self._is_bag_empty():
             self.player_out = player
@@ -192,7 +192,7 @@ class _Replay:
 
     def _is_bag_empty(self) -> bool:
         """Whether the other racks can hold all tiles that are not on the board."""
-        return sum(self._off_board().values()) <= (self.n - 1) * self.rules.rack_size
+        return sum(self._off_board().values()) <= (self.n_players - 1) * self.rules.rack_size
 
     def _off_board(self) -> Counter[int]:
         return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
@@ -250,7 +250,7 @@ class _Replay:
         missing = bytes((Counter(leave) - Counter(rack)).elements())
         if missing:
             self._report("rack", f"{self._text(missing)} was kept on the rack and is missing")
-        others = (self.leaves[player] for player in range(self.n) if player != event.player)
+        others = (self.leaves[player] for player in range(self.n_players) if player != event.player)
         for tile, unseen in enumerate(self.position.unseen_with_racks((rack, *others))):
             if -unseen > self.excess[tile]:
                 self.excess[tile], count = -unseen, self.rules.counts[tile]
@@ -274,9 +274,10 @@ class _Replay:
             return
         off_board = bytes((+self._off_board()).elements())
         racks = [
-            b"" if player == self.player_out else self.position.racks[self._seat(player)] for player in range(self.n)
+            b"" if player == self.player_out else self.position.racks[self._seat(player)]
+            for player in range(self.n_players)
         ]
-        if self.n == 2 and self.player_out is not None:
+        if self.n_players == 2 and self.player_out is not None:
             racks[1 - self.player_out] = off_board
         for due in settlement.settlements(self.rules, racks, self.player_out):
             events = [event for event in self.game.events if (event.player, event.kind) == (due.player, due.kind)]
@@ -289,7 +290,7 @@ class _Replay:
 
     def _seat(self, player: int) -> int:
         """The index of a player in the position."""
-        return (player - self.turn) % self.n
+        return (player - self.turn) % self.n_players
 
     def _score(self, player: int) -> int:
         return self.position.scores[self._seat(player)]

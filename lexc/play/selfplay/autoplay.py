@@ -46,8 +46,8 @@ class Tally:
     """Counts over games. Tallies can be added in any order.
 
     moves: plays, exchanges and passes, without those of a player that always passes. points: of plays alone.
-    wins: those of the first player; a tie is half a win. scores, squares: for each player, the sum of the final scores
-    and of their squares. comparison: of the papers' generators, None if they were not run.
+    wins: those of the first player; a tie is half a win. score_sums, square_sums: for each player, the sum of the final
+    scores, and of their squares. comparison: of the papers' generators, None if they were not run.
     """
 
     games: int = 0
@@ -58,27 +58,27 @@ class Tally:
     bingos: int = 0
     points: int = 0
     wins: float = 0
-    scores: list[int] = field(default_factory=lambda: [0, 0])
-    squares: list[int] = field(default_factory=lambda: [0, 0])
+    score_sums: list[int] = field(default_factory=lambda: [0, 0])
+    square_sums: list[int] = field(default_factory=lambda: [0, 0])
     comparison: Comparison | None = None
 
     def __add__(self, other: Tally) -> Tally:
         both = Tally(comparison=total([self.comparison, other.comparison]))
         for name in _NUMBERS:
             setattr(both, name, getattr(self, name) + getattr(other, name))
-        for name in ("scores", "squares"):
+        for name in ("score_sums", "square_sums"):
             setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
         return both
 
     def mean(self, player: int) -> float:
         """The mean final score of a player."""
-        return self.scores[player] / self.games
+        return self.score_sums[player] / self.games
 
     def margin(self, player: int) -> float:
         """Half the width of the 95 % confidence interval of `mean` (normal approximation)."""
         if self.games < 2:
             return math.inf
-        variance = (self.squares[player] - self.scores[player] ** 2 / self.games) / (self.games - 1)
+        variance = (self.square_sums[player] - self.score_sums[player] ** 2 / self.games) / (self.games - 1)
         return 1.96 * math.sqrt(max(variance, 0) / self.games)
 
     def count_turn(self, turn: Turn, rack_size: int) -> None:
@@ -98,8 +98,8 @@ class Tally:
         self.games += 1
         self.wins += (scores[0] > scores[1]) + (scores[0] == scores[1]) / 2
         for player, score in enumerate(scores):
-            self.scores[player] += score
-            self.squares[player] += score * score
+            self.score_sums[player] += score
+            self.square_sums[player] += score * score
 
 
 def play_turns(state: GameState, players: Sequence[Player], comparer: Comparer | None = None) -> Iterator[Turn]:

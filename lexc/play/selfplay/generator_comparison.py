@@ -60,7 +60,7 @@ class Comparison:
             "arcs_per_move": counted.n_arcs / n,
             "anchors_per_move": counted.n_anchors / n,
             "left_parts_per_move": counted.n_left_parts / n,
-            "dead_left_parts_per_move": counted.n_dead / n,
+            "dead_left_parts_per_move": counted.n_dead_left_parts / n,
             "microseconds_per_move": self.seconds[name] / n * 1e6,
             "first_bin_below": 1 << FIRST_BIN_BITS,
             **{

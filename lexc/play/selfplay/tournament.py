@@ -40,15 +40,15 @@ class Contest:
 class Standing:
     """Counts over pairs of games. Standings can be added in any order.
 
-    differences, squares: the sum of the spreads of pairs, and of their squares. The spread of a pair is the points of
+    spread_sum, square_sum: the sum of the spreads of pairs, and of their squares. The spread of a pair is the points of
     the first player less those of the second, in both games together.
     Each list has a number for each of the two players. wins: a tie is half a win for both. moves: turns taken. seconds:
     the time to choose them, which varies by run.
     """
 
     pairs: int = 0
-    differences: int = 0
-    squares: int = 0
+    spread_sum: int = 0
+    square_sum: int = 0
     wins: list[float] = field(default_factory=lambda: [0.0, 0.0])
     points: list[int] = field(default_factory=lambda: [0, 0])
     moves: list[int] = field(default_factory=lambda: [0, 0])
@@ -57,7 +57,8 @@ class Standing:
     seconds: list[float] = field(default_factory=lambda: [0.0, 0.0], compare=False)
 
     def __add__(self, other: Standing) -> Standing:
-        both = Standing(self.pairs + other.pairs, self.differences + other.differences, self.squares + other.squares)
+        spread_sum, square_sum = self.spread_sum + other.spread_sum, self.square_sum + other.square_sum
+        both = Standing(self.pairs + other.pairs, spread_sum, square_sum)
         for name in ("wins", "points", "moves", "bingos", "exchanges", "seconds"):
             setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
         return both
@@ -65,14 +66,14 @@ class Standing:
     @property
     def mean(self) -> float:
         """The mean spread of a game: the points of the first player less those of the second."""
-        return self.differences / (2 * self.pairs)
+        return self.spread_sum / (2 * self.pairs)
 
     @property
     def margin(self) -> float:
         """Half the width of the 95 % confidence interval of `mean` (normal approximation over pairs)."""
         if self.pairs < 2:
             return math.inf
-        variance = (self.squares - self.differences**2 / self.pairs) / (self.pairs - 1)
+        variance = (self.square_sum - self.spread_sum**2 / self.pairs) / (self.pairs - 1)
         return Z_95 * math.sqrt(max(variance, 0) / self.pairs) / 2
 
     def count_turn(self, player: int, turn: Turn, rack_size: int) -> None:
@@ -85,10 +86,10 @@ class Standing:
 
     def count_pair(self, games: list[list[int]]) -> None:
         """Count a pair. games: the scores of each game, the first player's first."""
-        difference = sum(first - second for first, second in games)
+        spread = sum(first - second for first, second in games)
         self.pairs += 1
-        self.differences += difference
-        self.squares += difference * difference
+        self.spread_sum += spread
+        self.square_sum += spread * spread
         for scores in games:
             for player, (own, other) in enumerate((scores, scores[::-1])):
                 self.points[player] += own

@@ -192,17 +192,17 @@ def _open_cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_OpenPoo
         ) from error
 
 
-def _make_plugin(name: str, packed: bytes) -> Any:
+def _make_plugin(name: str, pickled: bytes) -> Any:
     from distributed import WorkerPlugin  # lazy: distributed may be missing
 
     class Receiver(WorkerPlugin):  # type: ignore[misc]
         """Stores the task in a worker when it joins, and drops it at the end of the run."""
 
         def __init__(self) -> None:
-            self.name, self.packed = name, packed
+            self.name, self.pickled = name, pickled
 
         def setup(self, worker: Any) -> None:
-            _store_task(self.name, pickle.loads(self.packed))
+            _store_task(self.name, pickle.loads(self.pickled))
 
         def teardown(self, worker: Any) -> None:
             _drop_task(self.name)

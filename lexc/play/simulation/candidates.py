@@ -52,13 +52,13 @@ def find_candidates(
     rack_leaves = leaves.rack_leaves() if leaves else None
     if rack_leaves is None:
         whole_rack = [_exchange(position, rack)] if may_exchange and len(rack) <= n_in_bag else []
-        found = generator.best(position, n) or whole_rack
+        moves = generator.best(position, n) or whole_rack
     else:
         rack_leaves.prepare(position.racks[0])
-        found = [
+        moves = [
             move for _, move in best_by_equity(generator, position, n_in_bag if may_exchange else 0, n, rack_leaves)
         ]
-    return [Candidate.from_move(position, move, rack_leaves) for move in found or [Move(position.rules.alphabet, PASS)]]
+    return [Candidate.from_move(position, move, rack_leaves) for move in moves or [Move(position.rules.alphabet, PASS)]]
 
 
 def _exchange(position: Position, tiles: bytes) -> Move:

@@ -14,7 +14,7 @@ from lexc.kernels.simulation.random_bag import MAX_PLAYERS, RandomBag
 from lexc.lexicon import Lexicon
 from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves
 from lexc.play.equity.leaves import Leaves
-from lexc.play.generation.algorithms import FAST, generator_kernels, make_shadow, values_by_code
+from lexc.play.generation.algorithms import FAST, generator_kernels, make_shadow, points_by_code
 from lexc.play.position import Position
 from lexc.play.settlement import gain_factor, loss_factor
 from lexc.play.simulation.candidates import Candidate
@@ -78,7 +78,7 @@ class PlayoutWorker:
         bag = RandomBag(unseen.tiles, position.racks, unseen.sizes, rules.rack_size)
         self._playouts = Playouts(
             kernels.board, kernels.generator, make_shadow(lexicon.image, rules, kernels.board, kernels.generator), bag,
-            values_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
+            points_by_code(rules), position.scores, position.scoreless, rules.scoreless_turns, rules.exchange_limit,
             (gain_factor(rules), loss_factor(rules, True), loss_factor(rules, False), STUCK_PENALTY),
             empty_bag_leaves(rules), leaves.rack_leaves() if leaves else None,
         )  # fmt: skip

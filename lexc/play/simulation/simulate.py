@@ -36,7 +36,7 @@ class Result:
 
     equity: the mean of the points that the mover gains on the others, from this move to the end of each playout.
     deviation: the standard deviation of these points. error: the standard error of their mean.
-    chance: the probability to win; a tie is half a win. n: the number of playouts.
+    chance: the probability to win; a tie is half a win. n_playouts: the number of playouts.
     is_running: whether the candidate has not been eliminated.
     """
 
@@ -45,7 +45,7 @@ class Result:
     deviation: float
     error: float
     chance: float
-    n: int
+    n_playouts: int
     is_running: bool
 
 
@@ -81,7 +81,7 @@ class Simulation:
         _check_image(generator)
         if leaves is not None:
             leaves.check(position.rules)
-        self.generator, self.plies, self.n, self.leaves = generator, plies, 0, leaves
+        self.generator, self.plies, self.n_iterations, self.leaves = generator, plies, 0, leaves
         self.unseen = UnseenTiles(position, lenient)
         self.candidates = find_candidates(generator, position, self.unseen.n_in_bag, candidates, leaves)
         self._seed = int.from_bytes(blake2b(f"lexc {seed}".encode(), digest_size=8).digest())
@@ -101,9 +101,10 @@ class Simulation:
         start, share = time.monotonic(), 0.0
         pool = PlayoutThreads([PlayoutWorker(self.generator.lexicon, self.unseen, self.leaves) for _ in range(threads)])
         with pool:
-            while share < 1 and (self.n_running > 1 or not self.n):
+            while share < 1 and (self.n_running > 1 or not self.n_iterations):
                 self._run_batch(pool, limit)
-                share = max(self.n / limit if limit else 0, (time.monotonic() - start) / seconds if seconds else 0)
+                share_of_time = (time.monotonic() - start) / seconds if seconds else 0
+                share = max(self.n_iterations / limit if limit else 0, share_of_time)
                 yield min(share, 1.0)
 
     def results(self) -> list[Result]:
@@ -114,15 +115,15 @@ class Simulation:
         """Run a batch of samples, at most up to the next check of the elimination."""
         survivors = self._elimination.survivors
         stop = min(
-            self.n + pool.batch_size(len(survivors)),
+            self.n_iterations + pool.batch_size(len(survivors)),
             self._elimination.next_check,
             limit or self._elimination.next_check,
         )
         batch = Batch([self.candidates[number] for number in survivors], self._seed, self.plies)
-        for unit_results in pool.run(batch, range(self.n, stop)):
+        for unit_results in pool.run(batch, range(self.n_iterations, stop)):
             for number, rows in zip(survivors, unit_results, strict=True):
                 self._count_playouts(number, rows)
-        self.n = stop
+        self.n_iterations = stop
         self._elimination.eliminate()
 
     def _count_playouts(self, number: int, rows: array[int]) -> None:

@@ -37,8 +37,8 @@ class SuccessiveElimination:
     def add(self, arm: int, rewards: Iterable[int]) -> None:
         """Add rewards of an arm."""
         values = array("q", rewards)
-        total, squares = self._sums[arm]
-        self._sums[arm] = total + sum(values), squares + sum(map(mul, values, values))
+        total, square_sum = self._sums[arm]
+        self._sums[arm] = total + sum(values), square_sum + sum(map(mul, values, values))
         self._rewards[arm] += values
 
     def n_rewards(self, arm: int) -> int:
@@ -70,12 +70,12 @@ class SuccessiveElimination:
             self.survivors = [arm for arm in self.survivors if arm == leader or not self._beats(leader, arm)]
 
     def _beats(self, leader: int, arm: int) -> bool:
-        """Whether the leader is clearly ahead. An arm with equal rewards counts as beaten: more would not help."""
+        """Whether the leader is clearly ahead. More rewards do not separate equal arms, so an equal arm is beaten."""
         differences = array("q", map(sub, self._rewards[leader], self._rewards[arm]))
         n, total = len(differences), sum(differences)
         deviation = _deviation(total, sum(map(mul, differences, differences)), n)
         return total / n >= MIN_LEAD * deviation / math.sqrt(n)
 
 
-def _deviation(total: int, squares: int, n: int) -> float:
-    return math.sqrt((squares * n - total * total) / (n * (n - 1))) if n > 1 else 0.0
+def _deviation(total: int, square_sum: int, n: int) -> float:
+    return math.sqrt((square_sum * n - total * total) / (n * (n - 1))) if n > 1 else 0.0

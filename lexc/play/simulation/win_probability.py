@@ -13,7 +13,8 @@ def win_probability(lead: float, n_unseen: int, is_to_move: bool = True) -> floa
     """The probability to win; a tie is half a win.
 
     lead: points ahead of the others, negative if behind. n_unseen: tiles in the bag and on the other racks.
-    It is a logistic function of the lead and the value of being to move, over a scale that grows with the unseen tiles.
+    The probability is a logistic function of the lead and the value of being to move. Its scale grows with the unseen
+    tiles.
     """
     shift = _SHIFT + _SHIFT_PER_TILE * n_unseen
     scale = _SCALE + _SCALE_PER_TILE * n_unseen

@@ -37,7 +37,7 @@ def _make_judge(image: Image) -> WordJudge:
     letters = Letters(letter_describer(image, tables))
     sets = WordSets(letters, image.nodes, array("q", [roots.get(name, -1) for name in tables.set_names]), tables.text)
     compounds = Compounds(
-        sets, (rules.shortest_part, rules.most_words, rules.most_syllables, tables.switches),
+        sets, (rules.shortest_part, rules.most_words, rules.most_syllables), tables.switches,
         tables.patterns, tables.replacements, tables.rule_items, tables.rule_starts, tables.first_sets,
     )  # fmt: skip
-    return WordJudge(letters, sets, compounds, tables.switches, tables.breaks, tables.conversions)
+    return WordJudge(compounds, tables.switches, tables.breaks, tables.conversions)

@@ -36,7 +36,7 @@ def board_of(position: Position) -> Board:
     rules, shape = position.rules, position.rules.board
     return Board(
         shape.n_rows, shape.n_cols, position.squares, shape.letter_premiums, shape.word_premiums, shape.start,
-        rules.values, rules.bonus,
+        rules.tile_points, rules.bonus,
     )  # fmt: skip
 
 

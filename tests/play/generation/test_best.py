@@ -126,7 +126,7 @@ def best_and_all(
 ) -> tuple[int, list[Any]]:
     image, board_layout = lexicon.image, rules.board
     g, nodes = image.graph, image.nodes
-    values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
+    values = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
     bonus = array("i", rules.bonus)
     n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
     shape = board_layout.n_rows, board_layout.n_cols

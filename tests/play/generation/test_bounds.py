@@ -29,7 +29,7 @@ class SearchKernels:
 
     def __init__(self, kernel: Kernel, lexicon: Lexicon, rules: Rules) -> None:
         g, nodes, board_layout = lexicon.image.graph, lexicon.image.nodes, rules.board
-        values = array("i", [*rules.values, *[0] * (128 - len(rules.values))])
+        values = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
         words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
         shape, bonus = (board_layout.n_rows, board_layout.n_cols), array("i", rules.bonus)
         premiums = board_layout.letter_premiums, board_layout.word_premiums
@@ -64,7 +64,7 @@ def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) ->
     row, col = rules.board.start
     squares = slice(row * rules.board.n_cols, (row + 1) * rules.board.n_cols)
     letters, premiums = rules.board.letter_premiums[squares], rules.board.word_premiums[squares]
-    points = sorted((rules.values[tile] for tile in rack), reverse=True)
+    points = sorted((rules.tile_points[tile] for tile in rack), reverse=True)
     n_blanks, held = rack.count(0), Counter(tile for tile in rack if tile)
     is_whole = len(rack) == rules.rack_size and rules.bonus[rules.rack_size] > 0
     may_empty = n_blanks > 1 or any(held <= word for word in words)

@@ -40,10 +40,10 @@ def test_arcs_are_counted_one_by_one() -> None:
     # Left part "": A on the anchor, then B. Left part A: B on the anchor. Left part AB: nothing is left.
     assert appel_jacobson.statistics.n_arcs == 2 + 1 + 1 + 1
     assert appel_jacobson.statistics.n_left_parts == 3
-    assert appel_jacobson.statistics.n_dead == 1
+    assert appel_jacobson.statistics.n_dead_left_parts == 1
     # A, then B on its left, which no ABA follows; ◇ behind A, B. B, A on its left, ◇.
     assert gordon.statistics.n_arcs == 2 + 2 + 3
-    assert (gordon.statistics.n_left_parts, gordon.statistics.n_dead) == (0, 0)
+    assert (gordon.statistics.n_left_parts, gordon.statistics.n_dead_left_parts) == (0, 0)
 
 
 def test_positions_are_counted_by_blanks_and_by_powers_of_two() -> None:

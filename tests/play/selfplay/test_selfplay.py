@@ -114,7 +114,7 @@ def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english
         assert counted.n_positions == both.moves
         assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == both.moves
         assert counted.with_blank.n_arcs / counted.with_blank.n_positions > 2 * counted.n_arcs / counted.n_positions
-    assert comparison.statistics["appel_jacobson"].n_dead > 0
+    assert comparison.statistics["appel_jacobson"].n_dead_left_parts > 0
     assert comparison.ratios()["anchors"] > 1
 
 

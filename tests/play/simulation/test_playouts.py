@@ -22,7 +22,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import Move, MoveGenerator, Position, Rules
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.play.game_state import GameState
-from lexc.play.generation.algorithms import values_by_code
+from lexc.play.generation.algorithms import points_by_code
 from lexc.play.move import EXCHANGE, PASS
 from lexc.play.players.greedy import GreedyPlayer
 from lexc.play.simulation.candidates import Candidate, find_candidates
@@ -227,7 +227,7 @@ WORDS = "ACE ACES ARC ARCS CARE CARES DARE DARES RACE RACES SAD SEA AR AE AS ES 
 def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[int]]:
     """Playouts of three candidates on a small board, straight through the kernels."""
     lexicon, rules = lexc.build(WORDS.split(), "gaddag"), Rules.from_toml(SMALL)
-    image, shape, n, values = lexicon.image, rules.board, rules.alphabet.n_letters, values_by_code(rules)
+    image, shape, n, values = lexicon.image, rules.board, rules.alphabet.n_letters, points_by_code(rules)
     g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
     roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
     board = kernel("plays.board").Board(

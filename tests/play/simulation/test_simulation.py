@@ -70,9 +70,9 @@ def test_results_of_a_number_of_iterations_are_the_same_for_any_number_of_thread
 @long
 def test_results_have_standard_errors_and_chances_of_winning(generator: MoveGenerator) -> None:
     results = simulate(generator, midgame(), 5, 2, 150)
-    assert [result.n for result in results] == sorted((result.n for result in results), reverse=True)
+    assert [result.n_playouts for result in results] == sorted((result.n_playouts for result in results), reverse=True)
     for result in results:
-        assert result.error == pytest.approx(result.deviation / result.n**0.5)
+        assert result.error == pytest.approx(result.deviation / result.n_playouts**0.5)
         assert 0 < result.chance < 1
         assert result.deviation > 1
     assert results[0].equity == max(result.equity for result in results if result.is_running)
@@ -107,23 +107,23 @@ def test_a_simulation_stops_when_the_leader_is_clear(generator: MoveGenerator) -
     simulation = Simulation(generator, midgame(), 10)
     shares = list(simulation.run(iterations=100_000))
     assert simulation.n_running == 1
-    assert simulation.n < 100_000
+    assert simulation.n_iterations < 100_000
     assert shares == sorted(shares)
 
 
 def test_a_simulation_stops_in_time_and_goes_on_where_it_stopped(generator: MoveGenerator) -> None:
     simulation = Simulation(generator, midgame(), 2, seed=3)
     assert list(simulation.run(seconds=1e-6))[-1] == 1.0
-    first = simulation.n
+    first = simulation.n_iterations
     assert first > 0
     if simulation.n_running > 1:
         list(simulation.run(iterations=first + 64))
-        assert simulation.n > first
+        assert simulation.n_iterations > first
 
 
 def test_one_candidate_is_played_out_too(generator: MoveGenerator) -> None:
     results = simulate(generator, midgame(), 1, 2, 40)
-    assert [(result.n > 0, result.is_running) for result in results] == [(True, True)]
+    assert [(result.n_playouts > 0, result.is_running) for result in results] == [(True, True)]
 
 
 def test_without_a_play_exchange_and_pass_are_candidates(generator: MoveGenerator, leaves: Leaves) -> None:
@@ -173,7 +173,7 @@ def test_lenient_positions_may_hold_more_of_a_tile_than_there_are(generator: Mov
     full = replace(midgame(), squares=bytes([26] * len(midgame().squares)))
     for position in (midgame(), full):
         found = simulate(generator, position.with_rack(bytes([0] * 3 + [26] * 4)), lenient=True, iterations=5)
-        assert found[0].n == 5
+        assert found[0].n_playouts == 5
 
 
 def test_leaves_of_other_letters_are_refused(generator: MoveGenerator) -> None:

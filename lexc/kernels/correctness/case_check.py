@@ -1,0 +1,297 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Whether a word is correct in any form that its capitals allow, as hunspell decides it.
+
+    written      forms that are looked up, in this order; the dot is tried where the text has one
+    haus         haus, haus.
+    Haus         Haus, haus, haus., Haus.
+    HAUS         HAUS, HAUS., Haus, haus, haus., Haus.
+    SANT'ELIA    also sant'Elia, Sant'Elia
+    STRASSE      also straße, Straße, if the dictionary has CHECKSHARPS
+    eBay         eBay, eBay.
+
+The rules of a dictionary decide whether a form in other capitals than the dictionary's is correct.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.correctness._letter_kinds import IGNORED
+    from cython.cimports.lexc.kernels.correctness._set_numbers import FORBIDDEN, IN_CAPITALS, KEEP_CASE, WORDS
+    from cython.cimports.lexc.kernels.correctness._switches import SHARPS, TURKIC
+    from cython.cimports.lexc.kernels.correctness._verdicts import CORRECT, KEEPS_CASE, REFUSED
+    from cython.cimports.lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
+    from cython.cimports.lexc.kernels.correctness.compounds import Compounds
+    from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
+else:
+    from lexc.kernels.correctness._letter_kinds import IGNORED
+    from lexc.kernels.correctness._set_numbers import FORBIDDEN, IN_CAPITALS, KEEP_CASE, WORDS
+    from lexc.kernels.correctness._switches import SHARPS, TURKIC
+    from lexc.kernels.correctness._verdicts import CORRECT, KEEPS_CASE, REFUSED
+    from lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
+    from lexc.kernels.correctness.compounds import Compounds
+    from lexc.kernels.correctness.word_forms import WordForms
+
+_MAX_SHARPS = cython.declare(cython.int, 5)
+
+
+@cython.final
+@cython.cclass
+class CaseCheck:
+    """A check of the forms of words that their capitals allow. switches: bits of `_switches`.
+
+    A check leaves the parts of a correct compound in the list of `compounds`.
+    """
+
+    def __cinit__(self, forms: WordForms, compounds: Compounds, switches: cython.int):
+        self.forms = forms
+        self.sets = forms.sets
+        self.letters = forms.letters
+        self.compounds = compounds
+        self.parts = compounds.parts
+        self.switches = switches
+        self.letters.register("ßsS.İ'")
+        self.sharp = self.letters.number(0xDF)
+        self.small_s = self.letters.number(0x73)
+        self.capital_s = self.letters.number(0x53)
+        self.dot = self.letters.number(0x2E)
+        self.dotted_i = self.letters.number(0x130)
+        self.apostrophe = self.letters.number(0x27)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def check(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint) -> cython.int:
+        """The verdict on a word in each form that its capitals allow."""
+        case: cython.int = self.forms.find_case(start, end)
+        verdict: cython.int
+        is_refused: cython.int
+        if case == ALL_LOWER or case == MIXED:
+            return self._check_with_or_without_dot(start, end, has_dot, case == MIXED)
+        if case == ALL_UPPER:
+            verdict = self._check_with_or_without_dot(start, end, has_dot, True)
+            is_refused = verdict & REFUSED
+            if verdict & CORRECT == 0:
+                verdict = self._check_capitals(start, end, has_dot)
+            if verdict & CORRECT != 0:
+                return verdict
+            if (verdict & REFUSED) | is_refused != 0:
+                return REFUSED
+        return self._check_initial(start, end, case, has_dot)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_capitals(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint) -> cython.int:
+        """The verdict on a word in capitals that has an apostrophe, or SS that may stand for ß."""
+        top: cython.Py_ssize_t = self.sets.top
+        at: cython.Py_ssize_t
+        i: cython.int
+        verdict: cython.int = self._check_apostrophe(start, end)
+        if verdict & CORRECT != 0 or self.switches & SHARPS == 0:
+            return verdict
+        at = start
+        while at + 1 < end and not (
+            self.sets.texts[at] == self.capital_s and self.sets.texts[at + 1] == self.capital_s
+        ):
+            at += 1
+        if at + 1 >= end:
+            return 0
+        for i in range(4 if has_dot else 2):  # in lower case, with a first capital, then both with the dot
+            if self.forms.push_lower(start, end):
+                if i & 1 != 0:
+                    self.forms.capitalise(top)
+                if i < 2 or self.forms.push_letter(self.dot):
+                    verdict = self._check_sharps(top, self.sets.top, top, 0, 0)
+            self.sets.top = top
+            if verdict & CORRECT != 0:
+                return verdict
+        return 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_apostrophe(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+        """The verdict on a word in capitals with an apostrophe: as sant'Elia, then as Sant'Elia."""
+        top: cython.Py_ssize_t = self.sets.top
+        at: cython.Py_ssize_t = start
+        verdict: cython.int = 0
+        while at < end and self.letters.lowers[self.sets.texts[at]] != self.apostrophe:
+            at += 1
+        if at + 1 >= end or not self.forms.push_lower(start, end):
+            self.sets.top = top
+            return 0
+        self.forms.capitalise(top + at + 1 - start)
+        verdict = self._check_form(top, self.sets.top, False, True)
+        if verdict & CORRECT == 0:
+            self.forms.capitalise(top)
+            verdict = self._check_form(top, self.sets.top, False, True)
+        self.sets.top = top
+        return verdict if verdict & CORRECT != 0 else 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_sharps(
+        self,
+        start: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        at: cython.Py_ssize_t,
+        n_seen: cython.int,
+        n_changed: cython.int,
+    ) -> cython.int:
+        """The verdict on a word in which any ss from an index on may stand for ß.
+
+        n_seen: occurrences of ss before the index. n_changed: those of them that became ß.
+        """
+        top: cython.Py_ssize_t = self.sets.top
+        verdict: cython.int = 0
+        while at + 1 < end and not (self.sets.texts[at] == self.small_s and self.sets.texts[at + 1] == self.small_s):
+            at += 1
+        if at + 1 >= end or n_seen >= _MAX_SHARPS:
+            return self._check_form(start, end, False, True) if n_changed > 0 else 0
+        if self.sets.push(start, at) and self.forms.push_letter(self.sharp) and self.sets.push(at + 2, end):
+            verdict = self._check_sharps(top, self.sets.top, top + at + 1 - start, n_seen + 1, n_changed + 1)
+        self.sets.top = top
+        if verdict & CORRECT != 0:
+            return verdict
+        return self._check_sharps(start, end, at + 2, n_seen + 1, n_changed)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_initial(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, case: cython.int, has_dot: cython.bint
+    ) -> cython.int:
+        """The verdict on a word with a first capital, or in capitals: with a first capital, then in lower case."""
+        top: cython.Py_ssize_t = self.sets.top
+        is_initial: cython.bint = case == INITIAL
+        is_dotted_i: cython.bint = self.sets.texts[start] == self.dotted_i
+        verdict: cython.int
+        if is_initial:
+            verdict = self._check_form(start, end, True, True)
+        else:
+            if not self.forms.push_initial_form(start, end):
+                return 0
+            verdict = self._check_form(top, self.sets.top, False, True)
+            self.sets.top = top
+        if verdict & REFUSED != 0:
+            return verdict
+        if verdict & CORRECT != 0 and (is_initial or verdict & KEEPS_CASE == 0):
+            return verdict
+        if is_dotted_i and self.switches & TURKIC == 0:
+            return 0
+        if not self.forms.push_lower(start, end):
+            return 0
+        verdict = self._check_lower(top, self.sets.top, is_initial, has_dot)
+        self.sets.top = top
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_lower(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_dot: cython.bint
+    ) -> cython.int:
+        """The verdict on the lower case of a word with a first capital or in capitals. Its first letter may change."""
+        i: cython.Py_ssize_t
+        verdict: cython.int = self._check_form(start, end, False, True)
+        if verdict & CORRECT == 0 and has_dot:
+            verdict = self._check_with_dot(start, end, False, True)
+            if verdict & CORRECT == 0:
+                self.forms.capitalise(start)
+                verdict = self._check_with_dot(start, end, is_initial, True)
+                return 0 if verdict & KEEPS_CASE != 0 and not is_initial else verdict
+        if verdict & (CORRECT | KEEPS_CASE) == CORRECT | KEEPS_CASE:
+            if is_initial and self.switches & SHARPS != 0:
+                for i in range(start, end):
+                    if self.sets.texts[i] == self.sharp:
+                        return verdict
+            return 0
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_with_or_without_dot(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint, has_capital: cython.bint
+    ) -> cython.int:
+        """The verdict on a word; if it is not correct, on the word with its dot."""
+        verdict: cython.int = self._check_form(start, end, False, has_capital)
+        dotted: cython.int
+        if verdict & CORRECT == 0 and has_dot:
+            dotted = self._check_with_dot(start, end, False, has_capital)
+            return dotted if dotted & CORRECT != 0 else verdict
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_with_dot(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
+    ) -> cython.int:
+        """The verdict on a word with a dot behind it, as an abbreviation has it."""
+        top: cython.Py_ssize_t = self.sets.top
+        verdict: cython.int = 0
+        if self.sets.push(start, end) and self.forms.push_letter(self.dot):
+            verdict = self._check_form(top, self.sets.top, is_initial, has_capital)
+        self.sets.top = top
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _check_form(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
+    ) -> cython.int:
+        """The verdict on one form of a word. is_initial: whether its only capital may be that of a sentence."""
+        top: cython.Py_ssize_t = self.sets.top
+        verdict: cython.int = 0
+        self.parts.n_parts = 0
+        if not self.forms.has_kind(start, end, IGNORED):
+            verdict = self._look_up(start, end, is_initial, has_capital)
+        elif self.forms.push_without_ignored_letters(start, end):
+            verdict = self._look_up(top, self.sets.top, is_initial, has_capital)
+        self.sets.top = top
+        return verdict
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _look_up(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
+    ) -> cython.int:
+        """The verdict on a form without ignored letters: that of the sets, else whether it is a compound."""
+        is_compound: cython.bint
+        keeps_case: cython.bint
+        first: cython.Py_ssize_t
+        if start == end:
+            return 0
+        if self.sets.has(FORBIDDEN, start, end):
+            return REFUSED
+        if self.sets.has(WORDS, start, end):
+            return CORRECT | (KEEPS_CASE if self.sets.has(KEEP_CASE, start, end) else 0)
+        if not is_initial and self.sets.has(IN_CAPITALS, start, end):
+            return CORRECT
+        if not self.compounds.are_allowed:
+            return 0
+        is_compound = self.compounds.accepts(start, end, has_capital)
+        if not is_compound and self.letters.code_points[self.sets.texts[end - 1]] == 0x2D:
+            is_compound = self.compounds.accepts_moving(start, end - 1, has_capital)
+        if not is_compound:
+            self.parts.n_parts = 0
+            return 0
+        first = self.parts.n_parts - 1
+        keeps_case = self.sets.has(KEEP_CASE, self.parts.part_starts[first], self.parts.part_ends[first])
+        return CORRECT | (KEEPS_CASE if keeps_case else 0)
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(CaseCheck)

@@ -1,0 +1,190 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The rules for two parts of a compound that meet at a junction.
+
+    CASE        no capital beside the junction, except beside a hyphen
+    TRIPLE      no three equal letters around it
+    patterns    no end of one part before a certain beginning of the next
+    REP         no compound that is a simple word after a replacement, a frequent misspelling
+
+A compound that is an entry of two words without its space is not accepted either: `alot`, if `a lot` is an entry.
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.correctness._compound_limits import MAX_TEXT
+    from cython.cimports.lexc.kernels.correctness._letter_kinds import CAPITAL
+    from cython.cimports.lexc.kernels.correctness._rule_rows import (
+        LEFT,
+        LEFT_END,
+        LEFT_SET,
+        NEW,
+        NEW_END,
+        OLD,
+        OLD_END,
+        PATTERN_WIDTH,
+        REPLACEMENT_WIDTH,
+        RIGHT,
+        RIGHT_END,
+        RIGHT_SET,
+    )
+    from cython.cimports.lexc.kernels.correctness._set_numbers import ANY_SET, WORDS
+    from cython.cimports.lexc.kernels.correctness._switches import CASE, REP, TRIPLE
+    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LAST
+else:
+    from lexc.kernels.correctness._compound_limits import MAX_TEXT
+    from lexc.kernels.correctness._letter_kinds import CAPITAL
+    from lexc.kernels.correctness._rule_rows import (
+        LEFT,
+        LEFT_END,
+        LEFT_SET,
+        NEW,
+        NEW_END,
+        OLD,
+        OLD_END,
+        PATTERN_WIDTH,
+        REPLACEMENT_WIDTH,
+        RIGHT,
+        RIGHT_END,
+        RIGHT_SET,
+    )
+    from lexc.kernels.correctness._set_numbers import ANY_SET, WORDS
+    from lexc.kernels.correctness._switches import CASE, REP, TRIPLE
+    from lexc.kernels.correctness.word_sets import WordSets
+    from lexc.kernels.layout._arc import ACCEPT, LAST
+
+
+
+@cython.final
+@cython.cclass
+class Junctions:
+    """The rules of junctions. switches: bits of `_switches`.
+
+    patterns, replacements: i64, rows as `_rule_rows` names them. Replacements with the same first letter are adjacent.
+    """
+
+    def __cinit__(self, sets: WordSets, switches: cython.int, patterns: Buffer, replacements: Buffer):
+        row: cython.Py_ssize_t
+        self.sets = sets
+        self.switches = switches
+        self.patterns = patterns
+        self.replacements = replacements
+        sets.letters.register(" ")
+        self.space = sets.letters.number(0x20)
+        self.first_rows = memoryview(bytearray(8 * sets.letters.n_letters)).cast("q")
+        for row in range(len(self.first_rows)):
+            self.first_rows[row] = len(self.replacements)
+        for row in range(len(self.replacements) - REPLACEMENT_WIDTH, -1, -REPLACEMENT_WIDTH):
+            self.first_rows[sets.texts[self.replacements[row]]] = row
+        self.arcs = memoryview(bytearray(8 * (MAX_TEXT + 1))).cast("Q")
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.bint:
+        """Whether capitals and triple letters allow a junction before an index. base, end: of the whole text."""
+        before: cython.uint = self.sets.texts[at - 1]
+        behind: cython.uint = self.sets.texts[at]
+        if self.switches & CASE != 0:
+            if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & CAPITAL != 0:
+                if self.sets.letters.code_points[before] != 0x2D and self.sets.letters.code_points[behind] != 0x2D:
+                    return False
+        if self.switches & TRIPLE != 0 and before == behind:
+            if at - base > 1 and self.sets.texts[at - 2] == before:
+                return False
+            return at + 1 >= end or self.sets.texts[at + 1] != before
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forbids(
+        self,
+        start: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        behind: cython.Py_ssize_t,
+        behind_end: cython.Py_ssize_t,
+    ) -> cython.bint:
+        """Whether a pattern forbids that two parts meet."""
+        row: cython.Py_ssize_t = 0
+        p: cython.Py_ssize_t[::1] = self.patterns
+        length: cython.Py_ssize_t
+        next_length: cython.Py_ssize_t
+        while row < len(p) and self.sets.remaining_steps >= 0:
+            self.sets.remaining_steps -= 1
+            length = p[row + LEFT_END] - p[row + LEFT]
+            next_length = p[row + RIGHT_END] - p[row + RIGHT]
+            if length <= end - start and next_length <= behind_end - behind:
+                if self.sets.equals(behind, behind + next_length, p[row + RIGHT], p[row + RIGHT_END]):
+                    if self.sets.equals(end - length, end, p[row + LEFT], p[row + LEFT_END]):
+                        if p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], start, end):
+                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], behind, behind_end):
+                                return True
+            row += PATTERN_WIDTH
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def looks_misspelt(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Whether a compound is a simple word after a replacement, or an entry of two words without its space."""
+        i: cython.Py_ssize_t
+        arc: cython.ulonglong = self.sets.first_arc(WORDS)
+        space: cython.ulonglong
+        has_space: cython.bint = self.sets.letters.labels[self.space] != 0
+        if not has_space and self.switches & REP == 0:
+            return False
+        if end - start > MAX_TEXT:
+            return True
+        for i in range(end - start):
+            self.arcs[i] = arc
+            if arc >= LAST:
+                if has_space and i > 0:
+                    space = self.sets.arc_after(arc, self.space)
+                    if space >= LAST and self.sets.walk_on(space, start + i, end) & ACCEPT != 0:
+                        return True
+                arc = self.sets.arc_after(arc, self.sets.texts[start + i])
+            else:
+                arc = 0
+        return self.switches & REP != 0 and self._has_replacement(start, end)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_replacement(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Whether a replacement makes a simple word of a text. `arcs` has the arc before each of its letters."""
+        row: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        letter: cython.uint
+        length: cython.Py_ssize_t
+        arc: cython.ulonglong
+        r: cython.Py_ssize_t[::1] = self.replacements
+        for at in range(start, end):
+            letter = self.sets.texts[at]
+            if self.arcs[at - start] == 0 or letter >= len(self.first_rows):
+                continue
+            row = self.first_rows[letter]
+            while row < len(r) and self.sets.texts[r[row + OLD]] == letter and self.sets.remaining_steps >= 0:
+                self.sets.remaining_steps -= 1
+                length = r[row + OLD_END] - r[row + OLD]
+                if at + length <= end and self.sets.equals(at, at + length, r[row + OLD], r[row + OLD_END]):
+                    arc = self.sets.walk_on(self.arcs[at - start], r[row + NEW], r[row + NEW_END])
+                    if self.sets.walk_on(arc, at + length, end) & ACCEPT != 0:
+                        return True
+                row += REPLACEMENT_WIDTH
+        return False
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(Junctions)

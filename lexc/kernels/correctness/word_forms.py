@@ -1,0 +1,226 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The forms of a word that are looked up: converted, in lower case, with a capital, without ignored letters.
+
+A form is a range of the texts of `WordSets`. Each new one is pushed behind the others, judged, and popped:
+
+    [ H a u s t ü r . ][ h a u s t ü r ][ h a u s t ü r . ] top
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Buffer
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
+    from cython.cimports.lexc.kernels.correctness._rule_rows import (
+        AT_END,
+        AT_START,
+        CONVERSION_WIDTH,
+        INPUT,
+        INPUT_END,
+        OUTPUT,
+        OUTPUT_END,
+    )
+    from cython.cimports.lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
+    from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
+else:
+    from lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
+    from lexc.kernels.correctness._rule_rows import (
+        AT_END,
+        AT_START,
+        CONVERSION_WIDTH,
+        INPUT,
+        INPUT_END,
+        OUTPUT,
+        OUTPUT_END,
+    )
+    from lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
+    from lexc.kernels.correctness.word_sets import WordSets
+
+_MAX_FORM = cython.declare(cython.int, 255)  # letters after conversion
+
+
+@cython.final
+@cython.cclass
+class WordForms:
+    """The forms of words, pushed to the texts of `sets`.
+
+    conversions: i64, rows as `_rule_rows` names them, those with the longest input first. An input has a row for each
+    place at which it is converted.
+    """
+
+    def __cinit__(self, sets: WordSets, conversions: Buffer):
+        self.letters = sets.letters
+        self.sets = sets
+        self.conversions = conversions
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def convert(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text after conversion: at each letter, the longest input is replaced. False if it becomes too long."""
+        row: cython.Py_ssize_t
+        top: cython.Py_ssize_t = self.sets.top
+        at: cython.Py_ssize_t = start
+        c: cython.Py_ssize_t[::1] = self.conversions
+        while at < end:
+            row = self._find_conversion(start, end, at)
+            if row < 0:
+                if not self.push_letter(self.sets.texts[at]):
+                    return False
+                at += 1
+            else:
+                if not self.sets.push(c[row + OUTPUT], c[row + OUTPUT_END]):
+                    return False
+                at += c[row + INPUT_END] - c[row + INPUT]
+            if self.sets.top - top > _MAX_FORM:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_conversion(
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, at: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """The row of the conversion at a letter, -1 if there is none.
+
+        Rows of one input stand together, the most specific first. Only those of the longest input count.
+        """
+        row: cython.Py_ssize_t = 0
+        found: cython.Py_ssize_t = -1  # a row with the longest input
+        length: cython.Py_ssize_t
+        c: cython.Py_ssize_t[::1] = self.conversions
+        if self.letters.kinds[self.sets.texts[at]] & CONVERTED == 0:
+            return -1
+        while row < len(c) and self.sets.remaining_steps >= 0:
+            self.sets.remaining_steps -= 1
+            length = c[row + INPUT_END] - c[row + INPUT]
+            if found >= 0 and not self.sets.equals(
+                c[row + INPUT], c[row + INPUT_END], c[found + INPUT], c[found + INPUT_END]
+            ):
+                return -1
+            if at + length <= end and self.sets.equals(at, at + length, c[row + INPUT], c[row + INPUT_END]):
+                found = row
+                if (c[row + AT_START] == 0 or at == start) and (c[row + AT_END] == 0 or at + length == end):
+                    if c[row + OUTPUT_END] > c[row + OUTPUT]:
+                        return row
+            row += CONVERSION_WIDTH
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push_without_ignored_letters(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text without its ignored letters. False if there is no room."""
+        i: cython.Py_ssize_t
+        for i in range(start, end):
+            if self.letters.kinds[self.sets.texts[i]] & IGNORED == 0:
+                if not self.push_letter(self.sets.texts[i]):
+                    return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push_letter(self, letter: cython.uint) -> cython.bint:
+        """Push a letter. False if there is no room; then no step remains."""
+        if self.sets.top >= len(self.sets.texts):
+            self.sets.remaining_steps = -1
+            return False
+        self.sets.texts[self.sets.top] = letter
+        self.sets.top += 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push_lower(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text in lower case. False if there is no room."""
+        i: cython.Py_ssize_t
+        for i in range(start, end):
+            if not self.push_letter(self.letters.lowers[self.sets.texts[i]]):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push_initial_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text in lower case with a first capital. False if there is no room. A dotted capital I stays."""
+        top: cython.Py_ssize_t = self.sets.top
+        if start == end or not self.push_lower(start, end):
+            return start == end
+        if self.letters.code_points[self.sets.texts[start]] == 0x130:
+            self.sets.texts[top] = self.sets.texts[start]
+        else:
+            self.capitalise(top)
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def capitalise(self, at: cython.Py_ssize_t) -> cython.void:
+        """Make the letter at an index a capital."""
+        self.sets.texts[at] = self.letters.uppers[self.sets.texts[at]]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def has_kind(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
+        """Whether any letter of a text is of a kind."""
+        i: cython.Py_ssize_t
+        kinds: cython.int = 0
+        for i in range(start, end):
+            kinds |= self.letters.kinds[self.sets.texts[i]]
+        return kinds & kind != 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_number(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Whether a text is a number: digits of ASCII, with single commas, dots and hyphens between them."""
+        i: cython.Py_ssize_t
+        code_point: cython.uint
+        is_digit: cython.bint = False
+        for i in range(start, end):
+            code_point = self.letters.code_points[self.sets.texts[i]]
+            if 0x30 <= code_point <= 0x39:
+                is_digit = True
+            elif is_digit and 0x2C <= code_point <= 0x2E:
+                is_digit = False
+            else:
+                return False
+        return is_digit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def find_case(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+        """The capitals of a word, a number of `_word_cases`. Letters without case count as either."""
+        i: cython.Py_ssize_t
+        letter: cython.uint
+        n_capitals: cython.Py_ssize_t = 0
+        n_neutral: cython.Py_ssize_t = 0
+        for i in range(start, end):
+            letter = self.sets.texts[i]
+            n_capitals += self.letters.lowers[letter] != letter
+            n_neutral += self.letters.lowers[letter] == self.letters.uppers[letter]
+        if n_capitals == 0:
+            return ALL_LOWER
+        letter = self.sets.texts[start]
+        if n_capitals == 1 and self.letters.lowers[letter] != letter:
+            return INITIAL
+        return ALL_UPPER if n_capitals + n_neutral == end - start else MIXED
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(WordForms)
