@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-NEVER = 1 << 20
+NEVER = 1_000_000
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 _BEGIN_MARK = cython.declare(cython.uint, 1)  # the number of ^
 _END_MARK = cython.declare(cython.uint, 2)  # the number of $
-_UNREACHABLE_COST = cython.declare(cython.int, 1 << 20)  # more than any sum of costs
+_UNREACHABLE_COST = cython.declare(cython.int, 1_000_000)  # more than any sum of costs
 _MAX_WRITTEN = cython.declare(cython.Py_ssize_t, 64)  # letters of a written text, with ^ and $
 _MAX_MEANT = cython.declare(cython.Py_ssize_t, 80)
 _MAX_MODEL_LETTERS = cython.declare(cython.Py_ssize_t, 250)
@@ -120,7 +120,7 @@ class Channel:
         return None
 
     def find_costs(self, written: str, meant: list) -> list[int]:
-        """The cost of a written text for each text that may be meant; 2²⁰ for texts that are too long."""
+        """The cost of a written text for each text that may be meant; a million for texts that are too long."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
         if len(written) + 2 > _MAX_WRITTEN:
             return [_UNREACHABLE_COST] * len(meant)

@@ -26,7 +26,7 @@ _NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a ca
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
-_NEVER = 1 << 20  # the cost of texts that are too long for the channel
+_NEVER = 1_000_000  # the cost of texts that are too long for the channel
 
 
 @dataclass(frozen=True)
