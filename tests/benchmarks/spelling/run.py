@@ -1,7 +1,7 @@
 """Suggestions of lexc beside those of aspell and hunspell, on pairs of misspellings that no model has learned from.
 
-English: codespell's dictionary (from the package registry, for this measurement alone), one half of it by a hash of the
-correction, and a list of common misspellings. The other half served to choose the constants of the training. German,
+English: one half of codespell's dictionary, by a hash of the correction, and a list of common misspellings. The other
+half served to choose the constants of the training. The package registry has codespell; lexc has nothing of it. German,
 French, Spanish and Polish: lists of common misspellings, by the system's dictionaries. A pair counts if every checker
 accepts the correction and none the misspelling. The status is 1 if a bar is missed.
 """
@@ -14,8 +14,9 @@ import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
+from benchmarks.spelling.checkers import Checker, Own, Piped, find_installed
+
 import lexc
-from benchmarks.spelling.checkers import Checker, Own, Piped, installed
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de_DE", "fr", "es_ES", "pl_PL")
@@ -57,7 +58,7 @@ def checkers_of(language: str) -> list[Checker]:
         own = Own("lexc", lexicon=lexc.open_dictionary(language))
     piped = [Piped(name, command=(*command, "-a"), list_command=(*command, "list" if name == "aspell" else "-l"))
              for name, command in names]  # fmt: skip
-    return [own, *installed(piped)]
+    return [own, *find_installed(piped)]
 
 
 def countable(pairs: list[Pair], checkers: list[Checker], is_strict: bool) -> list[Pair]:
