@@ -73,7 +73,7 @@ class Own(Checker):
             self.times.append(time.thread_time() - start)
 
 
-def find_installed(checkers: Iterable[Piped]) -> list[Checker]:
+def available_checkers(checkers: Iterable[Piped]) -> list[Checker]:
     """The checkers whose programs are installed; the others are named."""
     found: list[Checker] = []
     for checker in checkers:

@@ -14,7 +14,7 @@ import zlib
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks.spelling.checkers import Checker, Own, Piped, find_installed
+from benchmarks.spelling.checkers import Checker, Own, Piped, available_checkers
 
 import lexc
 
@@ -58,7 +58,7 @@ def checkers_of(language: str) -> list[Checker]:
         own = Own("lexc", lexicon=lexc.open_dictionary(language))
     piped = [Piped(name, command=(*command, "-a"), list_command=(*command, "list" if name == "aspell" else "-l"))
              for name, command in names]  # fmt: skip
-    return [own, *find_installed(piped)]
+    return [own, *available_checkers(piped)]
 
 
 def countable(pairs: list[Pair], checkers: list[Checker], is_strict: bool) -> list[Pair]:
