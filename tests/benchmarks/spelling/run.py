@@ -17,6 +17,8 @@ from pathlib import Path
 from benchmarks.spelling.checkers import Checker, Own, Piped, available_checkers
 
 import lexc
+from lexc import resources
+from lexc.source.misspellings import read_pairs
 
 FOLDER = Path(__file__).parent
 LANGUAGES = ("en", "de_DE", "fr", "es_ES", "pl_PL")
@@ -32,13 +34,19 @@ def is_measured(meant: str) -> bool:
 
 
 def codespell_pairs() -> list[Pair]:
-    """The measured pairs of codespell with one correction of one word. Raises ImportError without the package."""
+    """The measured pairs of codespell with one correction of one word, without those from which the model has learned.
+
+    Raises ImportError without the package.
+    """
     spec = find_spec("codespell_lib")
     if spec is None or spec.origin is None:
         raise ImportError("codespell is not installed: make bench-spelling installs it")
     text = (Path(spec.origin).parent / "data" / "dictionary.txt").read_text(encoding="utf-8")
     pairs = [(written, meant) for written, _, meant in (line.partition("->") for line in text.splitlines())]
-    plain = [(w, m) for w, m in pairs if m.isalpha() and w.isalpha() and w.isascii() and is_measured(m)]
+    taught = {written for written, _ in read_pairs(resources.find("spelling", "en", (".tsv",)))}
+    plain = [
+        (w, m) for w, m in pairs if m.isalpha() and w.isalpha() and w.isascii() and is_measured(m) and w not in taught
+    ]
     return random.Random(_SEED).sample(plain, min(len(plain), 3 * _PAIRS))
 
 
