@@ -8,6 +8,7 @@
 # make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
+# make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make cli-reference  write specs/cli.md and specs/answers.md anew
@@ -24,7 +25,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -144,3 +145,6 @@ clean:
 
 agreement: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.agreement --verbose $(FOLDER) $(LANGUAGES)
+
+hunspell-tests: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)

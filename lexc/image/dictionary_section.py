@@ -36,7 +36,7 @@ class DictionaryRules:
 
     shortest_part: in letters. most_words: of a compound, 0 for any number. most_syllables: with vowels, for longer
     compounds. switches: some of `SWITCHES`. breaks, conversions, replacements: of BREAK, ICONV and REP. ignored:
-    letters that do not count.
+    letters without which words are looked up.
     """
 
     labels: Mapping[str, int] = field(default_factory=dict)

@@ -15,6 +15,9 @@ HIDDEN = -1
 """The flag of a twin `Xxxx` of an entry with inner capitals, which is valid for a text in capitals only."""
 
 
+_Signature = tuple[Flags, bool, bool, bool, bool]
+
+
 class PrefixKind(NamedTuple):
     """A kind of prefixes, which differ in their letters alone. suffix_flags: of the suffixes that only they allow."""
 
@@ -54,8 +57,8 @@ class Derivation(NamedTuple):
 
 
 ROLES = (
-    "root", "affixed", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end", "counts_twice",
-    "in_capitals", "capital_end", "unsuggested", "moving", "barred",
+    "root", "affixed", "keep_root", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end",
+    "counts_twice", "in_capitals", "capital_end", "unsuggested", "moving", "barred",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -88,9 +91,34 @@ class Roles:
         self.width = first + len(self.bare_bits)
         hungarian = _HUNGARIAN_STEMS | _HUNGARIAN_SUFFIXES if self.is_hungarian else frozenset()
         self.relevant: Flags = frozenset(rules.flags.values()) | in_patterns | in_rules | hungarian | {HIDDEN}
+        self._known: dict[tuple[object, ...], int] = {}
+        self._signatures: dict[int, _Signature] = {}
+        self._affixes: list[Affix] = []
 
     def find(self, form: Derivation) -> int:
         """The bits of a derivation, 0 if affixes do not allow it."""
+        key = (
+            form.stem, self._signature(form.first), self._signature(form.last), form.has_two_suffixes,
+            form.prefix and form.prefix.continuation,
+        )  # fmt: skip
+        bits = self._known.get(key)
+        if bits is None:
+            bits = self._known[key] = self._find(form)
+        return bits
+
+    def _signature(self, affix: Affix | None) -> _Signature | None:
+        """All of an affix that decides about roles."""
+        if affix is None:
+            return None
+        found = self._signatures.get(id(affix))
+        if found is None:
+            flags = affix.continuation & self.relevant
+            found = flags, affix.needs_affix, affix.is_circumfix, affix.is_only_in_compound, bool(affix.add)
+            self._signatures[id(affix)] = found
+            self._affixes.append(affix)  # keeps the id its own
+        return found
+
+    def _find(self, form: Derivation) -> int:
         if not self._fits_circumfix(form):
             return 0
         if not self._is_complete(form):
@@ -102,7 +130,7 @@ class Roles:
             self.only in flags for flags in (form.stem, form.prefix_flags, form.suffix_flags, first_flags)
         )
         if HIDDEN in form.stem:
-            return 0 if is_part_only or is_forbidden else BIT["in_capitals"]
+            return 0 if is_part_only or is_forbidden or self.keep in form.stem else BIT["in_capitals"]
         bits = self._word_bits(form, is_part_only, is_forbidden)
         return bits if is_forbidden else bits | self._part_bits(form)
 
@@ -131,7 +159,7 @@ class Roles:
             return 0
         bits = BIT["root" if form.is_bare else "affixed"]
         if self.keep in form.stem:
-            bits |= BIT["keep_case"]
+            bits |= BIT["keep_root" if form.is_bare else "keep_case"]
         if self.unsuggested in form.stem:
             bits |= BIT["unsuggested"]
         return bits
