@@ -111,8 +111,8 @@ sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive. Those of
-# queries and plays need nothing that the others do not; they ran in the checkout.
+# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive, without
+# those of queries and plays: these need no further files, and run in the checkout.
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
