@@ -89,8 +89,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def _index_of(self, word: str) -> int:
         return queries.ordinal(self.image, word)
 
-    def keys(self, prefix: str = "") -> list[str]:
-        """The words that begin with a prefix."""
+    def _keys_of(self, prefix: str) -> list[str]:
         return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:

@@ -11,6 +11,7 @@ string, the method calls one that the subclass defines, which asks the alphabet:
     index                   _index_of
     prefixes                _prefixes_of
     has_keys_with_prefix    _has_prefix
+    keys                    _keys_of
     [i]                     _item
 """
 
@@ -26,16 +27,30 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from cython.cimports.lexc.kernels.layout._nodes import accepts, arc_for, child
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        accepts,
+        arc_for,
+        child,
+        next_long_arc,
+        start_long_cursor,
+    )
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii, prefetch
     from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 else:
-    from lexc.kernels.layout._arc import ACCEPT, SHIFT
-    from lexc.kernels.layout._nodes import accepts, arc_for, child
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        accepts,
+        arc_for,
+        child,
+        next_long_arc,
+        start_long_cursor,
+    )
     from lexc.kernels.layout._tiles import UNDECIDED
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.ordinals import Ordinals
@@ -44,6 +59,7 @@ else:
 # Without the GIL, another thread may change a list while it is read: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 _MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
+_MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 _ELSEWHERE = cython.declare(cython.longlong, -2)  # the table does not decide
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
@@ -58,6 +74,8 @@ class Lookup:
     ordinals: Ordinals
     n_words: cython.longlong
     longest: cython.Py_ssize_t
+    word: cython.uchar[::1]  # buffers of `keys`: the letters of the current word
+    stack: cython.ulonglong[::1]  # a cursor for each of its letters
 
     def __cinit__(self):
         self._detach()  # an object without an image has valid buffers, too
@@ -75,6 +93,7 @@ class Lookup:
         self.ordinals = ordinals
         self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
         self.longest = longest
+        self.word = bytearray(0)
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
@@ -130,6 +149,16 @@ class Lookup:
         """Whether any word begins with a prefix."""
         found: cython.int = self._follow_ascii(prefix)
         return found != 0 if found >= 0 else self._has_prefix(prefix)
+
+    def keys(self, prefix: str = "") -> list[str]:
+        """The words that begin with a prefix."""
+        with cython.critical_section(self):  # two threads may share the buffers
+            found = self._list_keys(prefix)
+        return self._keys_of(prefix) if found is None else found
+
+    def _keys_of(self, prefix: Text) -> list[str]:
+        """The words that begin with any text. Abstract: subclasses define it."""
+        raise NotImplementedError
 
     def _index_of(self, word: Text) -> int:
         """The ordinal of any text. Raises WordNotFound. Abstract: subclasses define it."""
@@ -283,3 +312,78 @@ class Lookup:
                 return 0
             node = arc >> SHIFT
         return 1
+
+    @cython.cfunc
+    def _list_keys(self, prefix: object) -> object:
+        """The words that begin with plain letters; None if they are many, or the tables do not decide."""
+        nodes: Nodes = self.tile_lookup.nodes
+        node: cython.Py_ssize_t = self.tile_lookup.root
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        tile: cython.int
+        arc: cython.ulonglong = 0
+        found: list = []
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(prefix, cython.address(length))
+            if text is cython.NULL:
+                return None
+        else:
+            if type(prefix) is not str or not prefix.isascii():
+                return None
+            text, length = prefix.encode("ascii"), len(prefix)
+        if length == 0 or length > self.longest or len(self.letters) < 256:
+            return None
+        if len(self.word) == 0:
+            self.word = bytearray(self.longest + 2)
+            self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (self.longest + 2))).cast("Q")
+        for i in range(length):
+            tile = self.ascii_tiles[text[i]]
+            if tile == UNDECIDED:
+                return None
+            if tile == 0 or (node == 0 and i):
+                return found
+            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            if arc == 0:
+                return found
+            self.word[i] = self.letters[tile]
+            node = arc >> SHIFT
+        if arc & ACCEPT:
+            found.append(self._text(length))
+        return self._list_below(node, length, found) if node else found
+
+    @cython.cfunc
+    def _list_below(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, found: list) -> object:
+        """Append the words below a node. length: of its prefix, which is in `word`. None if they are too many."""
+        nodes: Nodes = self.tile_lookup.nodes
+        depth: cython.Py_ssize_t = length
+        arc: cython.ulonglong
+        start_long_cursor(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, node)
+        while depth >= length:
+            if self.stack[LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
+                depth -= 1
+                continue
+            arc = next_long_arc(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth)
+            self.word[depth] = self.letters[arc & LABEL]
+            if self.word[depth] >= 0x80:  # a byte of UTF-8
+                return None
+            if arc & ACCEPT:
+                found.append(self._text(depth + 1))
+                if len(found) > _MAX_KEYS:
+                    return None
+            if arc >> SHIFT:
+                depth += 1
+                if depth >= self.longest:  # not in verified nodes
+                    return None
+                start_long_cursor(
+                    nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, arc >> SHIFT
+                )
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    def _text(self, length: cython.Py_ssize_t) -> object:
+        """The first letters of the current word."""
+        if cython.compiled:
+            return new_ascii(cython.address(self.word[0]), length)
+        else:
+            return self.word[:length].decode("ascii")
