@@ -10,9 +10,10 @@ from pathlib import Path
 
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
+from lexc.compile.dictionaries.compound_rules import rules_of_sets
 from lexc.compile.dictionaries.identity import find_identity
 from lexc.compile.dictionaries.joining import Joiner
-from lexc.compile.dictionaries.reversal import reverse_sets
+from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -60,6 +61,8 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
     rules = read_rules(affixes)
+    if affixes.has_complex_prefixes:
+        rules.flags = swap_flags(rules.flags)
     roles = Roles(rules, affixes.language)
     joiner = Joiner(affixes, roles)
     root = joiner.join(dictionary.entries)
@@ -94,7 +97,7 @@ def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, 
         conversions=tuple(pair for pair in rules.conversions if pair[0]),
         replacements=tuple(pair for pair in rules.replacements if pair[0]),
         patterns=tuple(map(_pattern, rules.patterns)),
-        compound_rules=tuple(tuple((f"bare:{flag}", sign) for flag, sign in rule) for rule in rules.compound_rules),
+        compound_rules=tuple(rules_of_sets(rules.compound_rules, labels, affixes.notes)),
     )
 
 

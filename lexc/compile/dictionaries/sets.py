@@ -45,9 +45,12 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     others["forbidden"] = store.project_all(
         root, lambda mask: int(mask & barred != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & in_words)), {}
     )
-    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits)):
+    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits), ("last", roles.last_bits)):
         for flag, bit in bits.items():
             others[f"{kind}:{flag}"] = _select(store, root, bit)
+    for flag in roles.last_bits:
+        if others[f"last:{flag}"] == others[f"bare:{flag}"]:  # no form with affixes
+            del others[f"last:{flag}"]
     words = _drop_empty_string(store, store.project_all(root, lambda m: int(m & in_words != 0 and not m & barred), {}))
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
