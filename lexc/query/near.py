@@ -36,9 +36,9 @@ def near(
 
     Equally near words come by weight, the heaviest first, if the image has weights; then in alphabet order. distance: 0
     to 3. transpositions: count the exchange of two neighbouring letters as one edit (optimal string alignment:
-    transposed letters are not edited again). prefix: accept words of which a beginning is that near, for completion
-    while somebody types. limit: the most words, None for all; no distance beyond the last of them is then searched. A
-    GADDAG makes it faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
+    transposed letters are not edited again). prefix: accept words with a prefix within the distance, for completion.
+    limit: the most words, None for all; larger distances than theirs are then not searched. A GADDAG makes it
+    faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
     UsageError for another distance, QueryError at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MAX_DISTANCE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,13 +12,13 @@ from pathlib import Path
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.dictionaries.compound_rules import rules_of_sets
-from lexc.compile.dictionaries.identity import find_identity
 from lexc.compile.dictionaries.joining import Joiner
 from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
-from lexc.compile.dictionaries.sets import choose_alphabet, make_automaton, make_sets
+from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
 from lexc.source.affix import Affixes
 from lexc.source.hunspell import Dictionary
@@ -63,11 +64,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     rules = read_rules(affixes)
     if affixes.has_complex_prefixes:
         rules.flags = swap_flags(rules.flags)
-    roles = Roles(rules, affixes.language)
-    joiner = Joiner(affixes, roles)
-    root = joiner.join(dictionary.entries)
-    report("finding the sets")
-    sets = make_sets(joiner.store, root, roles)
+    sets = _find_sets(dictionary, rules)
     if affixes.has_complex_prefixes:
         sets = reverse_sets(sets, dic)
     alphabet = choose_alphabet(sets)
@@ -75,11 +72,24 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
-    identity = find_identity(automaton.arcs, automaton.dawg_root)
+    identity = hash_automaton(automaton.arcs, automaton.dawg_root, _find_digest)
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
     section = _rules_of_section(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled
+
+
+def _find_sets(dictionary: Dictionary, rules: SpellingRules) -> DictionarySets:
+    """The sets of a dictionary, without the larger automaton from which they are projected."""
+    roles = Roles(rules, dictionary.affixes.language)
+    joiner = Joiner(dictionary.affixes, roles)
+    root = joiner.join(dictionary.entries)
+    report("finding the sets")
+    return make_sets(joiner.store, root, roles)
+
+
+def _find_digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
 
 
 def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:

@@ -15,6 +15,9 @@ HIDDEN = -1
 """The flag of a twin `Xxxx` of an entry with inner capitals, which is valid for a text in capitals only."""
 
 
+_Signature = tuple[Flags, bool, bool, bool, bool]
+
+
 class PrefixKind(NamedTuple):
     """A kind of prefixes, which differ in their letters alone. suffix_flags: of the suffixes that only they allow."""
 
@@ -91,9 +94,34 @@ class Roles:
         self.width = first + len(self.last_bits)
         hungarian = _HUNGARIAN_STEMS | _HUNGARIAN_SUFFIXES if self.is_hungarian else frozenset()
         self.relevant: Flags = frozenset(rules.flags.values()) | in_patterns | in_rules | hungarian | {HIDDEN}
+        self._known: dict[tuple[object, ...], int] = {}
+        self._signatures: dict[int, _Signature] = {}
+        self._affixes: list[Affix] = []
 
     def find(self, form: Derivation) -> int:
         """The bits of a derivation, 0 if affixes do not allow it."""
+        key = (
+            form.stem, self._signature(form.first), self._signature(form.last), form.has_two_suffixes,
+            form.prefix and form.prefix.continuation,
+        )  # fmt: skip
+        bits = self._known.get(key)
+        if bits is None:
+            bits = self._known[key] = self._find(form)
+        return bits
+
+    def _signature(self, affix: Affix | None) -> _Signature | None:
+        """All of an affix that decides about roles."""
+        if affix is None:
+            return None
+        found = self._signatures.get(id(affix))
+        if found is None:
+            flags = affix.continuation & self.relevant
+            found = flags, affix.needs_affix, affix.is_circumfix, affix.is_only_in_compound, bool(affix.add)
+            self._signatures[id(affix)] = found
+            self._affixes.append(affix)  # keeps the id its own
+        return found
+
+    def _find(self, form: Derivation) -> int:
         if not self._fits_circumfix(form):
             return 0
         if not self._is_complete(form):

@@ -7,7 +7,7 @@
     Haus         Haus, haus, haus., Haus.
     HAUS         HAUS, HAUS., Haus, haus, haus., Haus.
     SANT'ELIA    also sant'Elia, Sant'Elia
-    STRASSE      also strasse, strase with ß for each ss, both with a first capital
+    STRASSE      also straße, Straße, if the dictionary has CHECKSHARPS
     eBay         eBay, eBay.
 
 The rules of a dictionary decide whether a form in other capitals than the dictionary's is correct.
