@@ -31,12 +31,13 @@ from conftest import long
 import lexc
 from lexc import resources
 from lexc.cli.main import cli, main
+from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
-MEANT = dict(re.findall(r"^\| `lexc ([a-z ]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
+MEANT = dict(re.findall(r"^\| `lexc ([a-z -]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
 """The meaning of status 1, by command."""
 CGP = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 ENDGAME = (
@@ -125,6 +126,8 @@ def make_files(english: list[str]) -> None:
     for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
         Path(name).write_text(listed)
     Path("rude.txt").write_text("DOG\n")
+    Path("pairs.tsv").write_text("teh\tthe\n")
+    Path("my.model").write_bytes(train([("teh", "the")]).pack())
     Path("bad.txt").write_text("cat\nca7e\n")
     Path("lexicons/words").mkdir(parents=True)
     Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(listed.encode()))
@@ -176,7 +179,8 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
     home.mkdir()
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
     monkeypatch.setenv("DICPATH", str(empty_folder))
-    monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(example_files / "words.txt")}])
+    entry["file"] = str(example_files / "words.txt")
+    monkeypatch.setattr("lexc.bundled._entries", lambda: [entry, entry | {"name": "spelling"}])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")
