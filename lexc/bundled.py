@@ -72,5 +72,6 @@ def _compile(entry: dict[str, str], source: Path, kind: str) -> list[Bytes]:
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
-    words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
+    weight = int(entry.get("weight", 0))
+    words = read_words([source], ReadOptions(alphabet=entry["alphabet"], column=weight and 1, weight=weight))
     return assemble(compile_words(words, BuildOptions(kind=kind, about=about)).sections)

@@ -16,6 +16,12 @@ from lexc.progress import report_each
 
 _MAX_WORK = 1 << 24  # arcs that are followed, about 10 s
 _OTHER_ENDS = {"begin": "end", "end": "begin"}
+_OTHER_FLAGS = {"COMPOUNDBEGIN": "COMPOUNDEND", "COMPOUNDEND": "COMPOUNDBEGIN"}
+
+
+def swap_flags(flags: dict[str, int]) -> dict[str, int]:
+    """The flags of the directives, for reversed words: what begins a compound ends a reversed one."""
+    return {_OTHER_FLAGS.get(name, name): flag for name, flag in flags.items()}
 
 
 def reverse_sets(sets: DictionarySets, dic: Path) -> DictionarySets:
