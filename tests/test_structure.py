@@ -125,9 +125,9 @@ def test_no_modules_import_each_other_in_a_cycle() -> None:
 def cycles(arrows: dict[str, set[str]]) -> list[list[str]]:
     """The nodes that lead to each other, a list for each cycle."""
     reached = {node: reachable(node, arrows) for node in arrows}
-    on_circles = [node for node in arrows if node in reached[node]]
+    on_cycles = [node for node in arrows if node in reached[node]]
     return sorted(
-        map(list, {tuple(sorted(reached[node] & {*on_circles} & nodes_before(node, reached))) for node in on_circles})
+        map(list, {tuple(sorted(reached[node] & {*on_cycles} & nodes_before(node, reached))) for node in on_cycles})
     )
 
 

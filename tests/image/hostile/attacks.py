@@ -136,9 +136,9 @@ NUMBERS = [-1, 0, 1, 26, 27, 64, 127, 128, 1000, 1001, -1000, -1001, 65535, 6553
 NUMBERS += [1 << 63, (1 << 64) - 1, -(1 << 63), True, 1.0, "1", None, [1]]
 
 
-def _with(of: str = "dawg-bitmap", **fields: object) -> bytes:
+def _with(base_name: str = "dawg-bitmap", **fields: object) -> bytes:
     """META of the base image `of` with other fields in its alphabet."""
-    values = msgpack.unpackb(base_parts(of)["META"][1])
+    values = msgpack.unpackb(base_parts(base_name)["META"][1])
     alphabet = {**values["alphabet"], **fields}
     values["alphabet"] = {key: alphabet[key] for key in sorted(alphabet)}
     return bytes(msgpack.packb(values))
