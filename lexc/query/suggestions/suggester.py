@@ -22,7 +22,8 @@ from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
 _PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
-_NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital
+_NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital,
+_CAPITAL = 1.5 * UNITS  # and by so much more if it has none
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
@@ -89,7 +90,7 @@ class SuggestionSource:
         if len(target) >= candidates.MIN_FOR_3_EDITS and min(channel.values(), default=_NEVER) > _FAR:
             found = candidates.find_near(self.image, target, 3)
             channel |= self._channel_costs(target, found, language)
-        bonus = _NAME if target[:1].isupper() else 0.0
+        bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel, bonus, limit + _RESERVE) | self._pair_costs(target, language)
 
     def _cheapest(self, channel: dict[str, float], bonus: float, n: int) -> dict[str, float]:
@@ -101,7 +102,7 @@ class SuggestionSource:
         costs: dict[str, float] = {}
         worst: list[float] = []  # a heap of the n least costs, negated
         for other in sorted(channel, key=channel.__getitem__):
-            if len(worst) == n and channel[other] - bonus > -worst[0]:
+            if len(worst) == n and channel[other] - max(0.0, bonus) > -worst[0]:
                 break
             costs[other] = channel[other] + self.rarity(other) - bonus * other[:1].isupper()
             (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[other])
