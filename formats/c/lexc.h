@@ -2746,14 +2746,15 @@ static const char *const lexc_set_names_[11] = {"",          "begin",     "middl
                                                 "capital_end", "counts_twice", "forbidden", "in_capitals",
                                                 "keep_case", "moving",    "unsuggested"};
 
-/* Whether a text is the name of a set: a known one, or flag:N or bare:N. */
+/* Whether a text is the name of a set: a known one, or flag:N, bare:N or last:N. */
 static inline bool lexc_is_set_name_(lexc_value_ name) {
   unsigned i;
   if (name.type != LEXC_STR_) return false;
   for (i = 1; i < 11; i++)
     if (name.n == strlen(lexc_set_names_[i]) && memcmp(name.bytes, lexc_set_names_[i], (size_t)name.n) == 0)
       return true;
-  if (name.n < 6 || name.n > 12 || (memcmp(name.bytes, "flag:", 5) != 0 && memcmp(name.bytes, "bare:", 5) != 0))
+  if (name.n < 6 || name.n > 12 || (memcmp(name.bytes, "flag:", 5) != 0 && memcmp(name.bytes, "bare:", 5) != 0 &&
+                                    memcmp(name.bytes, "last:", 5) != 0))
     return false;
   for (i = 5; i < name.n; i++)
     if (name.bytes[i] < '0' || name.bytes[i] > '9') return false;

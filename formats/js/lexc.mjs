@@ -1708,7 +1708,7 @@ const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capita
 const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
 const MAX_DICT = 2 ** 24; // bytes
 const MAX_ROWS = 65536; // of a list of DICT
-const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare):[0-9]{1,7}$/.test(value));
+const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare|last):[0-9]{1,7}$/.test(value));
 const isCount = (value) => isWhole(value, 0, 65535);
 const isTable = (value, n) =>
   isList(value) && value.length <= MAX_ROWS && value.every((row) => isList(row) && row.length === n && row.every(isText));

@@ -11,8 +11,9 @@ from pathlib import Path
 
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
+from lexc.compile.dictionaries.compound_rules import rules_of_sets
 from lexc.compile.dictionaries.joining import Joiner
-from lexc.compile.dictionaries.reversal import reverse_sets
+from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
@@ -61,6 +62,8 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
     rules = read_rules(affixes)
+    if affixes.has_complex_prefixes:
+        rules.flags = swap_flags(rules.flags)
     sets = _find_sets(dictionary, rules)
     if affixes.has_complex_prefixes:
         sets = reverse_sets(sets, dic)
@@ -104,7 +107,7 @@ def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, 
         conversions=tuple(pair for pair in rules.conversions if pair[0]),
         replacements=tuple(pair for pair in rules.replacements if pair[0]),
         patterns=tuple(map(_pattern, rules.patterns)),
-        compound_rules=tuple(tuple((f"bare:{flag}", sign) for flag, sign in rule) for rule in rules.compound_rules),
+        compound_rules=tuple(rules_of_sets(rules.compound_rules, labels, affixes.notes)),
     )
 
 

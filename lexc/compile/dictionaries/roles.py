@@ -69,7 +69,8 @@ class Roles:
     """The roles of derivations under the rules of a dictionary.
 
     flag_bits: for each flag that rules or patterns name a bit behind those of `ROLES`; bare_bits: the same for stems
-    without affixes. width: the number of all bits. relevant: the flags that decide about roles.
+    without affixes; last_bits: for each flag of rules, of forms that may end a compound. width: the number of
+    all bits. relevant: the flags that decide about roles.
     """
 
     def __init__(self, rules: SpellingRules, language: str) -> None:
@@ -88,7 +89,9 @@ class Roles:
         self.flag_bits = {f: 1 << len(ROLES) + i for i, f in enumerate(sorted(in_patterns))}
         first = len(ROLES) + len(in_patterns)
         self.bare_bits = {f: 1 << first + i for i, f in enumerate(sorted(in_rules | in_patterns))}
-        self.width = first + len(self.bare_bits)
+        first += len(self.bare_bits)
+        self.last_bits = {f: 1 << first + i for i, f in enumerate(sorted(in_rules))}
+        self.width = first + len(self.last_bits)
         hungarian = _HUNGARIAN_STEMS | _HUNGARIAN_SUFFIXES if self.is_hungarian else frozenset()
         self.relevant: Flags = frozenset(rules.flags.values()) | in_patterns | in_rules | hungarian | {HIDDEN}
         self._known: dict[tuple[object, ...], int] = {}
@@ -170,6 +173,8 @@ class Roles:
         if form.is_bare:
             bits |= sum(bit for flag, bit in self.bare_bits.items() if flag in form.stem)
             bits |= BIT["barred"] if self.forbid is not None and self.forbid in form.stem else 0
+        if self._may_be_last(form):
+            bits |= sum(bit for flag, bit in self.last_bits.items() if flag in form.stem)
         if not self.has_compounds:
             return bits
         bits |= self._begin_bits(form) | self._end_bits(form)
@@ -224,15 +229,20 @@ class Roles:
         return bits
 
     def _end_bits(self, form: Derivation) -> int:
-        """Bits of a last part. Prefixes need permission there; without a prefix, hunspell looks for no bar."""
-        is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
-        if form.prefix is not None and (not is_permitted or self._is_barred(form)):
+        """Bits of a last part. Without a prefix, hunspell looks for no bar."""
+        if not self._may_be_last(form) or (form.prefix is not None and self._is_barred(form)):
             return 0
-        if form.has_two_suffixes and self._has_inner_part_only(form):
-            return 0
-        is_single = form.last is not None and form.prefix is None and not form.has_two_suffixes
-        if form.last is not None and is_single and form.last.is_only_in_compound and form.last.add:
-            return 0  # hunspell tests suffixes with letters only
         if not (self._has(self.compound, form) or self._has(self.end, form)):
             return 0
         return BIT["capital_end" if self.force is not None and self.force in form.stem else "end"]
+
+    def _may_be_last(self, form: Derivation) -> bool:
+        """Whether affixes allow a form as a last part. A prefix needs permission there, or two suffixes."""
+        is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
+        if form.prefix is not None and not is_permitted:
+            return False
+        if form.has_two_suffixes:
+            return not self._has_inner_part_only(form)
+        if form.last is None or form.prefix is not None:
+            return True
+        return not (form.last.is_only_in_compound and form.last.add)  # hunspell tests suffixes with letters only

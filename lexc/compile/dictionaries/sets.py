@@ -48,6 +48,9 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
     found = dict(zip(list(changes)[1:], others, strict=True))
+    for flag in roles.last_bits:
+        if found[f"last:{flag}"] == found[f"bare:{flag}"]:  # no form with affixes
+            del found[f"last:{flag}"]
     return DictionarySets(target, words, {name: state for name, state in found.items() if state})
 
 
@@ -70,7 +73,7 @@ def _changes_of_sets(roles: Roles) -> dict[str, MaskChange]:
     for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
         changes[name] = _choose(BIT[name], BIT["barred"])
     changes["forbidden"] = _choose_forbidden
-    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits)):
+    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits), ("last", roles.last_bits)):
         for flag, bit in bits.items():
             changes[f"{kind}:{flag}"] = _choose(bit)
     return changes
