@@ -16,8 +16,6 @@ import lexc
 from lexc.cli import interrupts
 from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
-from lexc.image.container import MAJOR, MINOR
-from lexc.kernels import names, uncompiled_names
 from lexc.processes import forget_current_folder
 
 if TYPE_CHECKING:
@@ -115,6 +113,9 @@ class Commands(Group):
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
+    from lexc.image.container import MAJOR, MINOR  # lazy: lexc.image costs 4 ms
+    from lexc.kernels import names, uncompiled_names  # lazy: lexc.kernels costs 1 ms
+
     missing = uncompiled_names()
     listed = "all" if len(missing) == len(names()) else ", ".join(missing)
     kernels = f"not compiled: {listed}" if missing else "compiled"
