@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -42,6 +43,20 @@ class CacheEntry(NamedTuple):
 
 def folder() -> Path:
     """The path of the cache's folder, which may not exist yet."""
+    return _usual_folder() or _folder_of_system()
+
+
+def _usual_folder() -> Path | None:
+    """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; None elsewhere."""
+    chosen, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
+    path = chosen or f"{home}/.cache"
+    if sys.platform != "linux" or not path.startswith("/") or path != path.strip() or "ANDROID_ROOT" in os.environ:
+        return None
+    return Path(path, "lexc")
+
+
+def _folder_of_system() -> Path:
+    """The folder by the rules of each system."""
     from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
     return user_cache_path("lexc", appauthor=False)

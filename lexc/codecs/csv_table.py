@@ -13,7 +13,7 @@ from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
 from lexc.source.tables import CSV_HEADER
 from lexc.source.value_cells import convert_cells, join_list, quote_cell
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:

@@ -45,7 +45,7 @@ from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
 from lexc.kernels.racks.anagram_groups import AnagramGroups
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]

@@ -21,7 +21,7 @@ from lexc.source.value_cells import (
     unquote_cell,
     weight_column,
 )
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 CSV_HEADER = ["word", "ordinal"]
 """The first fields of the first row of a table that lexc writes."""
