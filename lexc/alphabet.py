@@ -26,7 +26,7 @@ from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
 
 _UNDECIDED = 255  # in byte tables: the character alone does not decide the tile
-_ENCODABLE = re.compile("[^\0\ud800-\udfff]*")  # no NUL, which ends words, and no halves of surrogate pairs
+_ENCODABLE = "[^\0\ud800-\udfff]*"  # no NUL, which ends words, and no halves of surrogate pairs
 
 
 class _Fields(NamedTuple):
@@ -178,7 +178,7 @@ class Alphabet(_Fields):
         """
         plain = self.normalise(text)
         if self.is_utf8:
-            return _ENCODABLE.match(plain, 0, limit)[0].encode()  # type: ignore[index]
+            return re.match(_ENCODABLE, plain[:limit])[0].encode()  # type: ignore[index]
         tables, tiles, offset = self._tables, bytearray(), 0
         while offset < len(plain) and len(tiles) < limit:
             tile, offset = tables.read_letter(plain, offset)

@@ -14,12 +14,12 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
-from lexc.query.values import Column
 
 if TYPE_CHECKING:
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
     from lexc.query.similar import Replacements
+    from lexc.query.values import Column
     from lexc.source.words import Summary
 
 
@@ -113,7 +113,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def column(self, name: str) -> Column:
         """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
-        return Column(self.image, name)
+        return query.values.Column(self.image, name)
 
     @property
     def column_names(self) -> list[str]:

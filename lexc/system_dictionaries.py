@@ -21,7 +21,7 @@ from lexc.image.writer import Bytes, assemble
 
 MAX_LANGUAGES = 16
 """The most languages of one list."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
+_NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
 _PIECE = 1 << 20  # bytes to hash at once
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
@@ -67,7 +67,7 @@ def _names_in(folder: Path) -> Iterator[str]:
 
 
 def _is_name(text: str) -> bool:
-    return len(text) <= _MAX_NAME and _NAME.fullmatch(text) is not None
+    return len(text) <= _MAX_NAME and re.fullmatch(_NAME, text) is not None
 
 
 def split_names(text: str) -> list[str]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
-from lexc.source.valued_words import check_name
 from lexc.source.column_names import WEIGHT
+from lexc.source.valued_words import check_name
 from lexc.source.words import Number
 
 TYPE_NAMES = (
