@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
-from lexc.cli import interrupts
+from lexc.cli import interrupts, quick_exit
 from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
 from lexc.processes import forget_current_folder
@@ -177,11 +177,12 @@ def _replace_closed_streams() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit with its status (specs/exit-statuses.md).
 
-    arguments: None for those of this process, which is then changed: its signal handler and its import path. Other
-    arguments leave the process as it is.
+    arguments: None for those of this process, which is then changed: its signal handler, its import path and its end
+    (`lexc.cli.quick_exit`). Other arguments leave the process as it is.
     """
     try:
         if arguments is None:
+            quick_exit.install()
             forget_current_folder()
             interrupts.install()
         if _COMPLETE in os.environ:
@@ -196,6 +197,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # from here on Ctrl-C may cut the exit of Python short
     except KeyboardInterrupt:
         status = INTERRUPTED
+    if arguments is None:
+        quick_exit.end(status)
     sys.exit(status)
 
 
