@@ -73,8 +73,9 @@ class Image:
         self.columns = self._open_columns()
         self._letter_table = self._open_letter_table()
         self.dictionary = self._open_dictionary()
+        self._is_verified = False
         if not trust:
-            self._verify()
+            self.verify()
 
     def section(self, name: str) -> memoryview:
         """A section's bytes. Raises SectionMissing if the image has none of that type."""
@@ -229,8 +230,10 @@ class Image:
             if not sets_root.node_after(self.set_path(label)):
                 raise Malformed("DICT names a set that the nodes do not have", where=self.location("DICT"), found=name)
 
-    def _verify(self) -> None:
-        """Check all sections, in linear time."""
+    def verify(self) -> None:
+        """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
+        if self._is_verified:
+            return
         verification.verify_checksums(self.sections, self.where)
         verification.verify_padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
@@ -249,6 +252,7 @@ class Image:
             from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
 
             letter_table.verify(self._letter_table, self.location("ALPH"))
+        self._is_verified = True
 
     def _open_levels(self) -> memoryview:
         """LEVL; empty for packed nodes, which do not stand in levels."""
