@@ -12,12 +12,9 @@ from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.query.letters import QueryText
-from lexc.query.limits import check_limit
+from lexc.query.limits import MAX_DISTANCE, check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
-
-MAX_DISTANCE = 3
-"""The largest distance of a query."""
 
 LEVENSHTEIN = INSERT + DELETE + REPLACE
 """The edits that a Levenshtein distance counts."""

@@ -13,10 +13,9 @@ The image of a dictionary has rules of its own: they say which words are right (
 
 from __future__ import annotations
 
-import heapq
 import re
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 from unicodedata import combining, is_normalized, normalize
@@ -26,20 +25,17 @@ from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.correctness import is_correct, word_scan
-from lexc.query.limits import MAX_TEXT
-from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, spell_pairs, words_by_distance
+from lexc.query.limits import MAX_DISTANCE, MAX_TEXT
 from lexc.query.readings import readings
 from lexc.query.text_words import JOINTS, word_pattern
-from lexc.query.weights import weight_lookup
 
 _APOSTROPHE = "['’]"
-_JOINT = re.compile(f"[{JOINTS}]")
+_JOINT = f"[{JOINTS}]"
 _LINE = re.compile("[^\r\n]*[\r\n]*")
-_ADDRESSES = re.compile(  # each part has a bounded length or one possible start, so that time stays linear
+_ADDRESSES = (  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
-      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files""",
-    re.VERBOSE | re.IGNORECASE,
+      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files"""
 )
 # English endings behind an apostrophe, without n't, which `_find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
@@ -60,15 +56,22 @@ class SpellingVerdict(NamedTuple):
     root: str = ""
 
 
-@dataclass(slots=True)
 class PersonalWords:
     """Words that a person adds to a lexicon, in lower case, and words that the person refuses."""
 
-    added: set[str] = field(default_factory=set)
-    refused: set[str] = field(default_factory=set)
+    __slots__ = ("added", "refused")
+
+    def __init__(self, added: Iterable[str] = (), refused: Iterable[str] = ()) -> None:
+        self.added, self.refused = set(added), set(refused)
 
     def __contains__(self, word: object) -> bool:
         return word in self.added
+
+
+@cache
+def _address_pattern() -> re.Pattern[str]:
+    """The pattern of addresses. Compiling it takes 4 ms, and few texts have any."""
+    return re.compile(_ADDRESSES, re.VERBOSE | re.IGNORECASE)
 
 
 def judge_words(
@@ -79,7 +82,7 @@ def judge_words(
     others: further images, as of other languages; a word is right if one of all images says so.
     """
     start, images = 0, (image, *others)
-    for address in _ADDRESSES.finditer(text):
+    for address in _address_pattern().finditer(text):
         yield from _judge_between(images, text, start, address.start(), accepted)
         start = address.end()
     yield from _judge_between(images, text, start, len(text), accepted)
@@ -121,7 +124,7 @@ def _confirm_mistakes(
     """The words of these ranges that are unknown by their parts, too, and that nobody has accepted."""
     for start, end in ranges:
         word = text[start:end]
-        if _JOINT.search(word) is None and is_normalized("NFC", word):
+        if re.search(_JOINT, word) is None and is_normalized("NFC", word):
             if word.lower() not in accepted:
                 yield start, word
             continue
@@ -274,13 +277,19 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
 
     target: the text, "" for the word itself. Answers have the case of the word.
     """
+    from heapq import nsmallest  # lazy: heapq costs 0.2 ms
+
+    from lexc.query import near  # lazy: lexc.query.near costs 4 ms
+    from lexc.query.weights import weight_lookup  # lazy: lexc.query.weights costs 1 ms
+
     target = target or word
     found: dict[str, int] = {}
     forms = [reading for form in _case_variants(target, image) for reading in _readable_texts(image, form)]
     for max_distance in distances:
         for form in forms:
-            near = words_by_distance(image, letters_in(image, form), max_distance, LEVENSHTEIN + TRANSPOSE)
-            for other, distance in spell_pairs(image, near):
+            form_letters, edits = near.letters_in(image, form), near.LEVENSHTEIN + TRANSPOSE
+            pairs = near.words_by_distance(image, form_letters, max_distance, edits)
+            for other, distance in near.spell_pairs(image, pairs):
                 if distance >= distances.start:
                     found[other] = min(distance, found.get(other, max_distance))
         if len(found) >= limit:
@@ -296,7 +305,7 @@ def _nearest(image: Image, word: str, distances: range, limit: int, target: str 
     unsuggested = image.sets.get("unsuggested")
     others = (other for other in found if written[other] != word)
     others = (other for other in others if not (unsuggested and unsuggested.is_word(_tiles(image, other))))
-    best = heapq.nsmallest(limit, others, key=rank)
+    best = nsmallest(limit, others, key=rank)
     return list(dict.fromkeys(map(written.__getitem__, best)))
 
 
