@@ -307,9 +307,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
     def verify(self) -> None:
-        """Check the image against its words, beyond the checks of opening it. Raises Malformed for the first fault."""
+        """Check the image completely: as opening does, and against its words. Raises Malformed for the first fault."""
         from lexc.query.audit import audit  # lazy: lexc.query.audit costs 55 ms
 
+        self.image.verify()
         audit(self.image)
 
     def tobytes(self) -> bytes:

@@ -247,6 +247,7 @@ class TestBundled:
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / name)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         plays = run_and_check("tiny", "--cgp", FACETS, "--all")
         assert plays == run_and_check("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
