@@ -58,7 +58,7 @@ def folder() -> Path:
 def _usual_folder() -> Path | None:
     """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; None elsewhere."""
     chosen, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
-    path = chosen or f"{home}/.cache"
+    path = chosen or (f"{home.rstrip('/')}/.cache" if home else "")
     if sys.platform != "linux" or not path.startswith("/") or path != path.strip() or "ANDROID_ROOT" in os.environ:
         return None
     return Path(path, "lexc")

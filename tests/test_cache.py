@@ -205,7 +205,7 @@ def test_records_are_removed_with_their_images(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["lock"]
 
 
-@pytest.mark.parametrize("home", ["/home/x", "", "relative", "/home/x "])
+@pytest.mark.parametrize("home", ["/home/x", "/home/x/", "/", "", "relative", "/home/x "])
 @pytest.mark.parametrize("chosen", [None, "", "/c", " /c", "c", "/c/ "])
 def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, home: str, chosen: str | None) -> None:
     monkeypatch.undo()
