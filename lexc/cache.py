@@ -148,7 +148,7 @@ def _state_of(path: Path) -> bytes | None:
 
 
 def _record_of(path: Path) -> Path:
-    return path.with_name(path.name + _RECORD)
+    return path.with_name(f".{path.name}{_RECORD}")
 
 
 def _read_record(path: Path) -> bytes:
@@ -232,7 +232,8 @@ def _remove_temporary_files() -> None:
     """Remove the files of writers that died, and the records of images that are gone."""
     for path in _files():
         is_temporary = path.name.startswith(".lexc-") and path.suffix == ".tmp"
-        if is_temporary or (path.suffix == _RECORD and not path.with_suffix("").exists()):
+        image = path.with_name(path.name.removeprefix(".").removesuffix(_RECORD))
+        if is_temporary or (path.suffix == _RECORD and not image.exists()):
             _remove(path)
 
 

@@ -23,7 +23,7 @@ MAX_LANGUAGES = 16
 """The most languages of one list."""
 _NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
-_PIECE = 1 << 20  # bytes to hash at once
+_PIECE = 1 << 16  # bytes to hash at once
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
 _HOME_FOLDERS = (
     ".openoffice.org/3/user/wordbook", ".openoffice.org2/user/wordbook", ".openoffice.org2.0/user/wordbook",

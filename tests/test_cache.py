@@ -175,7 +175,9 @@ def test_a_changed_image_is_verified_again(folder: Path, verified: list[str]) ->
 
 @posix
 @pytest.mark.parametrize("is_folder", [False, True])
-def test_what_others_can_write_is_verified_each_time(folder: Path, verified: list[str], is_folder: bool) -> None:
+def test_an_image_that_others_can_write_is_verified_each_time(
+    folder: Path, verified: list[str], is_folder: bool
+) -> None:
     path = Path(lexc.open("tiny").image.path)
     (folder if is_folder else path).chmod(0o777)
     for _ in range(2):
@@ -187,7 +189,7 @@ def test_what_others_can_write_is_verified_each_time(folder: Path, verified: lis
 @pytest.mark.parametrize("record", [b"", b"\0", b"1 2 3 4 5\n", b"9" * 10_000, None])
 def test_a_wrong_record_is_replaced(folder: Path, verified: list[str], record: bytes | None) -> None:
     lexc.open("tiny")
-    (path,) = folder.glob("*.verified")
+    (path,) = folder.glob(".tiny-*.verified")
     right = path.read_bytes()
     path.unlink()
     if record is None:

@@ -251,7 +251,7 @@ class TestBundled:
         plays = run_and_check("tiny", "--cgp", FACETS, "--all")
         assert plays == run_and_check("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
-        assert [path.suffix for path in (tmp_path / "lexc").iterdir() if path.suffix] == [".gaddag"]
+        assert [path.suffix for path in (tmp_path / "lexc").glob("tiny*")] == [".gaddag"]
 
 
 class TestAsProcess:
