@@ -6,8 +6,10 @@
 # make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
 # make wheel, pure-wheel, sdist
 # make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
+# make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
+# make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make cli-reference  write specs/cli.md and specs/answers.md anew
@@ -24,7 +26,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench compare golden \
+.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench bench-spelling compare golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -109,8 +111,8 @@ sdist: .venv/dev
 	rm -rf build/sdist
 	$(BIN)/python -P -m build -q --sdist -o build/sdist/dist
 
-# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive. Those of
-# queries and plays need nothing that the others do not; they ran in the checkout.
+# Prove that the source distribution is enough to install and test lexc. The tests run from the unpacked archive, without
+# those of queries and plays: these need no further files, and run in the checkout.
 test-sdist: sdist
 	mkdir -p build/sdist/files && tar -xzf build/sdist/dist/lexc-*.tar.gz -C build/sdist/files --strip-components 1
 	rm -rf build/sdist/venv && $(PYTHON) -m venv build/sdist/venv
@@ -122,6 +124,10 @@ test-sdist: sdist
 bench: .venv/dev
 	@$(BIN)/python tests/install.py extra bench
 	$(BIN)/python tests/benchmarks/run.py $(if $(WORDS),--words $(WORDS)) $(if $(YARDSTICK),--yardstick $(YARDSTICK))
+
+bench-spelling: .venv/dev
+	@$(BIN)/python tests/install.py extra bench
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.spelling.run $(LANGUAGES)
 
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
@@ -144,3 +150,6 @@ clean:
 
 agreement: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.agreement --verbose $(FOLDER) $(LANGUAGES)
+
+hunspell-tests: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)

@@ -1,7 +1,7 @@
 """The settings that pyproject.toml cannot hold: the lists of packages and of compiled modules.
 
 Every module in a folder of lexc/kernels is compiled, unless its name begins with an underscore: those are uncompiled
-twins of .pxd files. Without a compiler the same files run interpreted, so each extension is optional.
+twins of .pxd files. Without a compiler the same files run uncompiled, so each extension is optional.
 """
 
 from pathlib import Path

@@ -299,7 +299,7 @@ class _FieldChecker:
         first_dotted = next((i for i, text in enumerate(texts) if fold.endswith("-tr") and text[0] == "\u0307"), -1)
         if first_dotted >= 0:  # the fold would remove it behind an I, so that it could not be read
             raise self.error(
-                key, "no dot above at the beginning: this fold takes it away", texts[first_dotted], first_dotted
+                key, "no dot above at the beginning: this fold removes it", texts[first_dotted], first_dotted
             )
         return self.require_distinct(key, tuple(texts), others)
 

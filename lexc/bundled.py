@@ -53,10 +53,13 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
 
 
 def _entries() -> list[dict[str, str]]:
-    """The table of the lists, a dict each. (It is no TOML, since importing tomllib takes 2 ms at each start.)"""
+    """The table of the lists: a dict each, without empty cells.
+
+    (It is no TOML, since importing tomllib takes 2 ms at each start.)
+    """
     with open(resources.lexicons() / "words" / "words.tsv", encoding="utf-8") as file:
         names, *rows = (line.rstrip("\n").split("\t") for line in file)
-    return [dict(zip(names, row, strict=True)) for row in rows]
+    return [{name: cell for name, cell in zip(names, row, strict=True) if cell} for row in rows]
 
 
 def _cache_path(entry: dict[str, str], kind: str, source: Path) -> Path:
@@ -73,5 +76,6 @@ def _compile(entry: dict[str, str], source: Path, kind: str) -> list[Bytes]:
     from lexc.source import ReadOptions, read_words  # lazy: lexc.source costs 20 ms
 
     about = {key: entry[key] for key in ("title", "language", "licence", "source")}
-    words = read_words([source], ReadOptions(alphabet=entry["alphabet"]))
+    weight = int(entry.get("weight", 0))
+    words = read_words([source], ReadOptions(alphabet=entry["alphabet"], column=weight and 1, weight=weight))
     return assemble(compile_words(words, BuildOptions(kind=kind, about=about)).sections)

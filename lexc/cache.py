@@ -45,7 +45,7 @@ class CacheEntry(NamedTuple):
     used: float
 
     def to_dict(self) -> dict[str, Any]:
-        """The entry as JSON has it; `used` is a date and a time of day, UTC."""
+        """The entry as a dict for JSON; `used` is a date and a time of day, UTC."""
         used = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.used))
         return {"name": self.name, "file": str(self.path), "bytes": self.size, "used": used}
 

@@ -36,7 +36,7 @@ class Conversion:
     notes: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as JSON has it."""
+        """The result as a dict for JSON."""
         return asdict(self)
 
 

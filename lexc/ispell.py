@@ -6,7 +6,6 @@ The answer to a line of text is a line for each of its words, and an empty line:
     + ROOT                                correct: an affixed form of ROOT
     -                                     correct: a compound
     & WORD COUNT OFFSET: MISS, MISS…      unknown; near misses
-    ? WORD 0 OFFSET: GUESS, GUESS…        unknown; no near miss, but guesses
     # WORD OFFSET                         unknown, without suggestions
 
 Offsets count characters from the beginning of the line, with its ^ if it has one. Lines that begin with one of
@@ -16,6 +15,7 @@ Offsets count characters from the beginning of the line, with its ^ if it has on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from lexc.errors import LexcError
 from lexc.image.reader import Image
@@ -24,6 +24,10 @@ from lexc.personal_list import PersonalList
 from lexc.query import spelling
 from lexc.query.spelling import PersonalWords
 
+if TYPE_CHECKING:
+    from lexc.image.spelling_model import SpellingModel
+    from lexc.query.suggestions import Suggester
+
 _MAX_SUGGESTIONS = 10
 
 
@@ -31,7 +35,8 @@ class Session:
     """A session with an editor: its personal words, and whether it wants answers for correct words.
 
     words: gets the words that the editor adds. on_refused: is called with the error for a word that the alphabet cannot
-    spell; such a word is correct in this session only. others: images of other languages.
+    spell; such a word is correct in this session only. others: images of other languages. model:
+    of misspellings, None for those of the images' languages.
     """
 
     def __init__(
@@ -39,8 +44,10 @@ class Session:
         words: Overlay | PersonalList,
         on_refused: Callable[[LexcError], None] = lambda _: None,
         others: Sequence[Image] = (),
+        model: SpellingModel | None = None,
     ) -> None:
         self._words, self._on_refused, self._others = words, on_refused, others
+        self._model = model
         # Correct until the end of the session, in lower case; of a dictionary, the personal words are among them.
         self._accepted = words.personal_words if words.image.dictionary else PersonalWords()
         self._is_terse = False
@@ -75,9 +82,13 @@ class Session:
             if verdict != "#":
                 if not self._is_terse:
                     yield f"{verdict} {root}".rstrip()
-            elif misses := spelling.suggestions(image, word, _MAX_SUGGESTIONS, self._others):
+            elif misses := self._make_suggester().suggest(word, _MAX_SUGGESTIONS):
                 yield f"& {word} {len(misses)} {offset}: {', '.join(misses)}"
-            elif guesses := spelling.guesses(image, word, _MAX_SUGGESTIONS):
-                yield f"? {word} 0 {offset}: {', '.join(guesses)}"
             else:
                 yield f"# {word} {offset}"
+
+    def _make_suggester(self) -> Suggester:
+        """The suggester for the words as they are now."""
+        from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
+
+        return make_suggester([self._words.image, *self._others], self._model)

@@ -150,7 +150,9 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """Corrections for an unknown word: the nearest words first, of equally near ones the heaviest."""
-        return query.spelling.suggestions(self.image, word, n)
+        from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
+
+        return make_suggester([self.image]).suggest(word, n)
 
     def contains_many(self, words: Any) -> Any:
         """Whether each word is in the lexicon: a list of bool, or a numpy array of them for a numpy array."""

@@ -75,7 +75,7 @@ def open_any(
 
 
 def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
-    """A hunspell dictionary with its rules; None if the file is none, or its words are better read as a list."""
+    """A hunspell dictionary with its rules; None if the file is none."""
     if not path.endswith(".dic") or reading.from_format not in ("", "hunspell"):
         return None
     if reading.alphabet or reading.max_letters:
@@ -87,9 +87,7 @@ def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
         return None
     from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 50 ms
 
-    compiled = compile_dictionary(dic, BuildOptions(), may_fold=True)
-    if compiled is None:
-        return None
+    compiled = compile_dictionary(dic, BuildOptions())
     lexicon = frombytes(b"".join(assemble(compiled.sections)))
     lexicon.image.where, lexicon.summary = path, compiled.words.summary
     return lexicon

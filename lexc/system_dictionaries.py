@@ -108,9 +108,9 @@ def _fold(name: str) -> str:
 
 
 def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
-    language, *rest = _fold(name).split("_")
+    language, *subtags = _fold(name).split("_")
     relatives = [other for other in known if _fold(other).split("_")[0] == language]
-    has_package = not relatives or bool(rest and rest[0] in _REGIONS.get(language, ()))
+    has_package = not relatives or bool(subtags and subtags[0] in _REGIONS.get(language, ()))
     if len(language) > _MAX_LANGUAGE:
         remedy = "Name a language by its code, as de_DE; lexc spell --lang list prints the installed ones."
     elif has_package:
@@ -127,14 +127,14 @@ def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
 
 def package_of(name: str) -> str:
     """The package of Debian that holds a dictionary, by the scheme of their names."""
-    language, *rest = _fold(name).split("_")
+    language, *subtags = _fold(name).split("_")
     if language in _PACKAGES:
         return _PACKAGES[language]
     regions = _REGIONS.get(language)
     if not regions:
         return f"hunspell-{language}"
-    region = rest[0] if rest and rest[0] in regions else regions[0]
-    variant = ["frami"] if language == "de" and "frami" in rest else []
+    region = subtags[0] if subtags and subtags[0] in regions else regions[0]
+    variant = ["frami"] if language == "de" and "frami" in subtags else []
     return "-".join(["hunspell", language, region, *variant])
 
 

@@ -58,8 +58,8 @@ def used_definitions(path: Path, words: dict[Path, set[str]]) -> set[Path]:
     found: set[Path] = set()
     waiting = [path, path.with_suffix(".pxd")]
     while waiting:
-        here = words.get(waiting.pop(), set())
-        new = {other for other in words if other.suffix == ".pxd" and other.stem in here} - found
+        names = words.get(waiting.pop(), set())
+        new = {other for other in words if other.suffix == ".pxd" and other.stem in names} - found
         found |= new
         waiting += new
     return found

@@ -29,7 +29,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 TESTS = Path(__file__).resolve().parent
-INTERPRETED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
+RUNS_UNCOMPILED = os.environ.get("LEXC_INTERPRETED", "0") not in ("", "0")
 SHARE, ROUNDS = (int(os.environ.get(f"LEXC_TEST_{name}") or 1) for name in ("SHARE", "ROUNDS"))
 EXAMPLES = 80
 _KERNELS = "lexc.kernels."
@@ -51,7 +51,7 @@ def _from_source(name: str, file: Path) -> ModuleSpec | None:
     return spec_from_file_location(name, file, loader=SourceFileLoader(name, str(file)))
 
 
-if INTERPRETED and not any(type(finder).__name__ == UncompiledKernels.__name__ for finder in sys.meta_path):
+if RUNS_UNCOMPILED and not any(type(finder).__name__ == UncompiledKernels.__name__ for finder in sys.meta_path):
     if any(name.startswith(_KERNELS) for name in sys.modules):
         raise RuntimeError("LEXC_INTERPRETED: kernels were imported before the tests' conftest")
     sys.meta_path.insert(0, UncompiledKernels())
@@ -61,20 +61,20 @@ _kernel = find_spec("lexc.kernels.layout.lookup")
 UNCOMPILED = _kernel is None or str(_kernel.origin).endswith(".py")
 long = pytest.mark.skipif(UNCOMPILED, reason="long on uncompiled kernels; shorter tests run the same lines")
 
-_interpreted: dict[str, ModuleType] = {}
+_uncompiled: dict[str, ModuleType] = {}
 
 
-def import_interpreted_kernel(name: str) -> ModuleType:
+def import_uncompiled_kernel(name: str) -> ModuleType:
     """Import lexc/kernels/<name>.py and its imports uncompiled, without replacing the kernels that lexc uses."""
     package = import_module(_KERNELS.rstrip("."))
     used, names, finder = _take_kernels(), dict(vars(package)), UncompiledKernels()
-    sys.modules.update(_interpreted)
+    sys.modules.update(_uncompiled)
     sys.meta_path.insert(0, finder)
     try:
         return import_module(f"{_KERNELS}{name}")
     finally:
         sys.meta_path.remove(finder)
-        _interpreted.update(_take_kernels())
+        _uncompiled.update(_take_kernels())
         sys.modules.update(used)
         vars(package).clear()  # the package's attributes are modules, too
         vars(package).update(names)
@@ -99,21 +99,21 @@ def run_apart(file: str, *arguments: str) -> list[str]:
     return python_command("-X", "faulthandler", "-c", code, *arguments)
 
 
-_KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "interpreted"]
+_KINDS = ["as imported"] if UNCOMPILED or os.environ.get("LEXC_TEST_IMPORTED") else ["as imported", "uncompiled"]
 
 
 @pytest.fixture(scope="session", params=_KINDS)
 def kernel(request: pytest.FixtureRequest) -> Callable[[str], ModuleType]:
     """A function that imports a kernel by name: in one run as lexc does, in another run uncompiled."""
-    if request.param == "interpreted":
-        return import_interpreted_kernel
+    if request.param == "uncompiled":
+        return import_uncompiled_kernel
     return import_kernel
 
 
 @pytest.fixture(scope="session")
-def interpreted() -> Callable[[str], ModuleType]:
+def uncompiled() -> Callable[[str], ModuleType]:
     """A function that imports a kernel by name, uncompiled."""
-    return import_interpreted_kernel
+    return import_uncompiled_kernel
 
 
 @pytest.fixture(scope="session")
@@ -133,7 +133,9 @@ _PROFILE: dict[str, Any] = {
     "deadline": None, "print_blob": True, "derandomize": bool(os.environ.get("CI")),
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.data_too_large],
 }  # fmt: skip
-settings.register_profile("lexc", max_examples=max(1, EXAMPLES * ROUNDS // (10 if INTERPRETED else SHARE)), **_PROFILE)
+settings.register_profile(
+    "lexc", max_examples=max(1, EXAMPLES * ROUNDS // (10 if RUNS_UNCOMPILED else SHARE)), **_PROFILE
+)
 settings.load_profile("lexc")
 
 
@@ -174,4 +176,4 @@ def _stale_kernels() -> str:
 
     package = find_spec("lexc.kernels")
     locations = [Path(place).resolve() for place in (package and package.submodule_search_locations) or []]
-    return kernel_hash.stale() if kernel_hash.KERNELS in locations and not INTERPRETED else ""
+    return kernel_hash.stale() if kernel_hash.KERNELS in locations and not RUNS_UNCOMPILED else ""

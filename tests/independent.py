@@ -57,10 +57,10 @@ class Arc:
 
 def lists(roots: list[Node], first: int, order: Callable[[int], int] = int) -> tuple[list[Arc], list[int]]:
     """The arcs, breadth first from index `first` on, and the index of each root's first arc. order: of labels."""
-    queue, starts, at = list(roots), {}, first
+    queue, starts, index = list(roots), {}, first
     for node in queue:
-        starts[id(node)] = at
-        at += len(node.labels())
+        starts[id(node)] = index
+        index += len(node.labels())
         queue += node.children.values()
     arcs = []
     for node in queue:
@@ -123,8 +123,8 @@ def quackle_old_dawg(words: list[tuple[int, ...]]) -> bytes:
 def quackle_gaddag(words: list[tuple[int, ...]]) -> bytes:
     arcs, roots = lists([gaddag(words, 0)], 1, order=lambda label: label or 99)
     body = roots[0].to_bytes(3, "big") + b"\x80"
-    for at, arc in enumerate(arcs, 1):
-        pointer = arc.target - at if arc.target else 0
+    for index, arc in enumerate(arcs, 1):
+        pointer = arc.target - index if arc.target else 0
         letter = (arc.label + 4 if arc.label else 0) | arc.ends << 6 | arc.is_last << 7
         body += pointer.to_bytes(3, "big") + bytes([letter])
     return b"\1" + quackle_hash(words) + body
@@ -145,10 +145,10 @@ def lxd(words: list[tuple[int, ...]]) -> bytes:
 
 
 def macondo(words: list[tuple[int, ...]], magic: bytes, root: Node, separator: int = 50) -> bytes:
-    queue, starts, at = [root], {}, 0
+    queue, starts, index = [root], {}, 0
     for node in queue:
-        starts[id(node)] = at
-        at += 1 + len(node.children)
+        starts[id(node)] = index
+        index += 1 + len(node.children)
         queue += node.children.values()
     sets: dict[int, int] = {}
     elements = []
@@ -167,7 +167,8 @@ def pdwg(words: list[tuple[int, ...]]) -> bytes:
     """A file with tiles of 5 bits, targets of 9, nodes of 16."""
     arcs, roots = lists([trie(words)], 2)
     bits = sum(
-        (arc.target | arc.is_last << 9 | arc.ends << 10 | arc.label << 11) << 16 * at for at, arc in enumerate(arcs, 2)
+        (arc.target | arc.is_last << 9 | arc.ends << 10 | arc.label << 11) << 16 * index
+        for index, arc in enumerate(arcs, 2)
     )
     n = len(arcs) + 2
     return struct.pack("<4sBBBBB3xII", b"PDWG", 1, 5, 9, 16, 1, n, roots[0]) + bits.to_bytes(2 * n, "little")

@@ -108,9 +108,9 @@ def pxd_declarations(path: Path, name: str) -> str:
     return found[1] if found else ""
 
 
-def attribute(name: str, of: str) -> str | None:
+def attribute(name: str, class_name: str) -> str | None:
     """The type of a class's attribute, or of one that it inherits."""
-    kind = classes().get(of)
+    kind = classes().get(class_name)
     if kind is None:
         return None
     return kind.attributes.get(name) or next(filter(None, (attribute(name, base) for base in kind.bases)), None)

@@ -44,16 +44,16 @@ if __name__ == "__main__":
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The current folder, with a lexicon in every format that lexc writes, and every golden file."""
-    here = tmp_path / "here"
-    here.mkdir()
-    monkeypatch.chdir(here)
+    folder = tmp_path / "here"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.delenv("PYTHONSAFEPATH", raising=False)
     lexc.build(["cat", "act", "aa", "tatt"], kind="gaddag", alphabet="english").save("w.gaddag")
     for name, data in independent.FILES.items():
         Path(name).write_bytes(data)
     (tmp_path / "program.py").write_text(PROGRAM)
-    return here
+    return folder
 
 
 def plant(folder: Path, names: set[str]) -> Callable[[], list[str]]:

@@ -24,11 +24,12 @@ BANNED = frozenset(
 """Words that say nothing to a stranger, as parts of a name."""
 
 PARTICIPLES = frozenset(
-    {"begun", "bought", "brought", "built", "done", "drawn", "found", "given", "gone", "held", "kept", "known", "laid"}
-    | {"left", "lost", "made", "meant", "met", "paid", "said", "seen", "sent", "shown", "sold", "spelt", "spent"}
+    {"begun", "bought", "brought", "built", "chosen", "done", "drawn", "found", "given", "gone"}
+    | {"grown", "held", "kept", "known", "laid", "left", "lost", "made", "meant", "met"}
+    | {"misspelt", "paid", "ran", "said", "seen", "sent", "shown", "sold", "spelt", "spent"}
     | {"spoken", "taken", "taught", "thought", "thrown", "understood", "won", "written"}
 )
-NO_PARTICIPLES = re.compile(r"_*raise_if_|_*(extend|walk)_left$")
+NO_PARTICIPLES = re.compile(r"_*raise_if_|_*looks_|_*(extend|walk)_left$")
 """Names whose last word is a direction, or belongs to a condition: `_raise_if_stopped`, `_extend_left`."""
 
 NOUNS_IN_ED = frozenset({"embed", "exceed", "feed", "need", "seed", "speed"})
@@ -50,6 +51,12 @@ ERRORS = frozenset(
 
 PRONOUNS = frozenset({"how", "said", "told", "what", "which", "who", "whose", "why"})
 """Words that say nothing as parts of the name of a variable or a parameter."""
+
+PREPOSITIONS = frozenset({"by", "from", "here", "of", "there", "to", "without"})
+"""Words that say nothing as the whole name of a variable or a parameter."""
+
+KERNELS_WITH_NAMED_FIELDS = ("lexc/kernels/plays/", "lexc/kernels/endgames/", "lexc/kernels/simulation/")
+"""Folders in which a field of a row has a name: `rows[row + SCORE]`, not `rows[row + 3]`."""
 
 NO_SUBJECT = re.compile(r"(What|Of|Who|Whose|Whom|Where|Which|How|That|Whatever|Whoever)\b")
 
@@ -101,8 +108,10 @@ def faults(path: Path) -> Iterator[Fault]:
     for line, text in (*_attribute_docstrings(tree), *_comments(source)):
         yield from (Fault(name, line, fault) for fault in _text_faults(text))
     for line, variable in _variables(tree):
-        if PRONOUNS.intersection(variable.lower().split("_")):
+        if PRONOUNS.intersection(variable.lower().split("_")) or variable.strip("_") in PREPOSITIONS:
             yield Fault(name, line, f"{variable}: a variable is named by a noun")
+    if name.startswith(KERNELS_WITH_NAMED_FIELDS):
+        yield from (Fault(name, line, f"{text}: a field of a row has a name") for line, text in _bare_fields(tree))
 
 
 def _definitions(tree: ast.AST, has_public: bool) -> Iterator[tuple[Definition, bool]]:
@@ -123,6 +132,15 @@ def _variables(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.arg
         elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             yield node.lineno, node.id
+
+
+def _bare_fields(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """(line, expression) of each item whose index is something plus a number above 1; plus 1 is a neighbour."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.BinOp) and isinstance(node.slice.op, ast.Add):
+            added = node.slice.right
+            if isinstance(added, ast.Constant) and isinstance(added.value, int) and added.value > 1:
+                yield node.lineno, ast.unparse(node)
 
 
 def _attribute_docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:

@@ -2048,7 +2048,7 @@ static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
 }
 
 /* Check that the tables of a part begin at *unit, one behind the other; move *unit behind them. limit: the bits from
-   the begin of the first stream to the end of the part's own. */
+   the beginning of the first stream to the end of the part's own. */
 static inline lexc_status lexc_take_tables_(lexc_image *im, lexc_part_ *part, uint64_t limit, uint64_t *unit) {
   uint64_t n = part->n_addresses, width = 0, ends[4], ratio;
   unsigned i;
@@ -2746,14 +2746,15 @@ static const char *const lexc_set_names_[11] = {"",          "begin",     "middl
                                                 "capital_end", "counts_twice", "forbidden", "in_capitals",
                                                 "keep_case", "moving",    "unsuggested"};
 
-/* Whether a text is the name of a set: a known one, or flag:N or bare:N. */
+/* Whether a text is the name of a set: a known one, or flag:N, bare:N or last:N. */
 static inline bool lexc_is_set_name_(lexc_value_ name) {
   unsigned i;
   if (name.type != LEXC_STR_) return false;
   for (i = 1; i < 11; i++)
     if (name.n == strlen(lexc_set_names_[i]) && memcmp(name.bytes, lexc_set_names_[i], (size_t)name.n) == 0)
       return true;
-  if (name.n < 6 || name.n > 12 || (memcmp(name.bytes, "flag:", 5) != 0 && memcmp(name.bytes, "bare:", 5) != 0))
+  if (name.n < 6 || name.n > 12 || (memcmp(name.bytes, "flag:", 5) != 0 && memcmp(name.bytes, "bare:", 5) != 0 &&
+                                    memcmp(name.bytes, "last:", 5) != 0))
     return false;
   for (i = 5; i < name.n; i++)
     if (name.bytes[i] < '0' || name.bytes[i] > '9') return false;
@@ -3782,7 +3783,7 @@ static inline lexc_letters_ lexc_convert_(lexc_judge *judge, lexc_letters_ word)
   return converted;
 }
 
-/* Without letters that do not count (IGNORE). */
+/* Without ignored letters (IGNORE). */
 static inline lexc_letters_ lexc_drop_ignored_(lexc_judge *judge, lexc_letters_ word) {
   lexc_letters_ counted = lexc_new_text_(judge);
   size_t i;
@@ -4344,14 +4345,17 @@ static inline unsigned lexc_check_small_(lexc_judge *judge, lexc_letters_ lower,
   return verdict;
 }
 
+/* A word in small letters with a capital first letter. A dotted I stays as it is. */
+static inline lexc_letters_ lexc_initial_form_(lexc_judge *judge, lexc_letters_ word) {
+  lexc_letters_ form = lexc_form_(judge, word, true, true, false);
+  if (form.n && word.at[0] == LEXC_DOTTED_I_) judge->letters_[form.at - judge->letters_] = LEXC_DOTTED_I_;
+  return form;
+}
+
 /* A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
 static inline unsigned lexc_check_initial_(lexc_judge *judge, lexc_letters_ word, bool is_initial, bool has_dot) {
-  lexc_letters_ form = word;
+  lexc_letters_ form = is_initial ? word : lexc_initial_form_(judge, word);
   unsigned verdict;
-  if (!is_initial) {
-    form = lexc_form_(judge, word, true, true, false);
-    if (form.n && word.at[0] == LEXC_DOTTED_I_) judge->letters_[form.at - judge->letters_] = LEXC_DOTTED_I_;
-  }
   verdict = lexc_check_form_(judge, form, is_initial, true);
   if (verdict & LEXC_FORBIDDEN_) return verdict;
   if (verdict & LEXC_CORRECT_ && !(verdict & LEXC_KEEPS_CASE_ && !is_initial)) return verdict;
@@ -4472,7 +4476,7 @@ static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsign
   if (!verdict || verdict == LEXC_KEEPS_CASE_) {
     if (depth <= LEXC_MAX_BREAKS_ && judge->work_ >= 0) {
       place = lexc_case_of_(judge, word);
-      if (place == LEXC_ALL_ || place == LEXC_INITIAL_) word = lexc_form_(judge, word, true, true, false);
+      if (place == LEXC_ALL_ || place == LEXC_INITIAL_) word = lexc_initial_form_(judge, word);
       if (lexc_is_correct_broken_(judge, word, depth)) verdict = LEXC_CORRECT_;
     }
   }

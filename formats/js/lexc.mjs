@@ -1708,7 +1708,7 @@ const SET_NAMES = "begin middle end capital_end counts_twice forbidden in_capita
 const SWITCHES = ["case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple"];
 const MAX_DICT = 2 ** 24; // bytes
 const MAX_ROWS = 65536; // of a list of DICT
-const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare):[0-9]{1,7}$/.test(value));
+const isSetName = (value) => isText(value) && (SET_NAMES.includes(value) || /^(flag|bare|last):[0-9]{1,7}$/.test(value));
 const isCount = (value) => isWhole(value, 0, 65535);
 const isTable = (value, n) =>
   isList(value) && value.length <= MAX_ROWS && value.every((row) => isList(row) && row.length === n && row.every(isText));
@@ -1942,7 +1942,7 @@ class Judge {
     const found = this.#judgeCase(word, word.length < text.length);
     if (found.isCorrect || found.isForbidden || depth > MAX_BREAKS) return found;
     const place = this.#caseOf(word), isCapital = place === "all" || place === "initial";
-    return this.#isBrokenCorrect(isCapital ? this.#capitalise(this.#lowerAll(word)) : word, depth) ? CORRECT : WRONG;
+    return this.#isBrokenCorrect(isCapital ? this.#initialForm(word) : word, depth) ? CORRECT : WRONG;
   }
 
   /** The places of a word's capitals: "small", "initial", "all" or "mixed". */
@@ -2013,12 +2013,16 @@ class Judge {
     return found.isCorrect ? found : this.#judgeSharps(word, at + 2, nSeen + 1, isChanged);
   }
 
+  /** A word in small letters with a capital first letter. A dotted I stays as it is. */
+  #initialForm(word) {
+    const form = this.#capitalise(this.#lowerAll(word));
+    return word[0] === "\u0130" ? [word[0], ...form.slice(1)] : form;
+  }
+
   /** A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
   #judgeInitial(word, isInitial, hasDot) {
     const lower = this.#lowerAll(word), isDotted = word[0] === "\u0130";
-    let initial = isInitial ? word : this.#capitalise(lower);
-    if (isDotted) initial = ["\u0130", ...initial.slice(1)];
-    const found = this.#check(initial, { isInitial, hasCapital: true });
+    const found = this.#check(isInitial ? word : this.#initialForm(word), { isInitial, hasCapital: true });
     if (found.isForbidden || (found.isCorrect && !(found.keepsCase && !isInitial))) return found;
     if (isDotted && !["tr", "az"].includes(this.#rules.language.slice(0, 2))) return WRONG;
     return this.#judgeSmall(lower, isInitial, hasDot);

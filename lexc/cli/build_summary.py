@@ -38,7 +38,7 @@ def _lines(facts: BuildResult) -> list[str]:
 def _change_counts(changes: WordChanges) -> list[str]:
     """The numbers of words in the source images, and of words added, removed and so on."""
     counts = [f"{source['words']:,} in {source['image']}" for source in changes.get("images", [])]
-    return counts + [f"{n:,} {name.replace('_', ' ')}" for name, n in changes.items() if isinstance(n, int)]
+    return counts + [f"{count:,} {name.replace('_', ' ')}" for name, count in changes.items() if isinstance(count, int)]
 
 
 def _state_counts(facts: BuildResult) -> str:

@@ -117,9 +117,9 @@ def _write(replayed: Replay, output: str) -> None:
 
 def _report(replayed: Replay) -> Iterator[str]:
     """The scores, and a line for each disagreement."""
-    game, n = replayed.game, len(replayed.disagreements)
+    game, n_disagreements = replayed.game, len(replayed.disagreements)
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
-    verdict = plural(n, "disagreement") if n else "the record agrees"
+    verdict = plural(n_disagreements, "disagreement") if n_disagreements else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
     for each in replayed.disagreements:
         yield f"{game.where}:{each.line}: {each}"

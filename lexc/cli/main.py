@@ -38,6 +38,7 @@ SECTIONS = {
         "get": "Print the values of words.",
         "complete": "List the words that begin with a prefix, the heaviest first.",
         "spell": "Check the spelling of texts.",
+        "spell-model": "Learn a model of misspellings for lexc spell.",
     },
     "Queries": {
         "pattern": "List the words that match a pattern.",
@@ -93,7 +94,7 @@ class Commands(Group):
         """Import a command. None if there is none of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"lexc.cli.{cmd_name}").command
+        command: click.Command = import_module(f"lexc.cli.{cmd_name.replace('-', '_')}").command
         if _COMPLETE in os.environ:
             import_module("lexc.cli.completion_items").attach_completions(command)
         return command

@@ -135,10 +135,10 @@ def _line(move: ScoredMove) -> str:
     return f"{move['score']:5}{equity}  {move['move']}"
 
 
-def _heading(n: int, noun: str, listed: list[ScoredMove], selection: str) -> str:
+def _heading(n_moves: int, noun: str, listed: list[ScoredMove], selection: str) -> str:
     """The line above a list: the number of all moves, of the listed ones, and the names of the columns."""
-    number = plural(n, noun) if n else f"no {noun}s"
-    part = f", {selection} {len(listed)}" if 0 < len(listed) < n else ""
+    number = plural(n_moves, noun) if n_moves else f"no {noun}s"
+    part = f", {selection} {len(listed)}" if 0 < len(listed) < n_moves else ""
     columns = ", points and equity" if listed and "equity" in listed[0] else ""
     return f"{number}{part}{columns}{':' if listed else ''}"
 

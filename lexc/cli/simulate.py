@@ -118,7 +118,9 @@ def _lines(simulation: Simulation) -> Iterator[str]:
 
 
 def _verdict(simulation: Simulation) -> str:
-    n = simulation.n_running
+    n_running = simulation.n_running
     if len(simulation.candidates) == 1:
         return "there is one candidate"
-    return "the leader is clear" if n == 1 else f"{n} of {len(simulation.candidates)} candidates are close"
+    return (
+        "the leader is clear" if n_running == 1 else f"{n_running} of {len(simulation.candidates)} candidates are close"
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,7 +23,10 @@ from lexc.source.text_pieces import open_text
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling, Speller
 
-_LEXICON = "english"
+if TYPE_CHECKING:
+    from lexc.image.spelling_model import SpellingModel
+
+_LEXICON = "spelling"
 _PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 _WORDS_TOGETHER = 100  # click.echo takes 8 µs; words without suggestions are found faster
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
@@ -54,6 +57,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     metavar="N",
     help="The most suggestions for a word.",
 )
+@click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
 @click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
 @click.option("--count", is_flag=True, help="Print the number of unknown words instead.")
@@ -70,6 +74,7 @@ def command(
     lang: str | None,
     personal: str | None,
     suggestions: int,
+    model: str | None,
     is_list: bool,
     limit: int | None,
     count: bool,
@@ -87,7 +92,11 @@ def command(
 
     --lang takes the dictionaries that hunspell finds: in DICPATH, /usr/share/hunspell, /usr/share/myspell and the
     user's folders. The first use of each compiles it into the cache (lexc cache). Without IMAGE and --lang, the
-    language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled english is used.
+    language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled list
+    spelling is used: English with names.
+
+    Suggestions are ordered by what it takes to write the unknown word for them, and by how common they are. lexc has
+    models of misspellings by language; lexc spell-model learns others from pairs, for --model.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
     protocol. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and set
@@ -98,6 +107,7 @@ def command(
       lexc spell letter.txt
       lexc spell --lang de_DE,en_US letter.txt
       lexc spell twl.dawg notes.txt --personal my-words.txt
+      lexc spell letter.txt --model my.model
       lexc spell -a < commands
     """
     if version:
@@ -109,14 +119,15 @@ def command(
         print_languages(as_json)
         return
     first, others, files = _open_lexicons(lexicon, lang, files, reading)
+    chosen_model = _open_model(model)
     with _open_personal_list(first, personal) as words:
         if is_pipe:
             from lexc.cli.ispell import answer_editor  # lazy: lexc.cli.ispell costs 0.5 ms
 
-            answer_editor(words, others)
+            answer_editor(words, others, chosen_model)
             return
         n_suggestions = 0 if is_list or count else suggestions
-        speller = Speller(words.image, n_suggestions, words.personal_words, others)
+        speller = Speller(words.image, n_suggestions, words.personal_words, others, chosen_model)
         found = _take_first(_find_misspellings(speller, files or ("-",), is_list), limit)
         n_unknown = (_print_objects if as_json else _print)(found, count, is_list)
     if n_unknown:
@@ -137,6 +148,15 @@ def _open_lexicons(
         return open_image(lexicon or _LEXICON, reading), [], files
     first, *others = open_languages(lang)
     return first, [other.image for other in others], files
+
+
+def _open_model(path: str | None) -> SpellingModel | None:
+    """The model of a file, None for no path."""
+    if path is None:
+        return None
+    from lexc.suggesting import read_model  # lazy: lexc.suggesting costs 5 ms
+
+    return read_model(path)
 
 
 def _open_personal_list(lexicon: Lexicon, journal: str | None) -> Overlay | PersonalList:

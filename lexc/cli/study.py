@@ -75,7 +75,7 @@ def _fact_text(value: Any, limit: int, is_count: bool) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):
-        return ", ".join(f"{n:,} with {plural(blanks, 'blank')}" for blanks, n in value.items())
+        return ", ".join(f"{count:,} with {plural(n_blanks, 'blank')}" for n_blanks, count in value.items())
     if not isinstance(value, list):
         return value
     more = f"{len(value) - limit:,} more" if len(value) > limit else ""

@@ -79,18 +79,18 @@ def _print_count(lexicon: Lexicon, prefix: str, limit: int | None, as_json: bool
     """Print the number of words with a prefix, by ordinals if there are any: a dictionary may have 10^11 words."""
     _check_prefix(lexicon, prefix)
     if not prefix:
-        n = len(lexicon)
+        n_words = len(lexicon)
     else:
-        n = (
+        n_words = (
             lexicon.count(prefix)
             if lexicon.image.has("RANK")
             else count_answers(islice(lexicon.iterkeys(prefix), limit))
         )
-    n = n if limit is None else min(n, limit)
+    n_words = n_words if limit is None else min(n_words, limit)
     if as_json:
-        print_json({"query": prefix, "count": n})
+        print_json({"query": prefix, "count": n_words})
     else:
-        click.echo(n)
+        click.echo(n_words)
 
 
 def _print(is_count: bool, lines: Iterator[str]) -> None:

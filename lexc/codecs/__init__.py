@@ -149,7 +149,7 @@ def decode(
     """
     if max_letters < 0:
         raise UsageError(
-            "the number of letters is out of range", expected="1 or more, 0 for the usual", found=str(max_letters)
+            "the number of letters is out of range", expected="1 or more, or 0 for the default", found=str(max_letters)
         )
     file = _file(source, alphabet, max_letters)
     return _decode_by_first_match(file, [find_codec(name)] if name else matching_codecs(file.data, file.where))
@@ -209,7 +209,7 @@ def write(lexicon: Lexicon, path: str | os.PathLike[str], name: str = "", settin
     codec = find_codec(name) if name else find_by_suffix(os.fspath(path))
     if codec is None or codec.write is None:
         raise UsageError(
-            f"{name or 'no format that is written'}",
+            f"{name} is only read" if name else "the suffix names no format that lexc writes",
             where=os.fspath(path),
             expected=", ".join(name for name, codec in all_codecs().items() if codec.write),
             remedy="Name a format that lexc writes.",

@@ -57,7 +57,7 @@ def _read(file: File) -> Decoded:
         words = words_with_payloads(_split_keys(strings.labels, file), file)
         return Decoded(words, {"units": n, "guide": has_guide})
     words = words_from_text(strings.labels, "utf-8", file)
-    columns = _columns(strings.labels, strings.finals, values, words) if is_valued else []
+    columns = _columns(strings.labels, strings.last_arcs, values, words) if is_valued else []
     return Decoded(words, {"units": n, "guide": has_guide}, columns)
 
 
@@ -115,11 +115,11 @@ def _children_by_base(units: Sequence[int]) -> dict[int, list[int]]:
     return children
 
 
-def _columns(labels: bytearray, finals: Sequence[int], values: Sequence[int], words: Words) -> list[ColumnValues]:
+def _columns(labels: bytearray, last_arcs: Sequence[int], values: Sequence[int], words: Words) -> list[ColumnValues]:
     """A column of the words' values, none if all are 0."""
     tokenize = words.alphabet.tokenize
     texts = labels.decode().split("\0")
-    value_of = {tokenize(text): values[arc] for text, arc in zip(texts, finals, strict=False)}
+    value_of = {tokenize(text): values[arc] for text, arc in zip(texts, last_arcs, strict=False)}
     numbers = [value_of[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
     return [ColumnValues(VALUE, "unsigned", numbers)] if any(numbers) else []
 

@@ -137,10 +137,10 @@ def _spell_words(arcs: Arcs, data: memoryview, words: Words) -> tuple[Words, lis
     words = sort_words(strings.labels, words)
     if not is_valued:
         return words, []
-    final_arcs = dict(zip(bytes(strings.labels).split(b"\0"), strings.finals, strict=False))
-    finals = [final_arcs[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
-    playabilities = [int.from_bytes(data[7 * arc + 4 : 7 * arc + 7], "big") for arc in finals]
-    smaller = [int(arcs.marks[arc] & FLAG != 0) for arc in finals]
+    last_arc_of = dict(zip(bytes(strings.labels).split(b"\0"), strings.last_arcs, strict=False))
+    last_arcs = [last_arc_of[word] for word in bytes(words.tiles).split(b"\0")[:-1]]
+    playabilities = [int.from_bytes(data[7 * arc + 4 : 7 * arc + 7], "big") for arc in last_arcs]
+    smaller = [int(arcs.marks[arc] & FLAG != 0) for arc in last_arcs]
     columns = [ColumnValues(PLAYABILITY, "unsigned", playabilities)] if set(playabilities) - {0, 1} else []
     return words, columns + ([ColumnValues(SMALLER, "bits", smaller)] if any(smaller) else [])
 
@@ -233,8 +233,8 @@ def _values(lexicon: Lexicon, n: int) -> list[int]:
 
 
 def _keeps_column(column: StoredColumn) -> bool:
-    is_played = column.name == PLAYABILITY and column.numbers is not None
-    return is_played or (column.name == SMALLER and column.type == "bits")
+    is_playability = column.name == PLAYABILITY and column.numbers is not None
+    return is_playability or (column.name == SMALLER and column.type == "bits")
 
 
 CODEC = Codec("quackle-dawg", "Quackle's .dawg", (".dawg",), _recognises, _read, _write, _keeps_column)

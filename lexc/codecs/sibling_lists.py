@@ -104,13 +104,13 @@ class Arcs:
 
 @dataclass(slots=True)
 class SpelledStrings:
-    """Strings in the file's order. labels: each string ended by 0. finals: the index of each string's last arc."""
+    """Strings in the file's order. labels: each string ended by 0. last_arcs: the index of each string's last arc."""
 
     labels: bytearray
-    finals: array[int]
+    last_arcs: array[int]
 
     def __len__(self) -> int:
-        return len(self.finals)
+        return len(self.last_arcs)
 
 
 def unpack_arcs(data: memoryview, record: Record, file: File, n_labels: int, start: int = 0) -> Arcs:
@@ -176,11 +176,11 @@ def spell_strings(arcs: Arcs, root: int, separator: int = -1, is_valued: bool = 
     """
     if not root:
         return SpelledStrings(bytearray(), array("I"))
-    labels, finals = bytearray(), array("I")
-    for piece, last in _spell_in_pieces(check_lists(arcs, root, separator, is_valued=is_valued), 0):
+    labels, last_arcs = bytearray(), array("I")
+    for piece, indexes in _spell_in_pieces(check_lists(arcs, root, separator, is_valued=is_valued), 0):
         labels += piece
-        finals.frombytes(last)
-    return SpelledStrings(labels, finals)
+        last_arcs.frombytes(indexes)
+    return SpelledStrings(labels, last_arcs)
 
 
 def spell_backward(arcs: Arcs, root: int, separator: int = -1) -> bytearray:
@@ -204,12 +204,12 @@ def _spell_in_pieces(
     speller: sibling_lists.StringSpeller, separator_byte: int
 ) -> Iterator[tuple[memoryview, memoryview]]:
     """Strings ended by 0, and the bytes of their last arcs' indexes. separator_byte: written for the separator."""
-    output, finals = memoryview(bytearray(_PIECE_SIZE)), zeros("I", _PIECE_SIZE // 2)
+    output, last_arcs = memoryview(bytearray(_PIECE_SIZE)), zeros("I", _PIECE_SIZE // 2)
     while True:
-        used, n = speller.spell(output, finals, separator_byte)
+        used, n = speller.spell(output, last_arcs, separator_byte)
         if not n:
             return
-        yield output[:used], finals[:n].cast("B")
+        yield output[:used], last_arcs[:n].cast("B")
 
 
 def no_words(alphabet: Alphabet) -> Words:

@@ -98,10 +98,10 @@ def find_unfit_value(values: Sequence[Any], type_: ColumnType) -> int | None:
     if not {*map(type, values)} <= allowed:
         return next(i for i, value in enumerate(values) if type(value) not in allowed)
     if type_.item:
-        item = type_.item
-        if find_unfit_value([item for value in values for item in value or ()], item) is None:
+        item_type = type_.item
+        if find_unfit_value([item for value in values for item in value or ()], item_type) is None:
             return None
-        return next(i for i, value in enumerate(values) if find_unfit_value(value or (), item) is not None)
+        return next(i for i, value in enumerate(values) if find_unfit_value(value or (), item_type) is not None)
     if type_.kind == BITS:
         return next((i for i, value in enumerate(values) if value not in (None, 0, 1)), None)
     unfit = find_unfit_number((value for value in values if value is not None), type_) if type_.width else None

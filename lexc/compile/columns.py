@@ -88,10 +88,10 @@ def count_inexact(values: Sequence[Any]) -> int:
     return sum(isinstance(value, int) and float(value) != value for value in numbers)
 
 
-def _list_section(name: str, values: Sequence[Any], item: ColumnType) -> Section:
+def _list_section(name: str, values: Sequence[Any], item_type: ColumnType) -> Section:
     """The section of a column of lists. None is an empty list."""
     items = [item for value in values for item in value or ()]
-    kind, item_width, stored, content = _item_bytes(name, items, item)
+    kind, item_width, stored, content = _item_bytes(name, items, item_type)
     ends = [*accumulate(len(value or ()) for value in values)]
     width = _width_of(ends[-1])
     entries = numbers_to_bytes("unsigned", width, ends)
@@ -100,18 +100,18 @@ def _list_section(name: str, values: Sequence[Any], item: ColumnType) -> Section
     return _section(name, MANY, width, values, entries, padding + stored + content, has_gaps=False, **fields)
 
 
-def _item_bytes(name: str, items: list[Any], item: ColumnType) -> tuple[str, int, bytes, bytes]:
+def _item_bytes(name: str, items: list[Any], item_type: ColumnType) -> tuple[str, int, bytes, bytes]:
     """(type, width, stored items, texts or bytes) of the items of lists."""
-    if item.kind == TEXT:
+    if item_type.kind == TEXT:
         offsets, texts = _join_texts(items)
         width = _width_of(max(offsets, default=0))
         return TEXT, width, numbers_to_bytes("unsigned", width, offsets), texts
-    if item.kind == BYTES:
+    if item_type.kind == BYTES:
         ends = [*accumulate(map(len, items))]
         width = _width_of(ends[-1] if ends else 0)
         return BYTES, width, numbers_to_bytes("unsigned", width, ends), b"".join(items)
     numbers = [int(value) if isinstance(value, bool) else value or 0 for value in items]
-    kind, width = _number_type(name, numbers or [0], item)
+    kind, width = _number_type(name, numbers or [0], item_type)
     return kind, width, numbers_to_bytes(kind, width, numbers), b""
 
 

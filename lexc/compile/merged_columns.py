@@ -113,7 +113,7 @@ def check_rule(on_duplicate: DuplicateRule, columns: Iterable[str] | None = None
     unknown = next((name for name in rules if name not in known), None)
     if unknown is not None:
         expected, remedy = ", ".join(known[1:]) or "none", did_you_mean(unknown, known[1:])
-        raise UsageError("a rule for no column", expected=expected, found=repr(unknown), remedy=remedy)
+        raise UsageError("a rule for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
 def rule_of(on_duplicate: DuplicateRule, name: str) -> str:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from lexc.compile.buffers import zeros
 from lexc.image.packed import CHAIN, LABEL_SET, RAW, SHAPE
+from lexc.kernels.building import packed_shape_counts
 from lexc.kernels.building.packed_entries import EntryTable, divide_into_classes
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.kernels.layout._masks import FULL
@@ -59,10 +60,12 @@ def find_codes(part: PackedPart, entry_bits: int, label_bits: int) -> Codes:
     """
     n = part.end - part.begin - part.chains.n_inside()
     counted = EntryTable(8)
-    part.count_shapes(counted)
+    packed_shape_counts.count_shapes(part, counted)
     shapes = _sort(counted.frequent_entries(_min_frequencies(n, entry_bits)))
     counted = EntryTable(8)
-    part.count_sets(_table(shapes, repeat(1)), counted)  # any number but 0 marks a shape that gets a code
+    packed_shape_counts.count_sets(
+        part, _table(shapes, repeat(1)), counted
+    )  # any number but 0 marks a shape that gets a code
     sets = _sort(
         row for row in counted.frequent_entries(equal_frequencies(2))
         if 2 * row[0] * (_raw_label_bits(row[1], label_bits) - _TYPICAL_V_BITS) > entry_bits

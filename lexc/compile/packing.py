@@ -15,7 +15,7 @@ from lexc.compile.buffers import zeros
 from lexc.compile.packed_codes import Codes, empty_codes, equal_frequencies, find_codes
 from lexc.image import packed
 from lexc.image.packed import PART_HEADER, Tables
-from lexc.kernels.building import packed_part, packed_writing
+from lexc.kernels.building import packed_arcs, packed_order, packed_writing
 from lexc.kernels.building.packed_entries import EntryTable
 from lexc.kernels.building.packed_part import PackedPart
 from lexc.layouts.layout import Variant
@@ -81,12 +81,12 @@ def _read_parts(automaton: Automaton, orders: list[memoryview], masks: _MaskWidt
     node_bounds, arc_bounds = [0], [0]
     for order in orders:
         begin = node_bounds[-1], arc_bounds[-1]
-        arc_bounds.append(packed_part.copy_arcs(automaton.arcs, order, *begin, nodes, first_arcs, labels, accepts))
+        arc_bounds.append(packed_arcs.copy_arcs(automaton.arcs, order, *begin, nodes, first_arcs, labels, accepts))
         node_bounds.append(node_bounds[-1] + len(order))
     for order, arc in zip(orders, arc_bounds, strict=False):
-        packed_part.copy_targets(automaton.arcs, order, arc, nodes, targets)
+        packed_arcs.copy_targets(automaton.arcs, order, arc, nodes, targets)
     outer_references = zeros("I", n_nodes)
-    packed_part.count_separator_arcs(
+    packed_arcs.count_separator_arcs(
         labels, targets, arc_bounds[1], arc_bounds[-1], node_bounds[1], outer_references
     )  # fmt: skip
     roots = [automaton.dawg_root, automaton.second_root, automaton.gaddag_root]
@@ -151,7 +151,7 @@ def _find_chains(part: PackedPart, entry_bits: int) -> None:
 
 def _order_clusters(part: PackedPart, dawg_part: PackedPart, others: memoryview, codes: Codes) -> None:
     part.measure_nodes(*codes.tables, True)
-    part.order_clusters(others)
+    packed_order.order_clusters(part, others)
     part.count_number_lengths(dawg_part)
 
 

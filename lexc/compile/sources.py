@@ -29,9 +29,7 @@ def compile_sources(sources: Sequence[Source], reading: ReadOptions, options: Bu
     if dic is not None:
         from lexc.compile.dictionaries.compiling import compile_dictionary  # lazy: lexc.compile costs 15 ms
 
-        compiled = compile_dictionary(dic, options, may_fold=not reading.fold)
-        if compiled is not None:
-            return compiled
+        return compile_dictionary(dic, options)
     return compile_words(read_words(sources, reading), options)
 
 

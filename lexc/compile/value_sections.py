@@ -33,8 +33,8 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
     """The columns of the values of words, and their indexes. Notes on them join the summary of words.
 
     image: of the words, without columns. on_duplicate: for words with several values. Raises UsageError if values are
-    of different types, or if a rule is that of no column; SourceError if a word has different values, and no rule
-    chooses.
+    of different types, or if a rule is that of an unknown column. Raises SourceError if a word has different
+    values, and no rule chooses.
     """
     ordinals = [_ordinals(image, texts) for texts, _ in words.values]
     columns, indexes = list[Section](), list[Section]()

@@ -21,7 +21,7 @@ MAX_ROWS = 1 << 16
 
 SETS = ("begin", "middle", "end", "capital_end", "counts_twice", "forbidden", "in_capitals", "keep_case", "moving",
         "unsuggested")  # fmt: skip
-"""The names of sets with a fixed meaning. Others are `flag:N` and `bare:N` for a flag N."""
+"""The names of sets with a fixed meaning. Others are `flag:N`, `bare:N` and `last:N` for a flag N."""
 SWITCHES = ("case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple")
 
 Pattern = tuple[str, str, str, str, str]
@@ -35,7 +35,7 @@ class DictionaryRules(NamedTuple):
 
     shortest_part: in letters. most_words: of a compound, 0 for any number. most_syllables: with vowels, for longer
     compounds. switches: some of `SWITCHES`. breaks, conversions, replacements: of BREAK, ICONV and REP. ignored:
-    letters that do not count.
+    letters without which words are looked up.
     """
 
     labels: Mapping[str, int] = MappingProxyType({})
@@ -106,7 +106,7 @@ def _are_labels(value: Any) -> bool:
 
 def _is_set_name(name: str) -> bool:
     kind, _, flag = name.partition(":")
-    return name in SETS or (kind in ("flag", "bare") and flag.isascii() and flag.isdigit() and len(flag) < 8)
+    return name in SETS or (kind in ("flag", "bare", "last") and flag.isascii() and flag.isdigit() and len(flag) < 8)
 
 
 def _are_compound_rules(value: Any) -> bool:

@@ -96,7 +96,7 @@ def _as_map(pairs: list[tuple[object, Any]]) -> dict[str, Any]:
     if len(keys) != len(pairs):
         raise ValueError("a map with a key that is no string")
     if any(a >= b for a, b in pairwise(keys)):
-        raise ValueError("a map whose keys do not ascend, or stand twice")
+        raise ValueError("a map whose keys do not ascend, or occur twice")
     return dict(pairs)  # type: ignore[arg-type]
 
 

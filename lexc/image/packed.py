@@ -110,7 +110,7 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
 
 
 def _table_units(parts: list[Tables], i: int) -> int:
-    """The number of units of all tables of part i. Its addresses count from the begin of the first part's stream."""
+    """The units of all tables of part i. Its addresses count from the beginning of the first part's stream."""
     part = parts[i]
     limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
     sizes = address_table_sizes(part.n_addresses, limit)

@@ -64,16 +64,16 @@ class _SeatComparer(Comparer):
 
 
 def play_games(
-    lexicon: Lexicon, players: tuple[str, str], n: int, seed: int, compared: Collection[int] = (0, 1)
+    lexicon: Lexicon, players: tuple[str, str], n_games: int, seed: int, compared: Collection[int] = (0, 1)
 ) -> Iterator[GameCounts]:
-    """Play n games, and yield the counts so far after each.
+    """Play n_games games, and yield the counts so far after each.
 
     compared: the seats on whose positions both generators run.
     """
     generator = MoveGenerator(lexicon, Rules.load("english"))
     comparer = _SeatComparer(generator, GameState(generator.rules, ""), compared)
     counts = GameCounts(comparer.comparison)
-    for number in range(n):
+    for number in range(n_games):
         state = comparer.state = GameState(generator.rules, f"papers {seed} {number}")
         seats = [make(name, generator, f"{seed} {number} {seat}") for seat, name in enumerate(players)]
         for turn in play_turns(state, seats, comparer if compared else None):
@@ -94,12 +94,12 @@ def _points(turn: Turn) -> int | None:
     return None if turn.choice else -1
 
 
-def run_to_end(counts_so_far: Iterable[GameCounts], n: int, task_name: str, progress: Progress) -> GameCounts:
-    """Play all n games, and report progress after each. Return the final counts. task_name: the name of the games."""
+def run_to_end(counts_so_far: Iterable[GameCounts], n_games: int, task_name: str, progress: Progress) -> GameCounts:
+    """Play all games, and report progress after each. Return the final counts. task_name: the name of the games."""
     counts = None
     for counts in counts_so_far:
-        progress(f"{task_name}, game {counts.n_games}", counts.n_games / n)
-    assert counts is not None  # n >= 1
+        progress(f"{task_name}, game {counts.n_games}", counts.n_games / n_games)
+    assert counts is not None  # n_games >= 1
     return counts
 
 
@@ -119,15 +119,15 @@ def appel_jacobson_section_4(against_pass: GameCounts, against_itself: GameCount
 
 def table_4(counts: GameCounts) -> dict[str, float]:
     """Gordon's Table IV. counts: of games of the greedy player against itself."""
-    plain = counts.comparison.to_dict()
+    comparison = counts.comparison.to_dict()
     rows = {"moves a game": counts.n_moves / counts.n_games, "mean score": counts.mean_score}
     for name, key, unit in (
         ("arcs", "arcs_per_move", 1.0),
         ("anchors", "anchors_per_move", 1.0),
         ("seconds", "microseconds_per_move", 1e-6),
     ):
-        dawg, gaddag = (plain["generators"][generator][key] * unit for generator in (APPEL_JACOBSON, GORDON))
-        rows |= {f"{name} a move, {structure}": n for structure, n in (("DAWG", dawg), ("GADDAG", gaddag))}
+        dawg, gaddag = (comparison["generators"][generator][key] * unit for generator in (APPEL_JACOBSON, GORDON))
+        rows |= {f"{name} a move, {structure}": figure for structure, figure in (("DAWG", dawg), ("GADDAG", gaddag))}
         rows[f"{name} a move, DAWG over GADDAG"] = dawg / gaddag
     return rows
 
@@ -142,24 +142,24 @@ def table_5(counts: GameCounts) -> Figures:
         dawg_and_gaddag = list[float]()
         for structure, generator in (("dawg", APPEL_JACOBSON), ("gaddag", GORDON)):
             arc_counts: ArcCounts = getattr(counts.comparison.statistics[generator], attribute)
-            n = max(arc_counts.n_positions, 1)
-            padded = [*arc_counts.bins, *[0] * (len(BINS) - len(arc_counts.bins))]
+            n_positions = max(arc_counts.n_positions, 1)
+            bins = [*arc_counts.bins, *[0] * (len(BINS) - len(arc_counts.bins))]
             tables[f"gordon-5-{structure}-{blanks}"] = dict(
-                zip(BINS, (100 * count / n for count in padded), strict=False)
+                zip(BINS, (100 * count / n_positions for count in bins), strict=False)
             )
-            mean = means[f"{structure.upper()}, {rack_name}"] = arc_counts.n_arcs / n
+            mean = means[f"{structure.upper()}, {rack_name}"] = arc_counts.n_arcs / n_positions
             dawg_and_gaddag.append(mean)
         dawg, gaddag = dawg_and_gaddag
         means[f"{rack_name}, DAWG over GADDAG"] = dawg / gaddag if gaddag else 0.0
     return {**tables, "gordon-5-means": means}
 
 
-def table_6(lexicon: Lexicon, n: int, seed: int, progress: Progress) -> dict[str, float]:
+def table_6(lexicon: Lexicon, n_games: int, seed: int, progress: Progress) -> dict[str, float]:
     """Count Gordon's Table VI: arcs per move, of each player in PLAYERS that lexc has."""
     rows = dict[str, float]()
     for player in (name for name in PLAYERS if name in names()):
-        played = play_games(lexicon, (player, "greedy"), n, seed, compared=(0,))
-        compared = run_to_end(played, n, f"{player} against greedy", progress).comparison
+        played = play_games(lexicon, (player, "greedy"), n_games, seed, compared=(0,))
+        compared = run_to_end(played, n_games, f"{player} against greedy", progress).comparison
         arcs = [compared.statistics[name].n_arcs / compared.positions for name in (APPEL_JACOBSON, GORDON)]
         rows |= {f"{player}, DAWG": arcs[0], f"{player}, GADDAG": arcs[1]}
         rows[f"{player}, DAWG over GADDAG"] = arcs[0] / arcs[1]

@@ -30,20 +30,20 @@ SHORT, LONG = 3, 5
 played words of 2 to 6 letters, 3.5 on average."""
 
 
-def draw_short_words(words: Sequence[str], n: int, seed: int) -> list[str]:
+def draw_short_words(words: Sequence[str], n_words: int, seed: int) -> list[str]:
     """Draw a lexicon like Shapiro and Smith's: all words of two letters, and words of SHORT to LONG letters by a seed.
 
-    n: the number of words, of which there may be fewer.
+    n_words: their number, of which there may be fewer.
     """
-    two_letter_words = [word for word in words if len(word) == 2][:n]
+    two_letter_words = [word for word in words if len(word) == 2][:n_words]
     others = [word for word in words if SHORT <= len(word) <= LONG]
-    n_others = min(n - len(two_letter_words), len(others))
+    n_others = min(n_words - len(two_letter_words), len(others))
     return [*two_letter_words, *random.Random(f"few {seed}").sample(others, n_others)]
 
 
-def draw_words(words: Sequence[str], n: int, seed: int) -> list[str]:
-    """Draw n words by a seed; all of them if there are no more."""
-    return random.Random(f"some {seed}").sample(words, min(n, len(words)))
+def draw_words(words: Sequence[str], n_words: int, seed: int) -> list[str]:
+    """Draw n_words words by a seed; all of them if there are no more."""
+    return random.Random(f"some {seed}").sample(words, min(n_words, len(words)))
 
 
 def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Progress) -> dict[str, float]:

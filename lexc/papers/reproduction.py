@@ -57,26 +57,29 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     return Reproduction(source or "english", len(words), n_games, seed, fill_tables(figures), scores)
 
 
-def _count_games(words: Sequence[str], n: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
+def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
     """Play games and count their figures. scores: the greedy player's final scores are appended."""
     lexicon = programs.build_gaddag(words)
     against_itself = games.run_to_end(
-        games.play_games(lexicon, ("greedy", "greedy"), n, seed), n, "greedy alone", progress
+        games.play_games(lexicon, ("greedy", "greedy"), n_games, seed), n_games, "greedy alone", progress
     )
     scores += against_itself.scores
     against_pass = games.run_to_end(
-        games.play_games(lexicon, ("greedy", "pass"), n, seed), n, "greedy against pass", progress
+        games.play_games(lexicon, ("greedy", "pass"), n_games, seed), n_games, "greedy against pass", progress
     )
     short_words = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
     players = (programs.SHAPIRO_SMITH, programs.SHAPIRO_SMITH)
     shapiro_smith = games.run_to_end(
-        games.play_games(programs.build_gaddag(short_words), players, n, seed, ()), n, "shapiro-smith alone", progress
+        games.play_games(programs.build_gaddag(short_words), players, n_games, seed, ()),
+        n_games,
+        "shapiro-smith alone",
+        progress,
     )
     return {
         "aj-games": games.appel_jacobson_section_4(against_pass, against_itself),
         "gordon-4": games.table_4(against_itself),
         **games.table_5(against_itself),
-        "gordon-6": games.table_6(lexicon, n, seed, progress),
+        "gordon-6": games.table_6(lexicon, n_games, seed, progress),
         "ss-game": games.shapiro_smith_section_2(shapiro_smith, len(short_words)),
     }
 

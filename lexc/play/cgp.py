@@ -82,11 +82,11 @@ def _rules(operations: tuple[tuple[str, str], ...], given: Rules | None) -> Rule
     """The given rules, or those that the operations name. Raises PositionError if they contradict the given ones."""
     operands = _rule_operations(operations)
     rules = given or rules_of_tiles(operands.get("ld", "english"))
-    changed = _change_rules(rules, operands)
+    changed_rules = _change_rules(rules, operands)
     if given is None:
-        return changed
+        return changed_rules
     for code, name in _RULE_FIELDS.items():
-        if code in operands and getattr(changed, name) != getattr(given, name):
+        if code in operands and getattr(changed_rules, name) != getattr(given, name):
             raise PositionError(
                 "the CGP contradicts the given rules",
                 where=f"operation {code}",

@@ -240,13 +240,13 @@ def _check_rules(rules: Rules, where: str) -> None:
 
 
 def most_points(rules: Rules) -> int:
-    """An upper bound of the points of a play: only best tiles, on the best premiums, in words as long as the board."""
-    layout, best = rules.board, max(rules.alphabet.scores)
+    """An upper bound of the points of a play: the best tiles, on the best premiums, in words as long as the board."""
+    layout, best_tile = rules.board, max(rules.alphabet.scores)
     n_squares = max(layout.n_rows, layout.n_cols)
     premiums = sorted(layout.word_premiums, reverse=True)
     # A letter counts four times at most; the other letters of a cross-word count once.
-    main_word = 4 * best * n_squares * prod(max(n, 1) for n in premiums[: rules.rack_size])
-    cross_words = rules.rack_size * premiums[0] * best * (n_squares + 4)
+    main_word = 4 * best_tile * n_squares * prod(max(premium, 1) for premium in premiums[: rules.rack_size])
+    cross_words = rules.rack_size * premiums[0] * best_tile * (n_squares + 4)
     return main_word + cross_words + max(rules.bonus)
 
 

@@ -35,10 +35,10 @@ def letter_pattern(word: Sequence[int]) -> LetterPattern:
 class Candidates:
     """The words of one letter pattern, sorted: number 0 is the likeliest.
 
-    found: the different letters of each word, one word after another. all_bits: the set of all candidates. by_letter:
-    for each different letter of the pattern a dict from a letter, as a bit, to the set of candidates that have it
-    there. letters: for each different letter of the pattern the set of letters that candidates have there. rows: for
-    each candidate its different letters, as bits.
+    found: the distinct letters of each word, one word after another. all_bits: the set of all candidates. by_letter:
+    for each distinct letter of the pattern a dict from a letter, as a bit, to the set of candidates that have it
+    there. letters: for each distinct letter of the pattern the set of letters that candidates have there. rows: for
+    each candidate its distinct letters, as bits.
     """
 
     def __init__(self, pattern: LetterPattern, found: array[int], model: LikelihoodModel) -> None:
@@ -53,7 +53,7 @@ class Candidates:
         self.rows = [tuple([1 << letter for letter in found[i : i + self.width]]) for i in order]
 
     def letters_of(self, candidates: int) -> list[int]:
-        """For each different letter of the pattern, the set of letters that some of these candidates have there."""
+        """For each distinct letter of the pattern, the set of letters that some of these candidates have there."""
         letters = [0] * self.width
         while candidates:
             bit = candidates & -candidates
@@ -63,7 +63,7 @@ class Candidates:
         return letters
 
     def likelihood(self, letters: Sequence[int]) -> float:
-        """The likelihood of the word with these different letters, one for each of the pattern."""
+        """The likelihood of the word with these distinct letters, one for each of the pattern."""
         return self.model.likelihood([letters[i] for i in self.pattern])
 
 
@@ -169,7 +169,7 @@ def list_candidates(
     for pattern in sorted({letter_pattern(word) for word in words}, key=lambda pattern: -len(pattern)):
         width = max(pattern) + 1
         max_words = remaining // (_COST * width)
-        letters = array("I", chain.from_iterable(islice(_different_letters(image, pattern, numbering), max_words + 1)))
+        letters = array("I", chain.from_iterable(islice(_distinct_letters(image, pattern, numbering), max_words + 1)))
         cost = len(letters) * (_COST + len(set(letters)) // 8)  # each letter has a bit for each candidate
         found[pattern] = letters if cost <= remaining else None
         remaining -= cost if cost <= remaining else 0
@@ -187,8 +187,8 @@ def _sample_words(found: dict[LetterPattern, array[int] | None]) -> Iterator[lis
             yield [letters[i + position] for position in pattern]  # type: ignore[index]
 
 
-def _different_letters(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
-    """For each word of a pattern its different letters, in the order of first occurrence."""
+def _distinct_letters(image: Image, pattern: LetterPattern, numbering: LetterNumbering) -> Iterator[Iterable[int]]:
+    """For each word of a pattern its distinct letters, in the order of first occurrence."""
     firsts = [pattern.index(i) for i in range(max(pattern) + 1)]
     for found in isomorphs_of(image, [position + 1 for position in pattern]):
         word = numbering.read(found)

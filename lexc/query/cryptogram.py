@@ -104,12 +104,12 @@ def _read_key(alphabet: Alphabet, key: Mapping[str, str]) -> Key:
 
 
 class _Cipher:
-    """A text in cipher. parts: letters as numbers, other characters as str. words: the different words, as letters."""
+    """A text in cipher. parts: letters as numbers, other characters as str. words: the distinct words, as letters."""
 
     def __init__(self, image: Image, query: QueryText) -> None:
         self.image = image
         self.parts: list[int | str] = list(_split_text(query))
-        self.words = list(_different_words(self.parts))
+        self.words = list(_distinct_words(self.parts))
         if not self.words:
             raise query.error(0, "a cryptogram without letters")
         if len(self.words) > MAX_WORDS:
@@ -140,8 +140,8 @@ def _split_text(query: QueryText) -> Iterator[int | str]:
         offset = after if is_letter else offset + 1
 
 
-def _different_words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:
-    """The different words of the parts, as letters."""
+def _distinct_words(parts: list[int | str]) -> Iterator[tuple[int, ...]]:
+    """The distinct words of the parts, as letters."""
     seen, word = set(), list[int]()
     for part in [*parts, ""]:
         if isinstance(part, int):

@@ -7,7 +7,7 @@ stand for letters that the rack lacks. Within a group words are in alphabet orde
 Three errors in the paper are corrected here. Both recursive calls are to `findwords2`. `tree fail(tree)` lacks its
 arrow. If a letter is both required and optional, the required copy is used first.
 
-Every function returns a generator, which can be left and resumed: that is their `detach`.
+Every function returns a generator, which can be paused and resumed: that is their `detach`.
 """
 
 from __future__ import annotations

@@ -23,13 +23,13 @@ def isomorphs(image: Image, text: str, limit: int | None = None) -> Iterator[str
 
 
 def isomorphs_of(
-    image: Image, letters: Sequence[int], key: Mapping[int, int] | None = None, taken: Iterable[int] = ()
+    image: Image, letters: Sequence[int], key: Mapping[int, int] | None = None, excluded: Iterable[int] = ()
 ) -> Isomorphs:
     """As `isomorphs`, for letters as numbers, with part of a key. Words are str or tiles, as `gives_tiles` says.
 
-    key: the letters that some of these letters stand for. taken: letters that no letter outside the key may stand for.
+    key: the letters that some of these letters stand for. excluded: letters that no other letter may stand for.
     """
     first = {letter: i for i, letter in reversed(list(enumerate(letters)))}
     first_positions = array("I", [first[letter] for letter in letters])
     fixed = array("I", [key.get(letter, 0) for letter in letters] if key else [0] * len(letters))
-    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], first_positions, fixed, array("I", taken))
+    return image.node_reader(Isomorphs).begin(image.graph.roots[WORDS], first_positions, fixed, array("I", excluded))

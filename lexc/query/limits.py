@@ -12,9 +12,6 @@ from lexc.errors import CapacityExceeded, QueryError, UsageError
 MAX_TEXT = 1 << 16
 """The most characters of a query: enough for a cryptogram of 200 words; other queries are words or phrases."""
 
-MAX_DISTANCE = 3
-"""The most edits between a text and the words near it."""
-
 MAX_LISTED = 50_000_000
 """The most answers of one list in memory."""
 MAX_COUNTED = 1_000_000_000

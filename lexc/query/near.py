@@ -12,9 +12,12 @@ from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.query.letters import QueryText
-from lexc.query.limits import MAX_DISTANCE, check_limit
+from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
+
+MAX_DISTANCE = 3
+"""The largest distance of a query."""
 
 LEVENSHTEIN = INSERT + DELETE + REPLACE
 """The edits that a Levenshtein distance counts."""
@@ -33,9 +36,9 @@ def near(
 
     Equally near words come by weight, the heaviest first, if the image has weights; then in alphabet order. distance: 0
     to 3. transpositions: count the exchange of two neighbouring letters as one edit (optimal string alignment:
-    transposed letters are not edited again). prefix: accept words of which a beginning is that near, for completion
-    while somebody types. limit: the most words, None for all; no distance beyond the last of them is then searched. A
-    GADDAG makes it faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
+    transposed letters are not edited again). prefix: accept words with a prefix within the distance, for completion.
+    limit: the most words, None for all; larger distances than theirs are then not searched. A GADDAG makes it
+    faster, unless prefix, or limit without weights, is given: distance 2 takes half the time. Raises
     UsageError for another distance, QueryError at a letter that the alphabet lacks.
     """
     if not isinstance(distance, int) or not 0 <= distance <= MAX_DISTANCE:

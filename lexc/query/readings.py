@@ -10,11 +10,11 @@ _MAX_PREFIXES = 256
 
 
 def readings(
-    alphabet: Alphabet, text: str, leads_on: Callable[[bytes], object], max_prefixes: int = _MAX_PREFIXES
+    alphabet: Alphabet, text: str, can_begin: Callable[[bytes], object], max_prefixes: int = _MAX_PREFIXES
 ) -> list[bytes]:
     """The tiles that a text may stand for, those of longer letters first; none if the alphabet cannot spell it.
 
-    leads_on: whether tiles can begin an answer. max_prefixes: the most prefixes that are extended at one character,
+    can_begin: whether an answer can begin with some tiles. max_prefixes: the most prefixes extended at one character,
     since 200 times L has 2^138 readings if LL is a letter, too.
     """
     plain = alphabet.normalise(text)
@@ -26,6 +26,6 @@ def readings(
             return current
         for tile, after in alphabet.letters_at(plain, offset):
             longer = [tiles + bytes([tile]) for tiles in current]
-            if promising := list(filter(leads_on, longer)):
+            if promising := list(filter(can_begin, longer)):
                 prefixes.setdefault(after, []).extend(promising)
     return []

@@ -1,4 +1,4 @@
-"""Spelling: the words of a text that a lexicon lacks, and suggestions for them.
+"""Spelling: the words of a text that a lexicon lacks. `lexc.query.suggestions` finds the words that were meant.
 
 A word is a run of letters, with apostrophes and hyphens inside. Words with digits, single letters, and the addresses of
 pages, people and files are skipped. A word that the lexicon lacks may be right nevertheless: a stem with an apostrophe
@@ -16,16 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import zip_longest
 from typing import NamedTuple
-from unicodedata import combining, is_normalized, normalize
+from unicodedata import is_normalized
 
-from lexc.alphabet_folding import language_of, lower_in, turkic_language, upper_in
+from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.correctness import is_correct, word_scan
-from lexc.query.limits import MAX_DISTANCE, MAX_TEXT
 from lexc.query.readings import readings
 from lexc.query.text_words import JOINTS, word_pattern
 
@@ -39,9 +36,6 @@ _ADDRESSES = (  # each part has a bounded length or one possible start, so that 
 )
 # English endings behind an apostrophe, without n't, which `_find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
-_MIN_FOR_2_EDITS = 4  # letters of words that get suggestions at distance 2
-_MIN_FOR_3_EDITS = 8  # letters of words that get guesses at distance 3
-_MAX_READINGS = 8  # readings of an unknown word for which near words are searched
 
 
 class SpellingVerdict(NamedTuple):
@@ -133,36 +127,10 @@ def _confirm_mistakes(
                 yield found.start, found.word
 
 
-def suggestions(image: Image, word: str, limit: int = 10, others: Sequence[Image] = ()) -> list[str]:
-    """Words that may have been meant: those of `suggestions_of` for each image, in turns."""
-    if not others:
-        return suggestions_of(image, word, limit)
-    rounds = zip_longest(*(suggestions_of(each, word, limit) for each in (image, *others)))
-    return list(dict.fromkeys(other for found in rounds for other in found if other))[:limit]
-
-
-def suggestions_of(image: Image, word: str, limit: int = 10) -> list[str]:
-    """Words that may have been meant, in the case of the misspelt word: the nearest first, then the heaviest.
-
-    Equally heavy words come in this order: those with the same letters, those with the same first letter, the alphabet.
-    Distances are those of optimal string alignment: at most 2, for short words 1.
-    """
-    return (
-        _suggest(image, word, range(1, 3 if len(word) >= _MIN_FOR_2_EDITS else 2), limit)
-        if len(word) <= MAX_TEXT
-        else []
-    )
-
-
-def guesses(image: Image, word: str, limit: int = 10) -> list[str]:
-    """Words at distance 3 from a long word, for words without suggestions."""
-    return _suggest(image, word, range(3, 4), limit) if _MIN_FOR_3_EDITS <= len(word) <= MAX_TEXT else []
-
-
 def words_to_add(image: Image, word: str) -> list[str]:
     """The words to add to a lexicon so that a word is right: itself, or its parts if the alphabet has no joints."""
     parts = [part for part in re.split(f"[{JOINTS}]", word) if len(part) > 1]
-    return parts if parts and not _tiles(image, word) else [word]
+    return parts if parts and not tiles_of(image, word) else [word]
 
 
 def _judge_between(
@@ -183,7 +151,7 @@ def _judge_between(
 def _judge(images: tuple[Image, ...], start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
     """The verdict of the first image that has the word, else that it is unknown."""
     for image in images:
-        if _is_right(image, word, accepted):
+        if is_right(image, word, accepted):
             return SpellingVerdict(start, word, "*")
     for image in images:
         root = _find_root(image, word, accepted)
@@ -191,13 +159,14 @@ def _judge(images: tuple[Image, ...], start: int, word: str, accepted: Container
             return SpellingVerdict(start, word, "+", root)
         parts = re.split("[‐‑-]", word)
         if len(parts) > 1 and all(
-            _is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts
+            is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts
         ):
             return SpellingVerdict(start, word, "-")
     return SpellingVerdict(start, word, "#")
 
 
-def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
+def is_right(image: Image, word: str, accepted: Container[str] = ()) -> bool:
+    """Whether a word is right as it is written. accepted: further right words, in lower case."""
     if isinstance(accepted, PersonalWords) and word in accepted.refused:
         return False
     if image.dictionary is not None:
@@ -205,19 +174,19 @@ def _is_right(image: Image, word: str, accepted: Container[str]) -> bool:
         return is_known or any(is_correct(image, form) for form in {word, word.replace("’", "'")})
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
-    return any(_has(image, form) for form in _case_variants(word, image)[1:])
+    return any(_has(image, form) for form in case_variants(word, image)[1:])
 
 
 def _has(image: Image, text: str) -> bool:
     """Whether a reading of a text is a word of the lexicon."""
-    tiles, lookup = _tiles(image, text), image.lookup
+    tiles, lookup = tiles_of(image, text), image.lookup
     if (tiles and lookup.is_word(tiles)) or not image.alphabet.is_ambiguous:
         return bool(tiles) and lookup.is_word(tiles)
     spellings = readings(image.alphabet, text, lambda tiles: lookup.node_after(tiles) or lookup.is_word(tiles))
     return any(map(lookup.is_word, spellings))
 
 
-def _tiles(image: Image, text: str) -> bytes:
+def tiles_of(image: Image, text: str) -> bytes:
     """The tiles of a text; empty if the alphabet cannot spell it."""
     try:
         return image.alphabet.tokenize(text)
@@ -225,7 +194,7 @@ def _tiles(image: Image, text: str) -> bytes:
         return b""
 
 
-def _case_variants(word: str, image: Image) -> list[str]:
+def case_variants(word: str, image: Image) -> list[str]:
     """The forms in which a lexicon may have a word of a text: its own case, small letters, a plain apostrophe."""
     forms, language = [word], image.meta.language
     if image.alphabet.fold == "none":
@@ -246,86 +215,11 @@ def _find_root(image: Image, word: str, accepted: Container[str]) -> str:
         return ""
     lower = ending.lower()
     if lower == "t" and stems[-1][-1:].lower() == "n":
-        if not _is_right(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
+        if not is_right(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
             stems[-1] = stems[-1][:-1]
     elif lower not in _ENDINGS:
         if len(lower) == 1:
             return ""
         stems.append(ending)
-    is_right = all(stem and _is_right(image, stem, accepted) for stem in stems)
-    return max(stems, key=len) if is_right else ""
-
-
-def _suggest(image: Image, word: str, distances: range, limit: int) -> list[str]:
-    """Suggestions at these distances: for the word, else for its first wrong part, else without its accents."""
-    best = _nearest(image, word, distances, limit)
-    if best:
-        return best
-    parts = re.split(f"({_APOSTROPHE})", word)
-    if len(parts) > 1:
-        wrong_index = next((i for i, part in enumerate(parts) if i % 2 == 0 and not _is_right(image, part, ())), -1)
-        if wrong_index < 0:
-            return []
-        before, behind = "".join(parts[:wrong_index]), "".join(parts[wrong_index + 1 :])
-        return [before + found + behind for found in _nearest(image, parts[wrong_index], distances, limit)]
-    unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
-    return _nearest(image, word, range(distances.stop), limit, unaccented) if unaccented != word else []
-
-
-def _nearest(image: Image, word: str, distances: range, limit: int, target: str = "") -> list[str]:
-    """Other words at these distances from a text, the nearest first; larger distances only if answers are missing.
-
-    target: the text, "" for the word itself. Answers have the case of the word.
-    """
-    from heapq import nsmallest  # lazy: heapq costs 0.2 ms
-
-    from lexc.query import near  # lazy: lexc.query.near costs 4 ms
-    from lexc.query.weights import weight_lookup  # lazy: lexc.query.weights costs 1 ms
-
-    target = target or word
-    found: dict[str, int] = {}
-    forms = [reading for form in _case_variants(target, image) for reading in _readable_texts(image, form)]
-    for max_distance in distances:
-        for form in forms:
-            form_letters, edits = near.letters_in(image, form), near.LEVENSHTEIN + TRANSPOSE
-            pairs = near.words_by_distance(image, form_letters, max_distance, edits)
-            for other, distance in near.spell_pairs(image, pairs):
-                if distance >= distances.start:
-                    found[other] = min(distance, found.get(other, max_distance))
-        if len(found) >= limit:
-            break
-    lower_target, letters, weigh = target.lower(), sorted(target.lower()), weight_lookup(image)
-
-    written = {other: _recase(word, other, image) for other in found}
-
-    def rank(other: str) -> tuple[float, ...]:
-        lower = written[other].lower()
-        return found[other], -weigh(other), sorted(lower) != letters, lower[:1] != lower_target[:1]
-
-    unsuggested = image.sets.get("unsuggested")
-    others = (other for other in found if written[other] != word)
-    others = (other for other in others if not (unsuggested and unsuggested.is_word(_tiles(image, other))))
-    best = nsmallest(limit, others, key=rank)
-    return list(dict.fromkeys(map(written.__getitem__, best)))
-
-
-def _readable_texts(image: Image, text: str) -> list[str]:
-    """The text if the alphabet can spell it, and its other readings in notation."""
-    alphabet, longest = image.alphabet, image.graph.longest + MAX_DISTANCE
-    others = (
-        readings(alphabet, text, lambda tiles: len(tiles) <= longest, _MAX_READINGS) if alphabet.is_ambiguous else []
-    )
-    spellings = {_tiles(image, reading): reading for reading in (text, *map(alphabet.spell, others))}
-    return [reading for tiles, reading in spellings.items() if tiles]
-
-
-def _recase(word: str, other: str, image: Image) -> str:
-    """A word of the lexicon in print, in the case of a word of the text."""
-    fold = image.alphabet.fold
-    language = image.meta.language if fold == "none" else language_of(fold)
-    other = image.alphabet.strip_notation(other)
-    if fold.startswith("upper"):
-        other = lower_in(language, other)
-    if len(word) > 1 and word.isupper():
-        return upper_in(language, other)
-    return upper_in(language, other[:1]) + other[1:] if word[:1].isupper() else other
+    are_right = all(stem and is_right(image, stem, accepted) for stem in stems)
+    return max(stems, key=len) if are_right else ""

@@ -47,7 +47,7 @@ class Substitution:
         self.numbering = LetterNumbering(image.alphabet)
         self.tables = list_candidates(image, words, self.numbering)
         self.letters = [tuple(dict.fromkeys(word)) for word in words]
-        # For each cipher letter its words that have candidates, each with the index of the letter among its different
+        # For each cipher letter its words that have candidates, each with the index of the letter among its distinct
         # letters. Here and below a word is meant by its index i.
         self.occurrences: dict[int, list[tuple[int, int]]] = {}
         for i, letters in enumerate(self.letters):
@@ -102,12 +102,12 @@ class Substitution:
         if not indexes:
             yield key
             return
-        word, rest = self.words[indexes[0]], indexes[1:]
+        word, remaining = self.words[indexes[0]], indexes[1:]
         for found in isomorphs_of(self.image, word, key, key.values()):
             if not budget.has_time():
                 return
             letters = map(self.numbering.letter, self.numbering.read(found))
-            yield from self._complete_key(key | dict(zip(word, letters, strict=True)), rest, budget)
+            yield from self._complete_key(key | dict(zip(word, letters, strict=True)), remaining, budget)
 
     def _may_be_read(self, word: Word, key: Key) -> bool:
         """Whether a word of the lexicon fits an enciphered word under a key."""
@@ -244,19 +244,19 @@ class _SearchState:
             changed[-1] = 0
         elif n_idle == self.n_idle and (single := union & ~overlap):
             for letter, domain in self.domains.items():
-                own = domain & single
-                if own and own != domain:
-                    if own & (own - 1):
+                forced = domain & single
+                if forced and forced != domain:
+                    if forced & (forced - 1):
                         changed[-1] = 0
                         break
-                    self.domains[letter] = own
-                    changed[letter] = domain ^ own
+                    self.domains[letter] = forced
+                    changed[letter] = domain ^ forced
         return bool(changed)
 
     def _filter_candidates(self, i: int, index: int, domain: int, removed: int) -> bool:
         """Remove the candidates of a word whose letter is not in a domain. Return whether there were any.
 
-        index: of the letter among the word's different letters. removed: the letters removed from the domain, -1 if
+        index: of the letter among the word's distinct letters. removed: the letters removed from the domain, -1 if
         they are not known.
         """
         by_letter, before = self.tables[i].by_letter[index], self.candidates[i]

@@ -47,12 +47,12 @@ def prefixes(image: Image, text: str) -> list[str]:
 
 
 def _prefix_lengths(tiles: bytes, image: Image) -> Iterator[int]:
-    """The lengths at which prefixes of tiles end between letters, as far as any word goes on."""
-    is_utf8, leads_on = image.alphabet.is_utf8, image.lookup.node_after
+    """The lengths at which prefixes of tiles end between letters, as far as any word continues."""
+    is_utf8, node_after = image.alphabet.is_utf8, image.lookup.node_after
     for n in range(1, min(len(tiles), image.graph.longest) + 1):
         if not is_utf8 or tiles[n : n + 1].isascii() or tiles[n] >= 0xC0:
             yield n
-        if not leads_on(tiles[:n]):
+        if not node_after(tiles[:n]):
             return
 
 

@@ -10,18 +10,17 @@ Conditions are stored from the affix's edge of the word inward: unit 0 concerns 
 
 from __future__ import annotations
 
-import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 
 from lexc.errors import SourceError
-from lexc.source.affix_conditions import MAX_TEXT, Unit, parse_condition
+from lexc.source.affix_conditions import MAX_TEXT, Unit, is_decodable, parse_condition
+from lexc.source.affix_settings import FLAG_TYPES, find_encoding, find_flag_type, quote
 from lexc.source.expansion_limits import MAX_FLAGS, EntryBudget, MemoPool
 from lexc.source.hunspell_lines import location, read_lines
 
-_ENCODINGS = re.compile(r"utf-8|ascii|koi8-[rtu]|tis-620|iso8859-\d+|cp125\d")
 _COMPOUNDING = {b"COMPOUNDFLAG", b"COMPOUNDBEGIN", b"COMPOUNDMIDDLE", b"COMPOUNDEND", b"COMPOUNDLAST", b"COMPOUNDRULE"}
 _ROLES = {
     b"NEEDAFFIX": "need_affix",
@@ -108,12 +107,12 @@ class AffixGroup:
 
     def _affixes_for_edge(self, letter: str, budget: EntryBudget) -> list[Affix]:
         """The affixes whose condition accepts this outermost letter: an index, since groups may have hundreds."""
-        known = self._memo_by_letter.get(letter)
-        if known is None:
-            known = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
+        found = self._memo_by_letter.get(letter)
+        if found is None:
+            found = [a for a in self.affixes if not a.condition or (letter in a.condition[0][0]) is a.condition[0][1]]
             budget.remaining -= len(self.affixes)
-            self.memos.store(self._memo_by_letter, letter, known)
-        return known
+            self.memos.store(self._memo_by_letter, letter, found)
+        return found
 
     def apply(self, affix: Affix, word: str) -> str:
         """The word with an affix of this group."""
@@ -159,7 +158,7 @@ class Affixes:
         index = int(digits[0]) if digits else 0
         if not 1 <= index < len(self.aliases):
             expected = f"a number from 1 to {len(self.aliases) - 1}"
-            raise SourceError("no such flag alias", where=where, expected=expected, found=_quote(raw))
+            raise SourceError("no such flag alias", where=where, expected=expected, found=quote(raw))
         line, alias = self.aliases[index]
         return self._intern_flags(alias, location(self.path, line))
 
@@ -180,17 +179,17 @@ class Affixes:
         except SourceError:
             if self.flag_type != "num" or max(map(len, re.findall(rb"\d+", raw)), default=0) > 6:
                 raise
-            self.notes.append(f"{where}: flags that cannot be read are left out: {_quote(raw)}")
-            return [int(digits) for digits in re.findall(rb"(?:^|,)(\d+)", raw)]
+            self.notes.append(f"{where}: flags that cannot be read are left out: {quote(raw)}")
+            return [int(digits or b"0") for digits in re.findall(rb"(?:^|,)(\d*)", raw)]  # 0 is no affix's flag
 
     def parse_flags(self, raw: bytes, where: str) -> list[int]:
         """Parse flags by the file's flag type. Raises SourceError if there are other characters."""
         try:
-            return list(_FLAG_TYPES[self.flag_type](raw))
+            return list(FLAG_TYPES[self.flag_type](raw))
         except ValueError:
             expected, remedy = f"flags of the type {self.flag_type}", "Check the FLAG line of the affix file."
             raise SourceError(
-                "these flags cannot be read", where=where, expected=expected, found=_quote(raw), remedy=remedy
+                "these flags cannot be read", where=where, expected=expected, found=quote(raw), remedy=remedy
             ) from None
 
     def decode(self, raw: bytes, where: Path, line: int, column: int = 1) -> str:
@@ -212,10 +211,6 @@ class Affixes:
         if self.ignored:
             text = "".join(letter for letter in text if letter not in self.ignored)
         return text[::-1] if self.has_complex_prefixes else text
-
-
-def _quote(raw: bytes) -> str:
-    return repr(raw.decode("latin-1")[:40])
 
 
 def read_affixes(path: Path) -> Affixes:
@@ -257,9 +252,9 @@ def _read_setting(affixes: Affixes, line: int, words: list[bytes]) -> None:
 
 def _read_value(affixes: Affixes, line: int, name: bytes, value: bytes) -> None:
     if name == b"SET":
-        affixes.encoding = _find_encoding(value, location(affixes.path, line, 5))
+        affixes.encoding = find_encoding(value, location(affixes.path, line, 5))
     elif name == b"FLAG":
-        affixes.flag_type = _find_flag_type(value, location(affixes.path, line, 6))
+        affixes.flag_type = find_flag_type(value, location(affixes.path, line, 6))
     elif name == b"AF":
         affixes.aliases.append((line, value))
     elif name == b"IGNORE":
@@ -269,52 +264,13 @@ def _read_value(affixes: Affixes, line: int, name: bytes, value: bytes) -> None:
         setattr(affixes, _ROLES[name], affixes.parse_flags(value, location(affixes.path, line, len(name) + 2))[0])
 
 
-def _find_encoding(value: bytes, where: str) -> str:
-    name = value.decode("latin-1").lower().removeprefix("microsoft-")
-    name = "tis-620" if name.startswith("tis620") else name
-    try:
-        known = codecs.lookup(name).name if name.isascii() and "\0" not in name else ""
-    except LookupError:
-        known = ""
-    if not _ENCODINGS.fullmatch(known):
-        expected = "UTF-8, ISO8859-1 to -16, KOI8-R, KOI8-U, cp1250 to cp1258 or TIS620"
-        raise SourceError("no such encoding", where=where, expected=expected, found=_quote(value))
-    return known
-
-
-def _find_flag_type(value: bytes, where: str) -> str:
-    name = value.decode("latin-1")
-    if name not in _FLAG_TYPES or name == "char":
-        raise SourceError("unknown FLAG type", where=where, expected="long, num or UTF-8", found=_quote(value))
-    return name
-
-
-def _two_byte_flags(raw: bytes) -> Iterator[int]:
-    if len(raw) % 2:
-        raise ValueError
-    return (raw[position] << 8 | raw[position + 1] for position in range(0, len(raw), 2))
-
-
-def _decimal_flags(raw: bytes) -> Iterator[int]:
-    parts = raw.strip(b",").split(b",")
-    if not all(part.isdigit() and len(part) <= 6 for part in parts):
-        raise ValueError
-    return map(int, parts)
-
-
-_FLAG_TYPES: dict[str, Callable[[bytes], Iterable[int]]] = {
-    "char": iter,
-    "long": _two_byte_flags,
-    "num": _decimal_flags,
-    "UTF-8": lambda raw: map(ord, raw.decode("utf-8")),
-}
-
-
 def _read_count(raw: bytes, where: str, noun: str) -> int:
-    if not raw.isdigit() or len(raw) > 9 or not int(raw):
-        problem = f"this is no count of {noun}"
-        raise SourceError(problem, where=where, expected="a positive whole number", found=_quote(raw))
-    return int(raw)
+    """Read a count: digits, and what may follow them does not matter, as in hunspell."""
+    digits = re.match(rb"\d{1,9}(?!\d)", raw)
+    if not digits or not int(digits[0]):
+        problem = f"not a count of {noun}"
+        raise SourceError(problem, where=where, expected="a positive whole number", found=quote(raw))
+    return int(digits[0])
 
 
 def _check_aliases(affixes: Affixes) -> None:
@@ -335,22 +291,34 @@ def _raise_incomplete(path: Path, line: int, name: str, count: int, found: int) 
 
 
 def _read_blocks(affixes: Affixes) -> None:
-    rows = [(line, words) for line, words in affixes.fields if words[0] in (b"PFX", b"SFX")]
     position = 0
-    while position < len(rows):
-        line, header = rows[position]
-        if len(header) < 4:
-            expected = f"{header[0].decode()} flag Y|N count"
-            raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
-        count = _read_count(header[3], location(affixes.path, line), "affixes")
-        body = rows[position + 1 : position + 1 + count]
-        n_matching = next((n for n, (_, words) in enumerate(body) if words[:2] != header[:2]), len(body))
-        if n_matching < count:
-            _raise_incomplete(affixes.path, line, b" ".join(header[:2]).decode("latin-1"), count, n_matching)
-        group = _read_group(affixes, header, line)
-        for number, words in body:
-            group.append(_read_affix(affixes, words, number, header[2] == b"Y"))
-        position += 1 + count
+    while position < len(affixes.fields):
+        is_header = affixes.fields[position][1][0] in (b"PFX", b"SFX")
+        position += _read_block(affixes, position) if is_header else 1
+
+
+def _read_block(affixes: Affixes, start: int) -> int:
+    """Read a block of affixes whose header is at an index of the fields. Returns the number of its lines.
+
+    The first word of the other lines does not matter to hunspell, and dictionaries in use misspell it.
+    """
+    line, header = affixes.fields[start]
+    if len(header) < 4:
+        expected = f"{header[0].decode()} flag Y|N count"
+        raise SourceError("incomplete affix header", where=location(affixes.path, line), expected=expected)
+    count = _read_count(header[3], location(affixes.path, line), "affixes")
+    candidates = (affixes.fields[i] for i in range(start + 1, min(start + 1 + count, len(affixes.fields))))
+    rows = list(takewhile(lambda row: row[1][1:2] == header[1:2], candidates))
+    if len(rows) < count:
+        name = b" ".join(header[:2]).decode(affixes.encoding, "replace")
+        _raise_incomplete(affixes.path, line, name, count, len(rows))
+    group = _read_group(affixes, header, line)
+    for number, words in rows:
+        if words[0] != header[0]:
+            note = f"{quote(words[0])} is read as {header[0].decode()}, as hunspell does"
+            affixes.notes.append(f"{location(affixes.path, number)}: {note}")
+        group.append(_read_affix(affixes, [header[0], *words[1:]], number, header[2] == b"Y"))
+    return 1 + len(rows)
 
 
 def _read_group(affixes: Affixes, header: list[bytes], line: int) -> AffixGroup:
@@ -360,13 +328,22 @@ def _read_group(affixes: Affixes, header: list[bytes], line: int) -> AffixGroup:
     return groups.setdefault(flag, AffixGroup(flag, is_suffix, affixes.allows_full_strip, affixes.memos))
 
 
+def _read_condition(affixes: Affixes, raw: bytes, line: int) -> tuple[Unit, ...]:
+    """Parse a condition, with a note if the encoding does not have its bytes."""
+    where = location(affixes.path, line)
+    if not raw.isascii() and not is_decodable(raw, affixes.encoding):
+        problem = f"no letter fits the bytes of a condition that {affixes.encoding} does not have"
+        affixes.notes.append(f"{where}: {problem}: {quote(raw)}")
+    return parse_condition(raw, affixes.encoding, where)
+
+
 def _read_affix(affixes: Affixes, words: list[bytes], line: int, has_cross_product: bool) -> Affix:
     if len(words) < 4:
         expected = f"{words[0].decode()} flag strip affix [condition]"
         raise SourceError("incomplete affix", where=location(affixes.path, line), expected=expected)
     add, slash, raw = words[3].partition(b"/")
     continuation = affixes.read_flags(raw, location(affixes.path, line)) if slash and raw else frozenset()
-    units = parse_condition(words[4] if len(words) > 4 else b".", affixes.encoding, location(affixes.path, line))
+    units = _read_condition(affixes, words[4], line) if len(words) > 4 else ()
     return Affix(
         strip="" if words[2] == b"0" else affixes.decode(words[2], affixes.path, line),
         add="" if add == b"0" else affixes.decode(add, affixes.path, line),

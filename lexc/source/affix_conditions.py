@@ -13,13 +13,22 @@ Unit = tuple[frozenset[str], bool]
 """One letter of a condition: some letters, and whether the letter must be (True) or must not be one of them."""
 
 
-def parse_condition(raw: bytes, encoding: str, where: str) -> tuple[Unit, ...]:
-    """Parse a condition into units, from left to right. A hyphen in brackets is a letter, not a range."""
+def is_decodable(raw: bytes, encoding: str) -> bool:
+    """Whether the encoding has all bytes of a text."""
     try:
-        text = raw.decode(encoding)
-    except UnicodeDecodeError as error:
-        problem, found = "a condition that the encoding does not have", str(error)
-        raise SourceError(problem, where=where, expected=encoding, found=found) from None
+        raw.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def parse_condition(raw: bytes, encoding: str, where: str) -> tuple[Unit, ...]:
+    """Parse a condition into units, from left to right. A hyphen in brackets is a letter, not a range.
+
+    Bytes that the encoding does not have become letters that no word has, since hunspell compares bytes.
+    Raises SourceError if a bracket is never closed, or the condition is too long.
+    """
+    text = raw.decode(encoding, "surrogateescape")
     units: list[Unit] = []
     position = 0
     while position < len(text) and text != ".":

@@ -89,7 +89,7 @@ def _limit_ratio(name: str, pieces: Iterator[bytes], compressed: _CountingStream
         n += len(piece)
         if n > max(MAX_UNPACKED, MAX_RATIO * compressed.n):
             raise SourceError(
-                "a compressed file that unpacks to too much",
+                "a compressed file that is too large when unpacked",
                 where=name,
                 expected=f"at most {MAX_UNPACKED:,} bytes, or {MAX_RATIO} times its own",
                 found=f"more than {n:,} of {compressed.n:,}",

@@ -1,13 +1,12 @@
 """The entries of a hunspell dictionary: the lines of its .dic file.
 
-Most lines are a word, or a word, a slash and flags. They are decoded all at once, which is three times as fast as one
-by one; lines with blanks, backslashes or comments are parsed on their own.
+Most lines are a word, perhaps with a slash and flags, perhaps with morphological fields behind a blank. One pattern
+finds the words and flags of all of them; other lines are parsed on their own.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +17,11 @@ from lexc.source.hunspell_lines import location, read_lines
 
 # The beginning of the morphological fields or of a comment behind a word.
 _MORPHOLOGY = re.compile(rb"\t|[ ]+(?=[^ \t]{2}:)|[ ]+(?=#)")
-_SPECIAL = re.compile(rb"[\\\s]|[#/]").search
+# The word and the flags of a usual line; both empty for another line.
+_LINE = re.compile(
+    r"^(?:([^\\/#\s\udc80-\udcff]+)(?:/([^\\/#\s\udc80-\udcff]*))?(?:(?:\t| +[!-~]{2}:).*)?|.*)$",
+    re.ASCII | re.MULTILINE,
+)
 _NO_FLAGS: Flags = frozenset()
 
 
@@ -38,7 +41,7 @@ def read_entries(path: Path, affixes: Affixes) -> list[DictionaryEntry]:
         expected = "the number of entries"
         raise SourceError("not a hunspell dictionary", where=location(path, 1), expected=expected, found=found)
     # The number of entries is not used: it is often wrong.
-    return list(_EntryReader(path, affixes).read(lines))
+    return _EntryReader(path, affixes).read(lines)
 
 
 class _EntryReader:
@@ -46,28 +49,31 @@ class _EntryReader:
         self.path, self.affixes = path, affixes
         self._flags: dict[bytes, Flags] = {b"": _NO_FLAGS}
 
-    def read(self, lines: list[bytes]) -> Iterator[DictionaryEntry]:
+    def read(self, lines: list[bytes]) -> list[DictionaryEntry]:
         """The entries of all lines but the first."""
-        texts = self._decode_all(lines)
-        for number, line in enumerate(lines[1:], 2):
-            raw_word, slash, raw_flags = line.partition(b"/")
-            if texts and raw_word and not _SPECIAL(raw_word) and not _SPECIAL(raw_flags):
-                text = texts[number - 1]
-                word = text[: text.index("/")] if slash else text
-                if len(word) <= MAX_TEXT:
-                    yield DictionaryEntry(number, word, self._read_flags(raw_flags, number, len(raw_word) + 2))
-                    continue
-            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")) and line != b"/":
-                yield self._parse_entry(number, line)
+        entries, flags_by_text = [], {"": _NO_FLAGS}
+        for number, (word, text) in enumerate(self._match_lines(lines)[1:], 2):
+            flags = flags_by_text.get(text)
+            if word and flags is not None and len(word) <= MAX_TEXT:
+                entries.append(DictionaryEntry(number, word, flags))
+                continue
+            line = lines[number - 1]
+            if line.strip() and not line.startswith((b"#", b"\t", b"/ ")):
+                entries.append(self._parse_entry(number, line))
+                if word:
+                    flags_by_text[text] = entries[-1].flags
+        return entries
 
-    def _decode_all(self, lines: list[bytes]) -> list[str]:
-        """The text of each line; none if a line cannot be decoded, or words are not what the lines have."""
-        if self.affixes.ignored or self.affixes.has_complex_prefixes:
-            return []
-        try:
-            return b"\n".join(lines).decode(self.affixes.encoding).split("\n")
-        except UnicodeDecodeError:
-            return []
+    def _match_lines(self, lines: list[bytes]) -> list[tuple[str, str]]:
+        """The word and the flags of each line, both empty if the line must be parsed on its own."""
+        if self.affixes.has_complex_prefixes:
+            return [("", "")] * len(lines)
+        # Bytes that cannot be decoded become surrogates, which no usual line has.
+        matches = _LINE.findall(b"\n".join(lines).decode(self.affixes.encoding, "surrogateescape"))
+        if self.affixes.ignored:
+            without_ignored = str.maketrans("", "", "".join(self.affixes.ignored))
+            matches = [(word.translate(without_ignored), text) for word, text in matches]
+        return matches
 
     def _parse_entry(self, number: int, line: bytes) -> DictionaryEntry:
         morphology = _MORPHOLOGY.search(line)
@@ -76,9 +82,11 @@ class _EntryReader:
         while slash > 0 and word[slash - 1 : slash] == b"\\":
             word = word[: slash - 1] + word[slash:]
             slash = word.find(b"/", slash)
-        raw = word[slash + 1 :].split(maxsplit=1)[:1] if slash > 0 else []
+        raw = word[slash + 1 :] if slash > 0 else b""
+        if self.affixes.flag_type != "char":  # each character behind the slash is a flag, blanks included
+            raw = b"".join(raw.split(maxsplit=1)[:1])
         word = word[:slash] if slash > 0 else word
-        flags = self._read_flags(raw[0] if raw else b"", number, slash + 2)
+        flags = self._read_flags(raw, number, slash + 2)
         return DictionaryEntry(number, self.affixes.decode(word, self.path, number), flags)
 
     def _read_flags(self, raw: bytes, line: int, column: int) -> Flags:

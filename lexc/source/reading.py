@@ -131,12 +131,12 @@ def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
 
 
 def _require_columns(words: Words) -> None:
-    """Raise UsageError if a type is that of no column."""
+    """Raise UsageError if a type is that of an unknown column."""
     names = dict.fromkeys(name for _, values in words.values for name in values)
     unknown = next((name for name in words.value_types if name not in names), None)
     if unknown is not None:
         expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
-        raise UsageError("a type of no column", expected=expected, found=repr(unknown), remedy=remedy)
+        raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
 def _convert_undeclared_cells(texts: Iterable[Text | list[str]]) -> None:
@@ -180,10 +180,10 @@ def select_column(text: Text, options: ReadOptions) -> Text:
     """
     if is_json_lines(text.data):
         return read_json_lines(text, str(options.column or "word"), options.values)
-    is_own = not options.delimiter and table_detection.is_lexc_table(text)
-    settings = "," if is_own else options.delimiter, options.weight, options.header
-    is_table = has_columns(text.name) or is_own
-    if not options.delimiter and not is_own:
+    is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
+    settings = "," if is_from_lexc else options.delimiter, options.weight, options.header
+    is_table = has_columns(text.name) or is_from_lexc
+    if not options.delimiter and not is_from_lexc:
         _refuse_table(text, options, is_table)
     if options.column or options.values or any(settings) or is_table:
         column = read_column(text, options.column or 1, *settings, options.values)

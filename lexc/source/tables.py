@@ -80,8 +80,8 @@ def read_column(
     result = ColumnText(text.name, b"", is_list=False)
     result.table = list(io.StringIO(text.data.decode(errors="surrogateescape"), newline=""))
     result.delimiter = delimiter
-    rests = [value for value in values if value.takes_rest]
-    result.n_cells = int(rests[0].source) if rests and rests[0].source.isdecimal() else 0
+    columns_to_end = [value for value in values if value.takes_rest]
+    result.n_cells = int(columns_to_end[0].source) if columns_to_end and columns_to_end[0].source.isdecimal() else 0
     rows = _split_header(result, header)
     result.column = column_index(column, result.header, text.name) + 1
     cells = _choose_cells(result, [*values, *([weight_column(weight)] if weight else [])])
@@ -93,10 +93,12 @@ def read_column(
 
 def _choose_cells(table: ColumnText, columns: Sequence[ValueColumn]) -> list[tuple[int, ValueColumn]]:
     """The columns to read, each with its index from 0. A table that lexc wrote has names and types of its own."""
-    own = [ValueColumn(name, name, type_) for name, type_ in zip(table.header, table.header_types, strict=False)]
+    all_columns = [
+        ValueColumn(name, name, type_) for name, type_ in zip(table.header, table.header_types, strict=False)
+    ]
     cells = [(column_index(column.source, table.header, table.name), column) for column in columns]
     if not cells and table.column == 1:
-        cells = list(enumerate(own))[len(CSV_HEADER) :]
+        cells = list(enumerate(all_columns))[len(CSV_HEADER) :]
     types = dict(enumerate(table.header_types))
     cells = [(i, replace(column, type=column.type or types.get(i, ""))) for i, column in cells]
     check_columns([column for _, column in cells])
@@ -170,11 +172,11 @@ def _split_header(table: ColumnText, header: bool) -> Iterator[tuple[int, list[s
     if first is None:
         return rows
     number, row = first
-    is_own = row[: len(CSV_HEADER)] == CSV_HEADER and table.delimiter == ","
-    if not header and not is_own:
+    is_from_lexc = row[: len(CSV_HEADER)] == CSV_HEADER and table.delimiter == ","
+    if not header and not is_from_lexc:
         return chain([first], rows)
     table.header = [name.strip() for name in row]
-    if is_own:
+    if is_from_lexc:
         table.header, table.header_types = map(list, zip(*map(parse_column_name, row), strict=True))
         table.note = f"{table.name}:{number} names the columns: {', '.join(row)}"
     return rows

@@ -30,7 +30,7 @@ class ValueColumn:
     """A column of a table to read. source: its number, from 1, or its name in the header; a key of JSON.
 
     name: of the image's column. type: a name of `lexc.compile.columns.parse_type`, "" for the narrowest that fits.
-    takes_rest: whether the cells behind it belong to it.
+    takes_rest: whether the cells behind it on the line belong to it, too.
     """
 
     source: str
@@ -63,15 +63,15 @@ def parse_value_column(text: str) -> ValueColumn:
 
     Without NAME the column keeps the name that it has in the table.
     """
-    source, *rest = text.split(":")
+    source, *fields = text.split(":")
     takes_rest, source = source.endswith("+"), source.removesuffix("+").strip()
-    name = (rest[0] if rest and rest[0] else source).strip()
-    if not source or len(rest) > 2 or (name.isdecimal() and not any(rest[:1])):
+    name = (fields[0] if fields and fields[0] else source).strip()
+    if not source or len(fields) > 2 or (name.isdecimal() and not any(fields[:1])):
         raise UsageError(
             "not a column of values", expected="COLUMN:NAME or COLUMN:NAME:TYPE", found=repr(text),
             remedy="As in --value 2:definition.",
         )  # fmt: skip
-    return ValueColumn(source, check_name(name), rest[1].strip() if len(rest) == 2 else "", takes_rest)
+    return ValueColumn(source, check_name(name), fields[1].strip() if len(fields) == 2 else "", takes_rest)
 
 
 def column_index(source: int | str, names: Sequence[str], where: str) -> int:

@@ -10,6 +10,8 @@ from lexc.image.reader import Image
 from lexc.query import spelling
 
 if TYPE_CHECKING:
+    from lexc.image.spelling_model import SpellingModel
+    from lexc.query.suggestions import Suggester
     from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
@@ -42,7 +44,7 @@ class Speller:
     """A speller, which finds unknown words and their suggestions. It caches the suggestions for each word.
 
     max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case. others:
-    further images, as of other languages.
+    further images, as of other languages. model: of misspellings, None for those of the images' languages.
     """
 
     def __init__(
@@ -51,7 +53,10 @@ class Speller:
         max_suggestions: int = 5,
         accepted: Container[str] = (),
         others: Sequence[Image] = (),
+        model: SpellingModel | None = None,
     ) -> None:
+        self._model = model
+        self._suggester: Suggester | None = None
         self._image, self._others = image, others
         self._max_suggestions, self._accepted = max_suggestions, accepted
         self._memo: dict[str, list[str]] = {}
@@ -77,8 +82,15 @@ class Speller:
 
     def _suggestions(self, word: str) -> list[str]:
         if self._max_suggestions and word not in self._memo:
-            self._memo[word] = spelling.suggestions(self._image, word, self._max_suggestions, self._others)
+            self._memo[word] = self._make_suggester().suggest(word, self._max_suggestions)
         return self._memo.get(word, [])
+
+    def _make_suggester(self) -> Suggester:
+        if self._suggester is None:
+            from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
+
+            self._suggester = make_suggester([self._image, *self._others], self._model)
+        return self._suggester
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:

@@ -83,14 +83,14 @@ def _find(word_list: WordList, rounds: int) -> Table:
     bars = dict.fromkeys(lexicons, _FIND_BAR)
     for name, conditions in _CONDITIONS.items():
         contenders: dict[str, Callable[[], object]] = {
-            _WALK: partial(_of_length, word_list.words, conditions["length"])
+            _WALK: partial(_words_of_length, word_list.words, conditions["length"])
         }
         contenders |= {kind: partial(_find_words, lexicon, conditions) for kind, lexicon in lexicons.items()}
         _add(table, name, contenders, bars, dict.fromkeys(contenders, 1), rounds)
     return table
 
 
-def _of_length(words: list[str], length: int | tuple[int, int]) -> list[str]:
+def _words_of_length(words: list[str], length: int | tuple[int, int]) -> list[str]:
     shortest, longest = length if isinstance(length, tuple) else (length, length)
     return [word for word in words if shortest <= len(word) <= longest]
 

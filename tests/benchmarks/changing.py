@@ -34,11 +34,11 @@ def table(word_list: WordList, rounds: int) -> Table:
     rng = random.Random(8)
     weights = {word: int(rng.paretovariate(0.8)) for word in word_list.words}
     prefixes = [word[: rng.randint(1, 5)] for word in rng.choices(word_list.words, k=_MANY)]
-    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
+    misspellings = [misspell(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
     parts = [rng.sample(word_list.words, len(word_list.words) * 9 // 10) for _ in range(2)]
     runs = {
-        **_plain_runs(word_list, weights, prefixes[:_FEW], wrong[:_FEW], parts),
-        **_lexc_runs(word_list, weights, prefixes, wrong, parts),
+        **_plain_runs(word_list, weights, prefixes[:_FEW], misspellings[:_FEW], parts),
+        **_lexc_runs(word_list, weights, prefixes, misspellings, parts),
     }
     samples = time_in_turns({name: run for name, (run, *_) in runs.items()}, rounds)
     rows = {name: Row(name, samples[name], unit, n) for name, (_, unit, n) in runs.items()}
@@ -48,35 +48,35 @@ def table(word_list: WordList, rounds: int) -> Table:
 
 
 def _plain_runs(
-    word_list: WordList, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+    word_list: WordList, weights: dict[str, int], prefixes: list[str], misspellings: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     known, (a, b) = set(word_list.words), map(set, parts)
     return {
         _NLARGEST: (
-            lambda: [plain.heaviest(word_list.words, weights, one, 10) for one in prefixes],
+            lambda: [plain.heaviest(word_list.words, weights, prefix, 10) for prefix in prefixes],
             "µs",
             len(prefixes),
         ),
-        _EDITED: (lambda: [plain.neighbours(known, word.upper()) for word in wrong], "ms", len(wrong)),
+        _EDITED: (lambda: [plain.neighbours(known, word.upper()) for word in misspellings], "ms", len(misspellings)),
         _UNION: (lambda: sorted(a | b), "ms", 1),
     }
 
 
 def _lexc_runs(
-    word_list: WordList, weights: dict[str, int], prefixes: list[str], wrong: list[str], parts: list[list[str]]
+    word_list: WordList, weights: dict[str, int], prefixes: list[str], misspellings: list[str], parts: list[list[str]]
 ) -> dict[str, Run]:
     weighed, unweighed, (a, b) = lexc.build(weights), lexc.build(word_list.words), map(lexc.build, parts)
     return {
         _COMPLETE: (lambda: [weighed.complete(prefix) for prefix in prefixes], "µs", len(prefixes)),
-        _SUGGEST: (lambda: [unweighed.suggest(word) for word in wrong], "ms", len(wrong)),
-        _WEIGHTED: (lambda: [weighed.suggest(word) for word in wrong], "ms", len(wrong)),
+        _SUGGEST: (lambda: [unweighed.suggest(word) for word in misspellings], "ms", len(misspellings)),
+        _WEIGHTED: (lambda: [weighed.suggest(word) for word in misspellings], "ms", len(misspellings)),
         _MERGE: (lambda: a | b, "ms", 1),
         _CHANGE: (edits(unweighed), "ms", 1),
     }
 
 
-def misspelt(rng: random.Random, word: str) -> str:
-    """A word with one or two mistakes."""
+def misspell(rng: random.Random, word: str) -> str:
+    """Make one or two mistakes in a word."""
     letters = list(word.lower())
     for _ in range(rng.choice([1, 1, 2])):
         i, kind = rng.randrange(len(letters)), rng.randrange(4)

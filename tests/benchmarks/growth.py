@@ -72,14 +72,14 @@ def affixed_keys(n: int) -> Iterator[bytes]:
     """n keys as an inflecting language has them: each stem with some prefixes and one of 40 sets of suffixes."""
     rng = random.Random(n)
 
-    def some(many: int, shortest: int, longest: int) -> list[bytes]:
-        lengths = rng.choices(range(shortest, longest + 1), k=many)
+    def random_strings(count: int, shortest: int, longest: int) -> list[bytes]:
+        lengths = rng.choices(range(shortest, longest + 1), k=count)
         return [rng.randbytes(length).translate(_LETTERS) for length in lengths]
 
-    prefixes, suffixes = some(60, 1, 4), some(200, 1, 5)
+    prefixes, suffixes = random_strings(60, 1, 4), random_strings(200, 1, 5)
     paradigms = [[b"", *rng.sample(suffixes, rng.randint(4, 30))] for _ in range(40)]
     while True:
-        for stem in some(1000, 4, 8):
+        for stem in random_strings(1000, 4, 8):
             endings = rng.choice(paradigms)
             for prefix in [b"", *rng.sample(prefixes, rng.randint(0, 5))]:
                 for ending in endings:

@@ -52,10 +52,10 @@ def prepare(file: Path, folder: Path) -> WordList:
         path.write_text("".join(f"{word}\n" for word in order), encoding="utf-8")
     letters = set(string.ascii_uppercase)
     fits = all(len(word) <= _LONGEST_OF_YARDSTICK and letters.issuperset(word) for word in words)
-    return WordList(words, shuffled, _absent(shuffled, set(words)), file, plain, mixed, fits)
+    return WordList(words, shuffled, _absent_words(shuffled, set(words)), file, plain, mixed, fits)
 
 
-def _absent(shuffled: list[str], present: set[str]) -> list[str]:
+def _absent_words(shuffled: list[str], present: set[str]) -> list[str]:
     """As many words that are not in the list, each one letter away from a word of it."""
     rng = random.Random(_SEED + 1)
     letters = sorted(set().union(*shuffled))
@@ -63,8 +63,8 @@ def _absent(shuffled: list[str], present: set[str]) -> list[str]:
     for word in shuffled:
         other = word
         while other in present:
-            at = rng.randrange(len(word))
-            other = word[:at] + rng.choice(letters) + word[at + 1 :]
+            i = rng.randrange(len(word))
+            other = word[:i] + rng.choice(letters) + word[i + 1 :]
             if len(word) == 1:  # all letters may be words
                 other += rng.choice(letters)
         absent.append(other)

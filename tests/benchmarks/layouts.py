@@ -18,7 +18,7 @@ from moves import POSITIONS, find_best, list_plays
 from opening import OPENINGS, open_repeatedly
 from peers import Library
 from process import build_command, run_and_measure
-from questions import find_near, misspelt
+from questions import find_near, misspell
 from timing import time_in_turns
 from urls import N_URLS, urls
 
@@ -41,7 +41,7 @@ _BARS = {
 }  # fmt: skip
 _PATTERN_BAR, _MEMORY_BAR, _URL_BAR = 3.0, 2.0, 1.0
 _PATTERNS = ("?A?E?S", "ST????", "*ING", "*QU*Y")
-_N_WRONG, _N_RACKS, _N_POSITIONS = 200, 100, 150
+_N_MISSPELLINGS, _N_RACKS, _N_POSITIONS = 200, 100, 150
 _AGAIN = 3  # repetitions of a pattern in one run
 
 Runs = dict[str, Callable[[], object]]
@@ -120,9 +120,10 @@ def _speed(word_list: WordList, images: Mapping[tuple[str, str], Path], folder: 
 
 
 _PER: dict[str, tuple[int, str]] = {
-    "in, shuffled": (0, "ns"), "in, absent": (0, "ns"), "all words listed": (0, "ns"), "near, 1": (_N_WRONG, "µs"),
-    "near, 2": (_N_WRONG, "µs"), **dict.fromkeys(_PATTERNS, (_AGAIN, "µs")), "sub-anagrams": (_N_RACKS, "µs"),
-    "all plays": (_N_POSITIONS, "µs"), "best play": (_N_POSITIONS, "µs"), "DAWG opened, verified": (OPENINGS, "ms"),
+    "in, shuffled": (0, "ns"), "in, absent": (0, "ns"), "all words listed": (0, "ns"),
+    "near, 1": (_N_MISSPELLINGS, "µs"), "near, 2": (_N_MISSPELLINGS, "µs"), **dict.fromkeys(_PATTERNS, (_AGAIN, "µs")),
+    "sub-anagrams": (_N_RACKS, "µs"), "all plays": (_N_POSITIONS, "µs"), "best play": (_N_POSITIONS, "µs"),
+    "DAWG opened, verified": (OPENINGS, "ms"),
     "GADDAG opened, verified": (OPENINGS, "ms"),
 }  # fmt: skip
 """By row: the number of things that one run does, 0 for all words, and their unit; others are one thing, in ms."""
@@ -141,7 +142,7 @@ def _runs(word_list: WordList, images: Mapping[tuple[str, str], Path], layout: s
     """A function for each row."""
     dawg, gaddag = (lexc.open(images[layout, kind]) for kind in ("DAWG", "GADDAG"))
     rng = random.Random(4)
-    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_N_WRONG)]
+    misspellings = [misspell(rng, word) for word in rng.choices(word_list.words, k=_N_MISSPELLINGS)]
     racks = RACKS.read_text(encoding="ascii").split()[:_N_RACKS]
     lines = POSITIONS.read_text(encoding="utf-8").splitlines()
     positions = [read_cgp(line) for line in lines[:: len(lines) // _N_POSITIONS][:_N_POSITIONS]]
@@ -150,8 +151,8 @@ def _runs(word_list: WordList, images: Mapping[tuple[str, str], Path], layout: s
         "in, shuffled": partial(ask, dawg, fresh(word_list.shuffled)),
         "in, absent": partial(ask, dawg, fresh(word_list.absent)),
         "all words listed": dawg.keys,
-        "near, 1": partial(find_near, dawg, wrong, 1),
-        "near, 2": partial(find_near, dawg, wrong, 2),
+        "near, 1": partial(find_near, dawg, misspellings, 1),
+        "near, 2": partial(find_near, dawg, misspellings, 2),
         **{pattern: partial(_find_again, dawg.pattern, pattern) for pattern in _PATTERNS},
         "sub-anagrams": partial(sub_anagrams, dawg, racks),
         "all plays": partial(list_plays, generator, positions),

@@ -47,8 +47,8 @@ def tables(
         "absent": fresh(word_list.absent),
     }
     return [
-        _one_by_one(containers, questions, rounds),
-        _many(containers, questions, header, rounds),
+        _single_lookups(containers, questions, rounds),
+        _many_lookups(containers, questions, header, rounds),
         _listing(word_list, lexicons, libraries, rounds),
         _ordinals(word_list, lexicons, containers, rounds),
     ]
@@ -59,7 +59,7 @@ def ask(container: Container[str], words: list[str]) -> None:
         word in container  # noqa: B015  # the question itself, and no more
 
 
-def _one_by_one(containers: dict[str, Any], questions: dict[str, list[str]], rounds: int) -> Table:
+def _single_lookups(containers: dict[str, Any], questions: dict[str, list[str]], rounds: int) -> Table:
     table = Table("3a. word in lexicon", _BESIDE_SET + "; the loop is part of every figure")
     for question, words in questions.items():
         contenders: Contenders = {name: partial(ask, container, words) for name, container in containers.items()}
@@ -67,16 +67,18 @@ def _one_by_one(containers: dict[str, Any], questions: dict[str, list[str]], rou
     return table
 
 
-def _all(container: Container[str], words: list[str]) -> list[bool]:
+def _contains_all(container: Container[str], words: list[str]) -> list[bool]:
     return [word in container for word in words]
 
 
-def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: Header | None, rounds: int) -> Table:
+def _many_lookups(
+    containers: dict[str, Any], questions: dict[str, list[str]], header: Header | None, rounds: int
+) -> Table:
     table = Table("3b. Many words at once (contains_many; [word in other for word in words])", _BESIDE_SET)
     for question, words in questions.items():
         contenders: Contenders = {
             name: partial(
-                container.contains_many if isinstance(container, Lexicon) else partial(_all, container), words
+                container.contains_many if isinstance(container, Lexicon) else partial(_contains_all, container), words
             )
             for name, container in containers.items()
         }
@@ -89,18 +91,20 @@ def _many(containers: dict[str, Any], questions: dict[str, list[str]], header: H
 def _listing(word_list: WordList, lexicons: dict[str, Lexicon], libraries: list[Library], rounds: int) -> Table:
     table = Table("3c. Listing", _BESIDE_CUT)
     containers = {**lexicons, **{library.name: library.build_keys(word_list.words) for library in libraries}}
-    everything: Contenders = {_CUT: _split_text(word_list.words)}
-    everything |= {name: container.keys for name, container in containers.items()}
-    everything |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
-    _add(table, "all words", everything, "M/s", word_list.n, rounds, _LISTING_BAR)
+    list_contenders: Contenders = {_CUT: _split_text(word_list.words)}
+    list_contenders |= {name: container.keys for name, container in containers.items()}
+    list_contenders |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
+    _add(table, "all words", list_contenders, "M/s", word_list.n, rounds, _LISTING_BAR)
     common = common_prefixes(word_list.words)
     rare = sorted({word[:5] for word in word_list.shuffled[:1000]})
     for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
-        keys = _with_prefix(word_list.words, prefixes)
-        of_prefixes: Contenders = {_CUT: _split_text(keys * _TIMES)}
-        of_prefixes |= {name: partial(_call, c.keys, prefixes * _TIMES) for name, c in containers.items()}
+        keys = _words_with_prefixes(word_list.words, prefixes)
+        prefix_contenders: Contenders = {_CUT: _split_text(keys * _TIMES)}
+        prefix_contenders |= {
+            name: partial(_call, container.keys, prefixes * _TIMES) for name, container in containers.items()
+        }
         question = f"{len(prefixes)} {question}, {len(keys)} keys"
-        _add(table, question, of_prefixes, "ns", len(keys) * _TIMES, rounds, bar)
+        _add(table, question, prefix_contenders, "ns", len(keys) * _TIMES, rounds, bar)
     return table
 
 
@@ -109,7 +113,7 @@ def _split_text(words: list[str]) -> Callable[[], object]:
     return partial("\n".join(words).split, "\n")
 
 
-def _with_prefix(words: list[str], prefixes: list[str]) -> list[str]:
+def _words_with_prefixes(words: list[str], prefixes: list[str]) -> list[str]:
     """The words of each prefix; a word occurs once for each of its prefixes."""
     wanted, lengths = set(prefixes), {len(prefix) for prefix in prefixes}
     return [word for word in words for n in lengths if len(word) >= n and word[:n] in wanted]
@@ -125,12 +129,12 @@ def _ordinals(word_list: WordList, lexicons: dict[str, Lexicon], containers: dic
     words = fresh(word_list.shuffled[:_N_ORDINALS])
     numbers = random.Random(2).sample(range(word_list.n), len(words))
     tries = {name: trie for name, trie in containers.items() if hasattr(trie, "key_id")}
-    forth: Contenders = {name: partial(_call, lexicon.index, words) for name, lexicon in lexicons.items()}
-    forth |= {name: partial(_call, trie.key_id, words) for name, trie in tries.items()}
-    back: Contenders = {name: partial(_subscript, lexicon, numbers) for name, lexicon in lexicons.items()}
-    back |= {name: partial(_call, trie.restore_key, numbers) for name, trie in tries.items()}
-    _add(table, "word to ordinal", forth, "ns", len(words), rounds)
-    _add(table, "ordinal to word", back, "ns", len(numbers), rounds)
+    index_contenders: Contenders = {name: partial(_call, lexicon.index, words) for name, lexicon in lexicons.items()}
+    index_contenders |= {name: partial(_call, trie.key_id, words) for name, trie in tries.items()}
+    word_contenders: Contenders = {name: partial(_subscript, lexicon, numbers) for name, lexicon in lexicons.items()}
+    word_contenders |= {name: partial(_call, trie.restore_key, numbers) for name, trie in tries.items()}
+    _add(table, "word to ordinal", index_contenders, "ns", len(words), rounds)
+    _add(table, "ordinal to word", word_contenders, "ns", len(numbers), rounds)
     return table
 
 

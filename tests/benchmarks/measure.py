@@ -68,8 +68,8 @@ class Row:
             return None
         return (choose(self.samples) / self.per) / (choose(self.against.samples) / self.against.per)
 
-    def plain(self) -> dict[str, Any]:
-        """For JSON."""
+    def to_dict(self) -> dict[str, Any]:
+        """The row as an object for JSON."""
         return {
             "what": self.name,
             "unit": self.unit,
@@ -96,9 +96,9 @@ class Table:
     def data_rows(self) -> list[Row]:
         return [row for row in self.rows if row is not None]
 
-    def plain(self) -> dict[str, Any]:
-        """For JSON."""
-        return {"title": self.title, "caption": self.caption, "rows": [row.plain() for row in self.data_rows()]}
+    def to_dict(self) -> dict[str, Any]:
+        """The table as an object for JSON."""
+        return {"title": self.title, "caption": self.caption, "rows": [row.to_dict() for row in self.data_rows()]}
 
     def show(self, console: Console) -> None:
         has_notes = any(row.note for row in self.data_rows())

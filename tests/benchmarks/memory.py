@@ -1,7 +1,7 @@
-"""Print the growth of a process's anonymous memory, in bytes, by opening a file: `memory.py HOW FILE [BEFORE...]`.
+"""Print the growth of a process's anonymous memory, in bytes, by opening a file: `memory.py LIBRARY FILE [BEFORE...]`.
 
-No other process shares anonymous memory. HOW: lexc, DAWG2 load, marisa load, marisa mmap. Files named BEFORE are opened
-first, so that modules imported on the way do not count.
+No other process shares anonymous memory. LIBRARY: lexc, DAWG2 load, marisa load, marisa mmap. Files named BEFORE are
+opened first, so that modules imported on the way do not count.
 """
 
 import re
@@ -16,18 +16,18 @@ def anonymous_bytes() -> int:
     return int(found[1]) * 1024 if found else 0
 
 
-def opener(way: str) -> Any:
-    if way == "lexc":
+def opener(library: str) -> Any:
+    if library == "lexc":
         return import_module("lexc").open
-    if way == "DAWG2 load":
+    if library == "DAWG2 load":
         return import_module("dawg").DAWG().load
     trie = import_module("marisa_trie").Trie()
-    return trie.mmap if way == "marisa mmap" else trie.load
+    return trie.mmap if library == "marisa mmap" else trie.load
 
 
-way, path, *first = sys.argv[1:]
-open_file = opener(way)
-kept = [open_file(name) for name in first]
-before = anonymous_bytes()
+library, path, *opened_before = sys.argv[1:]
+open_file = opener(library)
+kept = [open_file(name) for name in opened_before]
+bytes_before = anonymous_bytes()
 kept.append(open_file(path))
-print(anonymous_bytes() - before)
+print(anonymous_bytes() - bytes_before)

@@ -22,13 +22,13 @@ from lexc.play.selfplay.autoplay import Match, autoplay, play_games
 
 POSITIONS = Path(__file__).with_name("positions.txt")
 _ALL, _BEST = "all plays: len(generator.plays(position))", "best play: generator.best(position)"
-_STICK = "yardstick: cross-checks and all plays"
-_MAKING, _MADE, _MAKING_BAR = "making a MoveGenerator", 20, 1.5
+_YARDSTICK = "yardstick: cross-checks and all plays"
+_NEW, _N_NEW, _NEW_BAR = "making a MoveGenerator", 20, 1.5
 _BARS = {_ALL: 1.15, _BEST: 0.6}  # beside the yardstick
 _PLAIN_BARS = {_ALL: 0.8, _BEST: 0.4}
 _GAMES = 40
-_MANY_GAMES = 2000
-_COMPARED = 1000
+_N_MANY_GAMES = 2000
+_N_COMPARED = 1000
 
 
 def tables(lexicon: Lexicon, yardstick: Yardstick | None, rounds: int) -> list[Table]:
@@ -49,7 +49,7 @@ def _positions(lexicon: Lexicon, positions: list[Position], yardstick: Yardstick
     caption = f"CPU time a position, {len(positions):,} positions of play; ratio: beside "
     table = Table("9. Moves", caption + ("the yardstick" if yardstick else "plain Python"))
     walked = Row(plain.WALK, times[plain.WALK], "µs", plain.N_RACKS)
-    making = Row(f"{_MAKING}, beside plain Python", times[_MAKING], "µs", _MADE, walked, _MAKING_BAR)
+    making = Row(f"{_NEW}, beside plain Python", times[_NEW], "µs", _N_NEW, walked, _NEW_BAR)
     table.rows += [walked, making, None]
     for suffix, group in groups.items():
         table.rows += [*_rows(times, suffix, len(group), walked), None]
@@ -63,13 +63,13 @@ def _timers(
     generator = MoveGenerator(lexicon)
     timers: dict[str, Callable[[], float]] = {
         plain.WALK: partial(cpu, plain.walk_of_racks(list(lexicon))),
-        _MAKING: partial(cpu, lambda: [MoveGenerator(lexicon) for _ in range(_MADE)]),
+        _NEW: partial(cpu, lambda: [MoveGenerator(lexicon) for _ in range(_N_NEW)]),
     }
     for suffix, group in groups.items():
         timers[_ALL + suffix] = partial(cpu, partial(list_plays, generator, group))
         timers[_BEST + suffix] = partial(cpu, partial(find_best, generator, group))
         if yardstick:
-            timers[_STICK + suffix] = partial(yardstick.moves, group)
+            timers[_YARDSTICK + suffix] = partial(yardstick.moves, group)
     return timers
 
 
@@ -85,13 +85,13 @@ def find_best(generator: MoveGenerator, positions: list[Position]) -> None:
 
 def _rows(times: dict[str, list[float]], suffix: str, n: int, walked: Row) -> list[Row]:
     """The rows of one group of positions. Bars are for all positions together."""
-    stick = [Row(name, times[name], "µs", n) for name in (_STICK + suffix,) if name in times]
-    against, bars = (stick[0], _BARS) if stick else (walked, _PLAIN_BARS)
+    yardstick_rows = [Row(name, times[name], "µs", n) for name in (_YARDSTICK + suffix,) if name in times]
+    against, bars = (yardstick_rows[0], _BARS) if yardstick_rows else (walked, _PLAIN_BARS)
     rows = [Row(name + suffix, times[name + suffix], "µs", n, against) for name in bars]
     if not suffix:
         for row in rows:
             row.bar = bars[row.name]
-    return [*stick, *rows]
+    return [*yardstick_rows, *rows]
 
 
 def _games(lexicon: Lexicon, rounds: int) -> Table:
@@ -128,39 +128,41 @@ def _games(lexicon: Lexicon, rounds: int) -> Table:
         Row("leaves learn, a game, CPU, beside autoplay", learned, "ms", _GAMES, playing, 2.0),
         None,
     ]
-    table.rows += _with_two(match)
+    table.rows += _rows_of_two_processes(match)
     return table
 
 
-def _with_two(match: Match) -> list[Row]:
+def _rows_of_two_processes(match: Match) -> list[Row]:
     """Two processes beside one. The bar is the gain of a loop of Python from a second process, times plain.TWO."""
     runs = {str(jobs): partial(_autoplay, match, jobs) for jobs in (1, 2)}
     one, two = time_in_turns(runs, 3, wall).values()
-    alone = Row(f"{_MANY_GAMES} games, one process, wall time a game", one, "ms", _MANY_GAMES)
+    one_process = Row(f"{_N_MANY_GAMES} games, one process, wall time a game", one, "ms", _N_MANY_GAMES)
     share = plain.share_of_two(3)
-    both = Row("two processes", two, "ms", _MANY_GAMES, alone, plain.TWO * share)
-    alone.note, both.note = (f"{_MANY_GAMES / median(times):,.0f} games a second" for times in (one, two))
-    both.note += f"; a loop of Python: {share:.2f}×"
-    return [alone, both]
+    two_processes = Row("two processes", two, "ms", _N_MANY_GAMES, one_process, plain.TWO * share)
+    one_process.note, two_processes.note = (
+        f"{_N_MANY_GAMES / median(times):,.0f} games a second" for times in (one, two)
+    )
+    two_processes.note += f"; a loop of Python: {share:.2f}×"
+    return [one_process, two_processes]
 
 
 def _autoplay(match: Match, jobs: int) -> None:
-    for _ in autoplay(match, _MANY_GAMES, jobs):
+    for _ in autoplay(match, _N_MANY_GAMES, jobs):
         pass
 
 
 def _papers(lexicon: Lexicon) -> Table:
     """Table 9c: Appel and Jacobson's generator beside Gordon's, on the same games (Gordon 1994, Table IV)."""
-    comparison = play_games(Match(lexicon, Rules.load("english"), seed=1, compares=True), range(_COMPARED)).comparison
+    comparison = play_games(Match(lexicon, Rules.load("english"), seed=1, compares=True), range(_N_COMPARED)).comparison
     assert comparison is not None
-    table = Table(f"9c. The papers' generators on {_COMPARED:,} games", "CPU time a move; ratio: beside Gordon's")
-    n, plain = comparison.positions, comparison.to_dict()
-    rows = {name: Row(name, [seconds], "µs", n) for name, seconds in comparison.seconds.items()}
+    table = Table(f"9c. The papers' generators on {_N_COMPARED:,} games", "CPU time a move; ratio: beside Gordon's")
+    n_positions, summary = comparison.positions, comparison.to_dict()
+    rows = {name: Row(name, [seconds], "µs", n_positions) for name, seconds in comparison.seconds.items()}
     for name, row in rows.items():
         row.against = rows["gordon"]
-        counted = plain["generators"][name]
+        counted = summary["generators"][name]
         row.note = f"{counted['arcs_per_move']:,.0f} arcs, {counted['anchors_per_move']:.1f} anchors a move"
-    ratios = plain["ratios"]
+    ratios = summary["ratios"]
     rows[
         "appel_jacobson"
     ].note += f"; ratios {ratios['arcs']:.2f}, {ratios['anchors']:.2f} (Gordon's: 2.50, 1.64; in time 2.36 to 2.60)"

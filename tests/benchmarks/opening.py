@@ -88,18 +88,21 @@ def _growth(images: dict[str, Path], files: dict[str, Path], folder: Path, round
     lexc.build(["A"], "gaddag").save(tiny)
     rows = []
     for name, path in images.items():
-        rows.append(Row(f"anonymous memory: {name}", _grown(rounds, "lexc", path, tiny), "MB"))
+        rows.append(Row(f"anonymous memory: {name}", _measure_growths(rounds, "lexc", path, tiny), "MB"))
     for name, path in files.items():
-        ways = ("DAWG2 load",) if name.startswith("DAWG2") else ("marisa load", "marisa mmap")
-        rows += [Row(f"anonymous memory: {name}, {way.split()[1]}", _grown(rounds, way, path), "MB") for way in ways]
+        libraries = ("DAWG2 load",) if name.startswith("DAWG2") else ("marisa load", "marisa mmap")
+        for library in libraries:
+            growths = _measure_growths(rounds, library, path)
+            rows.append(Row(f"anonymous memory: {name}, {library.split()[1]}", growths, "MB"))
     return rows
 
 
-def _grown(rounds: int, way: str, path: Path, *before: Path) -> list[float]:
-    command = python_command(_MEMORY, way, path, *before)
+def _measure_growths(rounds: int, library: str, path: Path, *before: Path) -> list[float]:
+    """The megabytes of anonymous memory that opening a file takes, in some processes. See memory.py."""
+    command = python_command(_MEMORY, library, path, *before)
 
-    def grown() -> float:
+    def measure() -> float:
         ran = subprocess.run(command, check=True, capture_output=True, text=True, env=environment())
         return float(ran.stdout)
 
-    return [grown() for _ in range(min(rounds, 5))]
+    return [measure() for _ in range(min(rounds, 5))]

@@ -44,20 +44,20 @@ def _patterns(word_list: WordList, lexicons: dict[str, Lexicon], rounds: int) ->
 
 def _near(word_list: WordList, lexicons: dict[str, Lexicon], rounds: int) -> Table:
     rng = random.Random(4)
-    wrong = [misspelt(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
+    misspellings = [misspell(rng, word) for word in rng.choices(word_list.words, k=_MANY)]
     known = set(word_list.words)
     table = Table("7b. Words near misspelt ones", "ratios: to plain Python, which asks a set for every text so near")
     for distance in (1, 2):
-        few = wrong[: _FEW[distance]]
+        few = misspellings[: _FEW[distance]]
         contenders: dict[str, Callable[[], object]] = {"plain Python": partial(_find_by_edits, known, few, distance)}
-        contenders |= {name: partial(find_near, lexicon, wrong, distance) for name, lexicon in lexicons.items()}
-        per = {"plain Python": len(few)} | dict.fromkeys(lexicons, len(wrong))
+        contenders |= {name: partial(find_near, lexicon, misspellings, distance) for name, lexicon in lexicons.items()}
+        per = {"plain Python": len(few)} | dict.fromkeys(lexicons, len(misspellings))
         _add(table, f"near, {distance}", contenders, per, rounds)
     return table
 
 
-def misspelt(rng: random.Random, word: str) -> str:
-    """A word with one letter inserted, deleted or replaced, at a random position."""
+def misspell(rng: random.Random, word: str) -> str:
+    """Insert, delete or replace one letter of a word, at a random position."""
     i, letter = rng.randrange(len(word)), rng.choice(string.ascii_uppercase)
     before, after = word[:i], word[i + 1 :]
     return rng.choice([before + letter + word[i:], before + after or letter, before + letter + after])

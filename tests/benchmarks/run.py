@@ -62,7 +62,7 @@ def main() -> None:
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
     console.print("Not met: " + ("; ".join(missed) or "none") + ".", highlight=False)
     if options.json:
-        content = {"words": about, "machine": machine, "tables": [table.plain() for table in done]}
+        content = {"words": about, "machine": machine, "tables": [table.to_dict() for table in done]}
         options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

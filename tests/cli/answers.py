@@ -66,22 +66,22 @@ def link(kind: Any) -> str:
 
 
 def objects() -> dict[str, Any]:
-    """The types of all objects by name, in the order in which they are first met."""
+    """The types of all objects by name: those of commands, each followed by those of its fields."""
     found: dict[str, Any] = {}
 
-    def meet(kind: Any) -> None:
+    def add(kind: Any) -> None:
         for part in get_args(kind):
-            meet(part)
+            add(part)
         origin = get_origin(kind) or kind
         if origin in _SIMPLE or origin in (Union, types.UnionType, list, dict) or origin.__name__ in found:
             return
         found[origin.__name__] = kind
-        for of, _ in schema.fields(kind).values():
-            meet(of)
+        for field_type, _ in schema.fields(kind).values():
+            add(field_type)
 
     for kinds in schema.COMMANDS.values():
         for kind in kinds:
-            meet(kind)
+            add(kind)
     return found
 
 
@@ -91,8 +91,10 @@ def section(name: str, kind: Any) -> Iterator[str]:
     summary, meanings = split_docstring(get_origin(kind) or kind, fields)
     yield f"### {name}\n\n{summary}\n"
     yield "| field | type | meaning |\n|---|---|---|"
-    for field, (of, is_always) in fields.items():
-        shown = "list of the type that the command names" if is_generic and field == "results" else type_name(of)
+    for field, (field_type, is_always) in fields.items():
+        shown = (
+            "list of the type that the command names" if is_generic and field == "results" else type_name(field_type)
+        )
         yield f"| `{field}` | {shown}{'' if is_always else '; may be missing'} | {meanings.get(field, '')} |"
     yield ""
 

@@ -32,7 +32,7 @@ def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Lexc:
     """run("check", "x.dawg", "CAR", stdin=b"..."): status, standard output and standard error of a command."""
 
-    def ran(*arguments: str | Path, stdin: bytes = b"") -> Run:
+    def run_command(*arguments: str | Path, stdin: bytes = b"") -> Run:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         capsysbinary.readouterr()
         with pytest.raises(SystemExit) as caught:
@@ -43,7 +43,7 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPa
         assert isinstance(caught.value.code, int)
         return Run(caught.value.code, out, err.decode())
 
-    return ran
+    return run_command
 
 
 @pytest.fixture

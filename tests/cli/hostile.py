@@ -34,7 +34,7 @@ TESTS = Path(__file__).resolve().parents[1]
 ANSWERS_NO = {"get", "check", "gcg", "ladder", "spell", "study", "verify"}
 """Commands whose status 1 is an answer."""
 LEXICON = "w.gaddag"
-"""A sound one, in every case."""
+"""The file of an undamaged lexicon, in every case."""
 WORDS = b"cat\ndog\nzebra\ncare\ncared\nrace\nacre\naa\nza\n"
 TEXTS = {
     "w.txt": WORDS,
@@ -77,7 +77,7 @@ LONG = {
     "--games": "2", "--jobs": "1", "--iterations": "3", "--seconds": "0.01", "--plies": "2", "--candidates": "3",
     "--longest": "2", "--threads": "2", "--clock": "0",
 }  # fmt: skip
-"""Options whose large values are no mistake, and take long; bad ones are given, too."""
+"""Options whose large values are valid but take long, and the values that they mostly get."""
 OUTPUTS = ["out", "out.dawg", "out.gaddag", "out.kwg", "out.sqlite", "out.klv2", "-", "", "no/x", "a\0b", "\ud800", "."]
 PATTERNS = [
     "build h.dic -o out.dawg", "build t.tsv --weight 2 --header -o out.dawg", "build t.csv --column 1 -o out.gaddag",
@@ -94,7 +94,7 @@ PATTERNS = [
     "convert FOREIGN out.dawg --kind gaddag", "convert FOREIGN out.csv --from FORMAT", "study FOREIGN CAT",
     "merge FOREIGN FOREIGN -o out.dawg",
 ]  # fmt: skip
-"""Command lines that come further than random ones; words in capitals stand for something random."""
+"""Command lines that get further than random ones; a word in capitals stands for a random text or file."""
 
 
 @dataclass(frozen=True)
@@ -132,18 +132,18 @@ def _leaves() -> dict[str, bytes]:
 
 def damage(data: bytes, other: bytes, rng: random.Random) -> bytes:
     """Damage the data in one of several ways, or leave them as they are."""
-    at, to = sorted(rng.randrange(len(data) + 1) for _ in range(2))
+    start, end = sorted(rng.randrange(len(data) + 1) for _ in range(2))
     number = rng.choice([0, 1, 2, 255, 1 << 31, (1 << 32) - 1, rng.getrandbits(32)])
     ways: tuple[Callable[[], bytes], ...] = (
         lambda: data,
-        lambda: data[:at],
-        lambda: data[:at] + data[to:],
-        lambda: data[:at] + data[at:to] * rng.choice([2, 50]) + data[to:],
-        lambda: data[:at] + bytes(to - at) + data[to:],
-        lambda: data[: at & ~3] + struct.pack(rng.choice(["<I", ">I"]), number) + data[(at & ~3) + 4 :],
-        lambda: data[:at] + bytes([rng.randrange(256)]) + data[at + 1 :],
+        lambda: data[:start],
+        lambda: data[:start] + data[end:],
+        lambda: data[:start] + data[start:end] * rng.choice([2, 50]) + data[end:],
+        lambda: data[:start] + bytes(end - start) + data[end:],
+        lambda: data[: start & ~3] + struct.pack(rng.choice(["<I", ">I"]), number) + data[(start & ~3) + 4 :],
+        lambda: data[:start] + bytes([rng.randrange(256)]) + data[start + 1 :],
         lambda: data[: rng.choice([4, 8, 16, 64])] + rng.randbytes(rng.randrange(200)),
-        lambda: data[:at] + other[rng.randrange(len(other) + 1) :],
+        lambda: data[:start] + other[rng.randrange(len(other) + 1) :],
         lambda: data + rng.randbytes(rng.randrange(9)),
         lambda: _overwrite_bytes(data, rng),
         lambda: _overwrite_bytes(data, rng),
@@ -224,7 +224,7 @@ class Maker:
         return [*name.split(), *options, *(["--"] if self.rng.random() < 0.7 else []), *arguments]
 
     def _option(self, option: click.Parameter) -> list[str]:
-        name, rng = rng_choice(self.rng, option.opts), self.rng
+        name, rng = choose_option_name(self.rng, option.opts), self.rng
         if name == "--dask":
             return []
         if isinstance(option, click.Option) and (option.is_flag or option.count):
@@ -248,7 +248,7 @@ class Maker:
         )
 
 
-def rng_choice(rng: random.Random, names: list[str]) -> str:
+def choose_option_name(rng: random.Random, names: list[str]) -> str:
     return rng.choice([name for name in names if name != "--help"])
 
 
@@ -263,14 +263,14 @@ def _commands() -> Iterator[tuple[str, click.Command]]:
 
 
 def run(arguments: list[str], stdin: bytes) -> Result:
-    """The command in this process."""
+    """Run the command in this process."""
     out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.TextIOWrapper(io.BytesIO(), "utf-8", "backslashreplace")
     stdin_text, status = io.TextIOWrapper(io.BytesIO(stdin), "utf-8", "surrogateescape"), "returned"
     with patch("sys.stdin", stdin_text), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         try:
             main(arguments)
-        except SystemExit as ended:
-            status = ended.code
+        except SystemExit as error:
+            status = error.code
     for stream in (out, err):
         stream.flush()
     return Result(status, out.buffer.getvalue(), err.buffer.getvalue().decode())
@@ -298,32 +298,32 @@ def _stop(*_: object) -> None:
 
 
 def _main(seconds: float, first: int) -> None:
-    """Try cases from the first on for so long, or one if it is 0 seconds; print the first of each fault."""
+    """Try cases from the first on for some seconds, or one case if it is 0 seconds; print each fault once."""
     signal.signal(signal.SIGALRM, _stop)
     os.environ["LEXC_DEBUG"] = "1"
-    found, number, end = Counter[str](), first, time.monotonic() + seconds
+    counts, number, deadline = Counter[str](), first, time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
         os.environ["XDG_CACHE_HOME"] = f"{tempfile.gettempdir()}/lexc-hostile"
         os.chdir(folder)
         Path(folder, "files").mkdir()
         os.chdir("files")
         maker = Maker(Path.cwd())
-        while number == first or time.monotonic() < end:
+        while number == first or time.monotonic() < deadline:
             arguments, stdin = maker.case(number)
             Path(folder, "last").write_text(f"{number} {arguments}", errors="backslashreplace")
             signal.alarm(20)
             try:
                 ran = run(arguments, stdin)
-                wrong = find_fault(arguments, ran)
+                fault = find_fault(arguments, ran)
             except _Stuck as error:
-                ran, wrong = Result("stuck", b"", ""), f"stuck: {error!r}"
+                ran, fault = Result("stuck", b"", ""), f"stuck: {error!r}"
             signal.alarm(0)
-            if wrong and not found[key := f"{wrong} {ran.err.strip()[-260:]}"]:
-                print(f"{number}: {repr(arguments)[:500]}\n{wrong}\n{ran.err[-1500:]}", flush=True)
-            if wrong:
-                found[key] += 1
+            if fault and not counts[key := f"{fault} {ran.err.strip()[-260:]}"]:
+                print(f"{number}: {repr(arguments)[:500]}\n{fault}\n{ran.err[-1500:]}", flush=True)
+            if fault:
+                counts[key] += 1
             number += 1
-    print(f"{number - first} cases, {found.total()} faults of {len(found)} kinds")
+    print(f"{number - first} cases, {counts.total()} faults of {len(counts)} kinds")
 
 
 if __name__ == "__main__":

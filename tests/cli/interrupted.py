@@ -10,13 +10,13 @@ from typing import Any
 
 from lexc.cli.main import main
 
-left = int(sys.argv.pop(1))
+n_remaining_calls = int(sys.argv.pop(1))
 
 
 def count(_: FrameType, event: str, __: Any) -> None:
-    global left
-    left -= event == "call"
-    if left == 0 and event == "call":
+    global n_remaining_calls
+    n_remaining_calls -= event == "call"
+    if n_remaining_calls == 0 and event == "call":
         os.kill(os.getpid(), signal.SIGINT)
 
 

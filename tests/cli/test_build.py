@@ -152,11 +152,16 @@ def test_a_column_of_a_table_is_read(run: Lexc) -> None:
     assert run("build", "w.txt", "-o", "w.dawg", "--column", "0").status == 2
 
 
-def test_hunspell_dictionaries_are_expanded(run: Lexc) -> None:
+def test_hunspell_dictionaries_are_expanded_and_keep_their_case(run: Lexc) -> None:
     Path("en.aff").write_text("SFX S Y 1\nSFX S 0 s .\n")
     Path("en.dic").write_text("1\ncar/S\n")
     assert run("build", "en.dic", "-o", "w.dawg").status == 0
-    assert list(lexc.open("w.dawg")) == ["CAR", "CARS"]
+    lexicon = lexc.open("w.dawg")
+    assert list(lexicon) == ["car", "cars"]
+    assert [lexicon.is_correct(word) for word in ("car", "Cars", "CARS", "cAr", "car-cars")] == [True] * 3 + [
+        False,
+        True,
+    ]
 
 
 def test_an_alphabet_and_a_folding_may_be_given(run: Lexc) -> None:

@@ -31,12 +31,13 @@ from conftest import long
 import lexc
 from lexc import resources
 from lexc.cli.main import cli, main
+from lexc.compile.spelling.training import train
 from lexc.play.equity import klv
 from lexc.play.equity.leaves import Leaves
 
 ROOT = Path(__file__).resolve().parents[2]
 STATUSES = (ROOT / "specs" / "exit-statuses.md").read_text(encoding="utf-8")
-MEANT = dict(re.findall(r"^\| `lexc ([a-z ]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
+MEANT = dict(re.findall(r"^\| `lexc ([a-z -]+)` \| (.+) \|$", STATUSES, re.MULTILINE))
 """The meaning of status 1, by command."""
 CGP = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 ENDGAME = (
@@ -82,16 +83,16 @@ class Example:
 def examples(text: str) -> Iterator[Example]:
     """Yield the examples in indented lines, with or without a prompt. A remark may follow after two spaces."""
     joined = re.sub(r" *\\\n +", " ", text)
-    shown = r"^ {4,}(?:\$ )?((?:\S.* \| )?lexc .*)$(\n +lexc: )?"
-    for line, refusal in re.findall(shown, joined, re.MULTILINE):
+    command_line = r"^ {4,}(?:\$ )?((?:\S.* \| )?lexc .*)$(\n +lexc: )?"
+    for line, refusal in re.findall(command_line, joined, re.MULTILINE):
         stages = re.split(r" {2,}\S", line)[0].split(" | ")
-        at = next((i for i, stage in enumerate(stages) if stage.startswith("lexc ")), None)
-        if at is not None and (found := example(stages[at], " | ".join(stages[:at]))):
+        index = next((i for i, stage in enumerate(stages) if stage.startswith("lexc ")), None)
+        if index is not None and (found := parse_example(stages[index], " | ".join(stages[:index]))):
             yield replace(found, is_refused=refusal != "")
 
 
-def example(typed: str, feed: str) -> Example | None:
-    _, *words = shlex.split(typed)
+def parse_example(line: str, feed: str) -> Example | None:
+    _, *words = shlex.split(line)
     name = " ".join(words[:2]) if " ".join(words[:2]) in COMMANDS else words[0]
     source = words[words.index("<") + 1] if "<" in words else ""
     if name not in COMMANDS:
@@ -100,8 +101,8 @@ def example(typed: str, feed: str) -> Example | None:
     position = ENDGAME if name == "solve" else CGP
     words = [position if word in ("$position", "...") else word for word in words]
     words = [SMALL.get(before, word) for before, word in zip(["", *words], words, strict=False)]
-    usual = FEWER.get(name, ())
-    words += [word for pair in zip(usual[::2], usual[1::2], strict=True) if pair[0] not in words for word in pair]
+    added = FEWER.get(name, ())
+    words += [word for pair in zip(added[::2], added[1::2], strict=True) if pair[0] not in words for word in pair]
     return Example(name, tuple(words), feed, source)
 
 
@@ -120,35 +121,39 @@ def example_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
-    some = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
-    listed = "\n".join(some)
+    words = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
+    text = "\n".join(words)
     for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
-        Path(name).write_text(listed)
+        Path(name).write_text(text)
     Path("rude.txt").write_text("DOG\n")
+    Path("pairs.tsv").write_text("teh\tthe\n")
+    Path("my.model").write_bytes(train([("teh", "the")]).pack())
     Path("bad.txt").write_text("cat\nca7e\n")
     Path("lexicons/words").mkdir(parents=True)
-    Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(listed.encode()))
+    Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(text.encode()))
     for name in ("twl", "mine", "names", "new", "old", "rude", "tiny", "english"):
-        lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, some), alphabet="english").save(f"{name}.dawg")
+        lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, words), alphabet="english").save(f"{name}.dawg")
     for name in ("twl", "english", "nwl"):
-        lexc.build(some, "gaddag", "english").save(f"{name}.gaddag")
-    lexc.build(some, "anag", "english").save("twl.anag")
+        lexc.build(words, "gaddag", "english").save(f"{name}.gaddag")
+    lexc.build(words, "anag", "english").save("twl.anag")
     for name in ("freq", "2023", "2024"):
-        Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(some)))
-        lexc.build(dict(zip(some, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
-    rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(some)]
+        Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(words)))
+        lexc.build(dict(zip(words, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
+    rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(words)]
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
-    Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in some))
-    Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in some))
+    Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in words))
+    Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in words))
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
     for name in ("glosses", "care"):
-        lexc.build(some, alphabet="english", columns=columns).save(f"{name}.dawg")
+        lexc.build(words, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("small.csv").write_text("word,definition,score,kinds\nCARE,to mind,6,verb; noun\nCART,a vehicle,6,noun\n")
     Path("weights.tsv").write_text("CARE\t55\nCART\t120\n")
     own = {"definition": ["to mind", "a vehicle"], "score": [6, 6], "kinds": [["verb", "noun"], ["noun"]]}
     lexc.build(["CARE", "CART"], columns=own).save("small.dawg")
     lexc.build(["CARE", "CART"], columns={"gloss": own["definition"], "weight": [55, 120]}).save("heavy.dawg")
-    Path("list.tsv.gz").write_bytes(gzip.compress("\n".join(f"{n}\t{w}" for n, w in enumerate(some)).encode()))
+    Path("list.tsv.gz").write_bytes(
+        gzip.compress("\n".join(f"{number}\t{word}" for number, word in enumerate(words)).encode())
+    )
     Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
     Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")
     Path("en_US.dic").write_text("1\nhouse\n", encoding="utf-8")
@@ -176,7 +181,8 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
     home.mkdir()
     entry = dict.fromkeys(("name", "alphabet", "title", "source"), "english") | {"language": "en", "licence": "MIT"}
     monkeypatch.setenv("DICPATH", str(empty_folder))
-    monkeypatch.setattr("lexc.bundled._entries", lambda: [{**entry, "file": str(example_files / "words.txt")}])
+    entry["file"] = str(example_files / "words.txt")
+    monkeypatch.setattr("lexc.bundled._entries", lambda: [entry, entry | {"name": "spelling"}])
     for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "ZDOTDIR"):
         monkeypatch.setenv(name, str(home))
     monkeypatch.setenv("COLUMNS", "80")
@@ -211,39 +217,39 @@ NO = {
 
 
 @long
-@pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: " ".join(shown.arguments)[:60])
-def test_an_example_ends_with_a_status_of_the_table(shown: Example, example_folder: Path, run: Lexc) -> None:
-    if "--plot" in shown.arguments and not find_spec("matplotlib"):
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: " ".join(example.arguments)[:60])
+def test_an_example_ends_with_a_status_of_the_table(example: Example, example_folder: Path, run: Lexc) -> None:
+    if "--plot" in example.arguments and not find_spec("matplotlib"):
         pytest.skip("matplotlib is not installed")
-    if "--resume" in shown.arguments:
+    if "--resume" in example.arguments:
         run("play", "english", "--gcg", "game.gcg", stdin=b"quit\n")
-    piped = run(*shown.arguments, stdin=shown.stdin())
-    statuses = (2,) if shown.is_refused else (0,) if MEANT[shown.command] == "never" else (0, 1)
+    piped = run(*example.arguments, stdin=example.stdin())
+    statuses = (2,) if example.is_refused else (0,) if MEANT[example.command] == "never" else (0, 1)
     assert piped.status in statuses, piped.err
-    if (ran := run_with_json(shown, run)) is not None:
+    if (ran := run_with_json(example, run)) is not None:
         assert ran.status == piped.status
         objects = [json.loads(line) for line in ran.lines]
-        assert piped.status == (shown.command in NO and NO[shown.command](objects))
+        assert piped.status == (example.command in NO and NO[example.command](objects))
     for has_color in (False, True):
-        status, out = run_at_terminal(shown, has_color)
+        status, out = run_at_terminal(example, has_color)
         assert status == piped.status
         assert has_color or not COLOR.search(out)
-    if not (shown.feed or shown.source):
-        assert run_with_closed_streams(shown) == piped.status
+    if not (example.feed or example.source):
+        assert run_with_closed_streams(example) == piped.status
 
 
-def run_with_json(shown: Example, run: Lexc) -> Run | None:
+def run_with_json(example: Example, run: Lexc) -> Run | None:
     """Run an example with --json. None if it has no such option, or prints no JSON."""
-    has_option = any("--json" in parameter.opts for parameter in COMMANDS[shown.command].params)
-    if not has_option or shown.is_refused or NO_JSON & {*shown.arguments}:
+    has_option = any("--json" in parameter.opts for parameter in COMMANDS[example.command].params)
+    if not has_option or example.is_refused or NO_JSON & {*example.arguments}:
         return None
-    return run(*shown.arguments, *(["--json"] if "--json" not in shown.arguments else []), stdin=shown.stdin())
+    return run(*example.arguments, *(["--json"] if "--json" not in example.arguments else []), stdin=example.stdin())
 
 
 NO_JSON = {"--board", "--position", "--formats", "-a", "--dot", "--nodes"}
 
 
-def run_at_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
+def run_at_terminal(example: Example, has_color: bool) -> tuple[int, bytes]:
     """The status and the output of an example at a terminal of 80 columns; standard error is another terminal."""
     pty, fcntl, termios = (pytest.importorskip(name, reason=f"no {name}") for name in ("pty", "fcntl", "termios"))
     outputs: list[list[bytes]] = [[], []]
@@ -258,7 +264,7 @@ def run_at_terminal(shown: Example, has_color: bool) -> tuple[int, bytes]:
     with pytest.MonkeyPatch.context() as patch:
         if not has_color:
             patch.setenv("NO_COLOR", "1")
-        status = run_in_process(shown, patch, *streams)
+        status = run_in_process(example, patch, *streams)
     for stream in streams:
         stream.close()
     for thread in threads:
@@ -274,23 +280,23 @@ def drain(master: int, pieces: list[bytes]) -> None:
     os.close(master)
 
 
-def run_with_closed_streams(shown: Example) -> int:
+def run_with_closed_streams(example: Example) -> int:
     """The status of an example whose streams were closed before it began."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "stdin", None)
-        return run_in_process(shown, patch, None, None)
+        return run_in_process(example, patch, None, None)
 
 
-def run_in_process(shown: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
+def run_in_process(example: Example, patch: pytest.MonkeyPatch, out: Any, err: Any) -> int:
     """Run an example in this process, with these streams or with closed ones (None). Return its status."""
     if out is not None:
         stdin = Path("stdin")
-        stdin.write_bytes(shown.stdin())
+        stdin.write_bytes(example.stdin())
         patch.setattr(sys, "stdin", stdin.open(encoding="utf-8"))
     patch.setattr(sys, "stdout", out)
     patch.setattr(sys, "stderr", err)
     with pytest.raises(SystemExit) as ended:
-        main(list(shown.arguments))
+        main(list(example.arguments))
     for stream, given in ((sys.stdin, None), (sys.stdout, out), (sys.stderr, err)):
         stream.flush() if given else stream.close()
     assert isinstance(ended.value.code, int)

@@ -24,14 +24,14 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     """(exit status, standard output, standard error) of `lexc gcg`, in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
-    def ran(*arguments: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
+    def run_command(*arguments: str | Path, stdin: bytes = b"") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
         with pytest.raises(SystemExit) as caught:
             main(["gcg", *map(str, arguments)])
         assert isinstance(caught.value.code, int)
         return caught.value.code, *capsys.readouterr()
 
-    return ran
+    return run_command
 
 
 def test_a_record_that_agrees_is_a_line_and_status_0(run: Run) -> None:

@@ -63,7 +63,7 @@ class TestAnswers:
             ("the cat", ["*", "*"]), ("^the cat", ["*", "*"]), ("", []), ("^", []), ("^  ,;", []),
             ("dog's well-known", ["+ dog", "-"]), ("teh", ["& teh 2 0: the, tea"]), ("^teh", ["& teh 2 1: the, tea"]),
             ("^the Teh", ["*", "& Teh 2 5: The, Tea"]), ("xqzw", ["# xqzw 0"]), ("^é xqzw", ["*", "# xqzw 3"]),
-            ("dikzionery", ["? dikzionery 0 0: dictionary"]), ("well-knwon", ["*", "& knwon 1 5: known"]),
+            ("dikzionery", ["& dikzionery 1 0: dictionary"]), ("well-knwon", ["*", "& knwon 1 5: known"]),
             ("^*teh", ["& teh 2 2: the, tea"]), ("3rd http://teh.org/", ["*"]), ("^\t(cat)", ["*"]),
         ],
     )  # fmt: skip
@@ -180,7 +180,7 @@ def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
     found = editor.check_word(line)
     assert [(line[at : at + len(word)], *rest) for word, at, *rest in found] == [
         ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
-        ("dikzionery", [], ["dictionary"]),
+        ("dikzionery", ["dictionary"], []),
     ]  # fmt: skip
     assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"
 

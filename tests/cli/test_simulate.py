@@ -70,8 +70,8 @@ def test_leaves_come_from_a_file(run: Lexc, image: Path, empty_folder: Path) -> 
     tiles = all_leaves(alphabet, 1)
     Leaves.from_values(alphabet, tiles, [float(n) for n in range(tiles.count(0))]).save(empty_folder / "own.leaves")
     common = ("simulate", image, "--cgp", POSITION, "--iterations", "10", "--candidates", "3", "--json", "--leaves")
-    with_leaves, without = (json.loads(run(*common, name).out) for name in (empty_folder / "own.leaves", "none"))
-    assert with_leaves["results"] != without["results"]
+    with_leaves, without_leaves = (json.loads(run(*common, name).out) for name in (empty_folder / "own.leaves", "none"))
+    assert with_leaves["results"] != without_leaves["results"]
 
 
 def test_seconds_limit_a_simulation_and_quiet_prints_nothing(run: Lexc, image: Path) -> None:

@@ -125,9 +125,9 @@ def test_a_list_that_ends_another_one_is_stored_once(folder: Path) -> None:
 
 def test_a_file_without_a_name_that_means_a_format_is_refused(tmp_path: Path) -> None:
     lexicon = lexc.build(["CAR"])
-    for name, to in (("x.bin", ""), ("x.dawg", ""), ("x.wmp", "wmp"), ("x.kwg", "nothing")):
+    for name, format_name in (("x.bin", ""), ("x.dawg", ""), ("x.wmp", "wmp"), ("x.kwg", "nothing")):
         with pytest.raises(UsageError):
-            codecs.write(lexicon, tmp_path / name, to)
+            codecs.write(lexicon, tmp_path / name, format_name)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -21,7 +21,7 @@ from pathlib import Path
 from dictionaries.libhunspell import Hunspell
 
 import lexc
-from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.build import BuildOptions
 from lexc.compile.dictionaries.compiling import compile_dictionary
 from lexc.image.reader import Image
 from lexc.image.writer import assemble
@@ -39,7 +39,7 @@ def sample_walks(image: Image, root: int, n: int, chooser: random.Random) -> lis
     found = []
     for _ in range(n):
         node, tiles = root, b""
-        while node:
+        while True:  # the root may be node 0, which as a target means none
             tile, accepts, target = chooser.choice(image.nodes.arcs(node))
             tiles += bytes((tile,))
             if accepts and (not target or chooser.random() < 0.3):
@@ -120,13 +120,6 @@ def main() -> None:
             print(f"{name} | {error}", flush=True)
 
 
-def _compile(dic: Path, layout: str) -> CompiledImage:
-    compiled = compile_dictionary(dic, BuildOptions(layout=layout))
-    if compiled is None:
-        raise SystemExit(f"{dic}: a list of English words without rules")
-    return compiled
-
-
 @dataclass
 class Comparison:
     """The verdicts of both on sampled words. details: for each kind of sample with differences a line about them."""
@@ -166,7 +159,7 @@ def compare_verdicts(image: Image, dic: Path, count: int, seed: int) -> Comparis
 def compare(dic: Path, options: argparse.Namespace) -> None:
     """Print a line for a dictionary: what it took to build, and the agreement."""
     start = time.perf_counter()
-    data = b"".join(assemble(_compile(dic, options.layout).sections))
+    data = b"".join(assemble(compile_dictionary(dic, BuildOptions(layout=options.layout)).sections))
     seconds = time.perf_counter() - start
     lexicon, start = lexc.frombytes(data), time.perf_counter()
     Hunspell(dic)

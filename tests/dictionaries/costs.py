@@ -26,10 +26,7 @@ from lexc.image.writer import assemble
 
 def build(dic: Path, layout: str, rank: bool = True) -> bytes:
     """The image of a dictionary."""
-    compiled = compile_dictionary(dic, BuildOptions(layout=layout, rank=rank))
-    if compiled is None:
-        raise SystemExit(f"{dic}: no dictionary with rules")
-    return b"".join(assemble(compiled.sections))
+    return b"".join(assemble(compile_dictionary(dic, BuildOptions(layout=layout, rank=rank)).sections))
 
 
 def measure(dic: Path) -> str:

@@ -22,7 +22,7 @@ from lexc.play import MoveGenerator, Rules
 from lexc.play.players import make
 from lexc.play.selfplay.autoplay import Match
 
-_WIDTH = 6  # unseen tiles of a group
+_GROUP_WIDTH = 6  # numbers of unseen tiles in a group
 Counts = Counter[tuple[int, int, float]]  # (unseen tiles, lead of the mover, 1 for a win or 1/2 for a tie): positions
 
 
@@ -35,16 +35,16 @@ def main() -> None:
     options = parser.parse_args()
     with lexc.open(options.image) as lexicon:
         counts = collect(Match(lexicon, Rules.load("english"), options.seed), options.player, options.games)
-    classes = sorted({unseen // _WIDTH for unseen, _, _ in counts})
-    rows = [(group * _WIDTH + (_WIDTH - 1) / 2, *fit(counts, group)) for group in classes]
-    shift = line([(unseen, value, n) for unseen, value, _, n in rows])
+    groups = sorted({unseen // _GROUP_WIDTH for unseen, _, _ in counts})
+    rows = [(group * _GROUP_WIDTH + (_GROUP_WIDTH - 1) / 2, *fit(counts, group)) for group in groups]
+    shifts = line([(unseen, value, n) for unseen, value, _, n in rows])
     scales = line([(unseen, scale, n) for unseen, _, scale, n in rows])
     print("unseen   shift (line)    scale (line)  positions")
     for unseen, value, scale, n in rows:
-        fitted = at(shift, unseen), at(scales, unseen)
+        fitted = value_at(shifts, unseen), value_at(scales, unseen)
         print(f"{unseen:6.1f}  {value:6.1f} {fitted[0]:6.1f}   {scale:6.1f} {fitted[1]:6.1f}   {n:8,}")
-    print(f"shift = {shift[0]:.2f} + {shift[1]:.4f} unseen; scale = {scales[0]:.2f} + {scales[1]:.4f} unseen")
-    print(f"mean log loss {loss(counts, shift, scales):.4f}, of a coin {math.log(2):.4f}")
+    print(f"shift = {shifts[0]:.2f} + {shifts[1]:.4f} unseen; scale = {scales[0]:.2f} + {scales[1]:.4f} unseen")
+    print(f"mean log loss {loss(counts, shifts, scales):.4f}, of a coin {math.log(2):.4f}")
 
 
 def collect(match: Match, player: str, n_games: int) -> Counts:
@@ -61,9 +61,8 @@ def game(match: Match, generator: MoveGenerator, player: str, number: int) -> It
     seen = []
     while not table.is_over:
         mover = table.turn
-        if (
-            any(table.squares) and table.bag
-        ):  # not before the first play, nor with an empty bag, when simulations play to the end
+        # Not before the first play, nor with an empty bag, when simulations play to the end of the game.
+        if any(table.squares) and table.bag:
             seen.append((mover, sum(table.unseen()), table.scores[mover] - table.scores[1 - mover]))
         table.make_move(players[mover].choose(table))
     table.settle()
@@ -74,14 +73,15 @@ def game(match: Match, generator: MoveGenerator, player: str, number: int) -> It
 
 def fit(counts: Counts, group: int) -> tuple[float, float, int]:
     """The shift, the scale and the number of positions of a group."""
-    rows = [(lead, won, n) for (unseen, lead, won), n in counts.items() if unseen // _WIDTH == group]
+    rows = [(lead, result, n) for (unseen, lead, result), n in counts.items() if unseen // _GROUP_WIDTH == group]
     slope, start = 0.01, 0.0
     for _ in range(50):
+        # The gradient (g0, g1) and the negative Hessian matrix of the log likelihood, by start and slope.
         g0 = g1 = h00 = h01 = h11 = 0.0
-        for lead, won, n in rows:
-            p = 1 / (1 + math.exp(-max(min(slope * lead + start, 30.0), -30.0)))
-            weight = n * p * (1 - p)
-            g0, g1 = g0 + n * (won - p), g1 + n * (won - p) * lead
+        for lead, result, n in rows:
+            chance = 1 / (1 + math.exp(-max(min(slope * lead + start, 30.0), -30.0)))
+            weight = n * chance * (1 - chance)
+            g0, g1 = g0 + n * (result - chance), g1 + n * (result - chance) * lead
             h00, h01, h11 = h00 + weight, h01 + weight * lead, h11 + weight * lead * lead
         determinant = h00 * h11 - h01 * h01
         start += (h11 * g0 - h01 * g1) / determinant
@@ -98,18 +98,18 @@ def line(points: list[tuple[float, float, int]]) -> tuple[float, float]:
     return mean_y - slope * mean_x, slope
 
 
-def at(fitted_line: tuple[float, float], unseen: float) -> float:
+def value_at(fitted_line: tuple[float, float], unseen: float) -> float:
     """The value of a line at a number of unseen tiles."""
     return fitted_line[0] + fitted_line[1] * unseen
 
 
-def loss(counts: Counts, shift: tuple[float, float], scales: tuple[float, float]) -> float:
+def loss(counts: Counts, shifts: tuple[float, float], scales: tuple[float, float]) -> float:
     """The mean logarithmic loss of the lines."""
     total = 0.0
-    for (unseen, lead, won), n in counts.items():
-        p = 1 / (1 + math.exp(-(lead + at(shift, unseen)) / at(scales, unseen)))
-        p = min(max(p, 1e-9), 1 - 1e-9)
-        total -= n * (won * math.log(p) + (1 - won) * math.log(1 - p))
+    for (unseen, lead, result), n in counts.items():
+        chance = 1 / (1 + math.exp(-(lead + value_at(shifts, unseen)) / value_at(scales, unseen)))
+        chance = min(max(chance, 1e-9), 1 - 1e-9)
+        total -= n * (result * math.log(chance) + (1 - result) * math.log(1 - chance))
     return total / sum(counts.values())
 
 

@@ -102,7 +102,10 @@ def find_pattern(lexicon: Lexicon, pattern: str) -> list[str] | str:
 
 def words_of_rack(lexicon: Lexicon, rack: str, is_part: bool) -> list[str]:
     """The words of a rack's letters, found by counting the letters of every word. is_part: of some of the letters."""
-    blanks, letters = rack.count("?"), letters_of(lexicon, rack.replace("?", ""))
+    letters: Counter[Any] = Counter()
+    for part in rack.split("?"):  # in Spanish, LL is one letter and L?L are two
+        letters += letters_of(lexicon, part)
+    blanks = rack.count("?")
     found = []
     for word in lexicon:
         own = letters_of(lexicon, word)

@@ -48,7 +48,7 @@ def _check_letters(alphabet: Alphabet, n: int, is_anag: bool) -> None:
     for tile, blank in enumerate(blanks, 1):
         require(_is_text(blank, 16) and _is_nfc(blank), "M5k a blank")
         require(len(blank) == 1 or not _has_notation(blank), "M5k notation")
-        others = {*labels[: tile - 1], *labels[tile:], *(text for text, of in aliases if of != tile)}
+        others = {*labels[: tile - 1], *labels[tile:], *(text for text, alias_tile in aliases if alias_tile != tile)}
         require(blank not in others, "M5k another letter's")
     require(len(set(blanks)) == n, "M5k twice")
     require(all(_is_between(count, 0, 65535) for count in [*alphabet["counts"], alphabet["blank_count"]]), "M5l")

@@ -308,7 +308,9 @@ class PackedNodes:
         for at in order:
             is_dawg = at in self.dawg
             targets = [target for _, _, target in self.arcs[at] if target is not None]
-            heights[at] = 1 + max((heights[to] for to in targets if (to in self.dawg) == is_dawg), default=0)
+            heights[at] = 1 + max(
+                (heights[target] for target in targets if (target in self.dawg) == is_dawg), default=0
+            )
         dawg = max((heights[at] for at in self.dawg), default=0)
         return max((heights[at] for at in order if at not in self.dawg), default=0), dawg
 

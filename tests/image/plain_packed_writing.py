@@ -37,7 +37,7 @@ class PackedWriter:
         order = [node for nodes in orders for node in nodes]
         numbers = {node: i for i, node in enumerate(order)}
         self.arcs: list[list[Arc]] = [
-            [(label, ends, numbers.get(to)) for label, ends, to in arcs[node]] for node in order
+            [(label, ends, numbers.get(target)) for label, ends, target in arcs[node]] for node in order
         ]
         self.label_format, n_dawg = label_format, len(ranges[0])
         of_roots = {numbers[root] for root in roots}
@@ -161,7 +161,9 @@ class PackedWriter:
         part, (begin, end) = self.parts[0], self.streams[0]
         words: dict[int, int] = {}
         for node in reversed(part.nodes):
-            words[node] = sum(ends + (words[to] if to is not None else 0) for _, ends, to in self.arcs[node])
+            words[node] = sum(
+                ends + (words[target] if target is not None else 0) for _, ends, target in self.arcs[node]
+            )
         entries = {node: self._entry(node, words) for node in part.order}
         longest = {node: sums[-1].bit_length() for node, sums in entries.items() if sums}
         widest = max((n for n in longest.values() if n > 15), default=0)
@@ -184,5 +186,5 @@ class PackedWriter:
         return header + pack_bits(fields) + bytes(16)
 
     def _entry(self, node: int, words: dict[int, int]) -> list[int]:
-        children = [words[to] for _, _, to in self.arcs[node] if to is not None]
+        children = [words[target] for _, _, target in self.arcs[node] if target is not None]
         return list(accumulate(children))[:-1]

@@ -87,8 +87,9 @@ class Part:
             label_format,
             dawg,
         )
-        outer = () if dawg else (to for node in range(end, len(arcs)) for label, _, to in arcs[node] if label == 0)
-        self.outer = Counter(outer)  # arcs of the separator that lead to each node of the DAWG's part
+        outer_arcs = [] if dawg else [arc for node in range(end, len(arcs)) for arc in arcs[node]]
+        # Arcs of the separator that lead to each node of the DAWG's part.
+        self.outer = Counter(target for label, _, target in outer_arcs if label == 0)
         self.labels = {node: label_format.labels_of(arcs[node]) for node in self.nodes}
         self.kinds = {node: [0] * len(arcs[node]) for node in self.nodes}
         self.widths = [0, 0, 7, 13, 8, 11, 14, 32]
@@ -111,17 +112,17 @@ class Part:
     # 1. Owners
 
     def _find_owners(self, max_references: int) -> None:
-        targets = {node: [to for _, _, to in self.arcs[node] if to in self.nodes] for node in self.nodes}
-        self.references = Counter(to for node in self.nodes for to in targets[node]) + self.outer
+        targets = {node: [target for _, _, target in self.arcs[node] if target in self.nodes] for node in self.nodes}
+        self.references = Counter(target for node in self.nodes for target in targets[node]) + self.outer
         self.owners: dict[int, int] = {}
 
         def free_targets(node: int) -> list[int]:
-            own = [to for to in targets[node] if to not in self.owners and to not in self.roots]
-            return [to for to in own if self.references[to] <= max_references]
+            own = [target for target in targets[node] if target not in self.owners and target not in self.roots]
+            return [target for target in own if self.references[target] <= max_references]
 
         for node in self.nodes:
             if children := free_targets(node):
-                self.owners[min(children, key=lambda to: self.references[to])] = node
+                self.owners[min(children, key=lambda target: self.references[target])] = node
         for node in self.nodes:
             self.owners |= dict.fromkeys(free_targets(node), node)
         self.heads = {node for node in self.nodes if node not in self.owners}
@@ -141,7 +142,7 @@ class Part:
         least = self.label_format.entry_bits // 4
         chains = {node: [node] for node in self.nodes}
         for _ in range(4):
-            pairs = {node: chains[node] + chains[to] for node, to in self._pairs_that_fit(chains)}
+            pairs = {node: chains[node] + chains[target] for node, target in self._pairs_that_fit(chains)}
             counts = Counter(self._chain_entry(pair) for pair in pairs.values())
             for node in sorted(pairs):
                 if node in chains and counts[self._chain_entry(pairs[node])] >= least:
@@ -256,8 +257,8 @@ class Part:
     # 4. to 6. Order, widths, global kinds
 
     def _order_clusters(self) -> None:
-        arcs = ((label, to) for _, _, label, to in self._globals())
-        counts = Counter(to for label, to in arcs if label or self.dawg is None) + self.outer
+        arcs = ((label, target) for _, _, label, target in self._globals())
+        counts = Counter(target for label, target in arcs if label or self.dawg is None) + self.outer
         clusters = {head: list(self._preorder(head)) for head in self.heads}
 
         def rate(head: int) -> int:
@@ -270,7 +271,7 @@ class Part:
         own = [node for node in self.order if counts[node]]
         self.n_others, self.addressed = len(others), others + own
         self.numbers = {node: i for i, node in enumerate(own + others)}
-        self.lengths = Counter(self.number(label, to).bit_length() for _, _, label, to in self._globals())
+        self.lengths = Counter(self.number(label, target).bit_length() for _, _, label, target in self._globals())
 
     def _preorder(self, node: int) -> Iterator[int]:
         waiting = [node]
@@ -313,9 +314,9 @@ class Part:
         shapes = Counter(self._shape(node) for node in nodes if len(self.arcs[node]) <= label_format.max_arcs)
         least = [least_count(n, k, label_format.entry_bits) for k in range(17)]
         shapes = Counter({entry: x for entry, x in shapes.items() if x >= least[-(-entry[1].bit_length() // 4)]})
-        without = [node for node in nodes if self._shape(node) not in shapes]
-        without = [node for node in without if label_format.mask_units or len(self.arcs[node]) <= 8]
-        sets = Counter((self.labels[node],) for node in without)
+        shapeless = [node for node in nodes if self._shape(node) not in shapes]
+        shapeless = [node for node in shapeless if label_format.mask_units or len(self.arcs[node]) <= 8]
+        sets = Counter((self.labels[node],) for node in shapeless)
         sets = Counter({e: x for e, x in sets.items() if 2 * x * (self._raw_bits(*e) - 11) > label_format.entry_bits})
         chains = Counter(map(self._chain_entry, self.chains.values()))
         rows = [sorted(table.items(), key=lambda row: (-row[1], row[0])) for table in (shapes, sets, chains)]

@@ -335,7 +335,7 @@ class PlainImage:
         self.counted = counted
         for unit in units:
             arcs = self.node(unit)[0]
-            counted[unit] = sum(accept + (counted[to] if to is not None else 0) for _, accept, to in arcs)
+            counted[unit] = sum(accept + (counted[target] if target is not None else 0) for _, accept, target in arcs)
         require(all(n < 1 << 63 for n in counted.values()), "N11 or R3 counts")
         require(counted[self.roots["words"]] == self.n_words, "N11 or R4 words")
 

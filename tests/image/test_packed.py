@@ -54,11 +54,11 @@ def strings(lexicon: lexc.Lexicon) -> set[bytes]:
     while waiting:
         node, path = waiting.pop()
         for arc in node_arcs(image, node)[0]:
-            here = path + bytes([arc.tile])
+            longer_path = path + bytes([arc.tile])
             if arc.accepts:
-                found.add(here)
+                found.add(longer_path)
             if arc.target:
-                waiting.append((arc.target, here))
+                waiting.append((arc.target, longer_path))
     return found
 
 

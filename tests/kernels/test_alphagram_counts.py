@@ -33,8 +33,10 @@ def test_one_word_of_each_frequent_alphagram_is_found(
     text = zero_ended_words(words)
     starts = array("I", bytes(4 * (len(text) // 2 + 1)))
     n = kernel("racks.alphagram_counts").tally_and_find_frequent(text, bytearray(size), min_tally, KEYS, starts)
-    found_alphagrams = {"".join(sorted(text[at : text.index(0, at)].decode())) for at in starts[:n]}
-    frequent = {letters for letters, k in Counter("".join(sorted(word)) for word in words).items() if k >= min_tally}
+    found_alphagrams = {"".join(sorted(text[start : text.index(0, start)].decode())) for start in starts[:n]}
+    frequent = {
+        letters for letters, tally in Counter("".join(sorted(word)) for word in words).items() if tally >= min_tally
+    }
     assert frequent <= found_alphagrams
     if size > 1 and min_tally == 1:
         assert len(starts[:n]) == len(words)
@@ -102,10 +104,10 @@ def test_alphagrams_are_counted(kernel: Load, words: list[str], others: list[lis
     for other in others:
         counts.add(alphagrams(other))
     counted = Counter("".join(sorted(word)) for other in others for word in other)
-    at = 0
+    start = 0
     for word in words:
-        assert counts.count_at(at) == counted["".join(sorted(word))]
-        at += len(word) + 1
+        assert counts.count_at(start) == counted["".join(sorted(word))]
+        start += len(word) + 1
 
 
 def test_the_most_words_that_fit_are_counted_separately(kernel: Load) -> None:

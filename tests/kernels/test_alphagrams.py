@@ -52,7 +52,7 @@ def test_characters_are_sorted_by_code_point(kernel: Load, words: list[str]) -> 
 @given(words=tiled)
 def test_words_are_grouped_by_alphagram(kernel: Load, words: list[bytes]) -> None:
     strings = b"".join(word + b"\0" for word in words)
-    starts = array("I", [strings.index(word + b"\0", at) for word, at in zip(words, at_each(words), strict=True)])
+    starts = array("I", word_starts(words))
     by_string = array("I", sorted(starts, key=lambda start: strings[start : strings.index(b"\0", start)]))
     groups, firsts = array("I", bytes(4 * len(strings))), array("I", bytes(4 * (len(words) + 1)))
     n = kernel("racks.alphagrams").number_groups(strings, by_string, groups, firsts)
@@ -62,12 +62,12 @@ def test_words_are_grouped_by_alphagram(kernel: Load, words: list[bytes]) -> Non
     assert [words[i] for i in ordinals] == sorted(words)
 
 
-def at_each(words: list[bytes]) -> list[int]:
-    at, indexes = 0, []
+def word_starts(words: list[bytes]) -> list[int]:
+    start, starts = 0, []
     for word in words:
-        indexes.append(at)
-        at += len(word) + 1
-    return indexes
+        starts.append(start)
+        start += len(word) + 1
+    return starts
 
 
 def test_a_damaged_table_is_detected_at_the_damage(kernel: Load) -> None:

@@ -40,17 +40,17 @@ def test_nodes_have_the_positions_from_which_a_word_can_end(
                 accepts, child = arcs(node).get(tile, (False, 0))
                 if accepts and last >> position & 1:
                     return True
-                if child and any(ends(child, p) for p in range(8) if follow[position] >> p & 1):
+                if child and any(ends(child, after) for after in range(8) if follow[position] >> after & 1):
                     return True
         return False
 
     assert image.directory is not None
     start, starts, before, n = image.directory
-    after = bytes(sum(1 << p for p in range(8) if follow[p] & s) for s in range(256))
+    leading = bytes(sum(1 << i for i in range(8) if follow[i] & positions) for positions in range(256))
     output = bytearray(n)
-    kernel("layout.coaccessible").mark_coaccessible(nodes, start, starts, before, bytes(reads), after, last, output)
+    kernel("layout.coaccessible").mark_coaccessible(nodes, start, starts, before, bytes(reads), leading, last, output)
     units_of_nodes = [64 * b + i for b, bits in enumerate(starts) for i in range(64) if bits >> i & 1]
-    assert list(output) == [sum(ends(start + at, p) << p for p in range(8)) for at in units_of_nodes]
+    assert list(output) == [sum(ends(start + unit, i) << i for i in range(8)) for unit in units_of_nodes]
 
 
 def test_tables_of_wrong_sizes_are_refused(kernel: Load) -> None:

@@ -1,4 +1,4 @@
-"""The leaves of a rack in one table: compiled and interpreted kernels agree with sets of tiles counted out."""
+"""The leaves of a rack in one table: compiled and uncompiled kernels agree with sets of tiles counted out."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def rack_leaves(kernel: Kernel, values: dict[bytes, int], vowels: int = 0) -> An
     letters = "abcdefghij"
     words = ["".join(letters[tile] for tile in leave) for leave in leaves]
     lexicon = lexc.build(words, alphabet=lexc.Alphabet.from_letters(letters, "none"))
-    g, nodes = lexicon.image.graph, lexicon.image.nodes
-    upto, n = kernel("plays.leave_tables").cumulative_word_counts(nodes, g.roots[WORDS])
-    assert n == len(leaves)
+    nodes, root = lexicon.image.nodes, lexicon.image.graph.roots[WORDS]
+    cumulative_counts, n_words = kernel("plays.leave_tables").cumulative_word_counts(nodes, root)
+    assert n_words == len(leaves)
     learned = array("i", [values[leave] for leave in leaves])
-    return kernel("plays.leaves").RackLeaves(nodes, g.roots[WORDS], upto, learned, vowels)
+    return kernel("plays.leaves").RackLeaves(nodes, root, cumulative_counts, learned, vowels)
 
 
 def table(leaves: Any, rack: bytes, *terms: int) -> dict[bytes, int]:

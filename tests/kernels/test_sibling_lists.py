@@ -1,4 +1,4 @@
-"""Sibling lists of random bytes: the kernel, compiled and interpreted, agrees with a few lines of plain Python."""
+"""Sibling lists of random bytes: the kernel, compiled and uncompiled, agrees with a few lines of plain Python."""
 
 from __future__ import annotations
 

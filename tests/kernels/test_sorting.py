@@ -102,10 +102,10 @@ class TestWords:
 
     @pytest.mark.parametrize("order", ["ascending", "descending", "equal", "organ pipe", "two values"])
     def test_orders_that_are_hard_on_quicksort_are_sorted(self, kernel: Kernel, order: str) -> None:
-        up = [i.to_bytes(3, "big").replace(b"\0", b"\xff") for i in range(1, 700)]
+        ascending = [i.to_bytes(3, "big").replace(b"\0", b"\xff") for i in range(1, 700)]
         lists = {
-            "ascending": up, "descending": up[::-1], "equal": [b"\x05\x06"] * 700, "organ pipe": up[::2] + up[::-2],
-            "two values": [b"\x01" * 20, b"\x01" * 21] * 300,
+            "ascending": ascending, "descending": ascending[::-1], "equal": [b"\x05\x06"] * 700,
+            "organ pipe": ascending[::2] + ascending[::-2], "two values": [b"\x01" * 20, b"\x01" * 21] * 300,
         }  # fmt: skip
         assert sort_by_kernel(kernel("building.sorting"), lists[order]) == sorted(set(lists[order]))
 
@@ -172,15 +172,15 @@ class AntiQuicksort:
         self.n_decided = 0
         self.candidate = 0
 
-    def less(self, one: int, other: int) -> bool:
-        if self.values[one] is None and self.values[other] is None:
-            self.decide(one if one == self.candidate else other)
-        if self.values[one] is None:
-            self.candidate = one
-        elif self.values[other] is None:
-            self.candidate = other
-        left, right = self.values[one], self.values[other]
-        return left is not None and (right is None or left < right)
+    def less(self, left: int, right: int) -> bool:
+        if self.values[left] is None and self.values[right] is None:
+            self.decide(left if left == self.candidate else right)
+        if self.values[left] is None:
+            self.candidate = left
+        elif self.values[right] is None:
+            self.candidate = right
+        left_value, right_value = self.values[left], self.values[right]
+        return left_value is not None and (right_value is None or left_value < right_value)
 
     def decide(self, item: int) -> None:
         self.values[item] = self.n_decided
@@ -198,8 +198,8 @@ def quicksort(items: list[int], low: int, high: int, less: Callable[[int, int], 
 
     while high - low > 24:
         step = (high - low) // 9
-        at = [items[low + step * k] for k in range(8)] + [items[high - 1]]
-        pivot = median(median(*at[:3]), median(*at[3:6]), median(*at[6:]))
+        nine = [items[low + step * i] for i in range(8)] + [items[high - 1]]
+        pivot = median(median(*nine[:3]), median(*nine[3:6]), median(*nine[6:]))
         lower, i, upper = low, low, high
         while i < upper:
             if less(items[i], pivot):

@@ -1,4 +1,4 @@
-"""The heaviest of a range, from block maxima: compiled and interpreted kernels agree with sorting."""
+"""The heaviest of a range, from block maxima: compiled and uncompiled kernels agree with sorting."""
 
 from __future__ import annotations
 

@@ -61,9 +61,9 @@ def test_slower_and_faster_need_an_interval_without_one_and_a_difference_of_thre
 
 @given(st.lists(st.floats(0.5, 2), min_size=9, max_size=21).filter(lambda ratios: len(ratios) % 2))
 def test_exchanged_commits_get_the_opposite_verdicts(ratios: list[float]) -> None:
-    there, back = compare(ratios), compare([1 / ratio for ratio in ratios])
-    assert ("slower" in (there.verdict, back.verdict)) == ("faster" in (there.verdict, back.verdict))
-    assert there.ratio * back.ratio == pytest.approx(1)
+    forward, backward = compare(ratios), compare([1 / ratio for ratio in ratios])
+    assert ("slower" in (forward.verdict, backward.verdict)) == ("faster" in (forward.verdict, backward.verdict))
+    assert forward.ratio * backward.ratio == pytest.approx(1)
 
 
 def test_one_disturbed_round_neither_raises_an_alarm_nor_hides_a_slowdown() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from benchmarks.compare import pairs
 from benchmarks.compare.builds import Build
-from benchmarks.compare.pairs import Missing, in_turns, measure_pairs, running
+from benchmarks.compare.pairs import Missing, measure_in_turns, measure_pairs, running
 from benchmarks.compare.rows import ROWS
 
 import lexc.kernels
@@ -71,7 +71,7 @@ class FakeProcess:
 
 def test_turns_favour_neither() -> None:
     journal: list[str] = []
-    assert in_turns(FakeProcess(2.0, journal, "A"), FakeProcess(3.0, journal, "B"), "near") == (2.0, 3.0)
+    assert measure_in_turns(FakeProcess(2.0, journal, "A"), FakeProcess(3.0, journal, "B"), "near") == (2.0, 3.0)
     turns = journal[2:]  # the first of each is not counted
     indexes = {name: [i for i, turn in enumerate(turns) if turn == name] for name in "AB"}
     assert sum(indexes["A"]) == sum(indexes["B"])
@@ -86,7 +86,7 @@ def test_a_disturbed_turn_and_a_lucky_one_count_for_nothing() -> None:
 @pytest.mark.parametrize(("a", "b", "where"), [(None, 1.0, "A"), (1.0, None, "B"), (None, None, "A and B")])
 def test_a_missing_row_names_the_commit_that_lacks_it(a: float | None, b: float | None, where: str) -> None:
     with pytest.raises(Missing, match=f"^not there in {where}: AttributeError: near$"):
-        in_turns(FakeProcess(a, [], "A"), FakeProcess(b, [], "B"), "near")
+        measure_in_turns(FakeProcess(a, [], "A"), FakeProcess(b, [], "B"), "near")
 
 
 def test_every_round_has_processes_and_images_of_its_own_and_a_missing_row_stops_none(

@@ -13,24 +13,24 @@ from rich.console import Console
 def test_a_row_has_milliseconds_of_both_and_the_median_of_the_paired_ratios() -> None:
     """The ratio of medians would be 2 here: the machine was slow in some rounds, for both."""
     pairs = [(0.010, 0.011)] * 6 + [(0.100, 0.110)] * 6
-    [line] = report.of_times({"near, 1": pairs})
+    [line] = report.lines_of_times({"near, 1": pairs})
     assert line["A"] == pytest.approx(55)
     assert line["ratio"] == pytest.approx(1.1)
     assert line["verdict"] == "slower"
 
 
 def test_instructions_need_no_interval() -> None:
-    lines = report.of_instructions({"index": (2e6, 2e6), "find": (2e6, 2.2e6), "regex": (2e6, 1e6)})
+    lines = report.lines_of_instructions({"index": (2e6, 2e6), "find": (2e6, 2.2e6), "regex": (2e6, 1e6)})
     assert [line["verdict"] for line in lines] == ["no difference", "slower", "faster"]
     assert lines[1]["low"] == lines[1]["high"] == pytest.approx(1.1)
     assert (lines[1]["A"], lines[1]["B"]) == (pytest.approx(2), pytest.approx(2.2))
 
 
 def test_the_table_shows_every_row_and_the_missing_ones() -> None:
-    lines = report.of_instructions({"index": (2e6, 2e6), "[find]": (2e6, 2.2e6)})
+    lines = report.lines_of_instructions({"index": (2e6, 2e6), "[find]": (2e6, 2.2e6)})
     missing = {"near": "not there in A: AttributeError: 'Lexicon' has no attribute 'near'"}
     console = Console(file=io.StringIO(), width=150)
-    console.print(report.table(lines, missing, "ms of CPU time"))
+    console.print(report.make_table(lines, missing, "ms of CPU time"))
     text = console.file.getvalue()  # type: ignore[attr-defined]
     assert "ms of CPU time" in text
     found, lacking = (next(line for line in text.splitlines() if name in line) for name in ("[find]", "near"))
@@ -40,7 +40,7 @@ def test_the_table_shows_every_row_and_the_missing_ones() -> None:
 
 
 def test_the_summary_names_the_rows_that_differ() -> None:
-    lines = report.of_instructions({"index": (2, 2), "find": (2, 3), "near": (2, 4), "regex": (2, 1)})
+    lines = report.lines_of_instructions({"index": (2, 2), "find": (2, 3), "near": (2, 4), "regex": (2, 1)})
     assert report.summary(lines) == "slower: find, near; faster: regex"
     assert report.summary(lines[:1]) == "no row differs by 3% or more, as far as this run can tell"
 

@@ -35,17 +35,17 @@ def english() -> Iterator[Lexicon]:
 
 
 @pytest.fixture
-def is_interpreted(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
+def is_uncompiled(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Use the kernels of `kernel` for plays and endgames. Whether these are uncompiled twins of lexc's."""
     _use(kernel, monkeypatch)
     return kernel("plays.gordon") is not import_module("lexc.kernels.plays.gordon")
 
 
 @pytest.fixture
-def all_interpreted(interpreted: Kernel, monkeypatch: pytest.MonkeyPatch) -> Kernel:
+def all_uncompiled(uncompiled: Kernel, monkeypatch: pytest.MonkeyPatch) -> Kernel:
     """Use uncompiled kernels for plays and endgames, and return the function that loads them."""
-    _use(interpreted, monkeypatch)
-    return interpreted
+    _use(uncompiled, monkeypatch)
+    return uncompiled
 
 
 def _use(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> None:

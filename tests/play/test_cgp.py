@@ -283,11 +283,11 @@ def positions(draw: st.DrawFn) -> Position:
     """Any board full of any tiles, by bundled rules that an operation names."""
     rules = Rules.load(draw(st.sampled_from(NAMES)))
     tile = st.integers(1, rules.alphabet.n_letters)
-    square = st.one_of(st.just(0), tile, tile.map(lambda code: code | BLANK))
+    code = st.one_of(st.just(0), tile, tile.map(lambda code: code | BLANK))
     size = rules.board.n_rows * rules.board.n_cols
     squares = bytearray(size)
-    for at, code in draw(st.dictionaries(st.integers(0, size - 1), square, max_size=60)).items():
-        squares[at] = code
+    for square, placed in draw(st.dictionaries(st.integers(0, size - 1), code, max_size=60)).items():
+        squares[square] = placed
     rack = st.lists(st.one_of(st.just(0), tile), max_size=rules.rack_size).map(bytes)
     racks = draw(st.lists(rack, min_size=1, max_size=4))
     scores = draw(st.lists(st.integers(-999, 9999), min_size=len(racks), max_size=len(racks)))

@@ -95,23 +95,23 @@ def positions(draw_: st.DrawFn) -> Position:
     size = rules.board.n_rows * rules.board.n_cols
     code = st.builds(int.__or__, st.integers(1, rules.alphabet.n_letters), st.sampled_from([0, BLANK]))
     squares = bytearray(size)
-    for at, tile in draw_(st.dictionaries(st.integers(0, size - 1), code, max_size=50)).items():
-        squares[at] = tile
+    for square, tile in draw_(st.dictionaries(st.integers(0, size - 1), code, max_size=50)).items():
+        squares[square] = tile
     racks = draw_(st.lists(st.binary(max_size=0), min_size=1, max_size=4))
     return Position(rules, bytes(squares), tuple(racks), (0,) * len(racks))
 
 
 @given(positions())
 def test_every_square_stands_where_its_coordinates_say_in_eighty_columns(position: Position) -> None:
-    shape, alphabet = position.rules.board, position.rules.alphabet
+    layout, alphabet = position.rules.board, position.rules.alphabet
     lines = draw(position).splitlines()
     assert max(map(len, lines)) <= 80
-    for row in range(shape.n_rows):
-        for col in range(shape.n_cols):
-            code, shown = position.code_at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
+    for row in range(layout.n_rows):
+        for col in range(layout.n_cols):
+            code, drawn = position.code_at(row, col), lines[row + 1][3 + 3 * col : 6 + 3 * col].strip()
             letters = alphabet.blanks if code & BLANK else alphabet.labels
-            sign = "*" if (row, col) == shape.start else shape.rows[row][col]
-            assert shown == (letters[(code & ~BLANK) - 1] if code else sign)
+            sign = "*" if (row, col) == layout.start else layout.rows[row][col]
+            assert drawn == (letters[(code & ~BLANK) - 1] if code else sign)
 
 
 @given(positions())

@@ -71,4 +71,4 @@ def test_the_faults_that_end_a_replay_are_listed() -> None:
 def test_all_players_are_listed_with_their_options() -> None:
     table = rows(section("Games at the table").partition("**Programs**")[2])
     page = {codes(row[0])[0]: (row[1], codes(row[2].replace("\\|", "|"))) for row in table}
-    assert page == {name: (one.text, one.options.split()) for name, one in all_players().items()}
+    assert page == {name: (player.text, player.options.split()) for name, player in all_players().items()}

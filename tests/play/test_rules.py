@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import defaultdict
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,7 @@ COUNTS = {
     "standard": {"triple word": 8, "double word": 17, "triple letter": 12, "double letter": 24},
     "wwf": {"triple word": 8, "double word": 12, "triple letter": 16, "double letter": 24},
 }
-EN = 'alphabet = "english"\n'
+ENGLISH_TILES = 'alphabet = "english"\n'
 OWN = 'alphabet = "english"\nstart = "1B"\nsquares = """\n..^\n-#~\n"""\nrack_size = 10\nbonus = { 2 = 1, 10 = 99 }\n'
 
 
@@ -107,16 +108,21 @@ def test_every_bundled_game_and_board_is_tested() -> None:
     assert {board for board, *_ in GAMES.values()} == set(BOARDS)
 
 
+def mirror_images(side: int, row: int, col: int) -> set[tuple[int, int]]:
+    """The squares onto which the symmetries of a square board map a square."""
+    rows, cols = (row, side - 1 - row), (col, side - 1 - col)
+    return {*product(rows, cols), *product(cols, rows)}
+
+
 @pytest.mark.parametrize("name", sorted(BOARDS))
 def test_every_bundled_board_has_its_premiums(name: str) -> None:
     side, start, eighth = BOARDS[name]
     expected = [["plain"] * side for _ in range(side)]
     for premium, squares in eighth.items():
         for square in squares.split():
-            row, col = int(square[:-1]) - 1, ord(square[-1]) - ord("A")
-            for r, c in ((row, col), (col, row)):
-                for rr, cc in ((r, c), (side - 1 - r, c), (r, side - 1 - c), (side - 1 - r, side - 1 - c)):
-                    expected[rr][cc] = premium
+            name_row, name_col = int(square[:-1]) - 1, ord(square[-1]) - ord("A")
+            for row, col in mirror_images(side, name_row, name_col):
+                expected[row][col] = premium
     board = board_layout.load(name)
     assert [[board_layout.SQUARES[square] for square in row] for row in board.rows] == expected
     assert square_name(*board.start) == start
@@ -188,23 +194,23 @@ def test_rules_refuse_an_alphabet_with_other_letters_or_another_order_and_name_b
     [
         ("", "alphabet"), ("alphabet = 7", "alphabet"), ('alphabet = "klingon"', "alphabet"),
         ('alphabet = "/dev/zero"', "alphabet"), ('alphabet = "../rules.toml"', "alphabet"), ("x = [", "TOML"),
-        (EN + 'speed = 3', "speed"), (EN + 'board = "round"', "board"),
-        (EN + 'board = 3', "board"), (OWN + 'board = "standard"', "board"),
-        (EN + 'squares = ".."', "start"), (EN + 'start = "1A"', "squares"),
+        (ENGLISH_TILES + 'speed = 3', "speed"), (ENGLISH_TILES + 'board = "round"', "board"),
+        (ENGLISH_TILES + 'board = 3', "board"), (OWN + 'board = "standard"', "board"),
+        (ENGLISH_TILES + 'squares = ".."', "start"), (ENGLISH_TILES + 'start = "1A"', "squares"),
         (OWN.replace("1B", "1D"), "start"), (OWN.replace("1B", "B1"), "start"), (OWN.replace("1B", "2B"), "start"),
         (OWN.replace("1B", "0A"), "start"), (OWN.replace('"1B"', "11"), "start"),
         (OWN.replace("..^", "..?"), "row 1 of squares"), (OWN.replace("-#~", "-#"), "row 2 of squares"),
         (OWN.replace("..^", ".\n" * 30), "rows"), (OWN.replace("..^", "." * 22), "row 1 of squares"),
         (OWN.replace("..^\n-#~", ""), "rows"),
-        (EN + 'rack_size = 11', "rack_size"), (EN + 'rack_size = 0', "rack_size"),
-        (EN + 'rack_size = true', "rack_size"), (EN + 'bonus = 50', "bonus"),
-        (EN + 'bonus = { 8 = 50 }', "bonus.8"), (EN + 'bonus = { 07 = 50 }', "bonus.07"),
-        (EN + 'bonus = { 7 = -1 }', "bonus.7"), (EN + 'bonus = { 7 = "x" }', "bonus.7"),
-        (EN + 'bonus = { 7 = 0x' + "f" * 5000 + " }", "bonus.7"),
-        (EN + 'exchange_limit = -1', "exchange_limit"),
-        (EN + 'scoreless_turns = 1.5', "scoreless_turns"),
-        (EN + 'ending = "draw"', "ending"), (EN + 'ending = []', "ending"),
-        (EN + 'title = 3', "title"),
+        (ENGLISH_TILES + 'rack_size = 11', "rack_size"), (ENGLISH_TILES + 'rack_size = 0', "rack_size"),
+        (ENGLISH_TILES + 'rack_size = true', "rack_size"), (ENGLISH_TILES + 'bonus = 50', "bonus"),
+        (ENGLISH_TILES + 'bonus = { 8 = 50 }', "bonus.8"), (ENGLISH_TILES + 'bonus = { 07 = 50 }', "bonus.07"),
+        (ENGLISH_TILES + 'bonus = { 7 = -1 }', "bonus.7"), (ENGLISH_TILES + 'bonus = { 7 = "x" }', "bonus.7"),
+        (ENGLISH_TILES + 'bonus = { 7 = 0x' + "f" * 5000 + " }", "bonus.7"),
+        (ENGLISH_TILES + 'exchange_limit = -1', "exchange_limit"),
+        (ENGLISH_TILES + 'scoreless_turns = 1.5', "scoreless_turns"),
+        (ENGLISH_TILES + 'ending = "draw"', "ending"), (ENGLISH_TILES + 'ending = []', "ending"),
+        (ENGLISH_TILES + 'title = 3', "title"),
     ],
 )  # fmt: skip
 def test_rules_that_make_no_game_are_refused_and_the_key_is_named(text: str, place: str) -> None:

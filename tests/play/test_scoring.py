@@ -122,13 +122,13 @@ def test_a_word_alone_is_worth_its_letters_times_its_premiums(data: st.DataObjec
     row = data.draw(st.integers(0, board.n_rows - 1))
     col = data.draw(st.integers(0, board.n_cols - len(codes)))
     factors = {"'": (2, 1), '"': (3, 1), "^": (4, 1), "-": (1, 2), "=": (1, 3), "~": (1, 4), ".": (1, 1)}
-    points, times = 0, 1
+    points, word_factor = 0, 1
     for i, (tile, blank) in enumerate(codes):
-        letter, word = factors[board.rows[row][col + i]]
-        points += 0 if blank else letter * rules.tile_points[tile]
-        times *= word
+        letter_premium, word_premium = factors[board.rows[row][col + i]]
+        points += 0 if blank else letter_premium * rules.tile_points[tile]
+        word_factor *= word_premium
     tiles = bytes(tile | blank for tile, blank in codes)
     for is_down in (False, True):  # boards are symmetrical about their diagonal
-        at = (col, row) if is_down else (row, col)
-        move = Move(rules.alphabet, "play", *at, is_down, tiles)
-        assert score(Position.start(rules), move) == points * times + rules.bonus[len(codes)]
+        square = (col, row) if is_down else (row, col)
+        move = Move(rules.alphabet, "play", *square, is_down, tiles)
+        assert score(Position.start(rules), move) == points * word_factor + rules.bonus[len(codes)]

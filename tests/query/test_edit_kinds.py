@@ -68,7 +68,7 @@ def test_distances_are_those_of_the_allowed_kinds_of_edits(
 def image_kernel(
     kernel: Callable[[str], ModuleType], image: lexc.image.reader.Image
 ) -> lexc.kernels.matching.near_words.NearWords:
-    """The kernel that finds near words of an image, as imported or interpreted."""
+    """The kernel that finds near words of an image, as imported or uncompiled."""
     from lexc.image.text_form import choose_text_form
 
     return kernel("matching.near_words").NearWords(image.nodes, *choose_text_form(image.alphabet), image.graph.longest)

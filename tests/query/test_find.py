@@ -46,13 +46,13 @@ def draws(example: Example, word: Letters, blanks: int | None = None) -> int:
     bag = {letter: alphabet.counts[alphabet.tile(letter) - 1] for letter in word}
     n_blanks = alphabet.blank_count if blanks is None else blanks
 
-    def chosen(remaining: list[tuple[str, int]], used: int) -> int:
+    def count_draws(remaining: list[tuple[str, int]], used: int) -> int:
         if not remaining:
             return comb(n_blanks, used)
         (letter, n), *others = remaining
-        return sum(comb(bag[letter], n - m) * chosen(others, used + m) for m in range(n + 1))
+        return sum(comb(bag[letter], n - m) * count_draws(others, used + m) for m in range(n + 1))
 
-    return chosen(list(Counter(word).items()), 0)
+    return count_draws(list(Counter(word).items()), 0)
 
 
 def rank_by_draws(example: Example, word: Letters) -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from math import log
+
 import pytest
 from configurations import CONFIGURATIONS, LETTERS, build_lexicon, words_of
 from hypothesis import given
 from hypothesis import strategies as st
+from spelling.plain_channel import PlainChannel
 
 import lexc
 from lexc import Overlay
@@ -15,6 +18,10 @@ from lexc.query import spelling
 WORDS = """
 the cat sat on dog is can do it law mother in well known use wo do quick they we end see and or at page write to stop
 """
+
+
+NO_PAIRS = PlainChannel({}, 120, 144, 152, 70)
+"""The model of languages for which there are no pairs."""
 
 
 @pytest.fixture(scope="module")
@@ -155,24 +162,25 @@ class TestSuggestions:
         st.data(),
         st.sampled_from([configuration for configuration in CONFIGURATIONS if configuration[0] in ("english", "utf8")]),
     )
-    def test_suggestions_are_the_nearest_words_the_heaviest_first(
+    def test_suggestions_are_the_cheapest_near_words(
         self, data: st.DataObject, configuration: tuple[str, str, str]
     ) -> None:
         words = data.draw(words_of(configuration[0]))
         weights = {word: data.draw(st.integers(0, 3)) for word in words}
         lexicon = build_lexicon(weights if data.draw(st.booleans()) else words, *configuration)
         misspelling = "".join(data.draw(st.lists(st.sampled_from(LETTERS[configuration[0]]), min_size=4, max_size=6)))
-        found = [(word, distance(misspelling, word)) for word in words]
-        near = [word for word, n in found if n == 1]
-        if len(near) < 5:
-            near += [word for word, n in found if n == 2]
-        order = {
-            word: (distance(misspelling, word), -lexicon.weight(word) if lexicon.image.columns else 0) for word in near
+        if misspelling in words:
+            return
+        costs = {
+            _suggested_form(word, configuration[0]): NO_PAIRS.cost(misspelling.lower(), word.lower())
+            + (16 * 0.7 * (log(1 << 20) - log(1 + lexicon.weight(word))) if lexicon.image.columns else 0)
+            for word in words
+            if distance(misspelling, word) <= 2
         }
-        suggested = spelling.suggestions(lexicon.image, misspelling, 5)
-        word_of_form = {_suggested_form(word, configuration[0]): word for word in near}
-        keys = [order[word_of_form[_suggested_form(word, configuration[0])]] for word in suggested]
-        assert keys == sorted(order.values())[:5]
+        suggested = [_suggested_form(word, configuration[0]) for word in lexicon.suggest(misspelling, 5)]
+        near = [word for word in suggested if word in costs]
+        assert [costs[word] for word in near] == pytest.approx(sorted(costs.values())[:5])
+        assert suggested[len(near) :] == [] or min(costs.values(), default=999) > 9 * 16 or " " in "".join(suggested)
 
     @pytest.mark.parametrize(
         ("misspelling", "suggestion"),
@@ -198,12 +206,12 @@ class TestSuggestions:
             assert english.suggest(word) == []
         assert english.suggest("teh", 0) == []
 
-    def test_guesses_are_for_long_words(self) -> None:
+    def test_words_at_distance_3_are_suggested_for_long_words(self) -> None:
         lexicon = lexc.build(["dictionary"])
-        assert spelling.suggestions(lexicon.image, "diktionery") == ["dictionary"]
-        assert spelling.suggestions(lexicon.image, "dikschonary") == []
-        assert spelling.guesses(lexicon.image, "dikzionery") == ["dictionary"]
-        assert spelling.guesses(lexicon.image, "dict") == []
+        assert lexicon.suggest("diktionery") == ["dictionary"]
+        assert lexicon.suggest("dikschonary") == []
+        assert lexicon.suggest("dikzionery") == ["dictionary"]
+        assert lexicon.suggest("dict") == []
 
     def test_letters_of_several_characters_are_suggested_as_people_write_them(self) -> None:
         lexicon = lexc.build(["[C]HAL", "LLANO"], alphabet="spanish")

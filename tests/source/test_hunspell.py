@@ -168,9 +168,30 @@ def test_an_escaped_slash_belongs_to_the_word(words: Words) -> None:
     assert words("SFX A Y 1\nSFX A 0 s .\n", "km\\/h/A", "/etc") == ["/etc", "km/h", "km/hs"]
 
 
-def test_comments_blank_lines_and_the_count_are_no_words(tmp_path: Path) -> None:
+def test_comments_blank_lines_and_the_count_are_no_words_but_a_slash_is_one(tmp_path: Path) -> None:
     dic = write(tmp_path, "", "999999999\r\n# note\r\n/ note\r\n/\r\n\r\nfoo\r\n\tindented\r\n")
-    assert list(expand(dic)) == [(6, "foo")]
+    assert list(expand(dic)) == [(4, "/"), (6, "foo")]
+
+
+def test_the_first_word_of_the_lines_of_a_block_does_not_matter(tmp_path: Path) -> None:
+    dic = write(tmp_path, "SFX A Y 2$\nSFX A 0 s .\nSFT A 0 ed .\nSFX B Y 1\nSFX B 0 x .\n", "1\nfoo/AB\n")
+    dictionary = Dictionary(dic)
+    assert sorted(word for _, word in dictionary) == ["foo", "fooed", "foos", "foox"]
+    (note,) = dictionary.affixes.notes
+    assert note.endswith("t.aff:3:1: 'SFT' is read as SFX, as hunspell does")
+
+
+def test_no_letter_fits_bytes_of_a_condition_that_the_encoding_does_not_have(tmp_path: Path) -> None:
+    aff = b"SET UTF-8\nSFX A Y 3\nSFX A 0 s \xe9\nSFX A 0 t [^\xe9]\nSFX A 0 u [\xe9o]\n"
+    dictionary = Dictionary(write(tmp_path, aff, "1\nfoo/A\n"))
+    assert [word for _, word in dictionary] == ["foo", "foot", "foou"]
+    assert len(dictionary.affixes.notes) == 3
+
+
+def test_blanks_and_letters_behind_the_flags_are_flags_too_where_a_flag_is_a_character(tmp_path: Path) -> None:
+    aff = "SFX A Y 1\nSFX A 0 s .\nSFX B Y 1\nSFX B 0 t .\n"
+    assert [word for _, word in expand(write(tmp_path, aff, "1\nfoo/A xB\n"))] == ["foo", "foos", "foot"]
+    assert [word for _, word in expand(write(tmp_path, aff, "1\nfoo/A # B\n"))] == ["foo", "foos"]
 
 
 def test_ignored_letters_disappear_from_words_and_affixes(words: Words) -> None:
@@ -229,8 +250,8 @@ def test_the_caller_learns_which_directives_would_make_compounds(tmp_path: Path)
 @pytest.mark.parametrize(
     ("aff", "dic", "where", "problem"),
     [
-        ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "this is no count of affixes"),
-        ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "this is no count of affixes"),
+        ("SFX A Y x\n", "1\na\n", "t.aff:1:1", "not a count of affixes"),
+        ("\nSFX A Y 0\n", "1\na\n", "t.aff:2:1", "not a count of affixes"),
         ("SFX A Y\n", "1\na\n", "t.aff:1:1", "incomplete affix header"),
         ("SFX A Y 2\nSFX A 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),
         ("SFX A Y 2\nSFX A 0 s .\nSFX B Y 1\nSFX B 0 s .\n", "1\na\n", "t.aff:1:1", "the SFX A block is incomplete"),

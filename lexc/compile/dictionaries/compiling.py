@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,12 +11,14 @@ from pathlib import Path
 
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
-from lexc.compile.dictionaries.identity import find_identity
+from lexc.compile.dictionaries.compound_rules import rules_of_sets
 from lexc.compile.dictionaries.joining import Joiner
+from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
-from lexc.compile.dictionaries.sets import choose_alphabet, make_automaton, make_sets
+from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
 from lexc.source.affix import Affixes
 from lexc.source.hunspell import Dictionary
@@ -29,15 +32,14 @@ _SWITCHES = {
 }  # fmt: skip
 
 
-def compile_dictionary(dic: Path, options: BuildOptions, may_fold: bool = False) -> CompiledImage | None:
+def compile_dictionary(dic: Path, options: BuildOptions) -> CompiledImage:
     """Compile a dictionary: its simple words as the image's words, its other sets and rules as DICT.
 
     Raises SourceError if a file is damaged or its automaton too large, CapacityExceeded if no layout can hold it,
-    EmptySource if there is no word. may_fold: return None for English words in one case without rules, which are
-    better read in the alphabet english. With COMPLEXPREFIXES, None is returned, too.
+    EmptySource if there is no word.
     """
     with _paused_collection():
-        return _compile(dic, options, may_fold)
+        return _compile(dic, options)
 
 
 @contextmanager
@@ -55,32 +57,39 @@ def _paused_collection() -> Iterator[None]:
             gc.enable()
 
 
-def _compile(dic: Path, options: BuildOptions, may_fold: bool) -> CompiledImage | None:
+def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
-    if affixes.has_complex_prefixes:  # its words are reversed
-        return None
     rules = read_rules(affixes)
-    roles = Roles(rules, affixes.language)
-    joiner = Joiner(affixes, roles)
-    root = joiner.join(dictionary.entries)
-    report("finding the sets")
-    sets = make_sets(joiner.store, root, roles)
+    if affixes.has_complex_prefixes:
+        rules.flags = swap_flags(rules.flags)
+    sets = _find_sets(dictionary, rules)
+    if affixes.has_complex_prefixes:
+        sets = reverse_sets(sets, dic)
     alphabet = choose_alphabet(sets)
-    letters = "".join(alphabet.labels)
-    is_plain = not sets.others and not rules.compound_rules and letters.isascii() and letters.isalpha()
-    if may_fold and is_plain and (letters.islower() or letters.isupper()):
-        return None
     automaton, labels = make_automaton(sets, alphabet)
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
-    identity = find_identity(automaton.arcs, automaton.dawg_root)
+    identity = hash_automaton(automaton.arcs, automaton.dawg_root, _find_digest)
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
     section = _rules_of_section(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled
+
+
+def _find_sets(dictionary: Dictionary, rules: SpellingRules) -> DictionarySets:
+    """The sets of a dictionary, without the larger automaton from which they are projected."""
+    roles = Roles(rules, dictionary.affixes.language)
+    joiner = Joiner(dictionary.affixes, roles)
+    root = joiner.join(dictionary.entries)
+    report("finding the sets")
+    return make_sets(joiner.store, root, roles)
+
+
+def _find_digest(data: bytes) -> bytes:
+    return hashlib.sha256(data).digest()
 
 
 def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
@@ -98,7 +107,7 @@ def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, 
         conversions=tuple(pair for pair in rules.conversions if pair[0]),
         replacements=tuple(pair for pair in rules.replacements if pair[0]),
         patterns=tuple(map(_pattern, rules.patterns)),
-        compound_rules=tuple(tuple((f"bare:{flag}", sign) for flag, sign in rule) for rule in rules.compound_rules),
+        compound_rules=tuple(rules_of_sets(rules.compound_rules, labels, affixes.notes)),
     )
 
 

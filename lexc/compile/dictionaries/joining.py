@@ -7,21 +7,25 @@ of the automaton gives all strings that the prefixes of this kind may stand befo
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable
+from typing import NamedTuple
 
 from lexc.alphabet_folding import lower_in, upper_in
-from lexc.compile.dictionaries.roles import BIT, HIDDEN, Derivation, PrefixKind, Roles
-from lexc.compile.dictionaries.suffix_classes import Stem, SuffixClasses, unite
+from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether
+from lexc.compile.dictionaries.form_masks import FormMasks, Stem
+from lexc.compile.dictionaries.projecting import new_store, project_by_masks
+from lexc.compile.dictionaries.roles import BIT, HIDDEN, Roles
+from lexc.compile.dictionaries.suffix_classes import Ends, SuffixClasses, unite
 from lexc.errors import SourceError
-from lexc.kernels.building.state_store import MAX_WORD, StateStore
+from lexc.kernels.building.state_projection import project
+from lexc.kernels.building.state_store import StateStore
+from lexc.kernels.building.stem_trie import MAX_WORD, StemTrie
 from lexc.progress import report, report_each
 from lexc.source.affix import Affix, Affixes, Flags
 from lexc.source.affix_conditions import Unit
 from lexc.source.dictionary_entries import DictionaryEntry
 from lexc.source.hunspell_lines import location
 
-_MAX_ITEMS = 1 << 27  # of 8 bytes
 _HUNGARIAN_VOWELS = frozenset("aáeéiíoóöőuúüű")
 
 
@@ -30,29 +34,26 @@ class Joiner:
 
     def __init__(self, affixes: Affixes, roles: Roles) -> None:
         self.affixes, self.roles = affixes, roles
-        self.store = StateStore(int.from_bytes(os.urandom(8), "little") | 1, _MAX_ITEMS)
-        self.prefixes: list[tuple[PrefixKind, Affix]] = []
-        self.kinds: dict[PrefixKind, int] = {}
-        self.kinds_of: dict[int, list[PrefixKind]] = {}
-        self._collect_prefixes()
-        self.suffixes = SuffixClasses(affixes, roles, self.store, self._find_mask)
-        self._masks: dict[tuple[object, ...], int] = {}
+        self.store = new_store()
+        self.trie = StemTrie(self.store)
+        self.masks = FormMasks(affixes, roles)
+        self.suffixes = SuffixClasses(affixes, self.masks, self.store)
         self._stems: dict[Flags, _StemClass] = {}
         self._marked: tuple[dict[int, int], dict[int, int]] = {}, {}  # memos of a projection
 
     def join(self, entries: list[DictionaryEntry]) -> int:
         """The automaton of all forms of the entries. Raises SourceError if it is too large."""
         stems = self._sort_stems(entries)
-        last = None
+        last, has_root = None, False
         for word, flags, entry in report_each(stems, "joining stems and suffixes"):
             if len(word) > MAX_WORD:
                 self._refuse("an entry that is too long", entry, f"at most {MAX_WORD} letters", word)
             try:
-                self._add_stem(word, flags, is_first=word != last)
+                has_root = self._add_stem(word, flags, is_first=word != last, has_root=has_root and word == last)
             except OverflowError:
                 self._refuse("a dictionary whose automaton is too large", entry, "fewer affixes", word)
             last = word
-        return self._add_prefixes(self.store.finish_trie())
+        return self._add_prefixes(self.trie.finish())
 
     def _refuse(self, problem: str, entry: DictionaryEntry, expected: str, word: str) -> None:
         where = location(self.affixes.path.with_suffix(".dic"), entry.line)
@@ -64,12 +65,12 @@ class Joiner:
         report("sorting the stems")
         stems = [(entry.word, entry.flags, entry) for entry in entries]
         known = {entry.word for entry in entries}
-        stems += [
-            (twin, flags | {HIDDEN}, entry)
-            for word, flags, entry in stems
-            if (twin := self._find_twin(word, flags)) and twin not in known
-        ]
-        return sorted(stems, key=lambda stem: stem[0])
+        twins: dict[str, tuple[str, Flags, DictionaryEntry]] = {}  # of several equal ones hunspell adds the first
+        for word, flags, entry in stems:
+            twin = self._find_twin(word, flags)
+            if twin and twin not in known:
+                twins.setdefault(twin, (twin, flags | {HIDDEN}, entry))
+        return sorted([*stems, *twins.values()], key=lambda stem: stem[0])
 
     def _find_twin(self, word: str, flags: Flags) -> str:
         """The twin `Xxxx` by which an entry with inner capitals is known in capitals; "" if it has none."""
@@ -85,67 +86,31 @@ class Joiner:
         lower = lower_in(language, word)
         return upper_in(language, lower[:1]) + lower[1:]
 
-    def _add_stem(self, word: str, flags: Flags, is_first: bool) -> None:
-        """Add a stem. is_first: whether it is the first of its homonyms, the one that may forbid the word."""
+    def _add_stem(self, word: str, flags: Flags, is_first: bool, has_root: bool) -> bool:
+        """Add a stem. Returns whether it or one of its homonyms is a word by itself.
+
+        is_first: whether it is the first of its homonyms, the one that may forbid the word. has_root: whether one of
+        those before is a word by itself, and so decides whether the word keeps its case.
+        """
         stem = self._stems.get(flags)
         if stem is None:
-            stem = self._stems[flags] = _StemClass(self, flags)
+            stem = self._stems[flags] = _StemClass(self.suffixes, flags)
         joined = stem.find(word)
-        self.store.add_word(word, stem.mask if is_first else stem.mask_of_homonyms, joined)
-
-    def _collect_prefixes(self) -> None:
-        relevant = self.roles.relevant
-        for flag, group in self.affixes.prefixes.items():
-            for affix in group.affixes:
-                suffix_flags = frozenset(f for f in affix.continuation if f in self.affixes.suffixes)
-                kind = PrefixKind(flag, affix.continuation & relevant, suffix_flags, affix.has_cross_product)
-                if kind not in self.kinds:
-                    self.kinds[kind] = len(self.kinds)
-                    self.kinds_of.setdefault(flag, []).append(kind)
-                self.prefixes.append((kind, affix))
-
-    def find_stem_mask(self, stem: Stem) -> int:
-        """The number of the mask of a stem without suffixes."""
-        return self.store.number_mask(self._find_mask(stem, None, None))
-
-    def _find_mask(self, stem: Stem, first: Affix | None, last: Affix | None) -> int:
-        """The bits of a stem with these suffixes: without a prefix, and with each kind of prefix."""
-        key = (*stem, id(first), id(last))
-        if key not in self._masks:
-            flags, prefix_flags, only_kind = stem
-            bits = 0 if only_kind else self.roles.find(Derivation(flags, first, last, None))
-            known: dict[Flags, int] = {}  # of the flags of prefixes, which alone matter
-            for kind in self._allowed_kinds(prefix_flags, first, last):
-                if (first is None or kind.has_cross_product) and only_kind in (None, kind):
-                    with_prefix = known.get(kind.continuation, -1)
-                    if with_prefix < 0:
-                        with_prefix = known[kind.continuation] = self.roles.find(Derivation(flags, first, last, kind))
-                    bits |= with_prefix << self.roles.width * (1 + self.kinds[kind])
-            self._masks[key] = bits
-        return self._masks[key]
-
-    def _allowed_kinds(self, prefix_flags: Flags, first: Affix | None, last: Affix | None) -> Iterator[PrefixKind]:
-        """The kinds of prefixes that the stem or its suffixes allow."""
-        allowed = set(prefix_flags) if first is None else set()
-        if first is not None and last is not None and last.has_cross_product:
-            allowed |= {flag for flag in last.continuation if flag in self.kinds_of}
-            if first.has_cross_product:
-                allowed |= prefix_flags
-                allowed |= {flag for flag in first.continuation if flag in self.kinds_of}
-        for flag in sorted(allowed):
-            yield from self.kinds_of[flag]
+        self.trie.add_word(word, stem.mask if is_first else stem.masks_of_homonyms[has_root], joined)
+        return has_root or stem.is_root
 
     def _add_prefixes(self, stems: int) -> int:
         """The automaton with all prefixes. stems: that of stems and suffixes, with the bits of all kinds."""
         width = self.roles.width
         low = (1 << width) - 1
-        parts = [self.store.project_all(stems, lambda mask: mask & low, {})]
-        projected: dict[PrefixKind, int] = {}
-        for kind, affix in report_each(self.prefixes, "joining prefixes"):
-            if kind not in projected:
-                shift = width * (1 + self.kinds[kind])
-                projected[kind] = self.store.project_all(stems, lambda mask, n=shift: mask >> n & low, {})  # type: ignore[misc]
-            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(projected[kind])
+        kinds = list(self.masks.kinds)
+        shifts = [0, *(width * (1 + self.masks.kinds[kind]) for kind in kinds)]
+        report("joining prefixes")
+        root, *projected = project_by_masks(self.store, stems, self.store, [_select_bits(n, low) for n in shifts])
+        stems_of = dict(zip(kinds, projected, strict=True))
+        parts = [root]
+        for kind, affix in report_each(self.masks.prefixes, "joining prefixes"):
+            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(stems_of[kind])
             if state:
                 parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
         return self.store.unite(parts)
@@ -155,7 +120,12 @@ class Joiner:
         n_syllables = sum(letter in _HUNGARIAN_VOWELS for letter in affix.add)
         if not self.roles.is_hungarian or n_syllables < 2:
             return state
-        return self.store.project(state, _mark_part_as_two_words, *self._marked)
+        return project(self.store, state, _mark_part_as_two_words, *self._marked)
+
+
+def _select_bits(shift: int, low: int) -> Callable[[int], int]:
+    """A function that takes the bits of one kind of prefix from a mask."""
+    return lambda mask: mask >> shift & low
 
 
 def _mark_part_as_two_words(mask: int) -> int:
@@ -164,50 +134,99 @@ def _mark_part_as_two_words(mask: int) -> int:
 
 
 class _StemClass:
-    """All stems with one set of flags: their own mask, and what may be joined to them by their ends."""
+    """All stems with one set of flags: their own mask, and what may be joined to them by their ends.
 
-    def __init__(self, joiner: Joiner, flags: Flags) -> None:
-        self.joiner = joiner
-        relevant = flags & joiner.roles.relevant
-        prefix_flags = frozenset(flag for flag in flags if flag in joiner.kinds_of)
-        suffixes = joiner.affixes.suffixes
+    choices: the flags of suffixes, each with the index of its automaton, and with the stem that it may follow.
+    """
+
+    def __init__(self, suffixes: SuffixClasses, flags: Flags) -> None:
+        masks, store = suffixes.masks, suffixes.store
+        relevant = flags & masks.roles.relevant
+        prefix_flags = frozenset(flag for flag in flags if flag in masks.kinds_of)
         own: Stem = (relevant, prefix_flags, None)
-        self.choices: list[tuple[int, Stem, int]] = [(f, own, 0) for f in sorted(flags) if f in suffixes]
+        choices = [(f, own) for f in sorted(flags) if f in suffixes.affixes.suffixes]
         for flag in sorted(prefix_flags):
-            for kind in joiner.kinds_of[flag]:
+            for kind in masks.kinds_of[flag]:
                 stem: Stem = (relevant, prefix_flags, kind)
-                self.choices += [(f, stem, 0) for f in sorted(kind.suffix_flags)]
-        self.choices = [(f, stem, joiner.suffixes.width(f)) for f, stem, _ in self.choices]
-        self.mask = joiner.find_stem_mask(own)
-        bits = joiner.store.all_masks()[self.mask]
-        self.mask_of_homonyms = joiner.store.number_mask(bits & ~BIT["forbidden_root"])
-        self.joined: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self.width = max((width for _, _, width in self.choices), default=0)
-        self.joined_by_end: dict[str, tuple[int, ...]] = {}
+                choices += [(f, stem) for f in sorted(kind.suffix_flags)]
+        self.mask = store.number_mask(masks.find(own, None, None))
+        bits = store.all_masks()[self.mask]
+        self.is_root = bits & BIT["root"] != 0
+        bits &= ~BIT["forbidden_root"]
+        without_case = bits & ~BIT["keep_root"]
+        self.masks_of_homonyms = store.number_mask(bits), store.number_mask(without_case)  # without, with a root before
+        automata: dict[tuple[FittingAutomaton, int], int] = {}
+        self.choices = [
+            (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices
+        ]
+        self._fitting = suffixes.read_together(automata)
+        self._suffixes = suffixes
+        self._ends: dict[int, _StemEnds] = {}
+        self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def find(self, word: str) -> tuple[int, ...]:
-        """The states to join to a stem, as `StateStore.add_word` takes them."""
+        """The states to join to a stem, as `StemTrie.add_word` takes them."""
         if not self.choices:
             return ()
-        end = word[-self.width :]
-        found = self.joined_by_end.get(end)
-        if found is None:
-            found = self.joined_by_end[end] = self._find_by_class(end)
-        return found
+        state = self._fitting.read(word)
+        ends = self._ends.get(state)
+        if ends is None:
+            ends = self._ends[state] = self._make_ends(self._fitting.states[state])
+        states = tuple([fitting.read(word[: len(word) - n_stripped]) for n_stripped, fitting in ends.undecided])
+        joined = ends.joined.get(states)
+        if joined is None:
+            joined = ends.joined[states] = self._join(ends, states)
+        return joined
 
-    def _find_by_class(self, word: str) -> tuple[int, ...]:
-        """The states to join to a stem by the classes of its suffixes. word: its end, which decides about them."""
-        classes = self.joiner.suffixes
-        key = tuple([classes.find(flag, word[-width:]) for flag, _, width in self.choices])
-        joined = self.joined.get(key)
+    def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
+        """The suffixes that fit stems whose ends lead to these states of the automata."""
+        suffixes = self._suffixes
+        by_choice = [suffixes.ends(flag, states[i]) for flag, i, _ in self.choices]
+        starts: dict[int, dict[tuple[FittingAutomaton, int], int]] = {}
+        places = []
+        for ends in by_choice:
+            place = []
+            for fitting, start, n_stripped in ends.undecided:
+                group = starts.setdefault(n_stripped, {})
+                place.append((n_stripped, group.setdefault((fitting, start), len(group))))
+            places.append(place)
+        order = {n_stripped: i for i, n_stripped in enumerate(starts)}
+        undecided = [(n_stripped, suffixes.read_together(group)) for n_stripped, group in starts.items()]
+        return _StemEnds(by_choice, undecided, [[(order[n], i) for n, i in place] for place in places], {})
+
+    def _join(self, ends: _StemEnds, states: tuple[int, ...]) -> tuple[int, ...]:
+        """The states to join to stems by the classes of their suffixes. states: of `ends.undecided`."""
+        classes = self._suffixes
+        found = [fitting.states[state] for (_, fitting), state in zip(ends.undecided, states, strict=True)]
+        key = tuple(
+            [
+                classes.find(of_choice, tuple([found[group][i] for group, i in places]))
+                for of_choice, places in zip(ends.by_choice, ends.places, strict=True)
+            ]
+        )
+        joined = self._joined.get(key)
         if joined is None:
             parts: dict[int, list[int]] = {}
-            for (_, stem, _), number in zip(self.choices, key, strict=True):
+            for (_, _, stem), number in zip(self.choices, key, strict=True):
                 for n, state in classes.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
-            pairs = unite(self.joiner.store, parts)
-            joined = self.joined[key] = tuple(number for pair in pairs.items() for number in pair)
+            pairs = unite(classes.store, parts)
+            joined = self._joined[key] = tuple([number for pair in pairs.items() for number in pair])
         return joined
+
+
+class _StemEnds(NamedTuple):
+    """The suffixes that fit stems of one class with certain ends.
+
+    by_choice: the suffixes of each choice. undecided: by the number of letters that first suffixes remove, the automata
+    of second suffixes that depend on the stem's other letters. places: for each choice, where in undecided each of its
+    automata is. joined: the states to join, by the states of undecided.
+    """
+
+    by_choice: list[Ends]
+    undecided: list[tuple[int, FittingTogether]]
+    places: list[list[tuple[int, int]]]
+    joined: dict[tuple[int, ...], tuple[int, ...]]
 
 
 class PrefixCut:

@@ -15,6 +15,9 @@ HIDDEN = -1
 """The flag of a twin `Xxxx` of an entry with inner capitals, which is valid for a text in capitals only."""
 
 
+_Signature = tuple[Flags, bool, bool, bool, bool]
+
+
 class PrefixKind(NamedTuple):
     """A kind of prefixes, which differ in their letters alone. suffix_flags: of the suffixes that only they allow."""
 
@@ -54,8 +57,8 @@ class Derivation(NamedTuple):
 
 
 ROLES = (
-    "root", "affixed", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end", "counts_twice",
-    "in_capitals", "capital_end", "unsuggested", "moving", "barred",
+    "root", "affixed", "keep_root", "keep_case", "forbidden_root", "forbidden_form", "begin", "middle", "end",
+    "counts_twice", "in_capitals", "capital_end", "unsuggested", "moving", "barred",
 )  # fmt: skip
 """The names of the roles, from bit 0."""
 BIT = {name: 1 << i for i, name in enumerate(ROLES)}
@@ -66,7 +69,8 @@ class Roles:
     """The roles of derivations under the rules of a dictionary.
 
     flag_bits: for each flag that rules or patterns name a bit behind those of `ROLES`; bare_bits: the same for stems
-    without affixes. width: the number of all bits. relevant: the flags that decide about roles.
+    without affixes; last_bits: for each flag of rules, of forms that may end a compound. width: the number of
+    all bits. relevant: the flags that decide about roles.
     """
 
     def __init__(self, rules: SpellingRules, language: str) -> None:
@@ -85,12 +89,39 @@ class Roles:
         self.flag_bits = {f: 1 << len(ROLES) + i for i, f in enumerate(sorted(in_patterns))}
         first = len(ROLES) + len(in_patterns)
         self.bare_bits = {f: 1 << first + i for i, f in enumerate(sorted(in_rules | in_patterns))}
-        self.width = first + len(self.bare_bits)
+        first += len(self.bare_bits)
+        self.last_bits = {f: 1 << first + i for i, f in enumerate(sorted(in_rules))}
+        self.width = first + len(self.last_bits)
         hungarian = _HUNGARIAN_STEMS | _HUNGARIAN_SUFFIXES if self.is_hungarian else frozenset()
         self.relevant: Flags = frozenset(rules.flags.values()) | in_patterns | in_rules | hungarian | {HIDDEN}
+        self._known: dict[tuple[object, ...], int] = {}
+        self._signatures: dict[int, _Signature] = {}
+        self._affixes: list[Affix] = []
 
     def find(self, form: Derivation) -> int:
         """The bits of a derivation, 0 if affixes do not allow it."""
+        key = (
+            form.stem, self._signature(form.first), self._signature(form.last), form.has_two_suffixes,
+            form.prefix and form.prefix.continuation,
+        )  # fmt: skip
+        bits = self._known.get(key)
+        if bits is None:
+            bits = self._known[key] = self._find(form)
+        return bits
+
+    def _signature(self, affix: Affix | None) -> _Signature | None:
+        """All of an affix that decides about roles."""
+        if affix is None:
+            return None
+        found = self._signatures.get(id(affix))
+        if found is None:
+            flags = affix.continuation & self.relevant
+            found = flags, affix.needs_affix, affix.is_circumfix, affix.is_only_in_compound, bool(affix.add)
+            self._signatures[id(affix)] = found
+            self._affixes.append(affix)  # keeps the id its own
+        return found
+
+    def _find(self, form: Derivation) -> int:
         if not self._fits_circumfix(form):
             return 0
         if not self._is_complete(form):
@@ -102,7 +133,7 @@ class Roles:
             self.only in flags for flags in (form.stem, form.prefix_flags, form.suffix_flags, first_flags)
         )
         if HIDDEN in form.stem:
-            return 0 if is_part_only or is_forbidden else BIT["in_capitals"]
+            return 0 if is_part_only or is_forbidden or self.keep in form.stem else BIT["in_capitals"]
         bits = self._word_bits(form, is_part_only, is_forbidden)
         return bits if is_forbidden else bits | self._part_bits(form)
 
@@ -131,7 +162,7 @@ class Roles:
             return 0
         bits = BIT["root" if form.is_bare else "affixed"]
         if self.keep in form.stem:
-            bits |= BIT["keep_case"]
+            bits |= BIT["keep_root" if form.is_bare else "keep_case"]
         if self.unsuggested in form.stem:
             bits |= BIT["unsuggested"]
         return bits
@@ -142,6 +173,8 @@ class Roles:
         if form.is_bare:
             bits |= sum(bit for flag, bit in self.bare_bits.items() if flag in form.stem)
             bits |= BIT["barred"] if self.forbid is not None and self.forbid in form.stem else 0
+        if self._may_be_last(form):
+            bits |= sum(bit for flag, bit in self.last_bits.items() if flag in form.stem)
         if not self.has_compounds:
             return bits
         bits |= self._begin_bits(form) | self._end_bits(form)
@@ -196,15 +229,20 @@ class Roles:
         return bits
 
     def _end_bits(self, form: Derivation) -> int:
-        """Bits of a last part. Prefixes need permission there; without a prefix, hunspell looks for no bar."""
-        is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
-        if form.prefix is not None and (not is_permitted or self._is_barred(form)):
+        """Bits of a last part. Without a prefix, hunspell looks for no bar."""
+        if not self._may_be_last(form) or (form.prefix is not None and self._is_barred(form)):
             return 0
-        if form.has_two_suffixes and self._has_inner_part_only(form):
-            return 0
-        is_single = form.last is not None and form.prefix is None and not form.has_two_suffixes
-        if form.last is not None and is_single and form.last.is_only_in_compound and form.last.add:
-            return 0  # hunspell tests suffixes with letters only
         if not (self._has(self.compound, form) or self._has(self.end, form)):
             return 0
         return BIT["capital_end" if self.force is not None and self.force in form.stem else "end"]
+
+    def _may_be_last(self, form: Derivation) -> bool:
+        """Whether affixes allow a form as a last part. A prefix needs permission there, or two suffixes."""
+        is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
+        if form.prefix is not None and not is_permitted:
+            return False
+        if form.has_two_suffixes:
+            return not self._has_inner_part_only(form)
+        if form.last is None or form.prefix is not None:
+            return True
+        return not (form.last.is_only_in_compound and form.last.add)  # hunspell tests suffixes with letters only

@@ -8,14 +8,18 @@ from unicodedata import is_normalized
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, absorb_arena
 from lexc.compile.buffers import zeros
+from lexc.compile.dictionaries.projecting import MaskChange, new_store, project_by_masks
 from lexc.compile.dictionaries.roles import BIT, Roles
 from lexc.errors import CapacityExceeded, EmptySource
 from lexc.image.dictionary_section import SETS
 from lexc.image.graph import MAX_DEPTH
-from lexc.kernels.building.state_store import MAX_WORD, StateStore
+from lexc.kernels.building.state_export import count_arcs, encode_utf8, export, labels, measure
+from lexc.kernels.building.state_store import StateStore
+from lexc.kernels.building.stem_trie import MAX_WORD
 
 _MAX_WORDS = (1 << 63) - 1
 _MAX_LETTERS = 63
+_IN_WORDS = BIT["root"] | BIT["affixed"]
 
 
 @dataclass(slots=True)
@@ -33,22 +37,58 @@ class DictionarySets:
 
 
 def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
-    """Project the automaton of all forms to its sets. Raises EmptySource if there is no word."""
-    in_words, barred = BIT["root"] | BIT["affixed"], BIT["forbidden_root"]
-    others = {name: _select(store, root, BIT[name]) for name in SETS if name != "forbidden"}
-    for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
-        others[name] = _select(store, root, BIT[name], BIT["barred"])
-    others["forbidden"] = store.project_all(
-        root, lambda mask: int(mask & barred != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & in_words)), {}
-    )
-    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits)):
-        for flag, bit in bits.items():
-            others[f"{kind}:{flag}"] = _select(store, root, bit)
-    words = _drop_empty_string(store, store.project_all(root, lambda m: int(m & in_words != 0 and not m & barred), {}))
+    """Project the automaton of all forms to its sets, in a store of their own. Raises EmptySource if there is no word.
+
+    store, root: the automaton, whose masks are roles.
+    """
+    changes = {"": _choose_words, **_changes_of_sets(roles)}
+    target = _new_store_of_sets()
+    states = project_by_masks(store, root, target, list(changes.values()))
+    words, *others = (_drop_empty_string(target, state) for state in states)
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
-    found = {name: _drop_empty_string(store, state) for name, state in others.items()}
-    return DictionarySets(store, words, {name: state for name, state in found.items() if state})
+    found = dict(zip(list(changes)[1:], others, strict=True))
+    for flag in roles.last_bits:
+        if found[f"last:{flag}"] == found[f"bare:{flag}"]:  # no form with affixes
+            del found[f"last:{flag}"]
+    return DictionarySets(target, words, {name: state for name, state in found.items() if state})
+
+
+def _choose_words(mask: int) -> int:
+    return int(mask & _IN_WORDS != 0 and not mask & BIT["forbidden_root"])
+
+
+def _choose_forbidden(mask: int) -> int:
+    return int(mask & BIT["forbidden_root"] != 0 or (mask & BIT["forbidden_form"] != 0 and not mask & _IN_WORDS))
+
+
+def _keeps_case(mask: int) -> int:
+    return int(mask & BIT["keep_root" if mask & BIT["root"] else "keep_case"] != 0)
+
+
+def _changes_of_sets(roles: Roles) -> dict[str, MaskChange]:
+    """The change of masks that leaves the strings of a set, by the set's name, for all sets but the words."""
+    changes = {name: _choose(BIT[name]) for name in SETS if name != "forbidden"}
+    changes["keep_case"] = _keeps_case
+    for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
+        changes[name] = _choose(BIT[name], BIT["barred"])
+    changes["forbidden"] = _choose_forbidden
+    for kind, bits in (("flag", roles.flag_bits), ("bare", roles.bare_bits), ("last", roles.last_bits)):
+        for flag, bit in bits.items():
+            changes[f"{kind}:{flag}"] = _choose(bit)
+    return changes
+
+
+def _choose(bit: int, excluded: int = 0) -> MaskChange:
+    """Choose masks that have a bit, and none of the excluded ones."""
+    return lambda mask: int(mask & bit != 0 and not mask & excluded)
+
+
+def _new_store_of_sets() -> StateStore:
+    """A store whose masks are 0 and 1."""
+    store = new_store()
+    store.number_mask(1)
+    return store
 
 
 def _drop_empty_string(store: StateStore, state: int) -> int:
@@ -58,16 +98,11 @@ def _drop_empty_string(store: StateStore, state: int) -> int:
 
 def choose_alphabet(sets: DictionarySets) -> Alphabet:
     """The alphabet of the letters of all sets, in which each set can have a letter for its label."""
-    letters = {chr(label) for label in sets.store.labels(sets.all)}
+    letters = {chr(label) for label in labels(sets.store)}
     is_composed = all(is_normalized("NFC", letter) for letter in letters)
     if len(letters) <= _MAX_LETTERS and len(sets.others) <= len(letters) and is_composed:
         return Alphabet.from_letters(letters, "none")
     return Alphabet.utf8("none")
-
-
-def _select(store: StateStore, root: int, bit: int, excluded: int = 0) -> int:
-    """The strings whose masks have a bit, and none of the excluded ones."""
-    return store.project_all(root, lambda mask: int(mask & bit != 0 and not mask & excluded), {})
 
 
 def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton, dict[str, int]]:
@@ -80,24 +115,24 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
         (n if alphabet.is_utf8 else ord(alphabet.labels[n - 1]), sets.others[name]) for n, name in enumerate(names, 1)
     ]
     roots = [sets.words, store.make_state(0, sorted(arcs))]
-    longest_form = max(store.measure(state)[1] for state in sets.all)
+    longest_form = max(longest for _, longest, _ in measure(store, sets.all))
     if longest_form > MAX_WORD:
         raise CapacityExceeded(
             "a dictionary with forms that are too long", expected=f"at most {MAX_WORD} letters",
             found=str(longest_form), remedy="Use a word list of the language.",
         )  # fmt: skip
     if alphabet.is_utf8:
-        roots = [store.encode_utf8(state, zeros("I", state + 1)) for state in roots]
-    n_words, longest, shortest, _ = store.measure(roots[0])
-    _, longest_of_sets, _, _ = store.measure(roots[1])
+        store, encoded = _new_store_of_sets(), store
+        roots = encode_utf8(encoded, roots, store)
+    (n_words, longest, shortest), (_, longest_of_sets, _) = measure(store, roots)
     longest = max(longest, longest_of_sets)
     if n_words >= _MAX_WORDS or longest > MAX_DEPTH:
         found = f"{longest} labels" if n_words < _MAX_WORDS else "more"
         expected = f"at most 2^63 words of {MAX_DEPTH} labels"
         raise CapacityExceeded("a dictionary with too many or too long words", expected=expected, found=found)
     offsets = zeros("I", store.counts()[1])
-    arena = zeros("Q", store.count_arcs(roots) + 1)
-    bounds = store.export(roots, _label_table(alphabet), arena, offsets)
+    arena = zeros("Q", count_arcs(store, roots) + 1)
+    bounds = export(store, roots, _label_table(alphabet), arena, offsets)
     arcs_of_all, end, (first, second) = absorb_arena(arena, bounds, alphabet.n_letters)
     automaton = Automaton(arcs_of_all, end, end, first, second, 0, longest, shortest, n_words)
     return automaton, {name: n for n, name in enumerate(names, 1)}

@@ -6,40 +6,41 @@ then its class removes letters of the stem.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
-from lexc.compile.dictionaries.fitting import FittingSuffixes
-from lexc.compile.dictionaries.roles import PrefixKind, Roles
+from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether, Units, find_units
+from lexc.compile.dictionaries.form_masks import FormMasks, Stem
+from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
 from lexc.source.affix import Affix, Affixes, Flags
 
 Endings = dict[int, int]
 """A state for each number of letters that are removed from the end of a stem."""
-Stem = tuple[Flags, Flags, PrefixKind | None]
-"""A stem's relevant flags, those of its prefixes, and the kind of prefix that alone allows the first suffix, or None.
-"""
 _Members = tuple[tuple[int, tuple[int, ...]], ...]
 """The suffixes of a class, each with the classes of its second suffixes."""
-Mask = Callable[[Stem, Affix | None, Affix | None], int]
 
 
 class SuffixClasses:
-    """The suffix classes of a dictionary, each made once. find_mask: the mask of a stem with one or two suffixes."""
+    """The suffix classes of a dictionary, each made once."""
 
-    def __init__(self, affixes: Affixes, roles: Roles, store: StateStore, find_mask: Mask) -> None:
-        self.affixes, self.store, self.find_mask = affixes, store, find_mask
-        relevant = roles.relevant | frozenset(affixes.prefixes)
+    def __init__(self, affixes: Affixes, masks: FormMasks, store: StateStore) -> None:
+        self.affixes, self.masks, self.store = affixes, masks, store
+        relevant = masks.roles.relevant | frozenset(affixes.prefixes)
         self._kinds = _AffixKinds(affixes, relevant)
-        self._fitting = {flag: FittingSuffixes(group) for flag, group in affixes.suffixes.items()}
+        by_units: dict[Units, FittingAutomaton] = {}
+        self._automata: dict[int, FittingAutomaton] = {}
+        for flag, group in affixes.suffixes.items():
+            units = find_units(group)
+            self._automata[flag] = by_units.get(units) or by_units.setdefault(units, FittingAutomaton(units))
+        self._together: dict[tuple[tuple[FittingAutomaton, int], ...], FittingTogether] = {}
+        self._suffixes_at: dict[tuple[int, int], tuple[Affix, ...]] = {}
         self._classes: dict[_Members, int] = {}
         self._members: list[_Members] = []
         self._second_classes: dict[tuple[int, ...], int] = {}
         self._second_members: list[tuple[int, ...]] = []
-        self._by_edge: dict[tuple[int, str], int] = {}
-        self._ends: dict[tuple[int, int], _Ends] = {}
+        self._ends: dict[tuple[int, int], Ends] = {}
         self._second_by_state: dict[tuple[int, int], int] = {}
-        self._widths: dict[tuple[int, bool], int] = {}
         self._suffix_flags: dict[Flags, tuple[int, ...]] = {}
         self._endings: dict[tuple[int, Stem], Endings] = {}
         self._simple_suffixes: dict[int, _SimpleSuffixes] = {}
@@ -47,57 +48,61 @@ class SuffixClasses:
         self._contexts: dict[tuple[int, ...], _Context] = {}
         self._context_of: dict[tuple[Stem, int], _Context] = {}
 
-    def width(self, flag: int, is_first: bool = True) -> int:
-        """The letters of a stem's end that decide which suffixes of a flag fit, second suffixes included."""
-        key = flag, is_first
-        if key not in self._widths:
-            group = self.affixes.suffixes[flag]
-            width = group.width
-            for affix in group.affixes if is_first else ():
-                for other in self._flags_of_suffixes(affix.continuation):
-                    width = max(width, len(affix.strip) + self.width(other, False) - len(affix.add))
-            self._widths[key] = width
-        return self._widths[key]
+    def automaton(self, flag: int) -> FittingAutomaton:
+        """The automaton that finds the suffixes of a flag."""
+        return self._automata[flag]
 
-    def find(self, flag: int, edge: str) -> int:
-        """The class of a flag's suffixes for stems with this end."""
-        key = flag, edge
-        number = self._by_edge.get(key)
-        if number is None:
-            number = self._by_edge[key] = self._find_class(flag, edge)
-        return number
+    def read_together(self, starts: Iterable[tuple[FittingAutomaton, int]]) -> FittingTogether:
+        """One automaton that reads a word as several do, from the states in which they begin."""
+        key = tuple(starts)
+        return self._together.get(key) or self._together.setdefault(key, FittingTogether(key))
 
-    def _find_class(self, flag: int, edge: str) -> int:
-        state = self._fitting[flag].read(edge)
-        ends = self._ends.get((flag, state))
-        if ends is None:
-            ends = self._ends[flag, state] = self._make_ends(flag, state)
-        states = tuple(
-            [fitting.read(edge[: len(edge) - n_stripped], start) for fitting, start, n_stripped in ends.undecided]
-        )
+    def _find_suffixes(self, flag: int, state: int) -> tuple[Affix, ...]:
+        """The suffixes of a flag that fit a word that ends in a state of its automaton."""
+        found = self._suffixes_at.get((flag, state))
+        if found is None:
+            affixes = self.affixes.suffixes[flag].affixes
+            found = tuple([affixes[i] for i in self._automata[flag].fitting_at(state)])
+            self._suffixes_at[flag, state] = found
+        return found
+
+    def ends(self, flag: int, state: int) -> Ends:
+        """The suffixes of a flag that fit words which lead to a state of its automaton."""
+        found = self._ends.get((flag, state))
+        if found is None:
+            found = self._ends[flag, state] = self._make_ends(flag, state)
+        return found
+
+    def find(self, ends: Ends, states: tuple[int, ...]) -> int:
+        """The class of a flag's suffixes. states: those of the automata of `ends.undecided` for the stem."""
         number = ends.classes.get(states)
         if number is None:
             members = tuple(
-                (
-                    affix,
-                    tuple(
-                        self._number_second_suffixes(flag, states[i] if i >= 0 else state) for flag, i, state in seconds
-                    ),
-                )
-                for affix, seconds in ends.members
+                [
+                    (
+                        affix,
+                        tuple(
+                            [
+                                self._number_second_suffixes(flag, states[i] if i >= 0 else state)
+                                for flag, i, state in seconds
+                            ]
+                        ),
+                    )
+                    for affix, seconds in ends.members
+                ]
             )
             number = ends.classes[states] = _number(members, self._classes, self._members)
         return number
 
-    def _make_ends(self, flag: int, state: int) -> _Ends:
+    def _make_ends(self, flag: int, state: int) -> Ends:
         """The suffixes that fit in a state, with their second suffixes as far as the state decides them."""
-        ends = _Ends([], [], {})
+        ends = Ends([], [], {})
         numbers: dict[tuple[int, int, int], int] = {}
-        for affix in self._fitting[flag].suffixes_at(state):
+        for affix in self._find_suffixes(flag, state):
             seconds = []
             flags = () if affix.is_circumfix else self._flags_of_suffixes(affix.continuation)
             for other in flags:
-                fitting = self._fitting[other]
+                fitting = self._automata[other]
                 start = fitting.read(affix.add)
                 index = -1
                 if fitting.is_open(start):
@@ -112,7 +117,7 @@ class SuffixClasses:
         """The class of second suffixes of a flag that fit in a state."""
         number = self._second_by_state.get((flag, state))
         if number is None:
-            seconds = tuple(map(self._kinds.number, self._fitting[flag].suffixes_at(state)))
+            seconds = tuple(map(self._kinds.number, self._find_suffixes(flag, state)))
             number = _number(seconds, self._second_classes, self._second_members)
             self._second_by_state[flag, state] = number
         return number
@@ -130,7 +135,7 @@ class SuffixClasses:
         simple = self._simple_suffixes.get(number)
         if simple is None:
             simple = self._simple_suffixes[number] = self._collect_simple_suffixes(number)
-        masks = tuple([self.find_mask(stem, first, first) for first in simple.kinds])
+        masks = tuple([self.masks.find(stem, first, first) for first in simple.kinds])
         parts: dict[int, list[int]] = {}
         if masks and masks not in simple.endings:
             context = _Context(masks)
@@ -163,14 +168,15 @@ class SuffixClasses:
     def _project_trie(self, trie: Endings, context: _Context) -> Endings:
         """The texts of a trie with the masks that the kinds of their suffixes have in a context."""
         states = (
-            (n, self.store.project(state, context.map_mask, context.numbers, context.memo)) for n, state in trie.items()
+            (n, project(self.store, state, context.map_mask, context.numbers, context.memo))
+            for n, state in trie.items()
         )
         return {n: state for n, state in states if state}
 
     def _add_suffix(self, affix: Affix, seconds: tuple[int, ...], stem: Stem, parts: dict[int, list[int]]) -> None:
         """Add one suffix, and the second suffixes of its classes, to parts."""
         first = self._kinds.representative(affix)
-        final = self.store.number_mask(self.find_mask(stem, first, first))
+        final = self.store.number_mask(self.masks.find(stem, first, first))
         behind: dict[int, list[int]] = {0: [self.store.make_state(final, [])]} if final else {}
         for number in seconds:
             for n, state in self._second_suffix_endings(number, stem, first).items():
@@ -201,7 +207,7 @@ class SuffixClasses:
         """The masks of each kind of second suffix behind a stem and a first suffix."""
         key = stem, id(first)
         if key not in self._context_of:
-            masks = tuple(self.find_mask(stem, first, last) for last in self._kinds.seconds)
+            masks = tuple(self.masks.find(stem, first, last) for last in self._kinds.seconds)
             self._context_of[key] = self._contexts.setdefault(masks, _Context(masks))
         return self._context_of[key]
 
@@ -217,16 +223,16 @@ class SuffixClasses:
         return self._tries[number]
 
 
-class _Ends(NamedTuple):
-    """The suffixes that fit words with certain ends.
+class Ends(NamedTuple):
+    """The suffixes of a flag that fit words with certain ends.
 
     members: each suffix, with its second suffixes: the flag, an index of undecided or -1, and the state that the
     suffix's own letters lead to. undecided: second suffixes that depend on the stem's letters: the automaton, that
-    state, and the letters that the first suffix removes. classes: by the states in which those end.
+    state, and the number of letters that the first suffix removes. classes: by the states in which those end.
     """
 
     members: list[tuple[int, list[tuple[int, int, int]]]]
-    undecided: list[tuple[FittingSuffixes, int, int]]
+    undecided: list[tuple[FittingAutomaton, int, int]]
     classes: dict[tuple[int, ...], int]
 
 

@@ -45,7 +45,7 @@ class Encoder:
     max_letters: cython.Py_ssize_t
     ascends: cython.bint  # whether each word is larger than the word before
     is_utf8: cython.bint
-    cases: cython.int  # bit 0: a capital, bit 1: a small letter
+    cases: cython.int  # bit 0: a capital, bit 1: a lower-case letter
     n_prefixes: cython.Py_ssize_t
     max_tiles: cython.Py_ssize_t
     min_tiles: cython.Py_ssize_t
@@ -93,7 +93,7 @@ class Encoder:
         return self.n_prefixes, self.max_tiles, self.min_tiles
 
     def letter_cases(self) -> int:
-        """The sum of 1 if a capital was encoded and 2 if a small letter was; valid for the letters A-Z alone."""
+        """The sum of 1 if a capital was encoded and 2 if a lower-case letter was; valid for the letters A-Z alone."""
         return self.cases
 
     def add_cases(self, cases: cython.int):
@@ -163,7 +163,7 @@ class Encoder:
         if n_letters > self.max_letters:
             return -1
         if n:
-            # Bit 5 of a byte tells small letters from capitals (a is 0x61, A is 0x41).
+            # Bit 5 of a byte tells lower-case letters from capitals (a is 0x61, A is 0x41).
             self.cases |= (any_byte >> 5 & 1) << 1 | (all_bytes >> 5 & 1 ^ 1)
             self._append_word(tiles, n, n_letters)
         return _next_line(text, position)

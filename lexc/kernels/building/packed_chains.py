@@ -10,8 +10,8 @@ run are joined if the labels of both together are frequent:
     round 1    ab  cd  e f        `lengths` 2 0 2 0 1 1: 0 inside a chain
     round 2    abcd    e f        `lengths` 4 0 0 0 1 1
 
-An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. All depends
-on nodes and their numbers alone, so equal lexicons have equal chains.
+An entry holds a chain's labels as in the table of chains: label + 1 in each byte, and 1 in the last byte. Chains
+depend on nodes and their numbers alone, so equal lexicons have equal chains.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN, mix64
-    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
+    from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
+    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
 else:
     from lexc.kernels.building.packed_entries import EntryTable
     from lexc.kernels.layout._hash import GOLDEN, mix64
-    from lexc.kernels.layout._masks import FULL, HALF, ONE
+    from lexc.kernels.layout._masks import FULL, ONE
+    from lexc.kernels.layout._masks import HALF as NOWHERE
 
 _NARROW_LENGTH = cython.declare(cython.int, 7)  # the most labels of an entry of one unit; one of two units has 15
 
@@ -36,9 +38,9 @@ _NARROW_LENGTH = cython.declare(cython.int, 7)  # the most labels of an entry of
 @cython.final
 @cython.cclass
 class Chains:
-    """The chains of the nodes begin to end - 1, whose arcs `packed_part.copy_arcs` lists.
+    """The chains of the nodes begin to end - 1, whose arcs `packed_arcs.copy_arcs` lists.
 
-    targets: HALF for an arc without one. owners, references: of each node, its owner and the number of arcs to it.
+    targets: `NOWHERE` for an arc without one. owners, references: of each node, its owner and the number of arcs to it.
     max_length: the most labels of an entry. lengths, next_chains: for the first node of each chain, the number of its
     nodes, and the first node of the next chain. is_plain: for each node. entry: the two units written last.
     """
@@ -62,7 +64,7 @@ class Chains:
         for i in range(self.begin, self.end):
             self.lengths[i] = 1
             arc = self.first_arcs[i]
-            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != HALF and self.labels[arc] != 0:
+            if self.first_arcs[i + 1] == arc + 1 and self.targets[arc] != NOWHERE and self.labels[arc] != 0:
                 self.next_chains[i] = self.targets[arc]
                 self.is_plain[i] = (accepts[arc] == 0 and self.targets[arc] >= self.begin
                                     and owners[self.targets[arc]] == i and references[self.targets[arc]] == 1)

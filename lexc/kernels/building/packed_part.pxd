@@ -21,8 +21,6 @@ cdef class PackedPart:
     cdef unsigned int[::1] node_sizes
     cdef unsigned long long[::1] subtree_sizes
     cdef unsigned long long[::1] offsets
-    cdef unsigned long long[::1] scratch
-    cdef unsigned long long[::1] sorted_heads
     cdef unsigned char[::1] is_head
     cdef unsigned char[::1] is_root
     cdef unsigned int[::1] widths
@@ -39,16 +37,11 @@ cdef class PackedPart:
 
     cdef void _list_nodes_of_owners(self) noexcept nogil
     cdef bint _is_free(self, unsigned int node) noexcept nogil
-    cdef bint _is_local(self, Py_ssize_t node, unsigned int target) noexcept nogil
+    cdef bint is_local(self, Py_ssize_t node, unsigned int target) noexcept nogil
     cdef Py_ssize_t _find_local_kinds(self, Py_ssize_t node, bint may_split) noexcept nogil
     cdef unsigned long long shape_labels(self, Py_ssize_t node) noexcept nogil
     cdef unsigned long long shape_nibbles(self, Py_ssize_t node) noexcept nogil
     cdef unsigned int _code_size(self, Py_ssize_t node, EntryTable shapes, EntryTable sets, EntryTable chains) noexcept nogil
-    cdef void _sort_heads(self) noexcept nogil
-    cdef Py_ssize_t _count_shapes(self, EntryTable shapes, Py_ssize_t node) noexcept nogil
-    cdef Py_ssize_t _count_sets(self, EntryTable shapes, EntryTable sets, Py_ssize_t node) noexcept nogil
-    cdef void _radix_sort(self, Py_ssize_t n) noexcept nogil
-    cdef Py_ssize_t _append_cluster(self, unsigned int head, Py_ssize_t position) noexcept nogil
     cdef unsigned int number_of_target(self, unsigned int target) noexcept nogil
     cdef bint _is_global(self, Py_ssize_t node, Py_ssize_t arc) noexcept nogil
     cdef unsigned int field_number(self, Py_ssize_t arc, PackedPart dawg_part) noexcept nogil

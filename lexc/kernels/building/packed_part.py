@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A part of packed nodes before it is written: the order of its nodes, and the kind of each target.
+"""A part of packed nodes before it is written: owners and sizes of nodes, and the kind of each target.
 
 A node to which few arcs lead is owned by the node of one of these arcs. Nodes and their owners form trees, the
 clusters; the root of a cluster is its head. A cluster is written in preorder, smaller subtrees first, so that most
-targets lie close:
+targets lie close (`packed_order`):
 
         a            a  b  c  d  e         a -> b: next, right behind a
        / \\           `-----^               a -> c: near or far, some bits behind a's field
@@ -30,83 +30,26 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.building.packed_chains import Chains
     from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
-    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._bits import highest
-    from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
+    from cython.cimports.lexc.kernels.layout._masks import BYTE, ONE
+    from cython.cimports.lexc.kernels.layout._masks import HALF as NOWHERE
     from cython.cimports.lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
 else:
     from lexc.kernels.building.packed_chains import Chains
     from lexc.kernels.building.packed_entries import EntryTable
-    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bits import highest
-    from lexc.kernels.layout._masks import BYTE, HALF, ONE
+    from lexc.kernels.layout._masks import BYTE, ONE
+    from lexc.kernels.layout._masks import HALF as NOWHERE
     from lexc.kernels.layout._packed import FAR, GLOBAL, LAST_GLOBAL, NEAR, NEXT, NO_TARGET
 
-NOWHERE = cython.declare(cython.uint, HALF)  # the target of an arc that has none, the owner of a node that has none
 _USUAL_GLOBAL = cython.declare(cython.uchar, GLOBAL + 2)  # the kind of a global target before widths are known
-
-
-def copy_arcs(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-              first_node: cython.uint, first_arc: cython.uint, nodes: cython.uint[::1],
-              first_arcs: cython.uint[::1], labels: cython.uchar[::1], accepts: cython.uchar[::1]) -> int:
-    """Number the states of a part as nodes, and copy labels and accept bits of their arcs, one node after another.
-
-    arena: of `building.minimise`. order: the part's states. Writes the number of each state's node, from first_node on,
-    to nodes[state], and the index of its first arc, from first_arc on, to first_arcs. Returns the index behind the last
-    arc. `copy_targets` must follow.
-    """
-    i: cython.Py_ssize_t
-    state_arc: cython.Py_ssize_t
-    arc: cython.uint = first_arc
-    with cython.nogil:
-        for i in range(len(order)):
-            state_arc = order[i]
-            nodes[state_arc] = cython.cast(cython.uint, first_node + i)
-            first_arcs[first_node + i] = arc
-            while True:
-                labels[arc] = cython.cast(cython.uchar, arena[state_arc] & LABEL)
-                accepts[arc] = arena[state_arc] & ACCEPT != 0
-                arc += 1
-                if arena[state_arc] & LAST:
-                    break
-                state_arc += 1
-        first_arcs[first_node + len(order)] = arc
-    return arc
-
-
-def copy_targets(arena: cython.const[cython.ulonglong][::1], order: cython.const[cython.uint][::1],
-                 first_arc: cython.uint, nodes: cython.const[cython.uint][::1], targets: cython.uint[::1]):
-    """Write the node to which each arc of a part leads, `NOWHERE` for none, after `copy_arcs` for all parts."""
-    i: cython.Py_ssize_t
-    state_arc: cython.Py_ssize_t
-    arc: cython.uint = first_arc
-    with cython.nogil:
-        for i in range(len(order)):
-            state_arc = order[i]
-            while True:
-                targets[arc] = nodes[arena[state_arc] >> SHIFT] if arena[state_arc] >> SHIFT else NOWHERE
-                arc += 1
-                if arena[state_arc] & LAST:
-                    break
-                state_arc += 1
-
-
-def count_separator_arcs(labels: cython.const[cython.uchar][::1], targets: cython.const[cython.uint][::1],
-                         first_arc: cython.Py_ssize_t, end: cython.Py_ssize_t, n_nodes: cython.uint,
-                         counts: cython.uint[::1]):
-    """Count, for each of the first n_nodes nodes, the arcs of ◇ that lead to it. Arcs: first_arc to end - 1."""
-    arc: cython.Py_ssize_t
-    with cython.nogil:
-        for arc in range(first_arc, end):
-            if labels[arc] == 0 and targets[arc] < n_nodes:
-                counts[targets[arc]] += 1
 
 
 @cython.cclass
 class PackedPart:
     """The nodes `begin` to `end` - 1 of an automaton: the DAWG's, or those that only the GADDAG has.
 
-    first_arcs, labels, accepts, targets: of all nodes, as `copy_arcs` and `copy_targets` write them. kinds: the kind of
+    first_arcs, labels, accepts, targets: of all nodes, as `packed_arcs` writes them. kinds: the kind of
     each arc's target, to be found. outer_references: the number of arcs of the other part that lead to each node.
     is_text: whether labels are bytes. max_shape_arcs: the most arcs of a node whose shape may have an entry.
     label_bits: the bits of a raw node's mask of labels.
@@ -127,7 +70,7 @@ class PackedPart:
         self.is_text = is_text
         self.max_shape_arcs = max_shape_arcs
         self.label_bits = label_bits
-        self.references = _zeros32(n)  # arcs to each node; after `order_clusters` only those with a global field
+        self.references = _zeros32(n)  # arcs to each node; after `packed_order` only those with a global field
         self.owners = _zeros32(n)
         self.first_owned = _zeros32(n + 1)  # owned[first_owned[i] : first_owned[i + 1]]: the nodes with owner i
         self.owned = _zeros32(n)
@@ -276,7 +219,7 @@ class PackedPart:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_local(self, node: cython.Py_ssize_t, target: cython.uint) -> cython.bint:
+    def is_local(self, node: cython.Py_ssize_t, target: cython.uint) -> cython.bint:
         """Whether a target lies behind a node in its cluster, since the node owns it."""
         return target >= self.begin and self.owners[target] == node and not self.is_head[target]
 
@@ -300,7 +243,7 @@ class PackedPart:
             kind = NO_TARGET
             if target != NOWHERE:
                 kind = self.kinds[arc]
-                if self._is_local(node, target):
+                if self.is_local(node, target):
                     distance = fields + self.offsets[target]
                     kind = NEXT if self.offsets[target] == 0 else NEAR
                     if kind != NEXT and distance >> self.widths[NEAR]:
@@ -381,183 +324,6 @@ class PackedPart:
         # The class; the number of labels and a byte for each, or a mask; nibbles.
         return 12 + 12 * n if self.is_text else 4 + self.label_bits + 4 * n
 
-    def count_shapes(self, shapes: EntryTable):
-        """Count in `shapes` the shape of each node that has few enough arcs for an entry."""
-        node: cython.Py_ssize_t = self.begin
-        while node < self.end:
-            with cython.nogil:
-                node = self._count_shapes(shapes, node)
-            if node < self.end:
-                shapes.grow()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _count_shapes(self, shapes: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Count shapes from a node on. Return the node at which the table has to grow, or the end."""
-        labels: cython.ulonglong
-        nibbles: cython.ulonglong
-        while node < self.end:
-            labels = self.shape_labels(node)
-            nibbles = self.shape_nibbles(node)
-            if self.chains.length(node) == 1 and labels != 0 and nibbles != 0 and not shapes.count(labels, nibbles):
-                break
-            node += 1
-        return node
-
-    def count_sets(self, shapes: EntryTable, sets: EntryTable):
-        """Count in `sets` the label set of each node whose shape has no number in `shapes`."""
-        node: cython.Py_ssize_t = self.begin
-        while node < self.end:
-            with cython.nogil:
-                node = self._count_sets(shapes, sets, node)
-            if node < self.end:
-                sets.grow()
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _count_sets(self, shapes: EntryTable, sets: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Count label sets from a node on. Return the node at which the table has to grow, or the end."""
-        labels: cython.ulonglong
-        nibbles: cython.ulonglong
-        while node < self.end:
-            labels = self.shape_labels(node)
-            nibbles = self.shape_nibbles(node)
-            if self.chains.length(node) == 1 and labels != 0 and (
-                    nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0) and not sets.count(labels, 0):
-                break
-            node += 1
-        return node
-
-    def order_clusters(self, others: cython.const[cython.uint][::1]) -> int:
-        """Put the clusters in order, and give nodes to which global fields lead an index in the table of addresses.
-
-        others: the nodes of the other part, in their final order. Returns the number of addresses. The first `n_others`
-        of them are nodes of the other part.
-        """
-        i: cython.Py_ssize_t
-        position: cython.Py_ssize_t
-        arc: cython.Py_ssize_t
-        target: cython.uint
-        n: cython.uint = 0
-        n_heads: cython.Py_ssize_t = 0
-        for i in range(self.begin, self.end):
-            n_heads += self.is_head[i]
-        self.sorted_heads = memoryview(bytearray(8 * n_heads)).cast("Q")
-        self.scratch = memoryview(bytearray(8 * n_heads)).cast("Q")
-        with cython.nogil:
-            for i in range(self.end):
-                self.references[i] = self.outer_references[i] if i >= self.begin else 0
-            for i in range(self.begin, self.end):
-                for arc in range(self.first_arcs[i], self.first_arcs[i + 1]):
-                    target = self.targets[arc]
-                    if target != NOWHERE and not self._is_local(i, target) and (
-                            target >= self.begin or self.labels[arc] != 0):
-                        self.references[target] += 1
-            self._sort_heads()
-            position = 0
-            for i in range(n_heads):
-                position = self._append_cluster(cython.cast(cython.uint, self.sorted_heads[i] & HALF), position)
-            for i in range(len(others)):
-                if self.references[others[i]]:
-                    self.address_indexes[others[i]] = n
-                    n += 1
-            self.n_others = n
-            for i in range(len(self.order)):
-                if self.references[self.order[i]]:
-                    self.address_indexes[self.order[i]] = n
-                    n += 1
-            self.n_addresses = n
-        self.sorted_heads = self.scratch = self.global_lengths  # frees both buffers
-        return n
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _sort_heads(self) -> cython.void:
-        """Sort the heads of clusters into `sorted_heads`, those with the highest rate first.
-
-        The rate of a cluster is the mean number of references to those of its nodes that have any. An item of
-        sorted_heads has the head in its lower 32 bits. Its upper 32 are 2^32 - 1 - rate, so that high rates come first.
-        """
-        i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = 0
-        head: cython.uint
-        rate: cython.ulonglong
-        # Three buffers hold other numbers here, until `measure_nodes` fills them anew. offsets: for a head, the
-        # references to its cluster. subtree_sizes: for a head, its nodes that have any. field_sizes: each node's head.
-        for i in range(self.begin, self.end):
-            head = cython.cast(cython.uint, i) if self.is_head[i] else self.field_sizes[self.owners[i]]
-            self.field_sizes[i] = head
-            if self.is_head[i]:
-                self.offsets[i] = 0
-                self.subtree_sizes[i] = 0
-            self.offsets[head] += self.references[i]
-            self.subtree_sizes[head] += self.references[i] != 0
-        for i in range(self.begin, self.end):
-            if self.is_head[i]:
-                rate = 0
-                if self.subtree_sizes[i]:
-                    rate = (self.offsets[i] << 12) // self.subtree_sizes[i]  # with 12 binary places
-                if rate > HALF:
-                    rate = HALF
-                self.sorted_heads[n] = (HALF - rate) << 32 | cython.cast(cython.ulonglong, i)
-                n += 1
-        self._radix_sort(n)
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _radix_sort(self, n: cython.Py_ssize_t) -> cython.void:
-        """Sort the first n items of sorted_heads by their upper 32 bits: a stable radix sort, 8 bits in each pass."""
-        counts: cython.ulonglong[257]
-        if not cython.compiled:
-            counts = [0] * 257
-        i: cython.Py_ssize_t
-        shift: cython.int = 32
-        digit: cython.ulonglong
-        while shift < 64:
-            for i in range(257):
-                counts[i] = 0
-            for i in range(n):
-                counts[(self.sorted_heads[i] >> shift & BYTE) + 1] += 1
-            for i in range(256):
-                counts[i + 1] += counts[i]
-            for i in range(n):
-                digit = self.sorted_heads[i] >> shift & BYTE
-                self.scratch[counts[digit]] = self.sorted_heads[i]
-                counts[digit] += 1
-            for i in range(n):
-                self.sorted_heads[i] = self.scratch[i]
-            shift += 8
-
-    @cython.cfunc
-    @cython.nogil
-    @cython.exceptval(check=False)
-    def _append_cluster(self, head: cython.uint, position: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Write the nodes of a cluster in preorder to `order`, from a position on. Return the position behind them.
-
-        The stack is the end of `order`, growing downward. It never meets the nodes in order, since together they are
-        at most all nodes.
-        """
-        node: cython.uint
-        k: cython.Py_ssize_t
-        top: cython.Py_ssize_t = len(self.order) - 1
-        self.order[top] = head
-        while top < len(self.order):
-            node = self.order[top]
-            top += 1
-            self.order[position] = node
-            position += 1
-            k = self.first_owned[node + 1]
-            while k > self.first_owned[node]:
-                k -= 1
-                if not self.is_head[self.owned[k]]:
-                    top -= 1
-                    self.order[top] = self.owned[k]
-        return position
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -606,7 +372,7 @@ class PackedPart:
     @cython.exceptval(check=False)
     def _is_global(self, node: cython.Py_ssize_t, arc: cython.Py_ssize_t) -> cython.bint:
         """Whether an arc of a node needs a number in the table of addresses."""
-        return self.targets[arc] != NOWHERE and not self._is_local(node, self.targets[arc])
+        return self.targets[arc] != NOWHERE and not self.is_local(node, self.targets[arc])
 
     @cython.cfunc
     @cython.inline

@@ -172,9 +172,9 @@ class StringSpeller:
         """
         return self.counts[self.root], self.heights[self.root] - 1, self.visits[self.root], self.letters[self.root]
 
-    def spell(self, output: cython.uchar[::1], finals: cython.uint[::1],
+    def spell(self, output: cython.uchar[::1], last_arcs: cython.uint[::1],
               separator_byte: cython.int = 0) -> tuple[int, int]:
-        """Write the next strings, zero-ended, to output, and the index of each string's last arc to finals.
+        """Write the next strings, zero-ended, to output, and the index of each string's last arc to last_arcs.
 
         Stops when either is full. separator_byte: the byte written for the separator. Return (bytes, strings); 0
         strings at the end. Raises ValueError if output has no room for the longest string and its zero. Only after
@@ -187,7 +187,7 @@ class StringSpeller:
         if len(output) < MAX_LETTERS + 3:
             raise ValueError("output has no room for the longest string")
         with cython.nogil:
-            while self.depth >= 0 and n < len(finals) and used + self.depth + 2 <= len(output):
+            while self.depth >= 0 and n < len(last_arcs) and used + self.depth + 2 <= len(output):
                 arc = self.path[self.depth]
                 if self.marks[arc] & MARK_ACCEPT and not self._must_skip(arc):
                     for k in range(self.depth + 1):
@@ -197,7 +197,7 @@ class StringSpeller:
                     used += self.depth + 1
                     output[used] = 0
                     used += 1
-                    finals[n] = cython.cast(cython.uint, arc)
+                    last_arcs[n] = cython.cast(cython.uint, arc)
                     n += 1
                 self._advance(arc)
         return used, n

@@ -7,7 +7,7 @@
     Haus         Haus, haus, haus., Haus.
     HAUS         HAUS, HAUS., Haus, haus, haus., Haus.
     SANT'ELIA    also sant'Elia, Sant'Elia
-    STRASSE      also strasse, strase with ß for each ss, both with a first capital
+    STRASSE      also straße, Straße, if the dictionary has CHECKSHARPS
     eBay         eBay, eBay.
 
 The rules of a dictionary decide whether a form in other capitals than the dictionary's is correct.
@@ -176,11 +176,8 @@ class CaseCheck:
         if is_initial:
             verdict = self._check_form(start, end, True, True)
         else:
-            if not self.forms.push_lower(start, end):
+            if not self.forms.push_initial_form(start, end):
                 return 0
-            self.forms.capitalise(top)
-            if is_dotted_i:
-                self.sets.texts[top] = self.dotted_i
             verdict = self._check_form(top, self.sets.top, False, True)
             self.sets.top = top
         if verdict & REFUSED != 0:

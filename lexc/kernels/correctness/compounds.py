@@ -140,6 +140,7 @@ class Compounds:
             return False
         self.has_capital = has_capital
         self._start_walk()
+        # The number of words begins at -5, as in hunspell: such compounds may have five more.
         return self._walk(start, end, 0, start, -5, 0, start, start, MOVING)
 
     @cython.cfunc

@@ -23,10 +23,12 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.correctness._compound_limits import MAX_TEXT
     from cython.cimports.lexc.kernels.correctness._letter_kinds import CAPITAL
     from cython.cimports.lexc.kernels.correctness._rule_rows import (
+        LEFT,
         LEFT_END,
         LEFT_SET,
         NEW,
         NEW_END,
+        OLD,
         OLD_END,
         PATTERN_WIDTH,
         REPLACEMENT_WIDTH,
@@ -42,10 +44,12 @@ else:
     from lexc.kernels.correctness._compound_limits import MAX_TEXT
     from lexc.kernels.correctness._letter_kinds import CAPITAL
     from lexc.kernels.correctness._rule_rows import (
+        LEFT,
         LEFT_END,
         LEFT_SET,
         NEW,
         NEW_END,
+        OLD,
         OLD_END,
         PATTERN_WIDTH,
         REPLACEMENT_WIDTH,
@@ -117,11 +121,11 @@ class Junctions:
         next_length: cython.Py_ssize_t
         while row < len(p) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
-            length = p[row + LEFT_END] - p[row]
+            length = p[row + LEFT_END] - p[row + LEFT]
             next_length = p[row + RIGHT_END] - p[row + RIGHT]
             if length <= end - start and next_length <= behind_end - behind:
                 if self.sets.equals(behind, behind + next_length, p[row + RIGHT], p[row + RIGHT_END]):
-                    if self.sets.equals(end - length, end, p[row], p[row + LEFT_END]):
+                    if self.sets.equals(end - length, end, p[row + LEFT], p[row + LEFT_END]):
                         if p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], start, end):
                             if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], behind, behind_end):
                                 return True
@@ -169,10 +173,10 @@ class Junctions:
             if self.arcs[at - start] == 0 or letter >= len(self.first_rows):
                 continue
             row = self.first_rows[letter]
-            while row < len(r) and self.sets.texts[r[row]] == letter and self.sets.remaining_steps >= 0:
+            while row < len(r) and self.sets.texts[r[row + OLD]] == letter and self.sets.remaining_steps >= 0:
                 self.sets.remaining_steps -= 1
-                length = r[row + OLD_END] - r[row]
-                if at + length <= end and self.sets.equals(at, at + length, r[row], r[row + OLD_END]):
+                length = r[row + OLD_END] - r[row + OLD]
+                if at + length <= end and self.sets.equals(at, at + length, r[row + OLD], r[row + OLD_END]):
                     arc = self.sets.walk_on(self.arcs[at - start], r[row + NEW], r[row + NEW_END])
                     if self.sets.walk_on(arc, at + length, end) & ACCEPT != 0:
                         return True

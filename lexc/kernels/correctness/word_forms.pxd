@@ -16,6 +16,7 @@ cdef class WordForms:
     cdef bint push_without_ignored_letters(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint push_letter(self, unsigned int letter) noexcept nogil
     cdef bint push_lower(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
+    cdef bint push_initial_form(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef void capitalise(self, Py_ssize_t at) noexcept nogil
     cdef bint has_kind(self, Py_ssize_t start, Py_ssize_t end, int kind) noexcept nogil
     cdef bint is_number(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

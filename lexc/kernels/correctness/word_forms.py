@@ -22,6 +22,7 @@ if cython.compiled:
         AT_END,
         AT_START,
         CONVERSION_WIDTH,
+        INPUT,
         INPUT_END,
         OUTPUT,
         OUTPUT_END,
@@ -30,7 +31,15 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.correctness.word_sets import WordSets
 else:
     from lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
-    from lexc.kernels.correctness._rule_rows import AT_END, AT_START, CONVERSION_WIDTH, INPUT_END, OUTPUT, OUTPUT_END
+    from lexc.kernels.correctness._rule_rows import (
+        AT_END,
+        AT_START,
+        CONVERSION_WIDTH,
+        INPUT,
+        INPUT_END,
+        OUTPUT,
+        OUTPUT_END,
+    )
     from lexc.kernels.correctness._word_cases import ALL_LOWER, ALL_UPPER, INITIAL, MIXED
     from lexc.kernels.correctness.word_sets import WordSets
 
@@ -40,7 +49,7 @@ _MAX_FORM = cython.declare(cython.int, 255)  # letters after conversion
 @cython.final
 @cython.cclass
 class WordForms:
-    """A maker of forms of words, in the texts of `sets`.
+    """The forms of words, pushed to the texts of `sets`.
 
     conversions: i64, rows as `_rule_rows` names them, those with the longest input first. An input has a row for each
     place at which it is converted.
@@ -69,7 +78,7 @@ class WordForms:
             else:
                 if not self.sets.push(c[row + OUTPUT], c[row + OUTPUT_END]):
                     return False
-                at += c[row + INPUT_END] - c[row]
+                at += c[row + INPUT_END] - c[row + INPUT]
             if self.sets.top - top > _MAX_FORM:
                 return False
         return True
@@ -92,10 +101,12 @@ class WordForms:
             return -1
         while row < len(c) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
-            length = c[row + INPUT_END] - c[row]
-            if found >= 0 and not self.sets.equals(c[row], c[row + INPUT_END], c[found], c[found + INPUT_END]):
+            length = c[row + INPUT_END] - c[row + INPUT]
+            if found >= 0 and not self.sets.equals(
+                c[row + INPUT], c[row + INPUT_END], c[found + INPUT], c[found + INPUT_END]
+            ):
                 return -1
-            if at + length <= end and self.sets.equals(at, at + length, c[row], c[row + INPUT_END]):
+            if at + length <= end and self.sets.equals(at, at + length, c[row + INPUT], c[row + INPUT_END]):
                 found = row
                 if (c[row + AT_START] == 0 or at == start) and (c[row + AT_END] == 0 or at + length == end):
                     if c[row + OUTPUT_END] > c[row + OUTPUT]:
@@ -136,6 +147,20 @@ class WordForms:
         for i in range(start, end):
             if not self.push_letter(self.letters.lowers[self.sets.texts[i]]):
                 return False
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def push_initial_form(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+        """Push a text in lower case with a first capital. False if there is no room. A dotted capital I stays."""
+        top: cython.Py_ssize_t = self.sets.top
+        if start == end or not self.push_lower(start, end):
+            return start == end
+        if self.letters.code_points[self.sets.texts[start]] == 0x130:
+            self.sets.texts[top] = self.sets.texts[start]
+        else:
+            self.capitalise(top)
         return True
 
     @cython.cfunc

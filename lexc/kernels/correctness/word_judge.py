@@ -175,11 +175,10 @@ class WordJudge:
             return verdict
         case = self.forms.find_case(start, end)
         if case == ALL_UPPER or case == INITIAL:  # breaks apply to the form with a first capital
-            if not self.forms.push_lower(start, end):
+            if not self.forms.push_initial_form(start, end):
                 return 0
             start = self.sets.top - (end - start)
             end = self.sets.top
-            self.forms.capitalise(start)
         return self._judge_at_breaks(start, end, depth)
 
     @cython.cfunc
@@ -252,7 +251,8 @@ class WordJudge:
         last: cython.Py_ssize_t = end - (break_end - break_start)
         at: cython.Py_ssize_t = self.sets.find(start, end, break_start, break_end)
         second: cython.Py_ssize_t
-        n_before: cython.Py_ssize_t
+        n_tries: cython.Py_ssize_t
+        kept: cython.Py_ssize_t
         if at <= start or at >= last:
             return 0
         if is_second:
@@ -261,15 +261,15 @@ class WordJudge:
                 at = second
         if self._judge(at + break_end - break_start, end, depth + 1) & CORRECT == 0:
             return 0
-        n_before = 1
+        n_tries = 1
         if self.switches & HUNGARIAN != 0 and break_end - break_start == 1:
             if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:
-                n_before = 2  # the part before the hyphen, then with it
-        for second in range(n_before):
-            if self._judge(start, at + second, depth + 1) & CORRECT != 0:
+                n_tries = 2  # the side before the hyphen, then with it
+        for kept in range(n_tries):  # letters of the break that the first side keeps
+            if self._judge(start, at + kept, depth + 1) & CORRECT != 0:
                 self.parts.n_parts = 0
                 self.parts.add(at + break_end - break_start, end)
-                self.parts.add(start, at + second)
+                self.parts.add(start, at + kept)
                 return CORRECT
         return 0
 

@@ -40,7 +40,7 @@ def matching_labels(
     wanted_children: int,
     wanted_accepts: int,
 ) -> int:
-    """The labels of wanted_children that lead on, and those of wanted_accepts on which a word ends, as one mask.
+    """The labels of wanted_children that have a child, and those of wanted_accepts on which a word ends: one mask.
 
     All labels of the node are below 64.
     """

@@ -6,13 +6,13 @@ ratio. PRIME: the second prime of XXH64.
 
 from __future__ import annotations
 
+from lexc.kernels.layout._masks import FULL
+
 GOLDEN = 0x9E3779B97F4A7C15
 PRIME = 0xC2B2AE3D27D4EB4F
-_BITS = 0xFFFFFFFFFFFFFFFF
-
 
 def mix64(x: int) -> int:
     """SplitMix64's finalizer: a bijection of 64 bits in which every bit of the result depends on every bit of x."""
-    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & _BITS
-    x = (x ^ x >> 27) * 0x94D049BB133111EB & _BITS
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9 & FULL
+    x = (x ^ x >> 27) * 0x94D049BB133111EB & FULL
     return x ^ x >> 31

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-ONE = 1
+ONE = 1  # of 64 bits, so that it can be shifted to each of them
 BYTE = 0xFF
-HALF = 0xFFFFFFFF
+HALF = 0xFFFFFFFF  # the lower 32 bits
 FULL = 0xFFFFFFFFFFFFFFFF

@@ -22,13 +22,13 @@ from collections.abc import MutableSequence, Sequence
 
 from lexc.kernels.layout import _arcs, _bitmap, _packed
 from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
+from lexc.kernels.layout._masks import FULL
 from lexc.kernels.layout._packed import NARROW_PACKED, WIDE_PACKED
 
 # The layouts: two widths of masks, two of arcs, three of packed nodes. `nodes.py` explains them.
 NARROW_BITMAP, WIDE_BITMAP = 1, 2
 NARROW_ARCS, WIDE_ARCS = 3, 4
 CURSOR_WIDTH, LONG_CURSOR_WIDTH = 2, 4
-_ALL = (1 << 64) - 1
 
 
 def is_bitmap(layout: int) -> bool:
@@ -48,12 +48,12 @@ def has_mask_cursor(layout: int) -> bool:
 
 def child_labels(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
     """The labels of a node that have a child, as a mask."""
-    return matching_labels(units32, units64, layout, node, _ALL, 0)
+    return matching_labels(units32, units64, layout, node, FULL, 0)
 
 
 def accept_labels(units32: Sequence[int], units64: Sequence[int], layout: int, node: int) -> int:
     """The labels of a node on which a word ends, as a mask."""
-    return matching_labels(units32, units64, layout, node, 0, _ALL)
+    return matching_labels(units32, units64, layout, node, 0, FULL)
 
 
 def matching_labels(
@@ -111,7 +111,7 @@ def start_cursor(
         return
     stack[i + 1] = node
     if is_bitmap(layout):
-        stack[i] = matching_labels(units32, units64, layout, node, _ALL - 1, _ALL - 1)
+        stack[i] = matching_labels(units32, units64, layout, node, FULL - 1, FULL - 1)
         return
     first = _arcs.arc_at(units32, units64, layout, node)
     if first & LABEL:

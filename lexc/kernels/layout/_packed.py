@@ -24,6 +24,7 @@ from typing import Any
 
 from lexc.kernels.layout._arc import ACCEPT, SHIFT
 from lexc.kernels.layout._bits import lowest
+from lexc.kernels.layout._masks import FULL
 
 NARROW_PACKED = 5  # masks of 32 bits
 WIDE_PACKED = 6  # masks of 64 bits
@@ -74,7 +75,6 @@ GADDAG_PART = 32  # the first unit of the GADDAG's header; the DAWG's begins at 
 SAMPLE_INTERVAL = 16  # addresses for each sample
 
 NIBBLE_BITS = 0x1111111111111111  # the lowest bit of each nibble
-_FULL = 0xFFFFFFFFFFFFFFFF
 Units = Any  # the units of NODE; compiled, a pointer to the first
 
 
@@ -102,7 +102,7 @@ def first_unit(units: Any) -> Units:
 def read_bits(units: Units, offset: int) -> int:
     """The 64 bits from an offset on, as a number."""
     shift = offset & 63
-    return (units[offset >> 6] >> shift | units[(offset >> 6) + 1] << (64 - shift)) & _FULL
+    return (units[offset >> 6] >> shift | units[(offset >> 6) + 1] << (64 - shift)) & FULL
 
 
 def read_number(units: Units, offset: int, width: int) -> int:
@@ -120,7 +120,7 @@ def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
     offset = address + 4 + width
     narrow = layout == NARROW_PACKED
     if class_field & 3 == RAW:
-        return _read_raw(units, layout, address + 4, part)
+        return _parse_raw(units, layout, address + 4, part)
     if class_field & 3 == CHAIN:
         return _parse_chain(units, layout, node, units[part + CHAINS] + (entry if narrow else 2 * entry), part, offset)
     if class_field & 3 == SHAPE:
@@ -140,7 +140,7 @@ def parse_node(units: Units, layout: int, node: int) -> ParsedNode:
     return ParsedNode(labels, nibbles, offset if class_field & 3 == SHAPE else nibbles + 4 * n, part, n)
 
 
-def _read_raw(units: Units, layout: int, offset: int, part: int) -> ParsedNode:
+def _parse_raw(units: Units, layout: int, offset: int, part: int) -> ParsedNode:
     """Find labels, nibbles and fields of a raw node. offset: of its labels or, if they are bytes, of their number."""
     if layout == TEXT_PACKED:
         n = read_number(units, offset, 8)
@@ -304,7 +304,7 @@ def next_long_arc(units: Units, layout: int, stack: Any, cursor: int) -> int:
     # Fields of the DAWG's last node may begin (with no bits) at END; those of a GADDAG's node begin behind it.
     part = GADDAG_PART if fields & ADDRESS > units[END] else 0
     n = labels >> 56 if layout == TEXT_PACKED else labels.bit_count()
-    labels &= (1 << 56) - 1 if layout == TEXT_PACKED else _FULL
+    labels &= (1 << 56) - 1 if layout == TEXT_PACKED else FULL
     return _next_arc(units, layout, stack, cursor, ParsedNode(labels, stack[cursor + 2], fields, part, n))
 
 
@@ -368,7 +368,7 @@ def put_bits(units: Any, offset: int, value: int, width: int) -> int:
     """Write the lowest `width` bits of a value at an offset, where zeros are. Return the offset behind them."""
     shift = offset & 63
     value &= (1 << width) - 1
-    units[offset >> 6] |= value << shift & _FULL
+    units[offset >> 6] |= value << shift & FULL
     if shift + width > 64:
         units[(offset >> 6) + 1] |= value >> (64 - shift)
     return offset + width

@@ -8,7 +8,7 @@ lies behind its parent, as some kernels need it, and the root comes first:
     units     . . . | root | ... | node | ... | first leaf |
                     ^ first                                 the end of the buffer
     table     | node + 1 | unit | 0 | 0 | node + 1 | unit | ...  2^k pairs: a hash table with open addressing
-    children  | unit | unit | unit | ...    the children found so far of all nodes on the path, those of one together
+    children  | unit | unit | unit | ...    the copied children of the nodes on the path, one node after another
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _FRAME_WIDTH = cython.declare(cython.Py_ssize_t, LONG_CURSOR_WIDTH + 4)
 @cython.final
 @cython.cclass
 class BitmapCopy:
-    """A copy of the nodes below roots of a verified image. Not for several threads.
+    """A copy of the nodes below roots of a verified image. Not thread-safe.
 
     source: the image's nodes, of tiles. layout: of the copy, which is also the units of a mask: 1 or 2. units: u32
     zeros, with room for a node more than there are. table: u64 zeros, 2^k pairs, at least twice as many as nodes.

@@ -3,7 +3,7 @@
 """The co-accessible positions of a pattern's automaton at each node of an image (bitmap layout).
 
 A position of the automaton reads one tile of a word. It is co-accessible at a node if some path below the node leads
-from it to the end of a word. A search that knows these sets enters no node in vain.
+from it to the end of a word. A search that knows these sets enters only nodes below which a word fits.
 
     nodes, deepest level last     node_starts: a bit for each unit at which a node begins
     N . . N . N . . .             1 0 0 1 0 1 0 0 0 …      in blocks of 64 units

@@ -218,7 +218,7 @@ class Ordinals:
     @cython.cfunc
     def anagram_at(self, ordinal: cython.ulonglong, letters: cython.p_const_uchar, n: cython.Py_ssize_t,
                 longest: cython.Py_ssize_t) -> object:
-        """The word of an ordinal as str, found sooner if its letters are these n tiles. Only where `is_ascii`.
+        """The word of an ordinal as str, found faster if its letters are these n tiles. Only where `is_ascii`.
 
         At each node it looks only at arcs of the remaining tiles, the last one first. Where the word turns out to have
         other letters, it starts again with `_word_at`.
@@ -280,7 +280,7 @@ class Ordinals:
         return self._word_at(ordinal, longest, True)
 
     def find_mismatch(self, n_words: cython.ulonglong) -> int:
-        """A unit at which directory or entries are wrong; -1 if there is none, and n_words words lie below the root.
+        """The first unit at which directory, entries or number of words are wrong, -1 for none. n_words: below root.
 
         An entry is checked against the child's last entry, which lies in a deeper level. By induction from the deepest
         level all entries are right; that needs no scratch. 2^63 words or more below a node are a mismatch, too.

@@ -32,7 +32,7 @@ def matching_labels(
     wanted_children: cython.ulonglong,
     wanted_accepts: cython.ulonglong,
 ) -> cython.ulonglong:
-    """The labels of a node among those wanted, as a mask: arcs with children, and arcs that accept."""
+    """The labels of wanted_children that have a child, and those of wanted_accepts on which a word ends: one mask."""
     if layout == NARROW_PACKED:
         return _packed.matching_labels(units, NARROW_PACKED, node, wanted_children, wanted_accepts)
     return _packed.matching_labels(units, layout, node, wanted_children, wanted_accepts)
@@ -42,7 +42,7 @@ def matching_labels(
 @cython.nogil
 @cython.exceptval(check=False)
 def find_arc(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.ulonglong:
-    """A node's arc with a label, 0 if there is none."""
+    """A node's arc for a label, 0 if there is none."""
     if layout == NARROW_PACKED:
         return _packed.find_arc(units, NARROW_PACKED, node, label)
     return _packed.find_arc(units, layout, node, label)
@@ -52,7 +52,7 @@ def find_arc(units: Units, layout: cython.int, node: cython.ulonglong, label: cy
 @cython.nogil
 @cython.exceptval(check=False)
 def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cython.int) -> cython.bint:
-    """Whether a node's arc with a label ends a word."""
+    """Whether a word ends on a node's arc for a label."""
     if layout == NARROW_PACKED:
         return _packed.accepts(units, NARROW_PACKED, node, label)
     return _packed.accepts(units, layout, node, label)
@@ -64,7 +64,7 @@ def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cyt
 def start_cursor(
     units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t, node: cython.ulonglong
 ) -> cython.void:
-    """Begin to list the arcs of a node, with two numbers at `stack[i]`."""
+    """Set the cursor at stack[i] to the first arc of a node."""
     _packed.start_cursor(units, layout, stack, i, node)
 
 
@@ -72,7 +72,7 @@ def start_cursor(
 @cython.nogil
 @cython.exceptval(check=False)
 def next_arc(units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.ulonglong:
-    """The next arc of a cursor, which must have one."""
+    """Return the next arc of a cursor, which must have one, and advance the cursor."""
     if layout == NARROW_PACKED:
         return _packed.next_arc(units, NARROW_PACKED, stack, i)
     return _packed.next_arc(units, layout, stack, i)
@@ -84,7 +84,7 @@ def next_arc(units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: 
 def start_long_cursor(
     units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t, node: cython.ulonglong
 ) -> cython.void:
-    """Begin to list the arcs of a node, with four numbers at `stack[i]`: faster when all arcs are listed."""
+    """As start_cursor, with a cursor of four numbers: faster where all arcs of a node are taken."""
     _packed.start_long_cursor(units, layout, stack, i, node)
 
 
@@ -94,7 +94,7 @@ def start_long_cursor(
 def next_long_arc(
     units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t
 ) -> cython.ulonglong:
-    """The next arc of a long cursor, which must have one."""
+    """Return the next arc of a long cursor, which must have one, and advance the cursor."""
     if layout == NARROW_PACKED:
         return _packed.next_long_arc(units, NARROW_PACKED, stack, i)
     return _packed.next_long_arc(units, layout, stack, i)

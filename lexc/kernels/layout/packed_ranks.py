@@ -70,8 +70,8 @@ else:
 class PackedRanks:
     """A reader of RANK beside packed nodes.
 
-    samples: bits 0 to 15 are the distance from a block's begin to its first node, the others the offset of its entry.
-    entries: units with n_bits bits in all, and units of zeros behind them. widest: the bits of numbers of class 15.
+    samples: bits 0 to 15 are the distance from a block's first bit to its first node, the others the offset of its
+    entry. entries: units with n_bits bits in all, then units of zeros. widest: the bits of numbers of class 15.
     """
 
     def __cinit__(self, nodes: Nodes, samples, entries, n_bits, widest):
@@ -146,7 +146,7 @@ class PackedRanks:
     @cython.nogil
     @cython.exceptval(check=False)
     def words_below(self, node: cython.ulonglong) -> cython.ulonglong:
-        """The number of words below a node. Its entry counts all children but the last, so the loop goes on there."""
+        """The number of words below a node. Its entry counts all children but the last, so the loop continues there."""
         units: Units = first_unit(self.units)
         parsed: ParsedNode
         n_words: cython.ulonglong = 0

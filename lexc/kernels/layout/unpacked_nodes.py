@@ -6,9 +6,9 @@ Generators of plays read the bitmap layout alone, and visit a small part of a le
 visit. A slot holds a child's unit or, above `LAST_UNIT`, the number of a child that was not yet unpacked when the slot
 was written:
 
-    units       [ masks | slot | slot ] [ masks | slot ] ...          a node unpacked by its parent's search
-                           |      `--> LAST_UNIT + 1 + number
-                           `---------^
+    units       [ masks | slot | slot ] [ masks | slot ] ...
+                           |      `--> LAST_UNIT + 1 + number         of a child that is not yet unpacked
+                           `---------^                                to the unit of one that is
     addresses   [ number 0 | number 1 | ... ]       of the nodes in the other layout, in the order of their discovery
     node_units  [ unit     | 0        | ... ]       0: not yet unpacked
     table       a hash table with open addressing, from an address to its number + 1; 0: the slot is free
@@ -38,13 +38,13 @@ else:
 
 LAST_UNIT = (1 << 31) - 1
 _LAST_UNIT = cython.declare(cython.Py_ssize_t, LAST_UNIT)
-_FIRST_TABLE = cython.declare(cython.Py_ssize_t, 1 << 12)  # slots of the first hash table
+_INITIAL_SLOTS = cython.declare(cython.Py_ssize_t, 1 << 12)  # of the hash table
 
 
 @cython.final
 @cython.cclass
 class UnpackedNodes:
-    """The nodes of a verified image that searches have visited, in the bitmap layout. Not for several threads.
+    """The nodes of a verified image that searches have visited, in the bitmap layout. Not thread-safe.
 
     source: the image's nodes. layout: 1 or 2, the units of a mask. units: u32 zeros, at most 2^31, with room for all
     nodes. addresses, node_units: u64 and u32 zeros, an item for each node of the image.
@@ -61,7 +61,7 @@ class UnpackedNodes:
         self.node_units = node_units
         self.n_units = 2 * self.layout  # unit 0 is no node
         self.n_nodes = 0
-        self.table = memoryview(bytearray(4 * _FIRST_TABLE)).cast("I")
+        self.table = memoryview(bytearray(4 * _INITIAL_SLOTS)).cast("I")
         self.cursor = memoryview(bytearray(8 * CURSOR_WIDTH)).cast("Q")
 
     def add_root(self, address: cython.ulonglong) -> int:

@@ -14,7 +14,7 @@ So a path is no longer than the number of levels, whatever bytes it meets.
     targets      3, 5      9    12      ─    ─      each in a later level
 
 There are two passes. The first marks where nodes begin, in a bit set with a bit for each unit. The second checks every
-target against it. `verify_bitmap` and `verify_arcs` know how nodes lie.
+target against it. `verify_bitmap` and `verify_arcs` read the nodes of their layouts.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ PROBLEMS = (
     "a target that is no node",
     "a target that does not lie in a later level",
     "labels that do not ascend",
-    "an arc that neither accepts nor leads on",
+    "an arc that neither accepts nor has a target",
     "a list of arcs without end",
     "a code that no table has",
     "a number that the table of addresses does not have",

@@ -41,13 +41,13 @@ else:
 @cython.final
 @cython.cclass
 class ArcsVerifier(Verifier):
-    """A verifier of lists of arcs: labels ascend, and each arc accepts or leads on."""
+    """A verifier of lists of arcs: labels ascend, and each arc accepts or has a target."""
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _mark_nodes(self) -> cython.void:
-        """First pass: mark the nodes; check the labels of each list, and that each arc accepts or leads on."""
+        """First pass: mark the nodes; check the labels of each list, and that each arc accepts or has a target."""
         unit: cython.ulonglong
         arc: cython.ulonglong = LAST  # as if a list ended before the first unit
         previous: cython.ulonglong = 0

@@ -462,7 +462,7 @@ class PackedVerifier(Verifier):
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_arcs(self, node: cython.ulonglong, parsed: ParsedNode) -> cython.void:
-        """Check that each arc of a node leads on or accepts, and that ◇ has a number in the table of addresses.
+        """Check that each arc of a node accepts or has a target, and that ◇ has a number in the table of addresses.
 
         Also that labels ascend, where they are bytes. The walk checks the fields.
         """

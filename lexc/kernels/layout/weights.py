@@ -250,8 +250,8 @@ class Weights:
         """
         block: cython.Py_ssize_t = 1
         level: cython.Py_ssize_t = 0
-        left_level: cython.Py_ssize_t = 0
-        left: cython.Py_ssize_t = first
+        best_level: cython.Py_ssize_t = 0
+        best: cython.Py_ssize_t = first
         right_level: cython.Py_ssize_t = -1
         right: cython.Py_ssize_t = 0
         cut: cython.Py_ssize_t
@@ -261,8 +261,8 @@ class Weights:
             cut = ((first - 1) >> self.shift) + 1
             if cut << self.shift > first:
                 i = self._largest(level, first, cut << self.shift)
-                if self._sort_key(level, i) > self._sort_key(left_level, left):
-                    left_level, left = level, i
+                if self._sort_key(level, i) > self._sort_key(best_level, best):
+                    best_level, best = level, i
             first = cut
             cut = end >> self.shift
             if cut << self.shift < end:
@@ -273,15 +273,15 @@ class Weights:
             level += 1
         if first < end:
             i = self._largest(level, first, end)
-            if self._sort_key(level, i) > self._sort_key(left_level, left):
-                left_level, left = level, i
-        if right_level >= 0 and self._sort_key(right_level, right) > self._sort_key(left_level, left):
-            left_level, left = right_level, right
-        while left_level:
-            end = min((left + 1) << self.shift, self._n_numbers(left_level - 1))
-            left_level -= 1
-            left = self._largest(left_level, left << self.shift, end)
-        return left
+            if self._sort_key(level, i) > self._sort_key(best_level, best):
+                best_level, best = level, i
+        if right_level >= 0 and self._sort_key(right_level, right) > self._sort_key(best_level, best):
+            best_level, best = right_level, right
+        while best_level:
+            end = min((best + 1) << self.shift, self._n_numbers(best_level - 1))
+            best_level -= 1
+            best = self._largest(best_level, best << self.shift, end)
+        return best
 
 
 @cython.cclass
@@ -290,7 +290,7 @@ class HeaviestFirstIterator:
 
     weights: Weights
     heap: cython.ulonglong[::1]  # _HEAP_FIELDS numbers a range; a binary heap
-    n_ranges: cython.Py_ssize_t  # 0 at the end, and in an object that nobody has set up
+    n_ranges: cython.Py_ssize_t  # 0 at the end, and in an object made by __new__ alone
 
     def __cinit__(self):
         self.n_ranges = 0

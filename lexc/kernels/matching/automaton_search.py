@@ -90,7 +90,7 @@ class AutomatonSearch(NodeReader):
 
     @cython.cfunc
     def _begin_root(self) -> object:
-        """Set the mask of the root to the tiles that lead on from the start. Deeper nodes get theirs on entry."""
+        """Set the mask of the root to the tiles that can begin a match. Deeper nodes get theirs on entry."""
         record: cython.Py_ssize_t = self.last_positions - 2
         root: cython.Py_ssize_t = self.stack[1]
         self.has_mask_cursor = True

@@ -10,7 +10,7 @@ cdef class LevenshteinTables(NodeReader):
     cdef unsigned char[::1] path
     cdef Py_ssize_t length  # letters of the query
     cdef Py_ssize_t n_known  # different code points among them
-    cdef Py_ssize_t words_per_row  # 64-bit words in a row
+    cdef Py_ssize_t row_width  # 64-bit words in a row
     cdef Py_ssize_t nearby_tiles  # from here on offsets in scratch
     cdef Py_ssize_t valid
     cdef Py_ssize_t errors

@@ -46,7 +46,7 @@ class LevenshteinTables(NodeReader):
         errors         by depth: the bits of a state from which another error may be made
         deletions      by depth: the bits of a state that a deletion may reach
         query          the letters of the query
-        known          its different code points, ascending; none for tiles
+        known          its distinct code points, ascending; none for tiles
         frames         the stack of `near_search`, 8 numbers a frame
     """
 
@@ -60,8 +60,8 @@ class LevenshteinTables(NodeReader):
         i: cython.Py_ssize_t
         self.length = m
         self.n_known = len(known)
-        self.words_per_row = (m + 2 * k) // 64 + 2
-        self.nearby_tiles = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.words_per_row
+        self.row_width = (m + 2 * k) // 64 + 2
+        self.nearby_tiles = (len(known) + 1 if self.text_form == AS_UTF8 else 64) * self.row_width
         self.valid = self.nearby_tiles + m + k + 3
         self.errors = self.valid + m + k + 3
         self.deletions = self.errors + m + k + 3
@@ -102,7 +102,7 @@ class LevenshteinTables(NodeReader):
             if self.text_form != AS_UTF8 and letter > 63:
                 raise ValueError("a letter of the query is no tile")
             scratch[self.query + j] = letter
-            offset = self._row(letter) * self.words_per_row + (j + k) // 64
+            offset = self._row(letter) * self.row_width + (j + k) // 64
             scratch[offset] |= ONE << ((j + k) % 64)
             if self.text_form != AS_UTF8:
                 for depth in range(max(j - k, 0), j + k + 1):

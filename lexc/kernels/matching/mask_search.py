@@ -2,7 +2,8 @@
 # cython: auto_pickle=False
 """The search for automata over tiles with at most 64 positions: a set of positions is one number.
 
-Each node on the stack has a mask of the tiles that lead on, so no other arc is read. Three things make it fast:
+Each node on the stack has a mask of the tiles that can continue a match, so no other arc is read. Three things make
+it fast:
 
 - A cache of fruitless pairs: a node with a set of positions from which the search has found no word below it. It is
   used where the pattern has a loop, since the walk then comes to the same nodes again.
@@ -135,19 +136,19 @@ class MaskSearch(AutomatonSearch):
         s: cython.Py_ssize_t
         n: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1
         reads = bytearray(64)  # for each tile the positions that read it: at most 8, since `begin` asks for no more
-        before = bytearray(256)  # for each set of positions those that may stand before one of them
+        predecessors = bytearray(256)  # for each set of positions those that one of them may follow
         for p in range(64):
             reads[p] = self.table[p]
         for p in range(n):
             for s in range(256):
                 if self.table[self.records + 3 * p] & s:
-                    before[s] |= 1 << p
+                    predecessors[s] |= 1 << p
         start, node_starts, nodes_before, n_nodes = self.directory
         self.has_cache = False
         self.cache = self.stack  # frees the cache, which look-ahead makes useless
         coaccessible = bytearray(n_nodes)
-        mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, before, self.table[self.last_positions],
-              coaccessible)
+        mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, predecessors,
+                          self.table[self.last_positions], coaccessible)
         self.has_lookahead = True
         self.coaccessible = coaccessible
         self.start = start
@@ -301,7 +302,7 @@ def _next_in_loop(search: MaskSearch, units32: cython.const[cython.uint][::1],
                  ) -> cython.Py_ssize_t:
     """`_next` for frames from loop_depth on, which all have the set `loop_set`. Return 0 when these are done.
 
-    Their records are the same, so the masks of tiles that lead on and of tiles that end a word are the same, too.
+    Their records are the same, so the masks of wanted children and wanted accept bits are the same, too.
     """
     depth: cython.Py_ssize_t = search.depth
     loop_depth: cython.Py_ssize_t = search.loop_depth

@@ -117,7 +117,7 @@ class NearSearch(LevenshteinTables):
     def _characteristic_vector(self, scratch: cython.ulonglong[::1], row: cython.Py_ssize_t, depth: cython.Py_ssize_t
               ) -> cython.ulonglong:
         """The positions around a depth at which the query has the letter of a row, as the same bits in every byte."""
-        offset: cython.Py_ssize_t = row * self.words_per_row + (depth >> 6)
+        offset: cython.Py_ssize_t = row * self.row_width + (depth >> 6)
         shift: cython.int = depth & 63
         matches: cython.ulonglong = scratch[offset] >> shift
         if shift:
@@ -230,7 +230,7 @@ class NearSearch(LevenshteinTables):
     @cython.exceptval(check=False)
     def _useful_tiles(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
-        """The tiles of the query that can lead on: at the positions of the state, or next to them if transposed."""
+        """The useful tiles of the query: at the positions of the state, or next to them if transposed."""
         candidates: cython.ulonglong = 0
         positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
         transposable: cython.ulonglong = 0

@@ -4,7 +4,7 @@
 
 It is one depth-first walk, with counts of the letters on its path. A letter is taken from the rack; a blank stands for
 it if the rack has none. So every string is met once, and of equal letters the last ones are the blanks. The walk keeps
-its path on a small stack, can be left and resumed, and allocates nothing but its answers.
+its path on a small stack, can be paused and resumed, and allocates nothing but its answers.
 
 Bounds become masks of letters wherever possible. A node's letters are first those that have a child or accept. Then
 each bound removes some: those that the rack lacks, that the position forbids, or that a sum cannot afford.
@@ -56,7 +56,7 @@ class RackWalk:
     each string must use. shortest, longest: the letters of a string. positions: for each of the first positions a mask
     of allowed tiles; empty for UTF-8. weights: rows of a number for each letter. lows, highs: for each row the bounds
     of its sum over a string. A row with a negative weight is compared only at the end of a string. distinct: the least
-    and the most different letters. order: the order of tiles that the letters of all strings keep to; empty if there
+    and the most distinct letters. order: the order of tiles that the letters of all strings keep to; empty if there
     is none. is_postorder: a string comes after the strings that begin with it.
     """
 
@@ -154,7 +154,7 @@ class RackWalk:
     def _counted_letters(self) -> cython.ulonglong:
         """A mask of the letters that change more than a string's length.
 
-        These are all letters, if blanks or different letters are bounded.
+        These are all letters, if the number of blanks or of distinct letters is bounded.
         """
         row: cython.Py_ssize_t
         letter: cython.Py_ssize_t

@@ -138,8 +138,8 @@ class Playouts:
                   scores_before: Sequence[int], n_scoreless, scoreless_limit, exchange_limit,
                   settlement: tuple[int, int, int, int], empty_bag_leaves: RackLeaves, leaves: RackLeaves = None):
         if len(scores_before) != bag.n_players or len(tile_points) < N_TILES or len(settlement) != N_SETTLEMENT:
-            raise ValueError(f"{len(scores_before)} scores of {bag.n_players} players, {len(tile_points)} values, "
-                             f"{settlement}")
+            raise ValueError(f"{len(scores_before)} scores of {bag.n_players} players, "
+                             f"{len(tile_points)} points of tiles, {settlement}")
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow

@@ -55,7 +55,7 @@ class LeaveEvaluator:
         if n_in_bag:
             self.rack_leaves.prepare(rack)
             return self.rack_leaves
-        others_points = sum(points * n for points, n in zip(self._rules.tile_points, unseen, strict=True))
+        others_points = sum(points * count for points, count in zip(self._rules.tile_points, unseen, strict=True))
         self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others_points))
         return self._empty_bag
 

@@ -170,7 +170,7 @@ class MoveGenerator:
             return iter(())
         counts = sorted(Counter(position.racks[0]).items())
         sets = (
-            b"".join(bytes([tile]) * n for (tile, _), n in zip(counts, numbers, strict=True))
+            b"".join(bytes([tile]) * number for (tile, _), number in zip(counts, numbers, strict=True))
             for numbers in product(*(range(count + 1) for _, count in counts))
         )
         chosen = sorted((tiles for tiles in sets if 0 < len(tiles) <= n_in_bag), key=lambda tiles: (len(tiles), tiles))

@@ -28,8 +28,7 @@ def answer(session: Session, command: Command) -> str:
 def describe_move(move: Move, board: Board) -> str:
     """A move as text for all players: location, words and points; of an exchange, only the number of tiles."""
     if move.kind != PLAY:
-        n = len(move.tiles)
-        return f"exchange of {n}" if n else "pass"
+        return f"exchange of {len(move.tiles)}" if move.tiles else "pass"
     words = formed_words(board, move)
     others = f", forming {', '.join(words[1:])}" if len(words) > 1 else ""
     return f"{move.location} {words[0]} ({score(board, move)}){others}"
@@ -89,7 +88,7 @@ def _tiles(session: Session, command: Command) -> str:
 
 
 def _best(session: Session, command: Command) -> str:
-    moves = StaticEvaluator(session.generator).best(session.position(), command.n)
+    moves = StaticEvaluator(session.generator).best(session.position(), command.max_answers)
     return "\n".join(map(_line, moves)) or "no play: exchange or pass"
 
 
@@ -102,8 +101,8 @@ def _line(evaluated: EvaluatedMove) -> str:
 def _plays(session: Session, command: Command) -> str:
     plays = session.generator.plays(session.position())
     count = f"{len(plays):,} play{'s' * (len(plays) != 1)}"
-    more = f", the best {command.n}" if command.n < len(plays) else ""
-    return "\n".join([f"{count}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.n])])
+    more = f", the best {command.max_answers}" if command.max_answers < len(plays) else ""
+    return "\n".join([f"{count}{more}", *(f"{move.score:5}  {move}" for move in plays[: command.max_answers])])
 
 
 def _check(session: Session, command: Command) -> str:
@@ -111,7 +110,7 @@ def _check(session: Session, command: Command) -> str:
 
 
 def _find(session: Session, command: Command) -> str:
-    return wrap(session.words.find(command.words[0], command.n)) or "no word"
+    return wrap(session.words.find(command.words[0], command.max_answers)) or "no word"
 
 
 def _help(session: Session, command: Command) -> str:

@@ -66,14 +66,14 @@ _WITH_COUNT = {"hint": 1, "moves": 15, "find": 15}
 class Command:
     """A command of a person.
 
-    name: `MOVE`, or the typed word. move: of `MOVE`. n: the number of answers wanted.
+    name: `MOVE`, or the typed word. move: of `MOVE`. max_answers: the most answers to list.
     words: the words to check or change, or the tiles to find words from.
     tiles: the rack to choose, None to show the rack. marks_blanks: whether the move marks letters of blanks with #.
     """
 
     name: str
     move: Move | None = None
-    n: int = 0
+    max_answers: int = 0
     words: tuple[str, ...] = ()
     tiles: bytes | None = None
     marks_blanks: bool = False
@@ -88,14 +88,14 @@ def read(text: str, alphabet: Alphabet, answers: Sequence[str] = ()) -> Command:
     try:
         return Command(MOVE, Move.parse(text, alphabet), marks_blanks="#" in text)
     except MoveError as error:
-        first, _, argument = text.strip().partition(" ")
-        name = ALIASES.get(first.lower(), first.lower())
+        first_word, _, argument = text.strip().partition(" ")
+        name = ALIASES.get(first_word.lower(), first_word.lower())
         command = _read(name, argument.strip(), alphabet)
         if command is None and answers:
             raise no_answer_error(answers, repr(text[:60])) from None
         if command is None:
-            question = did_you_mean(name, [*_WITHOUT_ARGUMENT, *_WITH_COUNT, *CHANGES, "find", "check", "rack"])
-            error.remedy = f"{question} Type help for all that can be typed.".strip()
+            suggestion = did_you_mean(name, [*_WITHOUT_ARGUMENT, *_WITH_COUNT, *CHANGES, "find", "check", "rack"])
+            error.remedy = f"{suggestion} Type help for all that can be typed.".strip()
             raise
         return command
 
@@ -121,12 +121,13 @@ def capitalise(move: Move, rack: bytes) -> Move:
 def _read(name: str, argument: str, alphabet: Alphabet) -> Command | None:
     """The command of a name other than a move; None if there is none."""
     if name == "find":
-        tiles, _, n = argument.partition(" ")
-        return Command(name, n=_number(n.strip(), _WITH_COUNT[name]), words=_words(name, tiles))
+        tiles, _, count = argument.partition(" ")
+        max_answers = _read_count(count.strip(), _WITH_COUNT[name])
+        return Command(name, max_answers=max_answers, words=_read_words(name, tiles))
     if name in _WITH_COUNT:
-        return Command(name, n=_number(argument, _WITH_COUNT[name]))
+        return Command(name, max_answers=_read_count(argument, _WITH_COUNT[name]))
     if name in ("check", *CHANGES):
-        return Command(name, words=_words(name, argument))
+        return Command(name, words=_read_words(name, argument))
     if name == "rack":
         return Command(name, tiles=tile_text(alphabet).read_rack(argument, MoveError, "rack") if argument else None)
     if name in _WITHOUT_ARGUMENT and argument:
@@ -134,7 +135,7 @@ def _read(name: str, argument: str, alphabet: Alphabet) -> Command | None:
     return Command(name) if name in _WITHOUT_ARGUMENT else None
 
 
-def _number(text: str, default: int) -> int:
+def _read_count(text: str, default: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and 0 < int(text) <= MAX_LISTED):
@@ -142,7 +143,7 @@ def _number(text: str, default: int) -> int:
     return int(text)
 
 
-def _words(name: str, text: str) -> tuple[str, ...]:
+def _read_words(name: str, text: str) -> tuple[str, ...]:
     """The words behind a command: at least one, and only one for `CHANGES`."""
     words = tuple(text.split())
     if not words or (name in CHANGES and len(words) > 1):

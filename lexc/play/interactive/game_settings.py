@@ -149,8 +149,8 @@ def _choose_rules(given: Rules | None, saved: dict[str, str], game: Game) -> tup
 
 def _rotate_players(game: Game) -> Game:
     """The record with its players rotated, so that the one with the first turn comes first."""
-    first, n = game.events[0].player if game.events else 0, len(game.players)
-    events = tuple(replace(event, player=(event.player - first) % n) for event in game.events)
+    first, n_players = game.events[0].player if game.events else 0, len(game.players)
+    events = tuple(replace(event, player=(event.player - first) % n_players) for event in game.events)
     players, racks = game.players[first:] + game.players[:first], game.racks[first:] + game.racks[:first]
     return replace(game, players=players, events=events, racks=racks)
 

@@ -61,9 +61,9 @@ class LexiconManager:
         self.changes[spelling] = is_added
         return spelling
 
-    def find(self, tiles: str, n: int) -> list[str]:
-        """The n words of most points that some of these tiles spell; `?` is a blank."""
-        return list(self.lexicon.anagram(tiles, sub=True, order="value", limit=n))
+    def find(self, tiles: str, limit: int) -> list[str]:
+        """The words of most points that some of these tiles spell, `limit` of them; `?` is a blank."""
+        return list(self.lexicon.anagram(tiles, sub=True, order="value", limit=limit))
 
     def _overlay(self) -> Overlay:
         if not isinstance(self.lexicon, Overlay):

@@ -152,11 +152,13 @@ class GameManager(Session):
         """Take back the last turn of a person and all after it, or else only a pending play."""
         self._check_casual("turns are taken back")
         events = self.game.events
-        own = [n for n, event in enumerate(events) if event.kind in TURNS and self.players[event.player] is None]
-        if self.pending_play is None and not own:
+        turns_of_persons = [
+            index for index, event in enumerate(events) if event.kind in TURNS and self.players[event.player] is None
+        ]
+        if self.pending_play is None and not turns_of_persons:
             raise UsageError("there is no turn to take back")
         if self.pending_play is None:
-            self.game.take_back(own[-1])
+            self.game.take_back(turns_of_persons[-1])
         self.pending_play, self.awaits_challenge = None, False
         self.resigned, self.is_over = -1, False
         self.clocks.start()

@@ -85,16 +85,16 @@ class ReversibleGame(GameState):
             events.append(Event(player, kind, points, scores[player], rack, tiles=tiles))
         return events
 
-    def take_back(self, n: int) -> None:
-        """Take back all events but the first n."""
-        if n < len(self.events):
-            self._restore(self._states_before[n])
-            del self.events[n:], self._states_before[n:]
+    def take_back(self, n_kept: int) -> None:
+        """Take back all events but the first n_kept."""
+        if n_kept < len(self.events):
+            self._restore(self._states_before[n_kept])
+            del self.events[n_kept:], self._states_before[n_kept:]
             self._turn_start, self.is_rack_chosen = self._state(), False
 
-    def board_before(self, n: int) -> Board:
-        """The board before event n."""
-        return Board(self.rules, self._states_before[n].squares)
+    def board_before(self, index: int) -> Board:
+        """The board before the event at an index."""
+        return Board(self.rules, self._states_before[index].squares)
 
     def choose_rack(self, tiles: Iterable[int]) -> None:
         """Give the mover these tiles, in exchange for others of their rack, from the bag, else from the next players.

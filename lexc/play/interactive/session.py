@@ -41,9 +41,9 @@ class Session:
     ) -> None:
         self.settings, self.lexicon, self.inspects = settings, lexicon, inspects
         self.generator = MoveGenerator(lexicon, settings.rules)
-        n = len(settings.seats)
-        self.game = ReversibleGame(settings.rules, settings.seed, n)
-        self.clocks = Clocks(n, settings.minutes, now)
+        n_players = len(settings.seats)
+        self.game = ReversibleGame(settings.rules, settings.seed, n_players)
+        self.clocks = Clocks(n_players, settings.minutes, now)
         self.players: list[Player | None] = [
             make(seat.spec, self.generator, f"{settings.seed} {number}") if seat.spec else None
             for number, seat in enumerate(settings.seats)
@@ -98,21 +98,21 @@ class Session:
 
     def position(self) -> Position:
         """The position as the mover sees it, without the other racks."""
-        full = self.game.position()
-        return replace(full, racks=(full.racks[0], *(b"" for _ in full.racks[1:])))
+        position = self.game.position()
+        return replace(position, racks=(position.racks[0], *(b"" for _ in position.racks[1:])))
 
     def unknown_words(self, move: Move) -> list[str]:
         """The words of a move, before it is made, that the lexicon lacks."""
-        return self._missing(move, self.position()) if move.kind == PLAY else []
+        return self._words_not_in_lexicon(move, self.position()) if move.kind == PLAY else []
 
     def phonies(self) -> list[str]:
         """The words of the last play that the lexicon lacks."""
-        n = len(self.game.events) - 1
-        move, board = self.game.events[n].move, self.game.board_before(n)
+        last = len(self.game.events) - 1
+        move, board = self.game.events[last].move, self.game.board_before(last)
         assert move is not None
-        return self._missing(move, board)
+        return self._words_not_in_lexicon(move, board)
 
-    def _missing(self, move: Move, board: Board) -> list[str]:
+    def _words_not_in_lexicon(self, move: Move, board: Board) -> list[str]:
         """The words of a play that the lexicon lacks. They are looked up so that an `Overlay` compiles no image."""
         spell = self.settings.rules.alphabet.spell
         words = words_of_play(board, move)

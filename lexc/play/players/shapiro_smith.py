@@ -102,10 +102,10 @@ class ShapiroSmith:
     def describe(self, attempt: Attempt) -> str:
         """A line of text about an attempt."""
         location = attempt.location
-        spelled = tile_text(self._rules.alphabet).write(attempt.word)
+        spelling = tile_text(self._rules.alphabet).write(attempt.word)
         place = f"{square_name(location.row, location.col)} (value {location.value})"
         if attempt.move is None or attempt.fault:
-            return f"{place}: {spelled}: {attempt.fault}"
+            return f"{place}: {spelling}: {attempt.fault}"
         return f"{place}: {attempt.move}: {attempt.move.score} points"
 
     def _locations(self, state: GameState) -> list[Location]:
@@ -134,14 +134,17 @@ class ShapiroSmith:
         for i in matches:
             yield self._attempt(word, i, location, position)
 
-    def _attempt(self, word: bytes, i: int, location: Location, position: Position) -> Attempt:
-        """The attempt of a word with letter i at the location, judged by the referee."""
-        row, col = location.row - i * location.is_down, location.col - i * (not location.is_down)
+    def _attempt(self, word: bytes, letter_index: int, location: Location, position: Position) -> Attempt:
+        """The attempt of a word with the letter at an index on the location, judged by the referee."""
+        row = location.row - letter_index * location.is_down
+        col = location.col - letter_index * (not location.is_down)
         end = (row if location.is_down else col) + len(word)
         size = self._rules.board.n_rows if location.is_down else self._rules.board.n_cols
         if min(row, col) < 0 or end > size:
             return Attempt(word, location, None, "it runs off the board")
-        codes = place_word(word, i if position.code_at(location.row, location.col) else -1, position.racks[0])
+        codes = place_word(
+            word, letter_index if position.code_at(location.row, location.col) else -1, position.racks[0]
+        )
         move = Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes)
         faults = validate(self._generator.lexicon, move, position)
         if faults:

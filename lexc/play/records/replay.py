@@ -162,15 +162,18 @@ class _Replayer:
         move = mark_through_letters(event.move, before)
         faults = validate(self.lexicon, move, before)
         if event.n_exchanged:
-            faults = [*_count_faults(event, self.rules), *(fault for fault in faults if fault.rule != "nothing")]
-        broken = {fault.rule for fault in faults}
+            faults = [
+                *_exchange_count_faults(event, self.rules),
+                *(fault for fault in faults if fault.rule != "nothing"),
+            ]
+        broken_rules = {fault.rule for fault in faults}
         for fault in faults:
             if fault.rule != "word" or not self._is_withdrawn(event, number):
                 self._report(fault.rule, fault.text)
-        if event.kind == PLAY and broken & FATAL:
+        if event.kind == PLAY and broken_rules & FATAL:
             return None
-        self._make_move(event, move, before.with_rack(b"") if "not-on-rack" in broken else before)
-        self.last_play = (event, before, "word" not in broken) if event.kind == PLAY else None
+        self._make_move(event, move, before.with_rack(b"") if "not-on-rack" in broken_rules else before)
+        self.last_play = (event, before, "word" not in broken_rules) if event.kind == PLAY else None
         words = tuple(word.text(before) for word in words_of_play(before, move)) if event.kind == PLAY else ()
         return replace(event, move=clear_through_letters(move)), self._score(event.player) - before.scores[0], words
 
@@ -192,9 +195,9 @@ class _Replayer:
 
     def _is_bag_empty(self) -> bool:
         """Whether the other racks can hold all tiles that are not on the board."""
-        return sum(self._off_board().values()) <= (self.n_players - 1) * self.rules.rack_size
+        return sum(self._tiles_off_board().values()) <= (self.n_players - 1) * self.rules.rack_size
 
-    def _off_board(self) -> Counter[int]:
+    def _tiles_off_board(self) -> Counter[int]:
         return Counter(dict(enumerate(self.position.unseen_with_racks(()))))
 
     # ---- Events between turns
@@ -272,7 +275,7 @@ class _Replayer:
         is_over = self.player_out is not None or 0 < self.rules.scoreless_turns <= self.position.scoreless
         if not is_over or self.game.has_pragma(INCOMPLETE) or any(self.game.racks):
             return
-        off_board = bytes((+self._off_board()).elements())
+        off_board = bytes((+self._tiles_off_board()).elements())
         racks = [
             b"" if player == self.player_out else self.position.racks[self._seat(player)]
             for player in range(self.n_players)
@@ -327,11 +330,13 @@ def mark_through_letters(move: Move, board: Board) -> Move:
     return replace(move, tiles=bytes(codes))
 
 
-def _count_faults(event: Event, rules: Rules) -> Iterator[Fault]:
+def _exchange_count_faults(event: Event, rules: Rules) -> Iterator[Fault]:
     """The fault of a recorded exchange of more tiles than are on the rack."""
-    n = len(event.rack) or rules.rack_size
-    if event.n_exchanged > n:
-        yield Fault("not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n} on the rack")
+    n_on_rack = len(event.rack) or rules.rack_size
+    if event.n_exchanged > n_on_rack:
+        yield Fault(
+            "not-on-rack", f"an exchange of {plural(event.n_exchanged, 'tile')}, there are {n_on_rack} on the rack"
+        )
 
 
 def clear_through_letters(move: Move) -> Move:

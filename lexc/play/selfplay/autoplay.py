@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import add
 from pathlib import Path
 
 from lexc.alphabet import Alphabet
@@ -63,12 +64,12 @@ class Tally:
     comparison: Comparison | None = None
 
     def __add__(self, other: Tally) -> Tally:
-        both = Tally(comparison=total([self.comparison, other.comparison]))
+        merged = Tally(comparison=total([self.comparison, other.comparison]))
         for name in _NUMBERS:
-            setattr(both, name, getattr(self, name) + getattr(other, name))
+            setattr(merged, name, getattr(self, name) + getattr(other, name))
         for name in ("score_sums", "square_sums"):
-            setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
-        return both
+            setattr(merged, name, [*map(add, getattr(self, name), getattr(other, name))])
+        return merged
 
     def mean(self, player: int) -> float:
         """The mean final score of a player."""

@@ -45,23 +45,23 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """The comparison as a dict for JSON."""
-        n = max(self.positions, 1)
+        n_positions = max(self.positions, 1)
         return {
             "positions": self.positions,
-            "plays_per_position": self.plays / n,
-            "generators": {name: self._generator_dict(name, n) for name in ALGORITHMS},
+            "plays_per_position": self.plays / n_positions,
+            "generators": {name: self._generator_dict(name, n_positions) for name in ALGORITHMS},
             "ratios": self.ratios(),
         }
 
-    def _generator_dict(self, name: str, n: int) -> dict[str, Any]:
+    def _generator_dict(self, name: str, n_positions: int) -> dict[str, Any]:
         counted = self.statistics[name]
         bins = {"without_blank": counted.without_blank, "with_blank": counted.with_blank}
         return {
-            "arcs_per_move": counted.n_arcs / n,
-            "anchors_per_move": counted.n_anchors / n,
-            "left_parts_per_move": counted.n_left_parts / n,
-            "dead_left_parts_per_move": counted.n_dead_left_parts / n,
-            "microseconds_per_move": self.seconds[name] / n * 1e6,
+            "arcs_per_move": counted.n_arcs / n_positions,
+            "anchors_per_move": counted.n_anchors / n_positions,
+            "left_parts_per_move": counted.n_left_parts / n_positions,
+            "dead_left_parts_per_move": counted.n_dead_left_parts / n_positions,
+            "microseconds_per_move": self.seconds[name] / n_positions * 1e6,
             "first_bin_below": 1 << FIRST_BIN_BITS,
             **{
                 kind: {"positions": counts.n_positions, "arcs": counts.n_arcs, "bins": counts.bins}

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from operator import add
 from pathlib import Path
 from time import perf_counter
 from typing import Any, ClassVar
@@ -58,10 +59,10 @@ class Standing:
 
     def __add__(self, other: Standing) -> Standing:
         spread_sum, square_sum = self.spread_sum + other.spread_sum, self.square_sum + other.square_sum
-        both = Standing(self.pairs + other.pairs, spread_sum, square_sum)
+        merged = Standing(self.pairs + other.pairs, spread_sum, square_sum)
         for name in ("wins", "points", "moves", "bingos", "exchanges", "seconds"):
-            setattr(both, name, [a + b for a, b in zip(getattr(self, name), getattr(other, name), strict=True)])
-        return both
+            setattr(merged, name, [*map(add, getattr(self, name), getattr(other, name))])
+        return merged
 
     @property
     def mean(self) -> float:

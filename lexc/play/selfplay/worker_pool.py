@@ -66,9 +66,9 @@ def as_pool(workers: WorkerPool | int) -> WorkerPool:
     return WorkerPool(workers) if isinstance(workers, int) else workers
 
 
-def split_range(n: int, size: int = GAMES_PER_UNIT, first: int = 0) -> Iterator[range]:
-    """The numbers from first to n - 1, in ranges of at most size numbers."""
-    return (range(start, min(start + size, n)) for start in range(first, n, size))
+def split_range(end: int, size: int = GAMES_PER_UNIT, first: int = 0) -> Iterator[range]:
+    """The numbers from first to end - 1, in ranges of at most size numbers."""
+    return (range(start, min(start + size, end)) for start in range(first, end, size))
 
 
 @dataclass(frozen=True)

@@ -42,8 +42,9 @@ class PlayoutThreads:
 
     def batch_size(self, n_candidates: int) -> int:
         """The best number of samples for a batch."""
-        n = len(self._workers)  # all wait for the last thread of a batch, so larger batches waste less time
-        return max(_BATCH_PLAYOUTS // n_candidates, 1) * (n if n == 1 else 2 * n)
+        n_threads = len(self._workers)
+        # All wait for the last thread of a batch, so larger batches waste less time.
+        return max(_BATCH_PLAYOUTS // n_candidates, 1) * (1 if n_threads == 1 else 2 * n_threads)
 
     def run(self, batch: Batch, samples: range) -> list[list[array[int]]]:
         """Run a batch on samples, split into units of work. Return the results of each unit, in order."""

@@ -137,7 +137,7 @@ class Simulation:
             )
 
     def _result(self, number: int) -> Result:
-        elimination, n = self._elimination, self._elimination.n_rewards(number)
+        elimination, n_playouts = self._elimination, self._elimination.n_rewards(number)
         equity, deviation = elimination.mean(number) / POINT, elimination.deviation(number) / POINT
         error = elimination.error(number) / POINT
         return Result(
@@ -145,8 +145,8 @@ class Simulation:
             equity,
             deviation,
             error,
-            self._chances[number] / max(n, 1),
-            n,
+            self._chances[number] / max(n_playouts, 1),
+            n_playouts,
             number in elimination.survivors,
         )
 

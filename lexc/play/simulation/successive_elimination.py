@@ -62,15 +62,18 @@ class SuccessiveElimination:
         return sorted(range(len(self._rewards)), key=lambda arm: (-self.n_rewards(arm), -self.mean(arm), arm))
 
     def eliminate(self) -> None:
-        """Drop the arms that are clearly behind, if a check is due. All survivors must have equally many rewards."""
+        """Drop the arms that are clearly worse than the leader, if a check is due.
+
+        All survivors must have equally many rewards.
+        """
         leader = max(self.survivors, key=lambda arm: (self.mean(arm), -arm))
-        n = self.n_rewards(leader)
-        if n >= self.next_check:
-            self.next_check = math.ceil(n * _GROWTH)
+        n_rewards = self.n_rewards(leader)
+        if n_rewards >= self.next_check:
+            self.next_check = math.ceil(n_rewards * _GROWTH)
             self.survivors = [arm for arm in self.survivors if arm == leader or not self._beats(leader, arm)]
 
     def _beats(self, leader: int, arm: int) -> bool:
-        """Whether the leader is clearly ahead. More rewards do not separate equal arms, so an equal arm is beaten."""
+        """Whether the leader is clearly better. An equal arm is beaten: no number of rewards separates equal arms."""
         differences = array("q", map(sub, self._rewards[leader], self._rewards[arm]))
         n, total = len(differences), sum(differences)
         deviation = _deviation(total, sum(map(mul, differences, differences)), n)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from lexc.image.dictionary_section import DictionaryRules, Pattern, Rule
 from lexc.kernels.correctness import _switches
+from lexc.kernels.correctness._rule_rows import CONVERSION_WIDTH
 from lexc.kernels.correctness._set_numbers import ANY_SET
 
 _SET_NAMES = (
@@ -77,7 +78,7 @@ class RuleTables:
         return ((number, index) for number, indexes in rules_by_set.items() for index in indexes)
 
     def _conversions(self) -> Iterator[tuple[int, ...]]:
-        """Conversions, the longest pattern first. A pattern may begin or end with _, where a word begins or ends."""
+        """Conversions, the longest input first. A pattern may begin or end with _, where a word begins or ends."""
         outputs: dict[str, dict[tuple[bool, bool], str]] = {}
         for pattern, output in self.rules.conversions:
             anchors = pattern.startswith("_"), len(pattern) > 1 and pattern.endswith("_")
@@ -90,8 +91,8 @@ class RuleTables:
                     yield *self._range(text), *self._range(outputs[text][anchors]), *anchors
 
     def first_letters_of_conversions(self) -> set[str]:
-        """The letters with which patterns of conversions begin."""
-        return {self.text[start] for start in self.conversions[::6]}
+        """The letters with which inputs of conversions begin."""
+        return {self.text[start] for start in self.conversions[::CONVERSION_WIDTH]}
 
 
 def _possible_firsts(rule: Rule) -> Iterator[str]:

@@ -14,7 +14,7 @@ from lexc.query.correctness.letter_rows import LetterRow
 from lexc.query.text_words import JOINTS, Alphabets, letter_pattern
 
 _scans: WeakKeyDictionary[Image, tuple[tuple[Image, ...], WordScan]] = WeakKeyDictionary()
-"""For the first of several images the others and their scan, as it was asked for last."""
+"""For the first of several images the others and their scan, the last one that was requested."""
 
 
 def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:

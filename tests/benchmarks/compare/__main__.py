@@ -37,7 +37,7 @@ def main() -> None:
         measure = _instructions if options.instructions else _times
         lines, missing = measure(builds, lists, options.rows, options.rounds, console)
     unit = "millions of instructions" if options.instructions else f"ms of CPU time, {options.rounds} rounds"
-    console.print(report.table(lines, missing, unit))
+    console.print(report.make_table(lines, missing, unit))
     console.print(f"B beside A: {report.summary(lines)}.", highlight=False, markup=False)
     if options.json:
         content = {"A": builds[0].commit, "B": builds[1].commit, "unit": unit, "rows": lines, "missing": missing}
@@ -85,7 +85,7 @@ def _times(builds: Sequence[Build], lists: Mapping[str, str], rows: list[str], r
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
         times, missing = measure_pairs(builds, lists, rows, rounds, lambda: bar.advance(task))
-    return report.of_times(times), missing
+    return report.lines_of_times(times), missing
 
 
 def _instructions(
@@ -99,7 +99,7 @@ def _instructions(
                 counts[row] = a, b
             except Missing as error:
                 missing[row] = str(error)
-    return report.of_instructions(counts), missing
+    return report.lines_of_instructions(counts), missing
 
 
 if __name__ == "__main__":

@@ -21,11 +21,11 @@ def count_instructions(build: Build, lists: Mapping[str, str], row: str) -> floa
     One process prepares the row and runs it TIMES times, another one only prepares it. The result is the difference of
     their instructions, divided by TIMES.
     """
-    with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as both:
+    with TemporaryDirectory(prefix="lexc-compare-") as folder, ThreadPoolExecutor(2) as pool:
         inputs = {**lists, "folder": folder}
         _output(command(build, inputs, row, "0"))  # builds the images first, so that neither count includes that
         lines = [[*_COUNTER, *command(build, inputs, row, str(times))] for times in (TIMES, 0)]
-        full, empty = (instructions(output) for output in both.map(_output, lines))
+        full, empty = (instructions(output) for output in pool.map(_output, lines))
     return (full - empty) / TIMES
 
 

@@ -29,8 +29,8 @@ class Comparison:
             return "slower"
         if self.high < 1 and self.ratio <= 1 / THRESHOLD:
             return "faster"
-        hidden = max(self.high, 1 / self.low if self.low else inf) - 1
-        return "no difference" if 1 + hidden <= THRESHOLD else f"no difference above {hidden:.0%}"
+        margin = max(self.high, 1 / self.low if self.low else inf) - 1
+        return "no difference" if 1 + margin <= THRESHOLD else f"no difference above {margin:.0%}"
 
 
 def compare(ratios: Sequence[float]) -> Comparison:
@@ -51,10 +51,10 @@ def interval(samples: Sequence[float]) -> tuple[float, float]:
 
 def _count_omissions(n: int) -> int:
     """The most samples that may be left out at each end of n; -1 if n samples are too few."""
-    k, doubt = -1, 0.0
-    while k < n and (doubt := doubt + 2 * comb(n, k + 1) / 2**n) <= DOUBT:
-        k += 1
-    return k
+    n_omitted, doubt = -1, 0.0
+    while n_omitted < n and (doubt := doubt + 2 * comb(n, n_omitted + 1) / 2**n) <= DOUBT:
+        n_omitted += 1
+    return n_omitted
 
 
 def least_rounds() -> int:

@@ -14,8 +14,8 @@ from typing import Any
 from benchmarks.compare.builds import Build
 
 WORKER = Path(__file__).with_name("worker.py")
-_TURNS, _MOST = "ABBA", 6
-_ENOUGH = 0.3  # seconds of turns in a round: long runs are disturbed less, and have fewer turns
+_TURNS, _MAX_REPEATS = "ABBA", 6  # the order of runs; how often it is repeated in a round
+_ENOUGH_SECONDS = 0.3  # of one commit's runs in a round: long runs are disturbed less, so fewer are enough
 
 Ask = Callable[[str], dict[str, Any]]
 """Run a row once in a commit's process. The answer is {"seconds"}, or {"missing"} with a message."""
@@ -59,17 +59,17 @@ def running(build: Build, inputs: Mapping[str, str]) -> Iterator[Ask]:
         yield ask
 
 
-def in_turns(a: Ask, b: Ask, row: str) -> tuple[float, float]:
+def measure_in_turns(a: Ask, b: Ask, row: str) -> tuple[float, float]:
     """The seconds of a row for A and for B, in turns that favour neither. Raises Missing if one of them lacks it."""
-    taken: dict[str, list[float]] = {"A": [], "B": []}
+    seconds: dict[str, list[float]] = {"A": [], "B": []}
     first = {name: ask(row) for name, ask in (("A", a), ("B", b))}
     if lacking := {name: answer["missing"] for name, answer in first.items() if "missing" in answer}:
         where = " and ".join(lacking)
         raise Missing(f"not there in {where}: {next(iter(lacking.values()))}")
-    while sum(taken["A"]) < _ENOUGH and len(taken["A"]) < _MOST * _TURNS.count("A"):
+    while sum(seconds["A"]) < _ENOUGH_SECONDS and len(seconds["A"]) < _MAX_REPEATS * _TURNS.count("A"):
         for name in _TURNS:
-            taken[name].append((a if name == "A" else b)(row)["seconds"])
-    return lower_quartile(taken["A"]), lower_quartile(taken["B"])
+            seconds[name].append((a if name == "A" else b)(row)["seconds"])
+    return lower_quartile(seconds["A"]), lower_quartile(seconds["B"])
 
 
 def lower_quartile(seconds: Sequence[float]) -> float:
@@ -88,7 +88,7 @@ def measure_pairs(
             for row in rows:
                 if row not in missing:
                     try:
-                        times[row].append(in_turns(a, b, row))
+                        times[row].append(measure_in_turns(a, b, row))
                     except Missing as error:
                         missing[row] = str(error)
         on_round()

@@ -13,7 +13,7 @@ from rich.table import Table
 _COLOURS = {"slower": "red", "faster": "green"}
 
 
-def of_times(times: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
+def lines_of_times(times: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[str, Any]]:
     """Each row's median milliseconds, ratio, interval and verdict. times: seconds of A and of B, a pair a round."""
     lines = []
     for row, pairs in times.items():
@@ -22,7 +22,7 @@ def of_times(times: Mapping[str, Sequence[tuple[float, float]]]) -> list[dict[st
     return lines
 
 
-def of_instructions(counts: Mapping[str, tuple[float, float]]) -> list[dict[str, Any]]:
+def lines_of_instructions(counts: Mapping[str, tuple[float, float]]) -> list[dict[str, Any]]:
     """The same with millions of instructions. They repeat exactly, so that the interval is the ratio itself."""
     return [_line(row, a / 1e6, b / 1e6, Comparison(b / a, b / a, b / a)) for row, (a, b) in counts.items()]
 
@@ -33,11 +33,11 @@ def _line(row: str, a: float, b: float, found: Comparison) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: str) -> Table:
+def make_table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: str) -> Table:
     """The table of all rows; missing rows come last."""
-    shown = Table(title=f"B beside A ({unit})", title_justify="left", title_style="bold")
+    table = Table(title=f"B beside A ({unit})", title_justify="left", title_style="bold")
     for name in ("row", "A", "B", "B / A", f"{1 - DOUBT:.0%} interval", "B is"):
-        shown.add_column(name, justify="left" if name in ("row", "B is") else "right", no_wrap=True)
+        table.add_column(name, justify="left" if name in ("row", "B is") else "right", no_wrap=True)
     for line in lines:
         verdict = line["verdict"]
         colour = _COLOURS.get(verdict)
@@ -47,14 +47,14 @@ def table(lines: Sequence[Mapping[str, Any]], missing: Mapping[str, str], unit: 
             f"{line['ratio']:.3f}",
             f"{line['low']:.3f} – {line['high']:.3f}",
         ]
-        shown.add_row(escape(line["row"]), *cells, f"[{colour}]{verdict}[/]" if colour else verdict)
+        table.add_row(escape(line["row"]), *cells, f"[{colour}]{verdict}[/]" if colour else verdict)
     for row, message in missing.items():
-        shown.add_row(escape(row), "", "", "", "", escape(message))
-    return shown
+        table.add_row(escape(row), "", "", "", "", escape(message))
+    return table
 
 
 def summary(lines: Sequence[Mapping[str, Any]]) -> str:
     """The slower and the faster rows in one sentence."""
-    by = {verdict: [line["row"] for line in lines if line["verdict"] == verdict] for verdict in _COLOURS}
-    found = "; ".join(f"{verdict}: {', '.join(rows)}" for verdict, rows in by.items() if rows)
+    rows_by_verdict = {verdict: [line["row"] for line in lines if line["verdict"] == verdict] for verdict in _COLOURS}
+    found = "; ".join(f"{verdict}: {', '.join(rows)}" for verdict, rows in rows_by_verdict.items() if rows)
     return found or f"no row differs by {THRESHOLD - 1:.0%} or more, as far as this run can tell"

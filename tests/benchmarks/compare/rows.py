@@ -100,7 +100,7 @@ def _call(ask: Callable[[Any], object], questions: Iterable[Any]) -> None:
         ask(question)
 
 
-def _misspelt(inputs: RowInputs, n: int) -> list[str]:
+def _misspellings(inputs: RowInputs, n: int) -> list[str]:
     """Words with a letter replaced or left out."""
     rng = Random(4)
     words = ((word, rng.randrange(len(word)), rng.choice("AEINRST?")) for word in inputs.random_words(n))
@@ -181,12 +181,12 @@ ROWS: dict[str, Callable[[RowInputs], Run]] = {
     "keys(prefix)": lambda inputs: partial(_count, inputs.lexicon().keys, _prefixes(inputs, 2000)),
     "index": lambda inputs: partial(_call, inputs.lexicon().index, inputs.random_words(15000)),
     "lex[i]": lambda inputs: partial(_subscript, inputs.lexicon(), _numbers(inputs, 15000)),
-    "near, 1": lambda inputs: partial(_count, inputs.lexicon().near, _misspelt(inputs, 1000)),
-    "near, 2": lambda inputs: partial(_count, partial(inputs.lexicon().near, distance=2), _misspelt(inputs, 200)),
+    "near, 1": lambda inputs: partial(_count, inputs.lexicon().near, _misspellings(inputs, 1000)),
+    "near, 2": lambda inputs: partial(_count, partial(inputs.lexicon().near, distance=2), _misspellings(inputs, 200)),
     "near, 2, GADDAG": lambda inputs: partial(
-        _count, partial(inputs.lexicon("gaddag").near, distance=2), _misspelt(inputs, 400)
+        _count, partial(inputs.lexicon("gaddag").near, distance=2), _misspellings(inputs, 400)
     ),
-    "suggest": lambda inputs: partial(_count, inputs.lexicon().suggest, _misspelt(inputs, 30)),
+    "suggest": lambda inputs: partial(_count, inputs.lexicon().suggest, _misspellings(inputs, 30)),
     "pattern": lambda inputs: partial(_count, inputs.lexicon().pattern, ["?A?E?S", "*QU*Y", "ST????"] * 30),
     "pattern, packed": lambda inputs: partial(
         _count, inputs.lexicon(layout="packed").pattern, ["?A?E?S", "*QU*Y", "ST????"] * 10

@@ -36,18 +36,18 @@ def pin() -> None:
 
 
 def answer(inputs: RowInputs) -> None:
-    made: dict[str, Run] = {}
+    prepared: dict[str, Run] = {}
     for line in sys.stdin:
-        print(json.dumps(_answer(line.strip(), inputs, made)), flush=True)
+        print(json.dumps(_answer(line.strip(), inputs, prepared)), flush=True)
 
 
-def _answer(name: str, inputs: RowInputs, made: dict[str, Run]) -> dict[str, Any]:
+def _answer(name: str, inputs: RowInputs, prepared: dict[str, Run]) -> dict[str, Any]:
     """The seconds of one run. The first request for a row prepares it, and runs it once without the clock."""
     try:
-        if name not in made:
-            made[name] = make(name, inputs)
-            made[name]()
-        return {"seconds": seconds(made[name])}
+        if name not in prepared:
+            prepared[name] = make(name, inputs)
+            prepared[name]()
+        return {"seconds": seconds(prepared[name])}
     except Exception as error:  # a commit that lacks something may raise anything
         return {"missing": f"{type(error).__name__}: {error}".partition("\n")[0]}
 

@@ -183,8 +183,9 @@ class WordJudge:
 
     def _broken_form(self, word: str) -> str:
         """The form that is broken into parts: that of the last attempt."""
-        case = self.find_case(word)
-        return self._capitalise(self._lower(word)) if case in (Case.ALL, Case.INITIAL) else word
+        if self.find_case(word) not in (Case.ALL, Case.INITIAL):
+            return word
+        return "İ" * (word[0] == "İ") + self._capitalise(self._lower(word))[word[0] == "İ" :]
 
     def _judge_broken(self, word: str, depth: int) -> Verdict:
         """A word of several that are joined by breaks, as by hyphens."""

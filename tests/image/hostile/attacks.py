@@ -21,32 +21,60 @@ def _nest(depth: int, opening: bytes) -> bytes:
     return opening * depth + b"\xc0"
 
 
+TITLE = b"\xa5title\xa0"
+RANK_OPTION = b"\xa4rank\xc3"
+
+
 def metas() -> Iterator[tuple[str, bytes]]:
     """META sections that no honest writer writes."""
     sound = base_parts("dawg-bitmap")["META"][1]
-    title = b"\xa5title\xa0"
-    assert title in sound
+    assert TITLE in sound
+    yield from _nested_metas(sound)
+    yield from _headers_of_other_types(sound)
+    yield "a title that is no UTF-8", sound.replace(TITLE, b"\xa5title\xa1\xff")
+    yield "a title of half a pair", sound.replace(TITLE, b"\xa5title\xa3\xed\xa0\x80")
+    yield "two titles", b"\xda" + sound
+    yield "bytes behind the map", sound + b"\xc0"
+    yield "a megabyte more than allowed", sound + bytes(1 << 20)
+    yield "a title of half a megabyte", sound.replace(TITLE, b"\xa5title\xc6\x00\x08\x00\x00" + bytes(1 << 19))
+    yield from _odd_values(sound)
+    for key in (*msgpack.unpackb(sound), *msgpack.unpackb(sound)["alphabet"]):
+        header = bytes([0xA0 + len(key)]) + key.encode()
+        yield f"{key} twice", sound.replace(header, header + b"\xc0" + header, 1)
+        yield f"no {key}", sound.replace(header, header[:-1] + b"~", 1)
+    yield from alphabets()
+
+
+def _nested_metas(sound: bytes) -> Iterator[tuple[str, bytes]]:
+    """META with lists and maps nested to a depth. sound: a META without faults."""
     for depth in (10, 500, 900, 980, 1000, 1010, 1020, 1023, 1024, 5000, 200_000):
         for name, opening in (("lists", b"\x91"), ("maps", b"\x81\xa1k")):
-            yield f"{depth} nested {name} as title", sound.replace(title, b"\xa5title" + _nest(depth, opening))
+            yield f"{depth} nested {name} as title", sound.replace(TITLE, b"\xa5title" + _nest(depth, opening))
             yield f"{depth} nested {name}", _nest(depth, opening)
             alphabet = sound.index(b"\xa8alphabet") + 9
             yield f"{depth} nested {name} as alphabet", sound[:alphabet] + _nest(depth, opening) + sound[alphabet:]
-    for name, head in {
+    for depth in (28, 29, 30, 31, 32, 33):
+        for name, opening, empty in (("lists", b"\x91", b"\x90"), ("maps", b"\x81\xa1k", b"\x80")):
+            nested = b"\xa4rank" + opening * depth
+            yield f"{depth} nested {name} in options", sound.replace(RANK_OPTION, nested + b"\xc0")
+            yield f"{depth} {name}, the last empty", sound.replace(RANK_OPTION, nested + empty)
+
+
+def _headers_of_other_types(sound: bytes) -> Iterator[tuple[str, bytes]]:
+    """META with the header of another type of msgpack in place of the map, of the title and of a key."""
+    for name, header in {
         "array32": b"\xdd\xff\xff\xff\xff", "map32": b"\xdf\xff\xff\xff\xff", "str32": b"\xdb\xff\xff\xff\xff",
         "bin32": b"\xc6\xff\xff\xff\xff", "ext32": b"\xc9\xff\xff\xff\xff\x01", "array16": b"\xdc\xff\xff",
         "timestamp": b"\xd6\xff\0\0\0\0", "ext8 of type -1": b"\xc7\0\xff",
         "ext1": b"\xd4\5\0", "ext": b"\xc7\0\5", "never used": b"\xc1", "nothing": b"",
     }.items():  # fmt: skip
-        yield f"{name} instead of the map", head
-        yield f"{name} as title", sound.replace(title, b"\xa5title" + head)
-        yield f"{name} as a key", sound.replace(title, head + b"\xa0")
-    yield "a title that is no UTF-8", sound.replace(title, b"\xa5title\xa1\xff")
-    yield "a title of half a pair", sound.replace(title, b"\xa5title\xa3\xed\xa0\x80")
-    yield "two titles", b"\xda" + sound
-    yield "bytes behind the map", sound + b"\xc0"
-    yield "a megabyte more than allowed", sound + bytes(1 << 20)
-    yield "a title of half a megabyte", sound.replace(title, b"\xa5title\xc6\x00\x08\x00\x00" + bytes(1 << 19))
+        yield f"{name} instead of the map", header
+        yield f"{name} as title", sound.replace(TITLE, b"\xa5title" + header)
+        yield f"{name} as a key", sound.replace(TITLE, header + b"\xa0")
+
+
+def _odd_values(sound: bytes) -> Iterator[tuple[str, bytes]]:
+    """META with maps and numbers of odd forms as values."""
     for text in (
         b"\x81\x01\x02",
         b"\x82\xa1a\xc0\xa1a\xc0",
@@ -54,28 +82,11 @@ def metas() -> Iterator[tuple[str, bytes]]:
         b"\x82\xa2ab\xc0\xa1a\xc0",
         b"\x81\xc4\1a\xc0",
     ):
-        yield f"the map {text!r} as a value of options", sound.replace(b"\xa4rank\xc3", b"\xa4rank" + text)
+        yield f"the map {text!r} as a value of options", sound.replace(RANK_OPTION, b"\xa4rank" + text)
     for text in (b"\xca\x3f\x80\0\0", b"\xcb\x3f\xf0\0\0\0\0\0\0", b"\xcf" + b"\xff" * 8, b"\xd3" + b"\xff" * 8):
-        yield f"{text!r} as a value of options", sound.replace(b"\xa4rank\xc3", b"\xa4rank" + text)
+        yield f"{text!r} as a value of options", sound.replace(RANK_OPTION, b"\xa4rank" + text)
         yield f"{text!r} as writer", sound.replace(b"\xa6writer\1", b"\xa6writer" + text)
         yield f"{text!r} as blank_score", sound.replace(b"\xabblank_score\0", b"\xabblank_score" + text)
-    for depth in (28, 29, 30, 31, 32, 33):
-        for name, opening in (("lists", b"\x91"), ("maps", b"\x81\xa1k")):
-            yield (
-                f"{depth} nested {name} in options",
-                sound.replace(b"\xa4rank\xc3", b"\xa4rank" + opening * depth + b"\xc0"),
-            )
-            yield (
-                f"{depth} {name}, the last empty",
-                sound.replace(
-                    b"\xa4rank\xc3", b"\xa4rank" + opening * depth + (b"\x90" if name == "lists" else b"\x80")
-                ),
-            )
-    for key in (*msgpack.unpackb(sound), *msgpack.unpackb(sound)["alphabet"]):
-        head = bytes([0xA0 + len(key)]) + key.encode()
-        yield f"{key} twice", sound.replace(head, head + b"\xc0" + head, 1)
-        yield f"no {key}", sound.replace(head, head[:-1] + b"~", 1)
-    yield from alphabets()
 
 
 def alphabets() -> Iterator[tuple[str, bytes]]:
@@ -125,9 +136,9 @@ NUMBERS = [-1, 0, 1, 26, 27, 64, 127, 128, 1000, 1001, -1000, -1001, 65535, 6553
 NUMBERS += [1 << 63, (1 << 64) - 1, -(1 << 63), True, 1.0, "1", None, [1]]
 
 
-def _with(of: str = "dawg-bitmap", **fields: object) -> bytes:
+def _with(base_name: str = "dawg-bitmap", **fields: object) -> bytes:
     """META of the base image `of` with other fields in its alphabet."""
-    values = msgpack.unpackb(base_parts(of)["META"][1])
+    values = msgpack.unpackb(base_parts(base_name)["META"][1])
     alphabet = {**values["alphabet"], **fields}
     values["alphabet"] = {key: alphabet[key] for key in sorted(alphabet)}
     return bytes(msgpack.packb(values))

@@ -228,7 +228,9 @@ def repair_packed_counts(rng: random.Random, parts: Sections) -> None:
         gaddag, dawg = nodes.levels(order)
         counted: dict[float, int] = {}
         for at in order:
-            counted[at] = sum(accept + (0 if to is None else counted[to]) for _, accept, to in nodes.arcs[at])
+            counted[at] = sum(
+                accept + (0 if target is None else counted[target]) for _, accept, target in nodes.arcs[at]
+            )
         others = [at for at in nodes.arcs if at not in nodes.dawg]
         counts = {
             "n_dawg_nodes": len(nodes.dawg), "n_dawg_arcs": sum(len(nodes.arcs[at]) for at in nodes.dawg),

@@ -41,27 +41,27 @@ EXE = "15/15/15/15/15/15/15/6EXE6/15/15/15/15/15/15/15"
 
 
 class Minimax:
-    """The value of a position by plain minimax. passes: the number of passes in a row that end the game."""
+    """The value of a position by plain minimax. max_passes: the number of passes in a row that end the game."""
 
-    def __init__(self, generator: MoveGenerator, passes: int) -> None:
-        self.generator, self.passes = generator, passes
-        self.known: dict[tuple[bytes, tuple[bytes, ...], int], int] = {}
+    def __init__(self, generator: MoveGenerator, max_passes: int) -> None:
+        self.generator, self.max_passes = generator, max_passes
+        self.cached_values: dict[tuple[bytes, tuple[bytes, ...], int], int] = {}
 
-    def value(self, position: Position, passed: int = 0) -> int:
-        key = position.squares, tuple(bytes(sorted(rack)) for rack in position.racks), passed
-        if key not in self.known:
-            self.known[key] = max(self.values(position, passed).values())
-        return self.known[key]
+    def value(self, position: Position, n_passes: int = 0) -> int:
+        key = position.squares, tuple(bytes(sorted(rack)) for rack in position.racks), n_passes
+        if key not in self.cached_values:
+            self.cached_values[key] = max(self.values(position, n_passes).values())
+        return self.cached_values[key]
 
-    def values(self, position: Position, passed: int = 0) -> dict[Move, int]:
+    def values(self, position: Position, n_passes: int = 0) -> dict[Move, int]:
         """The value of each move."""
         found = {}
         for move in (*self.generator.plays(position), Move(position.rules.alphabet, score=0)):
-            after, n_passed = position.play(move), 0 if move.kind == PLAY else passed + 1
-            if not after.racks[1] or n_passed >= self.passes:
+            after, n_passes_after = position.play(move), 0 if move.kind == PLAY else n_passes + 1
+            if not after.racks[1] or n_passes_after >= self.max_passes:
                 found[move] = (move.score or 0) + settlement_points(after)
             else:
-                found[move] = (move.score or 0) - self.value(after, n_passed)
+                found[move] = (move.score or 0) - self.value(after, n_passes_after)
         return found
 
 
@@ -115,27 +115,30 @@ def small_endgames(rng: random.Random, kind: str) -> Iterator[tuple[Lexicon, Pos
 
 def line_value(solution: Solution, position: Position) -> int:
     """The points that the solution's line gains the mover, played on a board to the end of the game."""
-    total, sign, passed = 0, 1, 0
+    total, sign, n_passes = 0, 1, 0
     for move in solution.line:
         assert validate(None, move, position) == [] or move.kind != PLAY
         position = position.play(move)
         total += sign * (move.score or 0)
-        passed = 0 if move.kind == PLAY else passed + 1
+        n_passes = 0 if move.kind == PLAY else n_passes + 1
         sign = -sign
-    assert not position.racks[1] or passed
+    assert not position.racks[1] or n_passes
     return total - sign * settlement_points(position)
 
 
 @pytest.mark.parametrize("kind", ["gaddag", "dawg"])
-def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpreted: bool, times: Times) -> None:
+def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_uncompiled: bool, times: Times) -> None:
     n_positions = 0
-    for seed in times(8 if is_interpreted else 40):
+    for seed in times(8 if is_uncompiled else 40):
         for lexicon, position in small_endgames(random.Random(f"{kind} {seed}"), kind):
             rules = position.rules
-            is_last = rules.scoreless_turns - position.scoreless == 1
-            truth = Minimax(MoveGenerator(lexicon, rules), 1 if rules.scoreless_turns == 1 else 2)
+            a_pass_ends_the_game = rules.scoreless_turns - position.scoreless == 1
+            minimax = Minimax(MoveGenerator(lexicon, rules), 1 if rules.scoreless_turns == 1 else 2)
             found = solve(lexicon, position)
-            assert (found.value, found.is_proven) == (truth.value(position, int(is_last)), True), (seed, position)
+            assert (found.value, found.is_proven) == (minimax.value(position, int(a_pass_ends_the_game)), True), (
+                seed,
+                position,
+            )
             assert found.bounds == (found.value, found.value)
             assert line_value(found, position) == found.value, (seed, position)
             n_positions += 1
@@ -143,13 +146,13 @@ def test_the_value_is_that_of_minimax_and_the_line_has_it(kind: str, is_interpre
 
 
 def test_a_search_without_transpositions_finds_the_same_values(
-    all_interpreted: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
+    all_uncompiled: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch, times: Times
 ) -> None:
     for seed in times(6):
         cases = list(small_endgames(random.Random(f"forgetful {seed}"), "gaddag"))
         expected = [solve(lexicon, position).value for lexicon, position in cases]
         with monkeypatch.context() as patch:
-            patch.setattr(all_interpreted("endgames.transposition_table").TranspositionTable, "store", lambda *_: None)
+            patch.setattr(all_uncompiled("endgames.transposition_table").TranspositionTable, "store", lambda *_: None)
             assert [solve(lexicon, position).value for lexicon, position in cases] == expected
 
 
@@ -234,9 +237,9 @@ def assert_bounds_hold(found: Solution, truth: int) -> None:
     assert low <= found.value <= high
 
 
-def test_bounds_hold_wherever_a_search_is_stopped(is_interpreted: bool, times: Times) -> None:
+def test_bounds_hold_wherever_a_search_is_stopped(is_uncompiled: bool, times: Times) -> None:
     n_unproven = 0
-    for seed in times(4 if is_interpreted else 20):
+    for seed in times(4 if is_uncompiled else 20):
         for lexicon, position in small_endgames(random.Random(f"bounds {seed}"), "gaddag"):
             solver = Solver(MoveGenerator(lexicon, position.rules))
             truth = solver.solve(position).value
@@ -260,9 +263,9 @@ def test_the_maximal_gain_counts_every_premium_of_a_play() -> None:
     rules = replace(small_rules(random.Random(1)), rack_size=1, bonus=(0, 7), ending="double")
     rules = replace(rules, board=BoardLayout("row", ("-...",), (0, 0)))
     squares = b"\0" + rules.alphabet.tokenize("CAT")
-    s, q = rules.alphabet.tokenize("SQ")
-    assert max_gain(rules, squares, bytes([s]), b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
-    assert max_gain(rules, squares, bytes([s]), bytes([q])) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
+    rack_s, rack_q = (rules.alphabet.tokenize(letter) for letter in "SQ")
+    assert max_gain(rules, squares, rack_s, b"") == 2 * (5 + 1) + 2 * (5 + 1) + 7
+    assert max_gain(rules, squares, rack_s, rack_q) == 2 * (5 + 1) + 2 * (5 + 1) + 7 + 2 * 10
     assert max_gain(rules, bytes([0, *[code | BLANK for code in squares[1:]]]), b"\0", b"") == 7
 
 
@@ -313,7 +316,7 @@ def test_threads_that_share_a_solver_wait_for_each_other(english: Lexicon) -> No
 # Positions that are accepted and refused
 
 
-def exact(cgp: str) -> Position:
+def endgame_from(cgp: str) -> Position:
     """A position in whose game there are no other tiles."""
     position = read_cgp(f"{EXE} {cgp}")
     return with_empty_bag(position.rules, position.squares, position.racks, position.scoreless)
@@ -325,24 +328,24 @@ def exes() -> Lexicon:
 
 
 def test_an_unknown_rack_holds_the_unseen_tiles(exes: Lexicon) -> None:
-    both = exact("CS/I 0/0 0")
-    for racks in ((both.racks[0], b""), (b"", both.racks[1])):
-        assert solve(exes, replace(both, racks=racks)) == solve(exes, both)
+    position = endgame_from("CS/I 0/0 0")
+    for racks in ((position.racks[0], b""), (b"", position.racks[1])):
+        assert solve(exes, replace(position, racks=racks)) == solve(exes, position)
 
 
 def test_passing_may_be_the_best_move(exes: Lexicon) -> None:
-    found = solve(exes, exact("QU/VV 0/0 0"))
+    found = solve(exes, endgame_from("QU/VV 0/0 0"))
     assert ([str(move) for move in found.line], found.value) == (["pass", "pass"], 8 - 11)
 
 
 def test_one_pass_ends_the_game_when_it_is_the_last_turn_without_points_that_rules_allow(exes: Lexicon) -> None:
-    assert len(solve(exes, exact("QU/VV 0/0 4")).line) == 2
-    assert len(solve(exes, exact("QU/VV 0/0 5")).line) == 1
+    assert len(solve(exes, endgame_from("QU/VV 0/0 4")).line) == 2
+    assert len(solve(exes, endgame_from("QU/VV 0/0 5")).line) == 1
 
 
 def test_words_added_to_an_overlay_are_played_at_once() -> None:
     overlay = lexc.Overlay(lexc.build(["EXE"], "gaddag", "english"))
-    position = exact("C/V 0/0 0")
+    position = endgame_from("C/V 0/0 0")
     solver = Solver(MoveGenerator(overlay, position.rules))
     before = solver.solve(position)
     overlay.add("EXEC")
@@ -370,7 +373,7 @@ def test_tiles_in_the_bag_are_counted(exes: Lexicon) -> None:
 
 
 def test_impossible_tiles_are_refused(exes: Lexicon) -> None:
-    position = exact("QU/VV 0/0 0")
+    position = endgame_from("QU/VV 0/0 0")
     mover, other = position.racks
     for squares, rack in ((bytes([27, *position.squares[1:]]), mover), (position.squares, mover + b"\x1b")):
         wrong = replace(position, squares=squares, racks=(rack, other))
@@ -381,7 +384,7 @@ def test_impossible_tiles_are_refused(exes: Lexicon) -> None:
 def test_an_impossible_time_is_refused(exes: Lexicon) -> None:
     for seconds in (-1, float("nan")):
         with pytest.raises(UsageError, match="0 seconds or more"):
-            solve(exes, exact("QU/VV 0/0 0"), seconds)
+            solve(exes, endgame_from("QU/VV 0/0 0"), seconds)
 
 
 def test_rules_with_points_beyond_32_bits_are_refused(exes: Lexicon) -> None:
@@ -402,9 +405,9 @@ def test_the_solution_gains_at_least_its_value_against_any_play(english: Lexicon
         if state.is_over:
             continue
         found = solve(generator, state.position())
-        mover, before = state.turn, state.scores[state.turn] - state.scores[1 - state.turn]
+        mover, lead_before = state.turn, state.scores[state.turn] - state.scores[1 - state.turn]
         players[mover], players[1 - mover] = make("greedy+endgame:nodes=1000000000", generator), make(other, generator)
-        for _ in play_turns(state, players):
+        for _ in play_turns(state, players):  # to the end of the game
             pass
         assert found.is_proven
-        assert state.scores[mover] - state.scores[1 - mover] - before >= found.value
+        assert state.scores[mover] - state.scores[1 - mover] - lead_before >= found.value

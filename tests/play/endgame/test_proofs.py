@@ -21,8 +21,7 @@ Times = Callable[[int], range]
 def begin_search(generator: MoveGenerator, position: Position) -> Any:
     """A new search of the position; two passes end the game."""
     search = endgame_kernel(generator.lexicon.image, generator.rules, generator.algorithm, bytearray(1))
-    gain = settlement.gain_factor(generator.rules) + settlement.loss_factor(generator.rules, True)
-    search.begin(position.squares, *position.racks, gain, 2, 0)
+    search.begin(position.squares, *position.racks, settlement.out_factor(generator.rules), 2, 0)
     return search
 
 

@@ -32,10 +32,12 @@ def test_the_best_move_has_the_equity_that_the_player_leaves_computes(english: L
             found = evaluator.best(position, 3)
             kind = PLAY if isinstance(choice, tuple) else EXCHANGE
             assert not choice or (found[0].equity, found[0].move.kind) == (equity / POINT, kind)
-            assert [one.equity for one in found] == sorted((one.equity or 0 for one in found), reverse=True)
+            equities = [evaluation.equity or 0 for evaluation in found]
+            assert equities == sorted(equities, reverse=True)
             plays = evaluator.plays(position, 250, "equity")
-            assert [one.equity for one in plays[:2]] == [one.equity for one in evaluator.plays(position, 2, "equity")]
-            assert evaluator.evaluate(position, [one.move for one in plays]) == plays
+            two_plays = evaluator.plays(position, 2, "equity")
+            assert [play.equity for play in plays[:2]] == [play.equity for play in two_plays]
+            assert evaluator.evaluate(position, [evaluation.move for evaluation in plays]) == plays
         state.make_move(choice)
     assert n_without_bag > 1
 
@@ -43,11 +45,13 @@ def test_the_best_move_has_the_equity_that_the_player_leaves_computes(english: L
 def test_plays_by_points_are_those_of_the_generator(english: Lexicon) -> None:
     generator, position = MoveGenerator(english, ENGLISH), visible_position(GameState(ENGLISH, "points"))
     evaluator = StaticEvaluator(generator)
-    assert [one.move for one in evaluator.plays(position)] == list(generator.plays(position))
-    assert [one.move for one in evaluator.plays(position, 7)] == generator.best(position, 7)
+    assert [evaluation.move for evaluation in evaluator.plays(position)] == list(generator.plays(position))
+    assert [evaluation.move for evaluation in evaluator.plays(position, 7)] == generator.best(position, 7)
     assert evaluator.plays(position, 0) == evaluator.plays(position, 0, "equity") == []
     everything = evaluator.plays(position, order="equity")
-    assert [one.equity for one in everything] == sorted((one.equity or 0 for one in everything), reverse=True)
+    assert [evaluation.equity for evaluation in everything] == sorted(
+        (evaluation.equity or 0 for evaluation in everything), reverse=True
+    )
     assert len(everything) == generator.count(position)
 
 

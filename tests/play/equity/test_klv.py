@@ -30,7 +30,7 @@ def pack(nodes: list[int], values: list[float]) -> bytes:
     return struct.pack(f"<I{len(nodes)}I", len(nodes), *nodes) + struct.pack(f"<I{len(values)}f", len(values), *values)
 
 
-def handwritten() -> bytes:
+def handwritten_file() -> bytes:
     """A blank, a blank and an A, and an A: written down node by node, the A's list before the root's."""
     return pack(
         [LAST | 3, LAST, 1 << 24 | LAST | ACCEPTS, 0 << 24 | ACCEPTS | 2, 1 << 24 | LAST | ACCEPTS], [20, 21.5, -1]
@@ -47,7 +47,7 @@ def read(data: bytes, folder: Path) -> Leaves:
 
 
 def test_a_file_written_by_hand_is_read(tmp_path: Path) -> None:
-    assert dict(read(handwritten(), tmp_path)) == {b"\0": 20, b"\0\1": 21.5, b"\1": -1}
+    assert dict(read(handwritten_file(), tmp_path)) == {b"\0": 20, b"\0\1": 21.5, b"\1": -1}
 
 
 def test_values_are_in_the_order_of_the_lists_even_where_letters_are_not(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_written_leaves_are_read_as_the_same(tmp_path: Path) -> None:
 
 
 def test_the_alphabet_may_be_named(tmp_path: Path) -> None:
-    (tmp_path / "some.klv2").write_bytes(handwritten())
+    (tmp_path / "some.klv2").write_bytes(handwritten_file())
     leaves, notes = klv.read(tmp_path / "some.klv2", Alphabet.load("spanish"))
     assert (leaves.alphabet.labels[1], notes) == ("B", [])
 
@@ -89,7 +89,7 @@ def test_a_contradictory_file_is_refused(tmp_path: Path, data: bytes, problem: s
         read(data, tmp_path)
 
 
-@pytest.mark.parametrize("data", [b"", b"\1", b"\xff" * 12, handwritten()[:-1], handwritten() + b"\0"])
+@pytest.mark.parametrize("data", [b"", b"\1", b"\xff" * 12, handwritten_file()[:-1], handwritten_file() + b"\0"])
 def test_a_cut_file_is_refused(tmp_path: Path, data: bytes) -> None:
     (tmp_path / "cut").write_bytes(data)
     with pytest.raises(ImageError):
@@ -98,10 +98,10 @@ def test_a_cut_file_is_refused(tmp_path: Path, data: bytes) -> None:
         klv2.read(klv.File(memoryview(data), "cut"), 26)
 
 
-@given(st.integers(0, len(handwritten()) - 1), st.integers(1, 255))
-def test_a_changed_byte_crashes_nothing(at: int, change: int) -> None:
-    data = bytearray(handwritten())
-    data[at] ^= change
+@given(st.integers(0, len(handwritten_file()) - 1), st.integers(1, 255))
+def test_a_changed_byte_crashes_nothing(offset: int, change: int) -> None:
+    data = bytearray(handwritten_file())
+    data[offset] ^= change
     try:
         labels, values = klv2.read(klv.File(memoryview(bytes(data)), "changed"), 26)
     except LexcError:

@@ -72,7 +72,7 @@ def test_observations_that_are_no_whole_racks_are_refused(kernel: Kernel) -> Non
 
 
 def smooth_slowly(
-    order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], k: float
+    order: list[bytes], means: dict[bytes, float], counts: dict[bytes, int], prior_weight: float
 ) -> dict[bytes, float]:
     """Smoothed values by a slow computation: each leave's prior is computed from its tiles and pairs."""
     values: dict[bytes, float] = {}
@@ -81,7 +81,7 @@ def smooth_slowly(
         with_one_less = sum(values[bytes(part)] for part in combinations(leave, n - 1)) if n > 1 else 0.0
         with_two_less = sum(values[bytes(part)] for part in combinations(leave, n - 2)) if n > 2 else 0.0
         prior = with_one_less if n < 3 else 2 / (n - 1) * (with_one_less - with_two_less / (n - 2))
-        values[leave] = (counts[leave] * means[leave] + k * prior) / (counts[leave] + k)
+        values[leave] = (counts[leave] * means[leave] + prior_weight * prior) / (counts[leave] + prior_weight)
     return values
 
 
@@ -102,14 +102,14 @@ def test_the_variance_around_priors_is_estimated_despite_noise(kernel: Kernel) -
     """The means of leaves are noise around priors of 0, then noise and a deviation of 5."""
     leaves, _, order = image(2)
     tiles = b"".join(bytes(tile + 1 for tile in leave) + b"\0" for leave in order)
-    rng, noise, n = random.Random(2), 20.0, 50
+    rng, noise, n_sightings = random.Random(2), 20.0, 50
     for deviation in (0.0, 5.0):
-        drawn = [rng.gauss(0, deviation) + rng.gauss(0, noise / n**0.5) for _ in order]
-        arrays = array("d", drawn), array("q", [n] * len(order)), array("d", bytes(8 * len(order)))
-        variance, found, sightings = (
+        means = [rng.gauss(0, deviation) + rng.gauss(0, noise / n_sightings**0.5) for _ in order]
+        arrays = array("d", means), array("q", [n_sightings] * len(order)), array("d", bytes(8 * len(order)))
+        variance, n_leaves, total_sightings = (
             kernel("plays.learning").Smoother(*leaves.walk_tables, tiles, *arrays).estimate_prior_variance(2, noise**2)
         )
-        assert (found, sightings) == (373, 373 * n)
+        assert (n_leaves, total_sightings) == (373, 373 * n_sightings)
         assert variance**0.5 == pytest.approx(deviation, abs=1.5)
 
 

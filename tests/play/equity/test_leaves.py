@@ -102,7 +102,8 @@ def plays_by_equity(
     """All plays by equity, computed one by one."""
     plays = generator.raw_plays(squares, rack)
     valued = [
-        (POINT * p[0] + rack_leaves.value(rack_leaves.index(leave_after(rack, p))), p) for p in plays.raw(len(plays))
+        (POINT * play[0] + rack_leaves.value(rack_leaves.index(leave_after(rack, play))), play)
+        for play in plays.raw(len(plays))
     ]
     return sorted(valued, key=lambda play: -play[0])
 
@@ -154,7 +155,8 @@ def test_leaves_of_no_value_change_nothing(english: Lexicon) -> None:
         rack = bytes(state.rack)
         rack_leaves.prepare(rack)
         best = generator.best_equity(state.squares, rack, rack_leaves)
-        assert [found for _, found in best] == [top for top in [generator.best_raw_play(state.squares, rack)] if top]
+        best_by_points = generator.best_raw_play(state.squares, rack)
+        assert [play for _, play in best] == ([best_by_points] if best_by_points else [])
 
 
 def test_leaves_prepared_for_another_rack_are_refused(english: Lexicon, leaves: Leaves) -> None:

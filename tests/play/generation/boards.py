@@ -24,24 +24,24 @@ SQUARES = "." * 12 + "".join(LETTER_PREMIUMS) + "".join(WORD_PREMIUMS) + "##"
 ABLE = "15/15/15/15/15/15/15/3ABLE8/15/15/15/15/15/15/15"
 
 
-def plays_of(generator: MoveGenerator, position: Position, both: bool = False) -> dict[Play, int]:
+def plays_of(generator: MoveGenerator, position: Position, both_directions: bool = False) -> dict[Play, int]:
     """The plays and their scores; no play comes twice."""
-    plays = generator.plays(position, both_directions=both)
+    plays = generator.plays(position, both_directions=both_directions)
     found = {(move.is_down, move.row, move.col, move.tiles): move.score or 0 for move in plays}
     assert len(found) == len(plays)
     return found
 
 
 def board_of(position: Position) -> Board:
-    rules, shape = position.rules, position.rules.board
+    rules, layout = position.rules, position.rules.board
     return Board(
-        shape.n_rows, shape.n_cols, position.squares, shape.letter_premiums, shape.word_premiums, shape.start,
+        layout.n_rows, layout.n_cols, position.squares, layout.letter_premiums, layout.word_premiums, layout.start,
         rules.tile_points, rules.bonus,
     )  # fmt: skip
 
 
 def lexicon_of(words: set[bytes], alphabet: Alphabet, kind: str = "gaddag", layout: str = "auto") -> Lexicon:
-    spelled = ["".join(f"[{alphabet.labels[tile - 1]}]" for tile in word) for word in words]  # R R is no RR
+    spelled = ["".join(f"[{alphabet.labels[tile - 1]}]" for tile in word) for word in words]  # R R differs from RR
     return lexc.build(spelled, kind, alphabet.name, layout=layout)
 
 
@@ -90,10 +90,10 @@ def random_rack(rng: random.Random, letters: bytes, rules: Rules) -> bytes:
 
 def random_tiles(rng: random.Random, position: Position, letters: bytes) -> bytes:
     """The squares, some of them with a random tile or none in place of what they held."""
-    shape, squares = position.rules.board, bytearray(position.squares)
-    for at in rng.sample(range(len(squares)), rng.randint(1, 8)):
-        is_brick = shape.is_brick(at // shape.n_cols, at % shape.n_cols)
-        squares[at] = 0 if is_brick else rng.choice([0, *letters, rng.choice(letters) | BLANK])
+    layout, squares = position.rules.board, bytearray(position.squares)
+    for square in rng.sample(range(len(squares)), rng.randint(1, 8)):
+        is_brick = layout.is_brick(square // layout.n_cols, square % layout.n_cols)
+        squares[square] = 0 if is_brick else rng.choice([0, *letters, rng.choice(letters) | BLANK])
     return bytes(squares)
 
 

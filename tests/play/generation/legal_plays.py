@@ -13,7 +13,7 @@ class Board:
     """A board with tiles on it, the points of tiles, and the bonus.
 
     squares: a byte a square, row by row: 0, a tile, or `BLANK` | the tile that a blank stands for. letter_premiums,
-    word_premiums: likewise; a word premium of 0 is a brick. values: points by tile. bonus: points by number of tiles.
+    word_premiums: likewise; a word premium of 0 is a brick. bonus: points by number of tiles.
     """
 
     n_rows: int
@@ -22,21 +22,21 @@ class Board:
     letter_premiums: bytes
     word_premiums: bytes
     start: tuple[int, int]
-    values: tuple[int, ...]
+    points_by_tile: tuple[int, ...]
     bonus: tuple[int, ...]
 
     def transpose(self) -> Board:
         """The board with its columns as rows."""
-        turned = (
+        transposed = (
             bytes(numbers[row * self.n_cols + col] for col in range(self.n_cols) for row in range(self.n_rows))
             for numbers in (self.squares, self.letter_premiums, self.word_premiums)
         )
-        return Board(self.n_cols, self.n_rows, *turned, self.start[::-1], self.values, self.bonus)
+        return Board(self.n_cols, self.n_rows, *transposed, self.start[::-1], self.points_by_tile, self.bonus)
 
-    def tile_points(self, at: int, code: int) -> int:
+    def tile_points(self, square: int, code: int) -> int:
         """The points of a tile on a square: with the letter premium if it is put down now, without word premiums."""
-        points = 0 if code & BLANK else self.values[code]
-        return points if self.squares[at] else points * self.letter_premiums[at]
+        points = 0 if code & BLANK else self.points_by_tile[code]
+        return points if self.squares[square] else points * self.letter_premiums[square]
 
 
 BLANK = 64
@@ -82,9 +82,9 @@ def _is_joined(board: Board, row: int, col: int) -> bool:
 
 def _fits(word: bytes, line: bytes, col: int) -> bool:
     """Whether a word agrees with the tiles on its squares, puts one down, and neither begins nor ends beside a tile."""
-    before, there, behind = line[max(col - 1, 0) : col], line[col : col + len(word)], line[col + len(word) :][:1]
-    agrees = all(code in (0, tile, tile | BLANK) for code, tile in zip(there, word, strict=True))
-    return agrees and not any(before + behind) and not all(there)
+    before, covered, behind = line[max(col - 1, 0) : col], line[col : col + len(word)], line[col + len(word) :][:1]
+    agrees = all(code in (0, tile, tile | BLANK) for code, tile in zip(covered, word, strict=True))
+    return agrees and not any(before + behind) and not all(covered)
 
 
 def _legal_placements(
@@ -105,15 +105,15 @@ def _legal_placements(
                 yield row, col, codes, score, any(len(cross) > 1 for cross in crosses)
 
 
-def _cross_word(board: Board, at: int, tile: int) -> list[tuple[int, int]]:
+def _cross_word(board: Board, new_square: int, tile: int) -> list[tuple[int, int]]:
     """(square, code) of all tiles in the column through a tile put on a square."""
-    top, bottom = at, at
+    top, bottom = new_square, new_square
     while top >= board.n_cols and board.squares[top - board.n_cols]:
         top -= board.n_cols
     while bottom + board.n_cols < len(board.squares) and board.squares[bottom + board.n_cols]:
         bottom += board.n_cols
     squares = range(top, bottom + 1, board.n_cols)
-    return [(square, tile if square == at else board.squares[square]) for square in squares]
+    return [(square, tile if square == new_square else board.squares[square]) for square in squares]
 
 
 def _score(board: Board, first: int, codes: bytes, word: bytes) -> int:
@@ -125,5 +125,5 @@ def _score(board: Board, first: int, codes: bytes, word: bytes) -> int:
             main *= board.word_premiums[first + i]
             cross = _cross_word(board, first + i, code)
             if len(cross) > 1:
-                total += board.word_premiums[first + i] * sum(board.tile_points(at, code) for at, code in cross)
+                total += board.word_premiums[first + i] * sum(board.tile_points(square, code) for square, code in cross)
     return main + total

@@ -59,7 +59,9 @@ def starts_with_best(generator: MoveGenerator, position: Position) -> bool:
     plays = generator.plays(position)
     found = [generator.best(position, n) for n in (1, 2, 15)]
     scores = [[move.score for move in moves] for moves in found]
-    return found == [plays[:n] for n in (1, 2, 15)] and scores == [[m.score for m in plays[:n]] for n in (1, 2, 15)]
+    return found == [plays[:n] for n in (1, 2, 15)] and scores == [
+        [move.score for move in plays[:n]] for n in (1, 2, 15)
+    ]
 
 
 def test_in_real_games_the_best_play_is_the_first_of_all(english: Lexicon, times: Callable[[int], range]) -> None:
@@ -109,7 +111,7 @@ def test_letters_of_several_characters_and_more_than_31_of_them(times: Callable[
             assert all(starts_with_best(generator, position) for position in positions(lexicon, rules, seed))
 
 
-def test_the_kernels_find_the_same_best_play_compiled_and_interpreted(kernel: Callable[[str], ModuleType]) -> None:
+def test_the_kernels_find_the_same_best_play_compiled_and_uncompiled(kernel: Callable[[str], ModuleType]) -> None:
     """The kernels are called directly, with a board of 7 by 7."""
     words = "ACE ACES ARC ARCS CARE CARED CARES DARE DARES RACE RACED RACES SAD SCARE SEA"
     lexicon = lexc.build(words.split(), "gaddag")
@@ -125,27 +127,36 @@ def best_and_all(
     kernel: Callable[[str], ModuleType], lexicon: Lexicon, rules: Rules, squares: bytes, rack: bytes
 ) -> tuple[int, list[Any]]:
     image, board_layout = lexicon.image, rules.board
-    g, nodes = image.graph, image.nodes
-    values = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
+    nodes, roots = image.nodes, (image.graph.roots[graph.WORDS], image.graph.roots[graph.GADDAG])
+    points_by_code = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
     bonus = array("i", rules.bonus)
-    n, roots = rules.alphabet.n_letters, (g.roots[graph.WORDS], g.roots[graph.GADDAG])
-    shape = board_layout.n_rows, board_layout.n_cols
+    n_letters, size = rules.alphabet.n_letters, (board_layout.n_rows, board_layout.n_cols)
     premiums = board_layout.letter_premiums, board_layout.word_premiums
-    board = kernel("plays.board").Board(nodes, *roots, n, *shape, *premiums, values)
+    board = kernel("plays.board").Board(nodes, *roots, n_letters, *size, *premiums, points_by_code)
     moves = kernel("plays.best_plays").BestPlays(
-        nodes, roots[1], n, *shape, *board_layout.start, values, bonus, board.lanes
+        nodes, roots[1], n_letters, *size, *board_layout.start, points_by_code, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").AlphagramFilter(nodes, roots[0], g.n_words, rules.rack_size, max(shape))
+    alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(
+        nodes, roots[0], image.graph.n_words, rules.rack_size, max(size)
+    )
     shadow = kernel("plays.shadow").Shadow(
-        n, *shape, *board_layout.start, rules.rack_size, values, bonus, board.lanes, words.tables, moves.tables
+        n_letters,
+        *size,
+        *board_layout.start,
+        rules.rack_size,
+        points_by_code,
+        bonus,
+        board.lanes,
+        alphagrams.tables,
+        moves.tables,
     )
     board.set(squares)
     all_plays = [moves.read_play(i) for i in range(moves.generate(rack, board.is_empty, False))]
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty)) == 1
     best = moves.read_play(0)[0]
     leaves = kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
-    points = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
-    leaves.set_heuristics(points, array("i", bytes(1024)))
+    tile_values = array("i", [256 * 9 * (i // 16 == 19) for i in range(1024)])  # an S kept is worth 9 points
+    leaves.set_heuristics(tile_values, array("i", bytes(1024)))
     leaves.prepare(rack)
     assert moves.best(rack, 1, board.is_empty, shadow.prepare(rack, board.is_empty, leaves), leaves) == 1
     assert moves.equity(0) == 256 * max(play[0] + 9 * (19 not in play[4]) for play in all_plays)

@@ -28,32 +28,41 @@ class SearchKernels:
     """The kernels that find best plays: a board, a generator, and the shadow with its bounds."""
 
     def __init__(self, kernel: Kernel, lexicon: Lexicon, rules: Rules) -> None:
-        g, nodes, board_layout = lexicon.image.graph, lexicon.image.nodes, rules.board
-        values = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
-        words, n = g.roots[graph.WORDS], rules.alphabet.n_letters
-        shape, bonus = (board_layout.n_rows, board_layout.n_cols), array("i", rules.bonus)
+        nodes, board_layout = lexicon.image.nodes, rules.board
+        n_words, roots = lexicon.image.graph.n_words, lexicon.image.graph.roots
+        points_by_code = array("i", [*rules.tile_points, *[0] * (128 - len(rules.tile_points))])
+        words, gaddag, n_letters = roots[graph.WORDS], roots[graph.GADDAG], rules.alphabet.n_letters
+        size, bonus = (board_layout.n_rows, board_layout.n_cols), array("i", rules.bonus)
         premiums = board_layout.letter_premiums, board_layout.word_premiums
-        self.board = kernel("plays.board").Board(nodes, words, g.roots[graph.GADDAG], n, *shape, *premiums, values)
+        self.board = kernel("plays.board").Board(nodes, words, gaddag, n_letters, *size, *premiums, points_by_code)
         lanes = self.board.lanes
         self.moves = kernel("plays.best_plays").BestPlays(
-            nodes, g.roots[graph.GADDAG], n, *shape, *board_layout.start, values, bonus, lanes
+            nodes, gaddag, n_letters, *size, *board_layout.start, points_by_code, bonus, lanes
         )
-        size = rules.rack_size
-        alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, g.n_words, size, max(shape))
+        rack_size = rules.rack_size
+        alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(nodes, words, n_words, rack_size, max(size))
         self.shadow = kernel("plays.shadow").Shadow(
-            n, *shape, *board_layout.start, size, values, bonus, lanes, alphagrams.tables, self.moves.tables
+            n_letters,
+            *size,
+            *board_layout.start,
+            rack_size,
+            points_by_code,
+            bonus,
+            lanes,
+            alphagrams.tables,
+            self.moves.tables,
         )
 
     def anchor_bounds(self, squares: bytes, rack: bytes) -> list[int]:
         """The bound of each anchor."""
         self.board.set(squares)
-        n = self.shadow.prepare(rack, self.board.is_empty)
-        return list(self.moves.tables[0][:n])
+        n_anchors = self.shadow.prepare(rack, self.board.is_empty)
+        return list(self.moves.tables[0][:n_anchors])
 
     def scores(self, rack: bytes) -> list[int]:
         """The scores of all plays on the squares that were set last."""
-        n = self.moves.generate(rack, self.board.is_empty, False)
-        return [self.moves.read_play(i)[0] for i in range(n)]
+        n_plays = self.moves.generate(rack, self.board.is_empty, False)
+        return [self.moves.read_play(i)[0] for i in range(n_plays)]
 
 
 def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) -> int:
@@ -65,24 +74,25 @@ def bound_of_first_play(rules: Rules, rack: bytes, words: list[Counter[int]]) ->
     squares = slice(row * rules.board.n_cols, (row + 1) * rules.board.n_cols)
     letters, premiums = rules.board.letter_premiums[squares], rules.board.word_premiums[squares]
     points = sorted((rules.tile_points[tile] for tile in rack), reverse=True)
-    n_blanks, held = rack.count(0), Counter(tile for tile in rack if tile)
-    is_whole = len(rack) == rules.rack_size and rules.bonus[rules.rack_size] > 0
-    may_empty = n_blanks > 1 or any(held <= word for word in words)
+    n_blanks, rack_letters = rack.count(0), Counter(tile for tile in rack if tile)
+    is_full = len(rack) == rules.rack_size and rules.bonus[rules.rack_size] > 0
+    may_go_out = n_blanks > 1 or any(rack_letters <= word for word in words)
     best = -1
     for first in range(col + 1):
         for last in range(col, len(letters)):
-            n = last + 1 - first
-            if n > len(rack) or not all(premiums[first : last + 1]) or (is_whole and n == len(rack) and not may_empty):
+            n_tiles = last + 1 - first
+            uses_rack = n_tiles == len(rack)
+            if n_tiles > len(rack) or not all(premiums[first : last + 1]) or (is_full and uses_rack and not may_go_out):
                 continue
-            in_order = sorted(letters[first : last + 1], reverse=True)
-            total = sum(point * letter for point, letter in zip(points, in_order, strict=False))
-            best = max(best, total * prod(premiums[first : last + 1]) + (rules.bonus[n] if n == len(rack) else 0))
+            highest_first = sorted(letters[first : last + 1], reverse=True)
+            total = sum(point * letter for point, letter in zip(points, highest_first, strict=False))
+            best = max(best, total * prod(premiums[first : last + 1]) + (rules.bonus[n_tiles] if uses_rack else 0))
     return best
 
 
-def lexicon_of(rng: random.Random, rules: Rules, n: int = 700) -> tuple[Lexicon, list[Counter[int]]]:
+def lexicon_of(rng: random.Random, rules: Rules, n_words: int = 700) -> tuple[Lexicon, list[Counter[int]]]:
     """A lexicon of random words, and the letters of those that are as long as a rack."""
-    words = {bytes(rng.choices(range(1, 27), k=rng.choice([2, 3, rules.rack_size]))) for _ in range(n)}
+    words = {bytes(rng.choices(range(1, 27), k=rng.choice([2, 3, rules.rack_size]))) for _ in range(n_words)}
     lexicon = lexc.build([rules.alphabet.spell(word) for word in words], "gaddag", "english")
     return lexicon, [Counter(word) for word in words if len(word) == rules.rack_size]
 
@@ -95,18 +105,18 @@ def test_the_bound_of_a_first_play_follows_from_premiums_points_and_words(
     rules, rng = BOARDS[board], random.Random(f"{board} {n_blanks}")
     lexicon, words = lexicon_of(rng, rules)
     kernels, squares = SearchKernels(kernel, lexicon, rules), bytes(len(rules.board.letter_premiums))
-    n_exact = n_whole = 0
+    n_exact = n_with_bonus = 0
     for turn in range(60):
         rack = bytes(rng.choices(range(1, 27), k=rules.rack_size - rng.choice([0, 0, 0, 1, 2])))
         if turn % 3 == 0:  # one that makes a word
             rack = bytes(rng.choice(words).elements())
         rack = bytes(min(n_blanks, len(rack))) + rack[n_blanks:]
-        truth, (found,) = bound_of_first_play(rules, rack, words), kernels.anchor_bounds(squares, rack)
-        assert found >= truth
-        n_exact += found == truth  # but where the filter of alphagrams is wrong: for one rack in 100 without a blank
-        n_whole += found > max(kernels.anchor_bounds(squares, rack[:-1])[0], 0) + rules.bonus[-1] // 2
+        expected, (found,) = bound_of_first_play(rules, rack, words), kernels.anchor_bounds(squares, rack)
+        assert found >= expected
+        n_exact += found == expected  # not where the filter of alphagrams is wrong: for one rack in 100 without a blank
+        n_with_bonus += found > max(kernels.anchor_bounds(squares, rack[:-1])[0], 0) + rules.bonus[-1] // 2
     assert n_exact >= (60 if n_blanks > 1 else 45)
-    assert n_whole > 5
+    assert n_with_bonus > 5
 
 
 @pytest.mark.parametrize("n_blanks", [0, 1, 2])

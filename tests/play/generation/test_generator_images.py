@@ -126,9 +126,9 @@ def is_sound(image: Image, nodes: array[int]) -> bool:
     return True
 
 
-def test_sound_images_with_random_arcs_and_random_boards_crash_nothing(is_interpreted: bool, times: Times) -> None:
+def test_sound_images_with_random_arcs_and_random_boards_crash_nothing(is_uncompiled: bool, times: Times) -> None:
     n_changed = 0
-    for seed in times(10 if is_interpreted else 100):
+    for seed in times(10 if is_uncompiled else 100):
         rng = random.Random(seed)
         rules = random_rules(rng)
         letters = bytes(rng.sample(range(1, rules.alphabet.n_letters + 1), 6))

@@ -34,14 +34,14 @@ Times = Callable[[int], range]
 # Small boards, compared with a scan
 
 
-def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_interpreted: bool, times: Times) -> None:
+def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_uncompiled: bool, times: Times) -> None:
     n_positions = 0
-    for seed in times(10 if is_interpreted else 100):
+    for seed in times(10 if is_uncompiled else 100):
         for all_generators, words, position in game(random.Random(seed)):
-            both = seed % 2 == 1
-            truth = legal_plays(board_of(position), position.racks[0], words, both)
+            both_directions = seed % 2 == 1
+            expected = legal_plays(board_of(position), position.racks[0], words, both_directions)
             for generator in all_generators:
-                assert plays_of(generator, position, both) == truth, (seed, generator.algorithm, position)
+                assert plays_of(generator, position, both_directions) == expected, (seed, generator.algorithm, position)
             n_positions += 1
     assert n_positions
 
@@ -106,7 +106,7 @@ def test_a_scan_of_a_whole_lexicon_finds_the_same_plays_as_other_programs() -> N
 # The papers' examples
 
 
-def test_care_is_played_on_able_in_front_behind_through_and_parallel(is_interpreted: bool) -> None:
+def test_care_is_played_on_able_in_front_behind_through_and_parallel(is_uncompiled: bool) -> None:
     """Gordon 1994, Figure 2, turned by a quarter."""
     for generator in generators(tiles("ABLE", "CARE", "CABLE", "ABLER", "AE"), Rules.load("english")):
         texts = {str(play) for play in generator.plays(english(ABLE, "CARE"))}
@@ -135,8 +135,8 @@ def test_between_pa_and_able_stand_exactly_r_and_y(kernel: Callable[[str], Modul
 # Cross-checks from one position to the next
 
 
-def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_interpreted: bool, times: Times) -> None:
-    for seed in times(3 if is_interpreted else 30):
+def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_uncompiled: bool, times: Times) -> None:
+    for seed in times(3 if is_uncompiled else 30):
         for all_generators, _, position in game(random.Random(1000 + seed)):
             for generator in all_generators:
                 generator.plays(position)

@@ -50,13 +50,13 @@ def test_positions_are_counted_by_blanks_and_by_powers_of_two() -> None:
     _, generator, _ = generators({*bundled_words()[::40]}, Rules.load("english"))
     for rack in ("Z", "AEINRST", "AEINRS?"):
         generator.plays(english(ABLE, rack))
-    with_blank, without = generator.statistics.with_blank, generator.statistics.without_blank
+    with_blank, without_blank = generator.statistics.with_blank, generator.statistics.without_blank
     assert (with_blank.n_positions, sum(with_blank.bins)) == (1, 1)
     assert with_blank.bins[-1] == 1
     assert 128 << len(with_blank.bins) - 1 <= with_blank.n_arcs < 256 << len(with_blank.bins) - 1
-    assert (without.n_positions, sum(without.bins), without.bins[0]) == (2, 2, 1)
+    assert (without_blank.n_positions, sum(without_blank.bins), without_blank.bins[0]) == (2, 2, 1)
     assert generator.statistics.n_positions == 3
-    assert generator.statistics.n_arcs == with_blank.n_arcs + without.n_arcs
+    assert generator.statistics.n_arcs == with_blank.n_arcs + without_blank.n_arcs
 
 
 def test_the_fast_generator_counts_nothing() -> None:

@@ -84,9 +84,9 @@ def test_max_plays_counts_every_play_and_no_more(two_letters: Lexicon, algorithm
 def test_plays_are_counted_as_they_are_listed(two_letters: Lexicon, algorithm: str) -> None:
     generator = MoveGenerator(two_letters, algorithm=algorithm)
     for cgp in (LETTERS, BLANKS, "/".join(["15"] * 15) + " ABC?/ 0/0 0"):
-        for both in (False, True):
+        for both_directions in (False, True):
             position = read_cgp(cgp)
-            assert generator.count(position, both) == len(generator.plays(position, both))
+            assert generator.count(position, both_directions) == len(generator.plays(position, both_directions))
 
 
 def test_the_first_plays_are_those_of_all_in_order(two_letters: Lexicon) -> None:

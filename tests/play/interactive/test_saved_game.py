@@ -154,14 +154,14 @@ def test_a_rack_that_contradicts_the_turn_before_is_refused_but_where_tiles_are_
 def mutate_record(data: bytes, rng: random.Random) -> bytes:
     """The record with a byte or a line changed, removed, inserted or doubled."""
     lines, changed = data.split(b"\n"), bytearray(data)
-    at, line = rng.randrange(len(data)), rng.choice(lines)
+    offset, line = rng.randrange(len(data)), rng.choice(lines)
     kind = rng.randrange(5)
     if kind == 0:
-        changed[at] = rng.randrange(256)
+        changed[offset] = rng.randrange(256)
     elif kind == 1:
-        del changed[at : at + rng.randint(1, 10)]
+        del changed[offset : offset + rng.randint(1, 10)]
     elif kind == 2:
-        changed[at:at] = bytes(rng.choices(b"ABC-+0123 >#:\n?", k=3))
+        changed[offset:offset] = bytes(rng.choices(b"ABC-+0123 >#:\n?", k=3))
     elif kind == 3:
         lines.insert(rng.randrange(len(lines)), line)
     else:

@@ -383,14 +383,14 @@ def test_any_words_of_the_language_are_read_or_refused(text: str) -> None:
 def test_a_damaged_record_is_read_or_refused(name: str, data: st.DataObject) -> None:
     lines = RECORDS[name].decode().splitlines(keepends=True)
     for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, len(lines) - 1))
-        column = data.draw(st.integers(0, len(lines[at])))
+        index = data.draw(st.integers(0, len(lines) - 1))
+        column = data.draw(st.integers(0, len(lines[index])))
         damage = data.draw(st.sampled_from(["drop", "double", "swap", "cut", "put"]))
         if damage in ("drop", "double"):
-            lines[at : at + 1] = [lines[at]] * (2 if damage == "double" else 0)
+            lines[index : index + 1] = [lines[index]] * (2 if damage == "double" else 0)
         elif damage == "swap":
-            lines[at : at + 2] = lines[at : at + 2][::-1]
+            lines[index : index + 2] = lines[index : index + 2][::-1]
         else:
             put = data.draw(st.text("AQ?.()[]-+19 \n>#", max_size=3)) if damage == "put" else ""
-            lines[at] = lines[at][:column] + put + lines[at][column + (damage == "cut") :]
+            lines[index] = lines[index][:column] + put + lines[index][column + (damage == "cut") :]
     check_any_text("".join(lines))

@@ -99,7 +99,9 @@ class TestGamesOfThePapers:
                 replace(other, total=other.total + 3) if other.player == event.player and i >= number else other
                 for i, other in enumerate(game.events)
             )
-            events = [replace(e, points=e.points + 3) if i == number else e for i, e in enumerate(later)]
+            events = [
+                replace(other, points=other.points + 3) if i == number else other for i, other in enumerate(later)
+            ]
             text = f"{event.points:+} by the rules, {event.points + 3:+} in the record"
             assert disagreements(replay(replace(game, events=tuple(events)))) == [(event.line, "score", text)]
 
@@ -107,7 +109,9 @@ class TestGamesOfThePapers:
     def test_a_wrong_total_is_found_on_its_line_and_nowhere_else(self, name: str) -> None:
         game = golden(name)
         for number, event in enumerate(game.events):
-            events = [replace(e, total=e.total + 7) if i == number else e for i, e in enumerate(game.events)]
+            events = [
+                replace(other, total=other.total + 7) if i == number else other for i, other in enumerate(game.events)
+            ]
             text = f"{event.total} in all, {event.total + 7} in the record"
             assert disagreements(replay(replace(game, events=tuple(events)))) == [(event.line, "total", text)]
 

@@ -104,15 +104,15 @@ def test_a_tally_gives_the_margins_of_its_means() -> None:
 @long
 def test_the_generators_of_the_papers_are_compared_on_the_same_positions(english: Lexicon, times: Times) -> None:
     match, n = Match(english, ENGLISH, seed=5, compares=True), max(4, len(times(30)))
-    alone, both = last(autoplay(match, n)), last(autoplay(match, n, 2))
-    assert alone == both
-    comparison = both.comparison
+    serial, parallel = last(autoplay(match, n)), last(autoplay(match, n, 2))
+    assert serial == parallel
+    comparison = parallel.comparison
     assert comparison is not None
-    assert comparison.positions == both.moves
+    assert comparison.positions == parallel.moves
     assert comparison.plays / comparison.positions > 300
     for counted in comparison.statistics.values():
-        assert counted.n_positions == both.moves
-        assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == both.moves
+        assert counted.n_positions == parallel.moves
+        assert sum(counted.without_blank.bins) + sum(counted.with_blank.bins) == parallel.moves
         assert counted.with_blank.n_arcs / counted.with_blank.n_positions > 2 * counted.n_arcs / counted.n_positions
     assert comparison.statistics["appel_jacobson"].n_dead_left_parts > 0
     assert comparison.ratios()["anchors"] > 1

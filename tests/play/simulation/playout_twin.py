@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lexc.kernels.layout._tiles import BLANK
 from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator
 from lexc.play.equity.leaves import Leaves
@@ -27,9 +28,9 @@ class RandomNumbers:
 
     def _next(self) -> int:
         self._state = (self._state + _STEP) & _MASK
-        mixed = ((self._state ^ self._state >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
-        return mixed ^ mixed >> 31
+        bits = ((self._state ^ self._state >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+        bits = ((bits ^ bits >> 27) * 0x94D049BB133111EB) & _MASK
+        return bits ^ bits >> 31
 
 
 class SampledState(GameState):
@@ -43,17 +44,17 @@ class SampledState(GameState):
         self._random = RandomNumbers(seed, number)
         bag: list[int] = []
         for i, tile in enumerate(unseen.tiles):
-            at = self._random.below(i + 1)
+            index = self._random.below(i + 1)
             bag.append(tile)
-            bag[i], bag[at] = bag[at], tile
+            bag[i], bag[index] = bag[index], tile
         self.bag = bytearray(bag)
         self.squares = bytearray(candidate.squares)
         self.scoreless = position.scoreless
         for player in range(1, len(self.racks)):
             known = position.racks[player]
-            n = unseen.sizes[player] - len(known)
-            self.racks[player] = bytearray(known) + self.bag[:n]
-            del self.bag[:n]
+            n_drawn = unseen.sizes[player] - len(known)
+            self.racks[player] = bytearray(known) + self.bag[:n_drawn]
+            del self.bag[:n_drawn]
         self.racks[0] = bytearray(candidate.leave)
         self.draw(self.racks[0])
         for tile in candidate.returned:
@@ -79,12 +80,12 @@ class SampledState(GameState):
         """Put a tile at a random place of the bag; the tile that lay there moves to the mover's end."""
         if self.turn % 2:
             self.bag.append(0)
-            at = self._random.below(len(self.bag))
-            self.bag[-1], self.bag[at] = self.bag[at], tile
+            index = self._random.below(len(self.bag))
+            self.bag[-1], self.bag[index] = self.bag[index], tile
         else:
             self.bag.insert(0, 0)
-            at = self._random.below(len(self.bag))
-            self.bag[0], self.bag[at] = self.bag[at], tile
+            index = self._random.below(len(self.bag))
+            self.bag[0], self.bag[index] = self.bag[index], tile
 
 
 def play_on(
@@ -96,51 +97,54 @@ def play_on(
     plies: int,
     leaves: Leaves | None,
 ) -> tuple[float, float, int]:
-    """(gain beyond the others' mean, lead, tiles unseen or -1): the kernel's result for a sample, in points."""
+    """The kernel's result for a sample, in points: (gain beyond the others' mean, lead, number of unseen tiles).
+
+    After the end of the game the number is -1.
+    """
     generator = MoveGenerator(lexicon, unseen.position.rules)
     state = SampledState(unseen, candidate, seed, number)
-    before = list(unseen.position.scores)
+    scores_before = list(unseen.position.scores)
     leave_values = [0.0] * len(state.racks)
     leave_values[0] = leaves.value(candidate.leave) if leaves else 0.0
-    by_leaves = None if leaves is None else LeavesPlayer(generator, learned=leaves)
-    passes = 0
-    while not is_over(state, passes) and (plies > 0 or not state.bag):
+    player_by_leaves = None if leaves is None else LeavesPlayer(generator, learned=leaves)
+    n_passes = 0
+    while not is_over(state, n_passes) and (plies > 0 or not state.bag):
         player, rack = state.turn, bytes(state.rack)
-        choice = choose(state, generator, by_leaves)
+        choice = choose(state, generator, player_by_leaves)
         leave = leave_after(rack, choice)
         leave_values[player] = leaves.value(leave) if leaves and state.bag else 0.0
-        passes = 0 if choice else passes + 1
+        n_passes = 0 if choice else n_passes + 1
         state.make_move(choice)
         plies -= 1
-    over = is_over(state, passes)
-    if over:
+    game_is_over = is_over(state, n_passes)
+    if game_is_over:
         state.settle()
-    gained = [score + (0 if over else value) for score, value in zip(state.scores, leave_values, strict=True)]
-    totals = [a + b for a, b in zip(before, gained, strict=True)]
+    gained = [score + (0 if game_is_over else value) for score, value in zip(state.scores, leave_values, strict=True)]
+    totals = [a + b for a, b in zip(scores_before, gained, strict=True)]
     others = gained[1:]
-    hidden = -1 if over else len(state.bag) + sum(map(len, state.racks[1:]))
+    n_unseen = -1 if game_is_over else len(state.bag) + sum(map(len, state.racks[1:]))
     mean = sum(others) / len(others) if others else 0
-    return gained[0] - mean, totals[0] - max(totals[1:], default=0), hidden
+    return gained[0] - mean, totals[0] - max(totals[1:], default=0), n_unseen
 
 
-def choose(state: GameState, generator: MoveGenerator, by_leaves: LeavesPlayer | None) -> Choice:
+def choose(state: GameState, generator: MoveGenerator, player_by_leaves: LeavesPlayer | None) -> Choice:
     """The choice of `leaves`, or without leaves that of `greedy`; with an empty bag, the tiles on the racks count."""
-    if state.bag and by_leaves is None:
+    if state.bag and player_by_leaves is None:
         return GreedyPlayer(generator).choose(state)
-    return (by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(state)
+    return (player_by_leaves or LeavesPlayer(generator, learned=no_leaves(generator))).choose(state)
 
 
 def no_leaves(generator: MoveGenerator) -> Leaves:
     return Leaves.from_values(generator.rules.alphabet, b"\1\0", [0.0])
 
 
-def is_over(state: GameState, passes: int) -> bool:
-    return state.is_over or (not state.bag and passes >= len(state.racks))
+def is_over(state: GameState, n_passes: int) -> bool:
+    return state.is_over or (not state.bag and n_passes >= len(state.racks))
 
 
 def leave_after(rack: bytes, choice: Choice) -> bytes:
     leave = bytearray(rack)
-    used = choice if isinstance(choice, bytes) else [0 if code & 64 else code for code in choice[4] if code]
+    used = choice if isinstance(choice, bytes) else [0 if code & BLANK else code for code in choice[4] if code]
     for tile in used:
         leave.remove(tile)
     return bytes(leave)

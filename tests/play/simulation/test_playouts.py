@@ -44,8 +44,8 @@ def positions(lexicon: Lexicon, seed: int, rules: Rules = ENGLISH, n_players: in
     state, player = GameState(rules, f"playouts {seed}", n_players), GreedyPlayer(MoveGenerator(lexicon, rules))
     seen = []
     while not state.is_over:
-        whole = state.position()
-        seen.append(replace(whole, racks=(whole.racks[0], *[b""] * (n_players - 1))))
+        position = state.position()
+        seen.append(replace(position, racks=(position.racks[0], *[b""] * (n_players - 1))))
         state.make_move(player.choose(state))
     return seen
 
@@ -73,25 +73,25 @@ def is_same_result(row: array[int], expected: tuple[float, float, int]) -> bool:
 def test_playouts_agree_with_the_players_greedy_and_leaves(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
-    used, generator, rng = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
+    used_leaves, generator, rng = leaves if has_leaves else None, MoveGenerator(english), random.Random(3)
     for seed in times(9):
         for position in positions(english, seed)[seed % 3 :: 3]:
-            found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used)
-            assert is_twin_result(english, position, rng.choice(found), rng.randint(1, 4), used)
+            found = find_candidates(generator, position, UnseenTiles(position).n_in_bag, 8, used_leaves)
+            assert is_twin_result(english, position, rng.choice(found), rng.randint(1, 4), used_leaves)
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
 def test_a_playout_that_empties_the_bag_goes_on_to_the_end_of_the_game(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
-    used, generator = leaves if has_leaves else None, MoveGenerator(english)
+    used_leaves, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(6):
         for position in positions(english, 40 + seed)[-5:]:
             unseen = UnseenTiles(position)
-            best = find_candidates(generator, position, unseen.n_in_bag, 1, used)[0]
-            assert is_twin_result(english, position, best, 2, used, 1)
+            best = find_candidates(generator, position, unseen.n_in_bag, 1, used_leaves)[0]
+            assert is_twin_result(english, position, best, 2, used_leaves, 1)
             if unseen.n_in_bag == 0:
-                assert PlayoutWorker(english, unseen, used).run(best, 1, range(1), 1)[2] == -1
+                assert PlayoutWorker(english, unseen, used_leaves).run(best, 1, range(1), 1)[2] == -1
 
 
 @pytest.mark.parametrize("kind", [EXCHANGE, PASS])
@@ -154,11 +154,11 @@ def test_a_sample_gives_the_others_the_same_tiles_whatever_the_candidate(kernel:
         )
 
 
-def test_samples_are_the_same_compiled_and_interpreted(interpreted: Callable[[str], ModuleType]) -> None:
+def test_samples_are_the_same_compiled_and_uncompiled(uncompiled: Callable[[str], ModuleType]) -> None:
     import lexc.kernels.simulation.random_bag
 
     assert samples(lexc.kernels.simulation.random_bag, b"\1", b"\5\0", 30) == samples(
-        interpreted("simulation.random_bag"), b"\1", b"\5\0", 30
+        uncompiled("simulation.random_bag"), b"\1", b"\5\0", 30
     )
 
 
@@ -227,25 +227,25 @@ WORDS = "ACE ACES ARC ARCS CARE CARES DARE DARES RACE RACES SAD SEA AR AE AS ES 
 def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[int]]:
     """Playouts of three candidates on a small board, straight through the kernels."""
     lexicon, rules = lexc.build(WORDS.split(), "gaddag"), Rules.from_toml(SMALL)
-    image, shape, n, values = lexicon.image, rules.board, rules.alphabet.n_letters, points_by_code(rules)
-    g, bonus, size = image.graph, array("i", rules.bonus), (shape.n_rows, shape.n_cols)
-    roots = g.roots[graph.WORDS], g.roots[graph.GADDAG]
+    image, layout, n_letters, points = lexicon.image, rules.board, rules.alphabet.n_letters, points_by_code(rules)
+    roots = image.graph.roots[graph.WORDS], image.graph.roots[graph.GADDAG]
+    bonus, size = array("i", rules.bonus), (layout.n_rows, layout.n_cols)
     board = kernel("plays.board").Board(
-        image.nodes, *roots, n, *size, shape.letter_premiums, shape.word_premiums, values
+        image.nodes, *roots, n_letters, *size, layout.letter_premiums, layout.word_premiums, points
     )
     best_plays = kernel("plays.best_plays").BestPlays(
-        image.nodes, roots[1], n, *size, *shape.start, values, bonus, board.lanes
+        image.nodes, roots[1], n_letters, *size, *layout.start, points, bonus, board.lanes
     )
-    words = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], g.n_words, 4, 5)
+    alphagrams = kernel("racks.alphagram_filter").AlphagramFilter(image.nodes, roots[0], image.graph.n_words, 4, 5)
     shadow = kernel("plays.shadow").Shadow(
-        n, *size, *shape.start, 4, values, bonus, board.lanes, words.tables, best_plays.tables
+        n_letters, *size, *layout.start, 4, points, bonus, board.lanes, alphagrams.tables, best_plays.tables
     )
-    racks = [
+    leaves = [
         kernel("plays.leaves").RackLeaves(Nodes(array("I"), NARROW_BITMAP), 0, array("I"), array("i"), 0)
         for _ in range(2)
     ]
-    for rack in racks:
-        rack.set_heuristics(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
+    for rack_leaves in leaves:
+        rack_leaves.set_heuristics(array("i", [i % 700 - 300 for i in range(64 * 16)]), array("i", [0] * 256))
     bag = kernel("simulation.random_bag").RandomBag(
         bytes([0, 1, 1, 3, 3, 4, 5, 5, 18, 18, 19, 19, 21, 23]), [b"", b""], [0, 4], 4
     )
@@ -254,14 +254,14 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
         best_plays,
         shadow,
         bag,
-        values,
+        points,
         [3, 5],
         0,
         6,
         2,
         (1, 1, 1, 10),
-        racks[0],
-        racks[1] if has_leaves else None,
+        leaves[0],
+        leaves[1] if has_leaves else None,
     )
     found = []
     for word, returned in (("ACES", b""), ("SAD", b""), ("", b"\1\5")):
@@ -275,13 +275,13 @@ def results(kernel: Callable[[str], ModuleType], has_leaves: bool) -> list[list[
 
 
 @pytest.mark.parametrize("has_leaves", [False, True], ids=["points", "leaves"])
-def test_playouts_are_the_same_compiled_and_interpreted(
-    interpreted: Callable[[str], ModuleType], has_leaves: bool
+def test_playouts_are_the_same_compiled_and_uncompiled(
+    uncompiled: Callable[[str], ModuleType], has_leaves: bool
 ) -> None:
     from importlib import import_module
 
     compiled = results(lambda name: import_module(f"lexc.kernels.{name}"), has_leaves)
-    assert compiled == results(interpreted, has_leaves)
+    assert compiled == results(uncompiled, has_leaves)
     assert len(set(map(tuple, compiled))) == 3
 
 
@@ -289,12 +289,15 @@ def test_playouts_are_the_same_compiled_and_interpreted(
 def test_replies_found_beforehand_change_no_result(
     english: Lexicon, leaves: Leaves, has_leaves: bool, times: Callable[[int], range]
 ) -> None:
-    used, generator = leaves if has_leaves else None, MoveGenerator(english)
+    used_leaves, generator = leaves if has_leaves else None, MoveGenerator(english)
     for seed in times(16):
         for position in positions(english, 90 + seed)[seed % 4 + 2 :: 9]:
             unseen = UnseenTiles(position)
-            ahead, plain = PlayoutWorker(english, unseen, used), PlayoutWorker(english, unseen, used)
-            ahead.find_replies(3, range(10, 13))
-            for candidate in find_candidates(generator, position, unseen.n_in_bag, 12, used)[::5]:
-                expected = plain.run(candidate, 3, range(8, 14), 2)
-                assert ahead.run(candidate, 3, range(8, 14), 2) == expected
+            worker, slow_worker = (
+                PlayoutWorker(english, unseen, used_leaves),
+                PlayoutWorker(english, unseen, used_leaves),
+            )
+            worker.find_replies(3, range(10, 13))
+            for candidate in find_candidates(generator, position, unseen.n_in_bag, 12, used_leaves)[::5]:
+                expected = slow_worker.run(candidate, 3, range(8, 14), 2)
+                assert worker.run(candidate, 3, range(8, 14), 2) == expected

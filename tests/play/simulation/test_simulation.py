@@ -140,7 +140,9 @@ def test_candidates_with_leaves_are_those_of_the_highest_equity(generator: MoveG
     found = find_candidates(generator, position, 40, 30, leaves)
     moves = [*generator.plays(position), *generator.exchanges(position)]
     equity = sorted(((move.score or 0) + leaves.value(position.play(move).racks[-1]) for move in moves), reverse=True)
-    assert [(one.move.score or 0) + leaves.value(one.leave) for one in found] == pytest.approx(equity[:30], abs=0.05)
+    assert [(candidate.move.score or 0) + leaves.value(candidate.leave) for candidate in found] == pytest.approx(
+        equity[:30], abs=0.05
+    )
 
 
 @pytest.mark.parametrize(

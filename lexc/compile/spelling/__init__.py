@@ -1,0 +1,1 @@
+"""Models of misspellings, learned from pairs of written and meant texts."""

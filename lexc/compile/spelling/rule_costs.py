@@ -1,0 +1,134 @@
+"""Costs of rules from counts: of single letters with priors, of longer pieces where shorter rules do not explain them.
+
+A cost is the negative logarithm of a probability: how often a piece was written for a meant piece. Few pairs show few
+of the possible slips, so a prior stands for those that are missing: keys side by side, similar sounds, vowels. The
+priors, and the other constants here, gave the best suggestions for other pairs than those of the bundled models.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import log
+
+from lexc.compile.spelling.alignment import VOWELS
+
+Rules = dict[tuple[str, str], float]
+"""Costs in nats by (written, meant)."""
+
+_PRIOR = 100.0  # occurrences that a prior counts for
+_MISSING, _DOUBLED, _UNDOUBLED, _SURPLUS = 0.01, 0.08, 0.01, 0.2
+_VOWEL, _SOUND, _KEY, _OTHER = 0.006, 0.005, 0.003, 0.002
+_SOUNDS = ("ckqsxz", "gj", "fvp", "mn", "td", "bp", "wv", "lr")
+_KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+_GAIN = 0.3  # nats by which a longer rule must be cheaper than what shorter rules make
+_ADDED = 1.0  # occurrences added to those of a piece, so that rare pieces get no cheap rules
+_MIN_COUNT = 2  # of a longer rule
+_FAR = 16.0  # more than any cost of one rule
+
+
+@dataclass(slots=True)
+class Counts:
+    """edits: how often a piece was written for another. pieces: how often meant texts have each. n_places: letters."""
+
+    edits: Counter[tuple[str, str]] = field(default_factory=Counter)
+    pieces: Counter[str] = field(default_factory=Counter)
+    n_places: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults:
+    """The costs of edits for which there is no cheaper rule, in nats."""
+
+    missing: float = 7.5
+    surplus: float = 9.0
+    wrong: float = 9.5
+    exchanged: float = 4.4
+
+
+def default_costs(counts: Counts) -> Defaults:
+    """The defaults: exchanged letters as often as in the pairs."""
+    exchanged = sum(n for (alpha, beta), n in counts.edits.items() if len(alpha) == 2 and alpha == beta[::-1])
+    return Defaults(exchanged=-log((exchanged + 2) / (counts.n_places + 200)))
+
+
+def single_rules(counts: Counts, letters: str, defaults: Defaults) -> Rules:
+    """The rules of single and doubled letters that are cheaper than the defaults."""
+    found: Rules = {}
+    limits = {(0, 1): defaults.missing, (1, 0): defaults.surplus}
+    for meant in letters:
+        for pair, cost in _rules_of_letter(counts, meant).items():
+            if cost < limits.get((len(pair[0]), len(pair[1])), _FAR):
+                found[pair] = cost
+        for written in letters:
+            cost = _cost(counts, written, meant, _prior(written, meant))
+            if written != meant and cost < defaults.wrong:
+                found[written, meant] = cost
+    return found
+
+
+def _rules_of_letter(counts: Counts, letter: str) -> Rules:
+    """The rules of a letter alone: too few, too many, doubled, and single where it should be doubled."""
+    surplus = -log((counts.edits[letter, ""] + _SURPLUS) / (counts.n_places + 2 * _PRIOR))
+    return {
+        ("", letter): _cost(counts, "", letter, _MISSING),
+        (letter, ""): surplus,
+        (letter, 2 * letter): _cost(counts, letter, 2 * letter, _DOUBLED),
+        (2 * letter, letter): _cost(counts, 2 * letter, letter, _UNDOUBLED),
+    }
+
+
+def _cost(counts: Counts, alpha: str, beta: str, prior: float) -> float:
+    return -log((counts.edits[alpha, beta] + prior * _PRIOR) / (counts.pieces[beta] + _PRIOR))
+
+
+def _prior(written: str, meant: str) -> float:
+    """The probability of writing a letter for another that no pair shows: that of slips and of similar sounds."""
+    if written in VOWELS and meant in VOWELS:
+        return _VOWEL
+    if any(written in sounds and meant in sounds for sounds in _SOUNDS):
+        return _SOUND
+    places = [(row.index(letter), y) for letter in (written, meant) for y, row in enumerate(_KEYS) if letter in row]
+    is_near = len(places) == 2 and all(abs(a - b) <= 1 for a, b in zip(*places, strict=True))
+    return _KEY if is_near else _OTHER
+
+
+def longer_rules(counts: Counts, rules: Mapping[tuple[str, str], float], defaults: Defaults, limit: int) -> Rules:
+    """The rules that are cheaper than what shorter ones make. limit: the most; the least frequent ones are left out."""
+    known = dict(rules)
+    pairs = [
+        pair
+        for pair, n in counts.edits.items()
+        if n >= _MIN_COUNT and pair[1] and len(pair[0]) + len(pair[1]) > 2 and pair not in rules
+    ]
+    for alpha, beta in sorted(pairs, key=lambda pair: (len(pair[0]) + len(pair[1]), pair)):
+        cost = -log(counts.edits[alpha, beta] / (counts.pieces[beta] + _ADDED))
+        if cost < cheapest(alpha, beta, known, defaults) - _GAIN:
+            known[alpha, beta] = cost
+    new = sorted(known.keys() - rules.keys(), key=lambda pair: (-counts.edits[pair], pair))
+    return {pair: known[pair] for pair in new[: max(0, limit)]}
+
+
+def cheapest(alpha: str, beta: str, rules: Mapping[tuple[str, str], float], defaults: Defaults) -> float:
+    """The cost of writing one piece for another by rules."""
+    best = {(0, 0): 0.0}
+    for i in range(len(alpha) + 1):
+        for j in range(len(beta) + 1):
+            for p, q in [(p, q) for p in range(i + 1) for q in range(j + 1) if (p, q) != (i, j)]:
+                cost = best[p, q] + _step(alpha[p:i], beta[q:j], rules, defaults)
+                best[i, j] = min(best.get((i, j), 4 * _FAR), cost)
+    return best[len(alpha), len(beta)]
+
+
+def _step(alpha: str, beta: str, rules: Mapping[tuple[str, str], float], defaults: Defaults) -> float:
+    """The cost of one step: an equal letter, a default or a rule."""
+    cost = rules.get((alpha, beta), _FAR)
+    if alpha == beta and len(alpha) == 1:
+        return 0.0
+    if {"^", "$"} & {*alpha, *beta}:
+        return cost
+    steps = {(0, 1): defaults.missing, (1, 0): defaults.surplus, (1, 1): defaults.wrong}
+    if len(alpha) == 2 and alpha == beta[::-1]:
+        cost = min(cost, defaults.exchanged)
+    return min(cost, steps.get((len(alpha), len(beta)), _FAR))

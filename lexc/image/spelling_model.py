@@ -1,0 +1,175 @@
+"""A model of misspellings: rules with costs, and the file that holds them (specs/spelling.md).
+
+    0   magic, 8 bytes
+    8   checksum of everything behind it: XXH3-64
+    16  counts of letters and of rules, u16 each
+    20  size of the phrases in bytes, u32
+    24  costs of a letter too few, too many and wrong, and of two exchanged letters, u8 each
+    28  the letters, sorted code points, u32 each
+        the alphas, then the betas, u32 each: what was written, what was meant, sorted
+        the costs of the rules, u8 each
+        the phrases, sorted, each with a line feed behind it, in UTF-8
+
+Integers are little-endian. Costs are in 1/16 nat. An alpha or beta is up to four numbers of letters, a byte each, the
+first one in the highest byte: ^ is 1, $ is 2, letter i is i + 3, and 0 is no letter.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from array import array
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from xxhash import xxh3_64_intdigest
+
+from lexc.errors import FormatError
+from lexc.kernels.spelling.channel import Channel
+
+MAGIC = b"lexcSPL\x01"
+UNITS = 16
+"""Units of a cost in one nat."""
+LONGEST = 4
+"""The most letters of an alpha or a beta."""
+MAX_RULES = 1 << 14
+MAX_LETTERS = 250
+MAX_SIZE = 1 << 18
+"""Bytes of a file, more than the largest model has."""
+_HEADER = struct.Struct("<8sQHHI4B")
+_REMEDY = "Make the model again with lexc spell-model, or copy the file again."
+
+
+def to_cost(nats: float) -> int:
+    """A cost in units, as a byte."""
+    return max(0, min(255, round(nats * UNITS)))
+
+
+@dataclass(frozen=True)
+class SpellingModel:
+    """Rules of misspellings. letters: sorted. rules: the cost of each (written, meant) piece, with ^ and $ at the ends.
+
+    defaults: costs of a letter too few, too many and wrong, and of two exchanged letters, where no rule is cheaper.
+    phrases: pairs of words that people often write as one, as `a lot`.
+    """
+
+    letters: str
+    rules: Mapping[tuple[str, str], int]
+    defaults: tuple[int, int, int, int]
+    phrases: frozenset[str] = frozenset()
+
+    @cached_property
+    def channel(self) -> Channel:
+        """The kernel with these rules."""
+        alphas, betas, costs = self._tables()
+        return Channel(self.letters, alphas, betas, costs, bytes(self.defaults))
+
+    @cached_property
+    def far_rules(self) -> list[tuple[str, str]]:
+        """The rules that make more edits than two, by which near words differ."""
+        edits = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1)))
+        longer = (pair for pair in self.rules if len(pair[0]) > 1 and len(pair[1]) > 2)
+        return [pair for pair in longer if edits.find_costs(pair[0], [pair[1]])[0] > 2]
+
+    def _tables(self) -> tuple[array[int], array[int], bytes]:
+        numbers = {"^": 1, "$": 2} | {letter: number for number, letter in enumerate(self.letters, 3)}
+
+        def number(text: str) -> int:
+            return int.from_bytes(bytes(map(numbers.__getitem__, text)).ljust(LONGEST, b"\0"), "big")
+
+        rows = sorted((number(alpha), number(beta), cost) for (alpha, beta), cost in self.rules.items())
+        return array("I", [row[0] for row in rows]), array("I", [row[1] for row in rows]), bytes(row[2] for row in rows)
+
+    def pack(self) -> bytes:
+        """The bytes of the file."""
+        alphas, betas, costs = self._tables()
+        phrases = "".join(f"{phrase}\n" for phrase in sorted(self.phrases)).encode()
+        tables = (array("I", map(ord, self.letters)), alphas, betas)
+        body = b"".join(map(_to_bytes, tables)) + costs + phrases
+        header = _HEADER.pack(MAGIC, 0, len(self.letters), len(alphas), len(phrases), *self.defaults)
+        return MAGIC + xxh3_64_intdigest(header[16:] + body).to_bytes(8, "little") + header[16:] + body
+
+
+def unpack(data: bytes, where: str) -> SpellingModel:
+    """Read a model. Raises FormatError unless every byte is as `pack` writes it."""
+    if data[: len(MAGIC)] != MAGIC or len(data) < _HEADER.size:
+        _refuse(where, "this is no model of misspellings", f"a file that begins with {MAGIC!r}", repr(data[:8]))
+    _, checksum, n_letters, n_rules, phrase_size, *defaults = _HEADER.unpack_from(data)
+    size = _HEADER.size + 4 * n_letters + 9 * n_rules + phrase_size
+    if len(data) != size:
+        _refuse(where, "the model has another size than its header says", f"{size} bytes", f"{len(data)} bytes")
+    if xxh3_64_intdigest(data[16:]) != checksum:
+        _refuse(where, "the model is damaged: its checksum differs", f"{checksum:016x}", "another checksum")
+    if n_letters > MAX_LETTERS or n_rules > MAX_RULES:
+        _refuse(
+            where, "the model is too large", f"at most {MAX_LETTERS} letters and {MAX_RULES} rules",
+            f"{n_letters} letters and {n_rules} rules",
+        )  # fmt: skip
+    ends = [_HEADER.size + 4 * n_letters + 4 * n_rules * i for i in range(3)]
+    ends.append(ends[2] + n_rules)
+    letters = _read_letters(data[_HEADER.size : ends[0]], where)
+    alphas, betas = _from_bytes(data[ends[0] : ends[1]]), _from_bytes(data[ends[1] : ends[2]])
+    pairs = list(zip(alphas, betas, strict=True))
+    if any(first >= second for first, second in pairwise(pairs)):
+        _refuse(where, "the rules of the model are out of order", "ascending alphas and betas", "another order")
+    rules = {(_text(alpha, letters, where), _text(beta, letters, where)): cost
+             for (alpha, beta), cost in zip(pairs, data[ends[2] : ends[3]], strict=True)}  # fmt: skip
+    wrong = next((pair for pair in rules if not is_rule(*pair)), None)
+    if wrong:
+        _refuse(where, "a rule of the model cannot be applied", "two different texts with equal ends", repr(wrong))
+    phrases = _read_phrases(data[ends[3] :], where)
+    return SpellingModel(letters, rules, (defaults[0], defaults[1], defaults[2], defaults[3]), phrases)
+
+
+def is_rule(alpha: str, beta: str) -> bool:
+    """Whether a piece can be a rule: both texts differ, begin and end at the same marks, and something was meant.
+
+    A single letter may be too many; more letters than one are so only beside one that was meant.
+    """
+    if alpha == beta or max(len(alpha), len(beta)) > LONGEST or (not beta and len(alpha) != 1):
+        return False
+    is_inside = not ({"^", "$"} & {*alpha[1:-1], *beta[1:-1]})
+    marks = [(text[:1] == "^", text[-1:] == "$", "^" in text[1:], "$" in text[:-1]) for text in (alpha, beta)]
+    return is_inside and marks[0] == marks[1] and not marks[0][2] and not marks[0][3]
+
+
+def _read_letters(data: bytes, where: str) -> str:
+    code_points = _from_bytes(data)
+    if any(first >= second for first, second in pairwise(code_points)):
+        _refuse(where, "the letters of the model are out of order", "ascending code points", "another order")
+    if any(point > sys.maxunicode or 0xD800 <= point <= 0xDFFF or chr(point) in "^$" for point in code_points):
+        _refuse(where, "the model has a letter that no text has", "code points without ^ and $", "another number")
+    return "".join(map(chr, code_points))
+
+
+def _read_phrases(data: bytes, where: str) -> frozenset[str]:
+    try:
+        phrases = data.decode().split("\n")
+    except UnicodeDecodeError:
+        phrases = []
+    in_order = all(first < second for first, second in pairwise(phrases[:-1]))
+    if not in_order or phrases[-1:] != [""] or not all(" " in phrase for phrase in phrases[:-1]):
+        _refuse(where, "the phrases of the model are damaged", "sorted lines of several words", "other bytes")
+    return frozenset(phrases[:-1])
+
+
+def _text(packed: int, letters: str, where: str) -> str:
+    """The text of a packed number."""
+    numbers = packed.to_bytes(LONGEST, "big").rstrip(b"\0")
+    if any(not 1 <= number < len(letters) + 3 for number in numbers):
+        _refuse(where, "a rule of the model names no letter", f"numbers from 1 to {len(letters) + 2}", numbers.hex())
+    return "".join("^$"[number - 1] if number < 3 else letters[number - 3] for number in numbers)
+
+
+def _to_bytes(table: array[int]) -> bytes:
+    return b"".join(number.to_bytes(4, "little") for number in table)
+
+
+def _from_bytes(data: bytes) -> list[int]:
+    return [number for (number,) in struct.iter_unpack("<I", data)]
+
+
+def _refuse(where: str, problem: str, expected: str, found: str) -> None:
+    raise FormatError(problem, where=where, expected=expected, found=found, remedy=_REMEDY)

@@ -1,0 +1,114 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""A hash of the strings of an automaton, from its states.
+
+A state's hash is that of its arcs, in ascending order, 34 bytes each; that of the root stands for all strings:
+
+    label   1 if a string ends, else 0   hash of the target, 32 zeros if there is none
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Callable
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+else:
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
+    from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
+
+_HASH = cython.declare(cython.int, 32)
+_ARC = cython.declare(cython.int, 34)
+_MAX_ARCS = cython.declare(cython.int, 256)
+
+
+def hash_automaton(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssize_t,
+                   digest: Callable[[bytes], bytes]) -> bytes:
+    """The hash of the strings below a root of an arena, whose targets lie before their states.
+
+    digest: the SHA-256 of bytes. Raises ValueError for a root or a target that is not in the arena before its state.
+    """
+    numbers: cython.uint[::1]
+    if root < 0 or root >= len(arcs):
+        raise ValueError("no such state")
+    if root == 0:
+        return bytes(32)
+    numbers = memoryview(bytearray(4 * (root + 1))).cast("I")
+    return _hash_states(arcs, root, numbers, _number_states(arcs, root, numbers), digest)
+
+
+@cython.cfunc
+def _number_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssize_t,
+                   numbers: cython.uint[::1]) -> cython.Py_ssize_t:
+    """Number the states that are reachable from a root, the last with 1. Return how many there are."""
+    n: cython.Py_ssize_t = 0
+    state: cython.Py_ssize_t = root
+    i: cython.Py_ssize_t
+    target: cython.Py_ssize_t
+    numbers[root] = 1
+    while state > 0:
+        if numbers[state]:
+            n += 1
+            numbers[state] = cython.cast(cython.uint, n)
+            i = state
+            while True:
+                target = arcs[i] >> SHIFT
+                if target >= state or i - state >= _MAX_ARCS:
+                    raise ValueError("no such state")
+                numbers[target] = 1
+                if arcs[i] & LAST or i + 1 >= len(arcs):
+                    break
+                i += 1
+        state -= 1
+        while state > 1 and not arcs[state - 1] & LAST:  # the state before begins behind the last arc of another
+            state -= 1
+    return n
+
+
+@cython.cfunc
+def _hash_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssize_t, numbers: cython.uint[::1],
+                 n: cython.Py_ssize_t, digest: object) -> object:
+    """The hash of the root, from those of all states with numbers, the first state first."""
+    hashes: cython.uchar[::1] = bytearray(_HASH * (n + 1))  # by number; state 0 has the hash that a missing target has
+    node = bytearray(_ARC * _MAX_ARCS)
+    node_bytes: cython.uchar[::1] = node
+    used: cython.Py_ssize_t
+    state: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    numbers[0] = 0
+    for state in range(1, root + 1):
+        if numbers[state] == 0:
+            continue
+        used, i = 0, state
+        while True:
+            node_bytes[used] = cython.cast(cython.uchar, arcs[i] & LABEL)
+            node_bytes[used + 1] = arcs[i] & ACCEPT != 0
+            _copy_hash(hashes, cython.cast(cython.Py_ssize_t, numbers[arcs[i] >> SHIFT]) * _HASH, node_bytes, used + 2)
+            used += _ARC
+            if arcs[i] & LAST or i + 1 >= len(arcs):
+                break
+            i += 1
+        found: bytes = digest(node[:used])
+        if len(found) < _HASH:
+            raise ValueError("a hash that is too short")
+        _copy_hash(found, 0, hashes, cython.cast(cython.Py_ssize_t, numbers[state]) * _HASH)
+        if state & (SIGNAL_INTERVAL - 1) == 0:
+            check_signals()
+    return bytes(hashes[_HASH : 2 * _HASH])
+
+
+@cython.cfunc
+@cython.inline
+def _copy_hash(source: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, target: cython.uchar[::1],
+               position: cython.Py_ssize_t) -> cython.void:
+    i: cython.Py_ssize_t
+    for i in range(_HASH):
+        target[position + i] = source[start + i]

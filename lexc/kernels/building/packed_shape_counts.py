@@ -1,0 +1,70 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.building.packed_entries import EntryTable
+    from cython.cimports.lexc.kernels.building.packed_part import PackedPart
+else:
+    from lexc.kernels.building.packed_entries import EntryTable
+    from lexc.kernels.building.packed_part import PackedPart
+
+
+def count_shapes(part: PackedPart, shapes: EntryTable):
+    """Count in `shapes` the shape of each node that has few enough arcs for an entry."""
+    node: cython.Py_ssize_t = part.begin
+    while node < part.end:
+        with cython.nogil:
+            node = _count_shapes(part, shapes, node)
+        if node < part.end:
+            shapes.grow()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_shapes(part: PackedPart, shapes: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Count shapes from a node on. Return the node at which the table has to grow, or the end."""
+    labels: cython.ulonglong
+    nibbles: cython.ulonglong
+    while node < part.end:
+        labels = part.shape_labels(node)
+        nibbles = part.shape_nibbles(node)
+        if part.chains.length(node) == 1 and labels != 0 and nibbles != 0 and not shapes.count(labels, nibbles):
+            break
+        node += 1
+    return node
+
+
+def count_sets(part: PackedPart, shapes: EntryTable, sets: EntryTable):
+    """Count in `sets` the label set of each node whose shape has no number in `shapes`."""
+    node: cython.Py_ssize_t = part.begin
+    while node < part.end:
+        with cython.nogil:
+            node = _count_sets(part, shapes, sets, node)
+        if node < part.end:
+            sets.grow()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_sets(part: PackedPart, shapes: EntryTable, sets: EntryTable, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Count label sets from a node on. Return the node at which the table has to grow, or the end."""
+    labels: cython.ulonglong
+    nibbles: cython.ulonglong
+    while node < part.end:
+        labels = part.shape_labels(node)
+        nibbles = part.shape_nibbles(node)
+        if part.chains.length(node) == 1 and labels != 0 and (
+                nibbles == 0 or shapes.numbers[shapes.slot(labels, nibbles)] == 0) and not sets.count(labels, 0):
+            break
+        node += 1
+    return node

@@ -1,0 +1,133 @@
+"""Candidates for an unknown word: words near it, pairs of words, replacements of a dictionary, compounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from lexc.alphabet_folding import normalise
+from lexc.errors import AlphabetError
+from lexc.image.reader import Image
+from lexc.kernels.matching._edits import TRANSPOSE
+from lexc.query.correctness import is_correct
+from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, words_by_distance
+from lexc.query.readings import readings
+from lexc.query.spelling import case_variants, is_right
+from lexc.query.suggestions.letter_case import print_word
+
+_MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
+MIN_FOR_3_EDITS = 5
+"""Letters of words that get candidates at distance 3."""
+_MIN_FOR_COMPOUNDS = 6
+_MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
+_MAX_READINGS = 8  # readings of an unknown word for which near words are searched
+_ONE_LETTER_WORDS = {
+    "cs": "aikosuvz", "de": "", "en": "ai", "es": "aeouy", "fr": "aày", "it": "aeioè", "pl": "aiouwz", "pt": "aeoàé",
+    "ru": "авикосуя",
+}  # fmt: skip
+
+
+def max_distance(word: str) -> int:
+    """The largest distance at which candidates are always searched."""
+    return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
+
+
+def find_near(image: Image, text: str, distance: int) -> dict[str, int]:
+    """The printed words within a distance of a text, each with its least distance from one of the text's forms."""
+    found: dict[str, int] = {}
+    spell = image.alphabet.spell if image.gives_tiles else None
+    forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
+    for letters in forms:
+        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE)
+        for other, n in chain.from_iterable(near):
+            written = print_word(spell(other) if spell else other, image)
+            found[written] = min(n, found.get(written, n))
+    return found
+
+
+def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
+    """The pairs of right words that the word consists of, as for `alot`."""
+    one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
+    for i in range(1, len(word)):
+        first, second = word[:i], word[i:]
+        may_be_words = all(len(part) > 1 or part.lower() in one_letter_words for part in (first, second))
+        if may_be_words and is_right(image, first) and is_right(image, second):
+            yield first, second
+
+
+def find_replacements(image: Image, word: str) -> Iterator[str]:
+    """The right words that one replacement of the dictionary makes (REP)."""
+    rules = image.dictionary
+    for old, new in rules.replacements if rules else ():
+        pattern = old.strip("^$")
+        start = word.find(pattern) if pattern else -1
+        while start >= 0:
+            end = start + len(pattern)
+            if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
+                other = word[:start] + new.strip("^$").replace("_", " ") + word[end:]
+                if all(part and is_right(image, part) for part in other.split(" ")):
+                    yield other
+            start = word.find(pattern, start + 1)
+
+
+def find_rewrites(image: Image, word: str, rules: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night)."""
+    text = f"^{word}$"
+    for alpha, beta in rules:
+        start = text.find(alpha)
+        while start >= 0:
+            other = (text[:start] + beta + text[start + len(alpha) :])[1:-1]
+            if other and " " not in other and is_right(image, other):
+                yield other
+            start = text.find(alpha, start + 1)
+
+
+def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
+    """The compounds at distance 1, if the dictionary makes compounds. letters: those that may have been left out."""
+    roots = image.set_roots
+    if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
+        return
+    letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
+    for i in range(len(word) + 1):
+        before, rest = word[:i], word[i:]
+        edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
+        edits += [before + letter + rest for letter in letters]
+        edits += [before + letter + rest[1:] for letter in letters if rest]
+        yield from (edit for edit in edits if edit != word and edit and is_correct(image, edit))
+
+
+def _forms(image: Image, text: str) -> list[str]:
+    """The forms of a text of which near words are searched: its own, and in small letters, if case matters."""
+    if image.alphabet.fold != "none":
+        return [text]
+    forms = case_variants(text, image)
+    return forms if len(text) < 2 or not text.isupper() else forms[1:]
+
+
+def _letters(image: Image, text: str) -> list[tuple[int, ...]]:
+    """The letters of each reading of a text; 0 for a letter that the alphabet lacks, if its letters are characters."""
+    found = [tuple(letters_in(image, reading)) for reading in _readable_texts(image, text)]
+    alphabet = image.alphabet
+    if found or alphabet.is_utf8 or any(len(label) != 1 for label in alphabet.labels):
+        return found
+    tiles = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
+    written = normalise(text, alphabet.fold)
+    is_short = len(written) <= image.graph.longest + MAX_DISTANCE
+    if not is_short or not all(letter in tiles or letter.isalpha() for letter in written):
+        return []
+    return [tuple(tiles.get(letter, 0) for letter in written)]
+
+
+def _readable_texts(image: Image, text: str) -> list[str]:
+    """The text if the alphabet can spell it, and its other readings in notation."""
+    alphabet, longest = image.alphabet, image.graph.longest + MAX_DISTANCE
+    others = (
+        readings(alphabet, text, lambda tiles: len(tiles) <= longest, _MAX_READINGS) if alphabet.is_ambiguous else []
+    )
+    spellings: dict[bytes, str] = {}
+    for reading in (text, *map(alphabet.spell, others)):
+        try:
+            spellings.setdefault(alphabet.tokenize(reading), reading)
+        except AlphabetError:
+            continue
+    return [reading for tiles, reading in spellings.items() if tiles]

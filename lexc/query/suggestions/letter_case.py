@@ -1,0 +1,25 @@
+"""The case of letters: how a word of a lexicon is printed in the case of a word of a text."""
+
+from __future__ import annotations
+
+from lexc.alphabet_folding import language_of, lower_in, upper_in
+from lexc.image.reader import Image
+
+
+def case_language(image: Image) -> str:
+    """The language whose rules turn small letters into capitals."""
+    fold = image.alphabet.fold
+    return image.meta.language if fold == "none" else language_of(fold)
+
+
+def print_word(other: str, image: Image) -> str:
+    """A word of the lexicon in print: without notation, in small letters if the alphabet knows capitals only."""
+    other = image.alphabet.strip_notation(other)
+    return lower_in(case_language(image), other) if image.alphabet.fold.startswith("upper") else other
+
+
+def follow_case(word: str, other: str, language: str) -> str:
+    """A printed word in the case of a word of a text: in capitals, with a capital, or as it is."""
+    if len(word) > 1 and word.isupper():
+        return upper_in(language, other)
+    return upper_in(language, other[:1]) + other[1:] if word[:1].isupper() else other

@@ -1,0 +1,59 @@
+"""Suggesters for images: with the bundled model of their language, or with a model from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from weakref import WeakKeyDictionary
+
+from lexc import bundled, resources
+from lexc.files import open_to_read
+from lexc.image.reader import Image
+from lexc.image.spelling_model import MAX_SIZE, SpellingModel, unpack
+from lexc.query.suggestions import Suggester, SuggestionSource
+from lexc.query.weights import has_weights
+
+_SUFFIX = ".model"
+_COMMON = {"en": "spelling"}
+"""By language the bundled lexicon that says how common words are."""
+_BASE = SpellingModel("", {}, (120, 144, 152, 70))
+"""The model of languages without a bundled one: the costs that pairs of English gave to rare edits."""
+
+_sources: WeakKeyDictionary[Image, SuggestionSource] = WeakKeyDictionary()
+
+
+def read_model(path: str) -> SpellingModel:
+    """Read a model of misspellings from a file. Raises FormatError if it is none, OSError if it cannot be read."""
+    with open_to_read(path) as file:
+        return unpack(file.read(MAX_SIZE + 1), path)
+
+
+def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) -> Suggester:
+    """A suggester of words of these images. model: instead of the bundled models of their languages."""
+    return Suggester([_source(image) if model is None else _make_source(image, model) for image in images])
+
+
+def _source(image: Image) -> SuggestionSource:
+    if image not in _sources:
+        _sources[image] = _make_source(image, _bundled_model(_language(image)))
+    return _sources[image]
+
+
+def _make_source(image: Image, model: SpellingModel) -> SuggestionSource:
+    name = _COMMON.get(_language(image), "")
+    common = bundled.open_by_name(name) if name and not has_weights(image) else None
+    return SuggestionSource(image, model, common)
+
+
+def _language(image: Image) -> str:
+    """The code of an image's language, as `en`; "" if it is unknown."""
+    language = image.meta.language or (image.dictionary.language if image.dictionary else "")
+    return language.replace("-", "_").split("_")[0].lower()
+
+
+@cache
+def _bundled_model(language: str) -> SpellingModel:
+    if language not in resources.names("spelling", _SUFFIX):
+        return _BASE
+    path = resources.find("spelling", language, (_SUFFIX,))
+    return unpack(path.read_bytes(), str(path))
