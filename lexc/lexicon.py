@@ -73,22 +73,23 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def __iter__(self) -> Iterator[str]:
         return queries.words(self.image)
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[str]: ...
-    def __getitem__(self, index: int | slice) -> str | list[str]:
-        """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, index: int) -> str: ...
+        @overload
+        def __getitem__(self, index: slice) -> list[str]: ...
+        def __getitem__(self, index: int | slice) -> str | list[str]: ...
+
+    def _item(self, index: int | slice) -> str | list[str]:
         if isinstance(index, slice):
             return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
         return queries.word_at(self.image, index)
 
-    def index(self, word: str) -> int:
-        """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
+    def _index_of(self, word: str) -> int:
         return queries.ordinal(self.image, word)
 
-    def keys(self, prefix: str = "") -> list[str]:
-        """The words that begin with a prefix."""
+    def _keys_of(self, prefix: str) -> list[str]:
         return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
@@ -99,12 +100,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Groups of anagrams as (letters in alphabet order, words), sorted by letters. words: None for all."""
         return queries.by_alphagram(self.image, self if words is None else words)
 
-    def prefixes(self, text: str) -> list[str]:
-        """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
+    def _prefixes_of(self, text: str) -> list[str]:
         return queries.prefixes(self.image, text)
 
-    def has_keys_with_prefix(self, prefix: str) -> bool:
-        """Whether any word begins with a prefix."""
+    def _has_prefix(self, prefix: str) -> bool:
         return queries.has_prefix(self.image, prefix)
 
     def count(self, prefix: str = "") -> int:

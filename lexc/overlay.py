@@ -48,6 +48,7 @@ class Overlay(Lexicon, MutableSet[str]):
         self, lexicon: Lexicon | str | os.PathLike[str], journal: str | os.PathLike[str] | None = None
     ) -> None:
         base = lexicon if isinstance(lexicon, Lexicon) else open_any(lexicon)
+        self._detach()  # all questions about text go to the image with the changes
         self.summary = base.summary
         self._state: _State | None = _State(Lexicon(base.image), set(), set())
         self._lock = threading.RLock()

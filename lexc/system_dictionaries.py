@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from xxhash import xxh3_64
@@ -92,6 +94,8 @@ def find(name: str) -> Path:
     Raises UsageError if the name is not plain, ResourceMissing if there is no such dictionary.
     """
     _require_name(name)
+    if sys.platform == "linux" and (exact := _find_exact(name)):  # elsewhere EN_us would be found for en_US
+        return exact
     known, wanted = find_all(), _fold(name)
     by_fold = {_fold(other): path for other, path in reversed(known.items())}
     if name in known or wanted in by_fold:
@@ -101,6 +105,16 @@ def find(name: str) -> Path:
     if main or len(relatives) == 1:
         return by_fold[(main or relatives)[0]]
     raise _missing_error(name, known)
+
+
+def _find_exact(name: str) -> Path | None:
+    """The .dic file of exactly this name, which is found without a list of all dictionaries; None if there is none."""
+    for folder in folders():
+        dic = folder / f"{name}.dic"
+        with suppress(ValueError):  # a NUL in DICPATH
+            if dic.is_file() and dic.with_suffix(".aff").exists():
+                return dic
+    return None
 
 
 def _fold(name: str) -> str:

@@ -95,7 +95,12 @@ class Image:
 
     def attach(self, lookup: Lookup) -> None:
         """Let a `Lookup` look words up in this image."""
-        lookup._attach(self.lookup, self.alphabet.byte_table())
+        form, letters, _ = choose_text_form(self.alphabet)
+        has_letters = form in ("ascii", "utf8")
+        lookup._attach(
+            self.lookup, self.alphabet.byte_table(), letters if has_letters else b"", self._ordinals,
+            self.graph.n_words, self.graph.longest,
+        )  # fmt: skip
 
     @cached_property
     def lookup(self) -> TileLookup:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 from conftest import long
-from dictionaries.agreement import compare_verdicts
+from dictionaries.agreement import compare_verdicts, sample_walks
 from dictionaries.libhunspell import library
 
 import lexc
@@ -25,3 +26,9 @@ def test_verdicts_are_those_of_hunspell(language: str, times: Callable[[int], ra
         pytest.skip(f"no dictionary of {language} is installed: {system_dictionaries.package_of(language)}")
     found = compare_verdicts(lexc.build(dic, fold="none").image, dic, 5 * len(times(100)), seed=7)
     assert (found.n_words > 100, found.agreement >= 99.9, found.details) == (True, True, found.details)
+
+
+def test_sampled_forms_are_words_even_where_the_root_is_the_first_node() -> None:
+    lexicon = lexc.build(["car", "cars", "dog"], fold="none")
+    assert lexicon.graph.roots["words"] == 0
+    assert {*sample_walks(lexicon.image, 0, 50, random.Random(1))} == {"car", "cars", "dog"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from itertools import product
 from typing import Any
 
 import pytest
@@ -37,6 +38,24 @@ def test_prefixes_of_a_text_are_the_words_it_begins_with(
 ) -> None:
     lexicon = lexc.build(words, **configuration)
     assert lexicon.prefixes(text) == [text[:n] for n in range(1, len(text) + 1) if text[:n] in words]
+
+
+@pytest.mark.parametrize("alphabet", ["english", Alphabet.utf8("none")], ids=["english", "utf8"])
+@pytest.mark.parametrize("prefix", ["", "A", "AB", "ABC", "ABCD", "B"])
+def test_few_words_and_thousands_are_listed_alike(alphabet: str | Alphabet, prefix: str) -> None:
+    letters = "ABCDEFGHIJKLM"
+    words = ["".join(word) for word in product("AB", letters, letters, letters)]
+    lexicon = lexc.build(words, alphabet=alphabet)
+    assert lexicon.keys(prefix) == [word for word in words if word.startswith(prefix)]
+
+
+def test_prefixes_of_plain_letters_have_words_with_others() -> None:
+    words = ["cafe", "caff", "café", "cafés"]
+    lexicon = lexc.build(words, alphabet=Alphabet.utf8("none"))
+    assert lexicon.keys("caf") == words
+    assert lexicon.keys("cafe") == ["cafe"]
+    assert lexicon.prefixes("cafe") == ["cafe"]
+    assert lexicon.has_keys_with_prefix("caf")
 
 
 @pytest.mark.parametrize("prefix", ["é", "\0", "A" * 4000, "Ж" * 300, "\ud800", "[", "F" * 2000 + "\0"])

@@ -59,10 +59,14 @@ class _Reversal:
             if states not in memo:
                 sources: dict[int, set[int]] = {}
                 for state in states:
-                    arcs = arcs_into.get(state, ())
-                    self.remaining -= 1 + len(arcs)
-                    for label, source in arcs:
-                        sources.setdefault(label, set()).add(source)
+                    for label, found in arcs_into[state].items():
+                        self.remaining -= len(found)
+                        known = sources.get(label)
+                        if known is None:
+                            sources[label] = set(found)
+                        else:
+                            known.update(found)
+                self.remaining -= len(states)
                 if self.remaining < 0:
                     raise OverflowError
                 arcs = [(label, make(frozenset(found))) for label, found in sorted(sources.items())]
@@ -71,9 +75,9 @@ class _Reversal:
 
         return make(frozenset(finals))
 
-    def _collect(self, root: int) -> tuple[dict[int, list[tuple[int, int]]], list[int]]:
-        """The arcs into each state below a root, as (label, source), and the states where strings end."""
-        arcs_into: dict[int, list[tuple[int, int]]] = {root: []}
+    def _collect(self, root: int) -> tuple[dict[int, dict[int, list[int]]], list[int]]:
+        """The states with arcs into each state below a root, by label, and the states where strings end."""
+        arcs_into: dict[int, dict[int, list[int]]] = {root: {}}
         finals, pending = [], [root]
         while pending:
             state = pending.pop()
@@ -81,7 +85,7 @@ class _Reversal:
                 finals.append(state)
             for label, target in self.store.arcs(state):
                 if target not in arcs_into:
-                    arcs_into[target] = []
+                    arcs_into[target] = {}
                     pending.append(target)
-                arcs_into[target].append((label, state))
+                arcs_into[target].setdefault(label, []).append(state)
         return arcs_into, finals

@@ -297,11 +297,11 @@ class Endgame(EndgamePosition):
                                     is_proven: cython.bint) -> cython.void:
         """Set the principal variation of this ply: the move, and the principal variation of the next ply."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.pv_lengths[ply + 1]
+        n_moves: cython.Py_ssize_t = self.pv_lengths[ply + 1]
         self.pv_moves[ply * MAX_DEPTH] = move
-        for i in range(n):
+        for i in range(n_moves):
             self.pv_moves[ply * MAX_DEPTH + 1 + i] = self.pv_moves[(ply + 1) * MAX_DEPTH + i]
-        self.pv_lengths[ply] = n + 1
+        self.pv_lengths[ply] = n_moves + 1
         if ply == 0:
             self.has_new_line = True
             self.best_value = value

@@ -20,7 +20,7 @@ cdef class EndgamePosition:
     cdef bint is_out_of_room  # the search has to return, since a table is full
     cdef bint is_stack_full  # that table is the stack
 
-    cdef object _make_stack(self, Py_ssize_t n)
+    cdef object _make_stack(self, Py_ssize_t room)
     cdef object _set_position(self, object squares, bytes rack, bytes other_rack)
     cdef inline unsigned long long _position_key(self, int side, int n_passes) noexcept nogil
     cdef inline void _make(self, int side, int play) noexcept nogil

@@ -70,9 +70,9 @@ class EndgamePosition:
         self._make_stack(1 << 14)
 
     @cython.cfunc
-    def _make_stack(self, n: cython.Py_ssize_t) -> object:
-        """Replace the stack by an empty one for n plays."""
-        self.stack, self.priorities = (array("i", bytes(4 * n)) for _ in range(2))
+    def _make_stack(self, room: cython.Py_ssize_t) -> object:
+        """Replace the stack by an empty one for `room` plays."""
+        self.stack, self.priorities = (array("i", bytes(4 * room)) for _ in range(2))
         return None
 
     @cython.cfunc
@@ -165,14 +165,14 @@ class EndgamePosition:
         play: cython.int
         rack: cython.ulonglong = self.racks[side]
         rack_with_borrows: cython.ulonglong = rack | _BORROW
-        n: cython.Py_ssize_t = stack_start
+        stack_end: cython.Py_ssize_t = stack_start
         room: cython.Py_ssize_t = len(self.stack)
         self.best_out_play = NO_MOVE
         for lane in range(2 * self.board.stride):
             number = self._list_number(side, lane)
             if number < 0:
                 return -1
-            if n + self.play_lists.starts[number + 1] - self.play_lists.starts[number] > room:
+            if stack_end + self.play_lists.starts[number + 1] - self.play_lists.starts[number] > room:
                 self.is_stack_full = True
                 return -1
             for play in range(self.play_lists.starts[number], self.play_lists.starts[number + 1]):
@@ -183,10 +183,10 @@ class EndgamePosition:
                             or self.play_lists.scores[play] > self.play_lists.scores[self.best_out_play]):
                         self.best_out_play = play
                     continue
-                self.stack[n] = play
-                self.priorities[n] = self._priority(play)
-                n += 1
-        return n - stack_start
+                self.stack[stack_end] = play
+                self.priorities[stack_end] = self._priority(play)
+                stack_end += 1
+        return stack_end - stack_start
 
     @cython.final
     @cython.cfunc

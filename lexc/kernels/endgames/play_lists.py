@@ -122,16 +122,16 @@ class PlayLists:
 
     def grow(self):
         """Double the room, and keep all lists. If the generator had too little room for a lane, give it more, too."""
-        n: cython.Py_ssize_t = len(self.scores)
+        room: cython.Py_ssize_t = len(self.scores)
         old_slots = self.hash_slots
         old_keys = self.hash_keys
-        self.starts = array("i", bytes(self.starts) + bytes(4 * n))
-        self.scores = array("i", bytes(self.scores) + bytes(4 * n))
-        self.used_points = array("i", bytes(self.used_points) + bytes(4 * n))
-        self.used_tiles = array("Q", bytes(self.used_tiles) + bytes(8 * n))
-        self.placed_rows = bytearray(self.placed_rows) + bytes(PLACED_ROW * n)
-        self.hash_slots = array("i", bytes(8 * n))
-        self.hash_keys = array("Q", bytes(16 * n))
+        self.starts = array("i", bytes(self.starts) + bytes(4 * room))
+        self.scores = array("i", bytes(self.scores) + bytes(4 * room))
+        self.used_points = array("i", bytes(self.used_points) + bytes(4 * room))
+        self.used_tiles = array("Q", bytes(self.used_tiles) + bytes(8 * room))
+        self.placed_rows = bytearray(self.placed_rows) + bytes(PLACED_ROW * room)
+        self.hash_slots = array("i", bytes(8 * room))
+        self.hash_keys = array("Q", bytes(16 * room))
         self.n_hashed = 0
         self._rehash(old_slots, old_keys)
         if self.generator.n_plays * PLAY_ROW > len(self.generator.play_rows):

@@ -42,9 +42,9 @@ _MAX_BITS = cython.declare(cython.int, MAX_BITS)
 class TranspositionTable:
     """A table of 2**16 entries at first, which grows to 2**22, 64 MB.
 
-    An entry has a value of 32 bits, signed; a bound, LOWER_BOUND, UPPER_BOUND or EXACT;
-    the depth of the search that found it, at most 255; and a move, a number from PASS up. Functions identify an
-    entry by its index in `entries`, -1 for none.
+    An entry has a value of 32 bits, signed; a bound, LOWER_BOUND, UPPER_BOUND or EXACT; the depth of the search that
+    found it, at most 255; and a move, a number from PASS up. Functions identify an entry by its index in `entries`, -1
+    for none.
     """
 
     def __cinit__(self):

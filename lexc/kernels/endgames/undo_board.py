@@ -193,25 +193,25 @@ class UndoBoard(Board):
         A play saves the lane only once: stamps[lane] is the number of the play that saved it last.
         """
         lane: cython.Py_ssize_t = index // self.stride
-        n: cython.Py_ssize_t = self.n_undo_lanes
+        undo_index: cython.Py_ssize_t = self.n_undo_lanes
         n_lanes: cython.Py_ssize_t = 2 * self.stride
         if self.stamps[lane] != self.stamp:
             self.stamps[lane] = self.stamp
-            self.undo_lanes[n] = lane
-            self.undo_lane_keys[n] = self.lane_keys[lane]
-            self.undo_list_numbers[2 * n] = self.list_numbers[lane]
-            self.undo_list_numbers[2 * n + 1] = self.list_numbers[n_lanes + lane]
+            self.undo_lanes[undo_index] = lane
+            self.undo_lane_keys[undo_index] = self.lane_keys[lane]
+            self.undo_list_numbers[2 * undo_index] = self.list_numbers[lane]
+            self.undo_list_numbers[2 * undo_index + 1] = self.list_numbers[n_lanes + lane]
             self.list_numbers[lane] = _NOT_LOOKED_UP
             self.list_numbers[n_lanes + lane] = _NOT_LOOKED_UP
-            self.n_undo_lanes = n + 1
+            self.n_undo_lanes = undo_index + 1
         self.lane_keys[lane] ^= self._square_key(index)
-        n = self.n_undo_squares
-        self.undo_squares[n] = index
-        self.undo_tiles[n] = self.tiles[index]
-        self.undo_cross_scores[n] = self.cross_scores[index]
-        self.undo_cross_checks[n] = self.cross_checks[index]
-        self.undo_factors[n] = self.factors[index]
-        self.n_undo_squares = n + 1
+        undo_index = self.n_undo_squares
+        self.undo_squares[undo_index] = index
+        self.undo_tiles[undo_index] = self.tiles[index]
+        self.undo_cross_scores[undo_index] = self.cross_scores[index]
+        self.undo_cross_checks[undo_index] = self.cross_checks[index]
+        self.undo_factors[undo_index] = self.factors[index]
+        self.n_undo_squares = undo_index + 1
 
     @cython.final
     @cython.cfunc
@@ -223,26 +223,26 @@ class UndoBoard(Board):
 
         n_undo_squares, n_undo_lanes, key: these attributes, and position_key, before that play.
         """
-        n: cython.Py_ssize_t = self.n_undo_squares
+        undo_index: cython.Py_ssize_t = self.n_undo_squares
         n_lanes: cython.Py_ssize_t = 2 * self.stride
         index: cython.Py_ssize_t
         lane: cython.Py_ssize_t
-        while n > n_undo_squares:
-            n -= 1
-            index = self.undo_squares[n]
-            self.tiles[index] = self.undo_tiles[n]
-            self.cross_scores[index] = self.undo_cross_scores[n]
-            self.cross_checks[index] = self.undo_cross_checks[n]
-            self.factors[index] = self.undo_factors[n]
-        self.n_undo_squares = n
-        n = self.n_undo_lanes
-        while n > n_undo_lanes:
-            n -= 1
-            lane = self.undo_lanes[n]
-            self.lane_keys[lane] = self.undo_lane_keys[n]
-            self.list_numbers[lane] = self.undo_list_numbers[2 * n]
-            self.list_numbers[n_lanes + lane] = self.undo_list_numbers[2 * n + 1]
-        self.n_undo_lanes = n
+        while undo_index > n_undo_squares:
+            undo_index -= 1
+            index = self.undo_squares[undo_index]
+            self.tiles[index] = self.undo_tiles[undo_index]
+            self.cross_scores[index] = self.undo_cross_scores[undo_index]
+            self.cross_checks[index] = self.undo_cross_checks[undo_index]
+            self.factors[index] = self.undo_factors[undo_index]
+        self.n_undo_squares = undo_index
+        undo_index = self.n_undo_lanes
+        while undo_index > n_undo_lanes:
+            undo_index -= 1
+            lane = self.undo_lanes[undo_index]
+            self.lane_keys[lane] = self.undo_lane_keys[undo_index]
+            self.list_numbers[lane] = self.undo_list_numbers[2 * undo_index]
+            self.list_numbers[n_lanes + lane] = self.undo_list_numbers[2 * undo_index + 1]
+        self.n_undo_lanes = undo_index
         self.position_key = key
         self.n_tiles -= n_placed
 

@@ -1,17 +1,25 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Membership of text: `word in lexicon`.
+"""Look-ups of text: `word in lexicon`, ordinals, prefixes.
 
-`Lexicon` inherits `Lookup`, so that `in` calls C directly. The bytes of a compact ASCII string are read from its
-buffer, and a table of 256 entries maps each byte to its tile. Where the entry is `UNDECIDED`, and for every other
-string, `_to_tiles` asks the alphabet.
+`Lexicon` inherits `Lookup`, so that these methods call C directly. The bytes of a compact ASCII string are read from
+its buffer, and a table of 256 entries maps each byte to its tile. Where the entry is `UNDECIDED`, and for every other
+string, the method calls one that the subclass defines, which asks the alphabet:
+
+    method                  for other text
+    in, contains_many       _to_tiles
+    index                   _index_of
+    prefixes                _prefixes_of
+    has_keys_with_prefix    _has_prefix
+    keys                    _keys_of
+    [i]                     _item
 """
 
 from __future__ import annotations
 
 import sys
 
-from lexc.kernels._types import Any, Buffer, Iterable, Text
+from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
 
 try:
     import cython
@@ -19,41 +27,78 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._nodes import accepts, child
-    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, prefetch
+    from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        accepts,
+        arc_for,
+        child,
+        next_long_arc,
+        start_long_cursor,
+    )
+    from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii, prefetch
     from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
+    from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 else:
-    from lexc.kernels.layout._nodes import accepts, child
+    from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._nodes import (
+        LONG_CURSOR_WIDTH,
+        accepts,
+        arc_for,
+        child,
+        next_long_arc,
+        start_long_cursor,
+    )
     from lexc.kernels.layout._tiles import UNDECIDED
     from lexc.kernels.layout.nodes import Nodes
+    from lexc.kernels.layout.ordinals import Ordinals
     from lexc.kernels.layout.tile_lookup import TileLookup
 
 # Without the GIL, another thread may change a list while it is read: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
+_MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
+_MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
+_ELSEWHERE = cython.declare(cython.longlong, -2)  # the table does not decide
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
 @cython.cclass
 class Lookup:
-    """Membership of text in verified nodes. Threads may share it: only `_attach` and `_detach` write."""
+    """Look-ups of text in verified nodes. Threads may share it: only `_attach` and `_detach` write."""
 
     tile_lookup: TileLookup
     ascii_tiles: cython.const[cython.uchar][::1]
+    letters: cython.const[cython.uchar][::1]
+    ordinals: Ordinals
+    n_words: cython.longlong
+    longest: cython.Py_ssize_t
+    word: cython.uchar[::1]  # buffers of `keys`: the letters of the current word
+    stack: cython.ulonglong[::1]  # a cursor for each of its letters
 
     def __cinit__(self):
         self._detach()  # an object without an image has valid buffers, too
 
-    def _attach(self, tile_lookup: TileLookup, ascii_tiles: Buffer) -> None:
-        """Look words up in an image from now on. ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`."""
+    def _attach(self, tile_lookup: TileLookup, ascii_tiles: Buffer, letters: Buffer, ordinals: Ordinals | None,
+                n_words: Whole, longest: Whole) -> None:
+        """Look words up in an image from now on.
+
+        ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`. letters: 256 bytes, the ASCII letter of each
+        tile, empty if a letter is none. ordinals: None if the image has none.
+        """
         self.tile_lookup = tile_lookup
         self.ascii_tiles = ascii_tiles
+        self.letters = letters
+        self.ordinals = ordinals
+        self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
+        self.longest = longest
+        self.word = bytearray(0)
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
         no_words: Nodes = Nodes(memoryview(bytes(8)).cast("I"), 1)  # one node of two empty masks of 32 bits
-        self._attach(TileLookup(no_words, 0), b"\xff" * 256)  # 0xFF: UNDECIDED
+        self._attach(TileLookup(no_words, 0), b"\xff" * 256, b"", None, 0, 0)  # 0xFF: UNDECIDED
 
     def _to_tiles(self, word: Text) -> bytes | None:
         """The tiles of any text; None if it cannot be a word of this alphabet. Abstract: subclasses define it."""
@@ -81,6 +126,55 @@ class Lookup:
             if found > 0 or (found < 0 and self._contains_any_text(items[i])):
                 result[i] = True
         return result
+
+    def index(self, word: str) -> int:
+        """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
+        found: cython.longlong = self._find_ordinal(word)
+        return found if found >= 0 else self._index_of(word)
+
+    def __getitem__(self, index: Any) -> Any:
+        """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
+        i: cython.longlong
+        if type(index) is int and -self.n_words <= index < self.n_words:  # 0 words without ordinals
+            i = index
+            return self.ordinals._word_at(i + self.n_words if i < 0 else i, self.longest, True)
+        return self._item(index)
+
+    def prefixes(self, text: str) -> list[str]:
+        """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
+        found = self._find_prefixes(text)
+        return self._prefixes_of(text) if found is None else found
+
+    def has_keys_with_prefix(self, prefix: str) -> bool:
+        """Whether any word begins with a prefix."""
+        found: cython.int = self._follow_ascii(prefix)
+        return found != 0 if found >= 0 else self._has_prefix(prefix)
+
+    def keys(self, prefix: str = "") -> list[str]:
+        """The words that begin with a prefix."""
+        with cython.critical_section(self):  # two threads may share the buffers
+            found = self._list_keys(prefix)
+        return self._keys_of(prefix) if found is None else found
+
+    def _keys_of(self, prefix: Text) -> list[str]:
+        """The words that begin with any text. Abstract: subclasses define it."""
+        raise NotImplementedError
+
+    def _index_of(self, word: Text) -> int:
+        """The ordinal of any text. Raises WordNotFound. Abstract: subclasses define it."""
+        raise NotImplementedError
+
+    def _item(self, index: Any) -> Any:
+        """The word or the words that any index means. Abstract: subclasses define it."""
+        raise NotImplementedError
+
+    def _prefixes_of(self, text: Text) -> list[str]:
+        """The words that are prefixes of any text. Abstract: subclasses define it."""
+        raise NotImplementedError
+
+    def _has_prefix(self, prefix: Text) -> bool:
+        """Whether any word begins with any text. Abstract: subclasses define it."""
+        raise NotImplementedError
 
     def _contains_any_text(self, word: Any) -> bool:
         tiles = self._to_tiles(word) if isinstance(word, str) else None
@@ -124,3 +218,172 @@ class Lookup:
         if tile == UNDECIDED:
             return -1
         return accepts(nodes.units32, nodes.units64, nodes.layout, node, tile)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _find_ordinal(self, word: object) -> cython.longlong:
+        """The ordinal of a word of plain letters, -1 if it is none; `_ELSEWHERE` if the table does not decide."""
+        tiles = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            if text is cython.NULL:
+                return _ELSEWHERE
+        else:
+            if type(word) is not str or not word.isascii():
+                return _ELSEWHERE
+            tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
+        if length == 0 or length > _MAX_TILES or self.ordinals is None:
+            return _ELSEWHERE
+        for i in range(length):
+            tiles[i] = self.ascii_tiles[text[i]]
+            if tiles[i] == UNDECIDED:
+                return _ELSEWHERE
+        return self.ordinals.find_array(tiles, length)
+
+    @cython.cfunc
+    def _find_prefixes(self, word: object) -> object:
+        """The words that are prefixes of plain letters; None if the table does not decide."""
+        letters = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        nodes: Nodes = self.tile_lookup.nodes
+        node: cython.Py_ssize_t = self.tile_lookup.root
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        tile: cython.int
+        arc: cython.ulonglong
+        found: list = []
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            if text is cython.NULL:
+                return None
+        else:
+            if type(word) is not str or not word.isascii():
+                return None
+            letters, text, length = bytearray(1020), word.encode("ascii"), len(word)
+        if len(self.letters) < 256:
+            return None
+        for i in range(min(length, _MAX_TILES)):
+            tile = self.ascii_tiles[text[i]]
+            if tile == UNDECIDED:
+                return None
+            if tile == 0:
+                break
+            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            letters[i] = self.letters[tile]
+            if arc & ACCEPT:
+                if cython.compiled:
+                    found.append(new_ascii(letters, i + 1))
+                else:
+                    found.append(letters[: i + 1].decode("ascii"))
+            node = arc >> SHIFT
+            if node == 0:
+                break
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _follow_ascii(self, word: object) -> cython.int:
+        """1 if a word begins with plain letters, 0 if none does; -1 if the table does not decide."""
+        nodes: Nodes = self.tile_lookup.nodes
+        node: cython.Py_ssize_t = self.tile_lookup.root
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        tile: cython.int
+        arc: cython.ulonglong
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
+            if text is cython.NULL:
+                return -1
+        else:
+            if type(word) is not str or not word.isascii():
+                return -1
+            text, length = word.encode("ascii"), len(word)
+        if length == 0:
+            return -1
+        for i in range(length):
+            tile = self.ascii_tiles[text[i]]
+            if tile == UNDECIDED:
+                return -1
+            if tile == 0 or (node == 0 and i):
+                return 0
+            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            if arc == 0:
+                return 0
+            node = arc >> SHIFT
+        return 1
+
+    @cython.cfunc
+    def _list_keys(self, prefix: object) -> object:
+        """The words that begin with plain letters; None if they are many, or the tables do not decide."""
+        nodes: Nodes = self.tile_lookup.nodes
+        node: cython.Py_ssize_t = self.tile_lookup.root
+        length: cython.Py_ssize_t = 0
+        i: cython.Py_ssize_t
+        tile: cython.int
+        arc: cython.ulonglong = 0
+        found: list = []
+        if cython.compiled:
+            text: cython.p_const_uchar = ascii_buffer(prefix, cython.address(length))
+            if text is cython.NULL:
+                return None
+        else:
+            if type(prefix) is not str or not prefix.isascii():
+                return None
+            text, length = prefix.encode("ascii"), len(prefix)
+        if length == 0 or length > self.longest or len(self.letters) < 256:
+            return None
+        if len(self.word) == 0:
+            self.word = bytearray(self.longest + 2)
+            self.stack = memoryview(bytearray(8 * LONG_CURSOR_WIDTH * (self.longest + 2))).cast("Q")
+        for i in range(length):
+            tile = self.ascii_tiles[text[i]]
+            if tile == UNDECIDED:
+                return None
+            if tile == 0 or (node == 0 and i):
+                return found
+            arc = arc_for(nodes.units32, nodes.units64, nodes.layout, node, tile)
+            if arc == 0:
+                return found
+            self.word[i] = self.letters[tile]
+            node = arc >> SHIFT
+        if arc & ACCEPT:
+            found.append(self._text(length))
+        return self._list_below(node, length, found) if node else found
+
+    @cython.cfunc
+    def _list_below(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, found: list) -> object:
+        """Append the words below a node. length: of its prefix, which is in `word`. None if they are too many."""
+        nodes: Nodes = self.tile_lookup.nodes
+        depth: cython.Py_ssize_t = length
+        arc: cython.ulonglong
+        start_long_cursor(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, node)
+        while depth >= length:
+            if self.stack[LONG_CURSOR_WIDTH * depth] == 0:  # no arc remains: go up
+                depth -= 1
+                continue
+            arc = next_long_arc(nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth)
+            self.word[depth] = self.letters[arc & LABEL]
+            if self.word[depth] >= 0x80:  # a byte of UTF-8
+                return None
+            if arc & ACCEPT:
+                found.append(self._text(depth + 1))
+                if len(found) > _MAX_KEYS:
+                    return None
+            if arc >> SHIFT:
+                depth += 1
+                if depth >= self.longest:  # not in verified nodes
+                    return None
+                start_long_cursor(
+                    nodes.units32, nodes.units64, nodes.layout, self.stack, LONG_CURSOR_WIDTH * depth, arc >> SHIFT
+                )
+        return found
+
+    @cython.cfunc
+    @cython.inline
+    def _text(self, length: cython.Py_ssize_t) -> object:
+        """The first letters of the current word."""
+        if cython.compiled:
+            return new_ascii(cython.address(self.word[0]), length)
+        else:
+            return self.word[:length].decode("ascii")

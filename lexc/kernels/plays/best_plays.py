@@ -196,19 +196,19 @@ class BestPlays(GaddagGenerator):
     def _visit_anchors(self, n_anchors: cython.Py_ssize_t) -> cython.void:
         """Visit anchors, the highest bound first, until none can give a play among the best."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
+        n_queued: cython.Py_ssize_t
         for i in range(n_anchors):
             self.queue[i] = cython.cast(cython.longlong, self.anchor_bounds[i]) << _ROW_BITS | _ROW_MASK - i
-        n = self._prune_queue(n_anchors)
-        while n > 0:
-            self._visit_anchor((_ROW_MASK - (self.queue[n - 1] & _ROW_MASK)) * ANCHOR_ROW)
-            n = self._prune_queue(n - 1)
+        n_queued = self._prune_queue(n_anchors)
+        while n_queued > 0:
+            self._visit_anchor((_ROW_MASK - (self.queue[n_queued - 1] & _ROW_MASK)) * ANCHOR_ROW)
+            n_queued = self._prune_queue(n_queued - 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _prune_queue(self, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Drop from the queue's first n anchors those that cannot reach the threshold; put the highest one last.
+    def _prune_queue(self, n_queued: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Drop from the queue's first n_queued anchors those that cannot reach the threshold; put the highest one last.
 
         Return the number of anchors kept.
         """
@@ -217,7 +217,7 @@ class BestPlays(GaddagGenerator):
         i: cython.Py_ssize_t
         highest_index: cython.Py_ssize_t = 0
         n_kept: cython.Py_ssize_t = 0
-        for i in range(n):
+        for i in range(n_queued):
             if self.queue[i] >= lowest:
                 self.queue[n_kept] = self.queue[i]
                 if self.queue[i] > highest:

@@ -233,28 +233,28 @@ class Board:
     @cython.exceptval(check=False)
     def _save(self) -> cython.void:
         """Save the position, in which no lane is stale, for `_restore`."""
-        n: cython.Py_ssize_t = len(self.tiles)
+        size: cython.Py_ssize_t = len(self.tiles)
         self.saved_n_tiles = self.n_tiles
-        copy(self.tiles, 0, self.saved_tiles, 0, n)
-        copy(self.cross_scores, 0, self.saved_cross_scores, 0, n)
-        copy(self.cross_checks, 0, self.saved_cross_checks, 0, n)
-        copy(self.factors, 0, self.saved_factors, 0, n)
-        copy(self.lane_sums, 0, self.saved_lane_sums, 0, n)
-        copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, n)
+        copy(self.tiles, 0, self.saved_tiles, 0, size)
+        copy(self.cross_scores, 0, self.saved_cross_scores, 0, size)
+        copy(self.cross_checks, 0, self.saved_cross_checks, 0, size)
+        copy(self.factors, 0, self.saved_factors, 0, size)
+        copy(self.lane_sums, 0, self.saved_lane_sums, 0, size)
+        copy(self.cross_score_sums, 0, self.saved_cross_score_sums, 0, size)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _restore(self) -> cython.void:
         """Restore the saved position. To copy 20 kB is far cheaper than to renew the lanes that a play has changed."""
-        n: cython.Py_ssize_t = len(self.tiles)
+        size: cython.Py_ssize_t = len(self.tiles)
         self.n_tiles = self.saved_n_tiles
-        copy(self.saved_tiles, 0, self.tiles, 0, n)
-        copy(self.saved_cross_scores, 0, self.cross_scores, 0, n)
-        copy(self.saved_cross_checks, 0, self.cross_checks, 0, n)
-        copy(self.saved_factors, 0, self.factors, 0, n)
-        copy(self.saved_lane_sums, 0, self.lane_sums, 0, n)
-        copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, n)
+        copy(self.saved_tiles, 0, self.tiles, 0, size)
+        copy(self.saved_cross_scores, 0, self.cross_scores, 0, size)
+        copy(self.saved_cross_checks, 0, self.cross_checks, 0, size)
+        copy(self.saved_factors, 0, self.factors, 0, size)
+        copy(self.saved_lane_sums, 0, self.lane_sums, 0, size)
+        copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, size)
 
     @cython.cfunc
     @cython.nogil

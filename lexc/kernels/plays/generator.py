@@ -130,11 +130,11 @@ class Generator:
 
     def count(self, rack: Buffer, is_opening: cython.bint, both_directions: cython.bint) -> int:
         """Return the number of plays that `generate` would write, without keeping them."""
-        n: cython.Py_ssize_t
+        n_plays: cython.Py_ssize_t
         self._generate_once(rack, is_opening, both_directions, _NO_LIMIT)
-        n = self.n_plays
+        n_plays = self.n_plays
         self.n_plays = self.n_words = 0
-        return n
+        return n_plays
 
     @cython.cfunc
     def _generate_once(self, rack, is_opening: cython.bint, both_directions: cython.bint,

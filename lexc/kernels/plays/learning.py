@@ -166,15 +166,15 @@ class Smoother:
         square_sum: cython.double = 0
         difference: cython.double
         estimate: cython.double
-        n: cython.double
+        count: cython.double
         while start < len(self.labels):
             end = self._leave_end(start)
             if end - start == size and self.counts[i] > 0:
-                n = self.counts[i]
+                count = self.counts[i]
                 difference = self.means[i] - self._prior(start, end)
-                square_sum += n * difference * difference
+                square_sum += count * difference * difference
                 n_leaves += 1
-                n_sightings += n
+                n_sightings += count
             start = end + 1
             i += 1
         estimate = max(square_sum - n_leaves * variance, 0.0) / n_sightings if n_sightings > 0 else 0.0
@@ -185,12 +185,14 @@ class Smoother:
         start: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         i: cython.Py_ssize_t = 0
-        n: cython.double
+        count: cython.double
+        weighted_prior: cython.double
         while start < len(self.labels):
             end = self._leave_end(start)
             if end - start == size:
-                n = self.counts[i]
-                self.values[i] = (n * self.means[i] + prior_weight * self._prior(start, end)) / (n + prior_weight)
+                count = self.counts[i]
+                weighted_prior = prior_weight * self._prior(start, end)
+                self.values[i] = (count * self.means[i] + weighted_prior) / (count + prior_weight)
             start = end + 1
             i += 1
 
@@ -208,40 +210,40 @@ class Smoother:
     @cython.exceptval(check=False)
     def _prior(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.double:
         """The prior of the leave whose labels are labels[start:end]; 0 for one tile or more than MAX_RACK_TILES."""
-        n: cython.Py_ssize_t = end - start
+        n_tiles: cython.Py_ssize_t = end - start
         i: cython.Py_ssize_t
         other: cython.Py_ssize_t
         without_one: cython.double = 0
         without_two: cython.double = 0
-        if n == 1 or n > MAX_RACK_TILES:
+        if n_tiles == 1 or n_tiles > MAX_RACK_TILES:
             return 0
-        for i in range(n):
-            without_one += self._value_without(start, n, i, i)
+        for i in range(n_tiles):
+            without_one += self._value_without(start, n_tiles, i, i)
             for other in range(i):
-                without_two += self._value_without(start, n, i, other)
-        if n == 2:
+                without_two += self._value_without(start, n_tiles, i, other)
+        if n_tiles == 2:
             return without_one
-        return 2 * (without_one - without_two / (n - 2)) / (n - 1)
+        return 2 * (without_one - without_two / (n_tiles - 2)) / (n_tiles - 1)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _value_without(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t, omitted: cython.Py_ssize_t,
+    def _value_without(self, start: cython.Py_ssize_t, n_tiles: cython.Py_ssize_t, omitted: cython.Py_ssize_t,
                        also_omitted: cython.Py_ssize_t) -> cython.double:
-        """The value of a leave of n labels without one or two of them; 0 if the image lacks it.
+        """The value of a leave of n_tiles labels without one or two of them; 0 if the image lacks it.
 
         start: the index of its first label. omitted, also_omitted: numbers of labels, from 0; equal if it is one label.
         """
         node: cython.Py_ssize_t = self.root
         ordinal: cython.Py_ssize_t = 0
-        n_after: cython.Py_ssize_t = n - 1 - (omitted != also_omitted)
+        n_after: cython.Py_ssize_t = n_tiles - 1 - (omitted != also_omitted)
         label: cython.int
         i: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         children: cython.ulonglong
         accepts: cython.ulonglong
         lower_labels: cython.ulonglong
-        for i in range(n):
+        for i in range(n_tiles):
             if i == omitted or i == also_omitted:
                 continue
             label = self.labels[start + i]

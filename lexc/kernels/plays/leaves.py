@@ -318,14 +318,14 @@ class RackLeaves:
     @cython.exceptval(check=False)
     def _extrapolate(self, index: cython.int) -> cython.int:
         """Extrapolate a value that the image lacks, from leaves with one and two tiles less: see `Smoother`."""
-        n: cython.int = self.sizes[index]
+        n_tiles: cython.int = self.sizes[index]
         kind: cython.int
         other: cython.int
         count: cython.int
         shorter: cython.int
         without_one: cython.longlong = 0
         without_two: cython.longlong = 0
-        if n < 2:
+        if n_tiles < 2:
             return 0
         for kind in range(self.n_kinds):
             count = self._tile_count(index, kind)
@@ -339,9 +339,10 @@ class RackLeaves:
             for other in range(kind):
                 if self.digits[other]:
                     without_two += count * self.digits[other] * self.learned_by_leave[shorter - self.radix[other]]
-        if n == 2:
+        if n_tiles == 2:
             return cython.cast(cython.int, without_one)
-        return cython.cast(cython.int, 2 * (without_one * (n - 2) - without_two) // ((n - 1) * (n - 2)))
+        return cython.cast(
+            cython.int, 2 * (without_one * (n_tiles - 2) - without_two) // ((n_tiles - 1) * (n_tiles - 2)))
 
     @cython.cfunc
     @cython.inline

@@ -209,10 +209,12 @@ class Shadow:
     def _prepare(self, is_opening: cython.bint) -> cython.void:
         """Write the tables for the rack. top_points[k]: the sum of the points of its k highest letters."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.n_tiles - self.n_blanks
+        n_ranked: cython.Py_ssize_t = self.n_tiles - self.n_blanks
+        points: cython.int
         self.top_points[0] = 0
         for i in range(self.n_tiles):
-            self.top_points[i + 1] = self.top_points[i] + (self.tile_points[self.ranked_letters[i]] if i < n else 0)
+            points = self.tile_points[self.ranked_letters[i]] if i < n_ranked else 0
+            self.top_points[i + 1] = self.top_points[i] + points
         self.has_bingo_bonus = self.n_tiles == self.rack_size and self.bonus[self.rack_size] != 0
         self.playable_letters = self.all_letters if self.n_blanks else self.rack_mask
         self.max_bonus_without_bingo = 0
@@ -335,16 +337,16 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_window_ends(self, index: cython.Py_ssize_t) -> cython.void:
-        """Write window_ends[n]: the last square of a window with n empty squares right of the anchor."""
-        n: cython.Py_ssize_t = 0
+        """Write window_ends[n_right]: the last square of a window with n_right empty squares right of the anchor."""
+        n_right: cython.Py_ssize_t = 0
         self.window_ends[0] = index
-        while n < self.n_tiles and (self.cross_checks[index + 1] & self.playable_letters) != 0:
+        while n_right < self.n_tiles and (self.cross_checks[index + 1] & self.playable_letters) != 0:
             index += 1
-            n += 1
+            n_right += 1
             while self.tiles[index + 1] != 0:
                 index += 1
-            self.window_ends[n] = index
-        self.n_right_squares = n
+            self.window_ends[n_right] = index
+        self.n_right_squares = n_right
 
     @cython.cfunc
     @cython.nogil

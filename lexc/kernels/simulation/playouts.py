@@ -174,8 +174,9 @@ class Playouts:
         self.candidate_score = score
         self.candidate_leave = leave_value
 
-    def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong, n: cython.Py_ssize_t):
-        """Find the best replies of n samples, from number `first` on, on these squares, before a candidate is made.
+    def find_replies(self, squares: Buffer, seed: cython.ulonglong, first: cython.ulonglong,
+                     n_samples: cython.Py_ssize_t):
+        """Find the best replies of samples from number `first` on, on these squares, before a candidate is made.
 
         Later playouts of these samples are faster then, for all candidates, until the next call. If the board is empty
         or there is only one player, nothing is done.
@@ -186,12 +187,12 @@ class Playouts:
         self.board.set(squares)
         if self.board.n_tiles == 0 or self.bag.n_players < 2:
             return
-        self.replies.make_room(n, self.bag.rack_size if self.has_leaves else 0)
+        self.replies.make_room(n_samples, self.bag.rack_size if self.has_leaves else 0)
         self.first_sample = first
         self.reply_sample = -1
         with cython.nogil:
             self.replies._save_lanes(self.board)
-            for i in range(n):
+            for i in range(n_samples):
                 self.bag._sample(seed, first + i)
                 self._prepare_search(1, N_REPLIES)
                 if self.has_leaves:
@@ -326,10 +327,10 @@ class Playouts:
     def _choose_whole_rack_exchange(self, player: cython.Py_ssize_t) -> cython.void:
         """Choose to exchange the whole rack, if the bag holds enough tiles."""
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t = self.bag.rack_sizes[player]
-        if self.bag.back - self.bag.front >= max(self.exchange_limit, n):
-            self.bag.n_exchanged = n
-            for i in range(n):
+        n_tiles: cython.Py_ssize_t = self.bag.rack_sizes[player]
+        if self.bag.back - self.bag.front >= max(self.exchange_limit, n_tiles):
+            self.bag.n_exchanged = n_tiles
+            for i in range(n_tiles):
                 self.bag.exchanged[i] = self.bag.racks[player * RACK_ROOM + i]
 
     @cython.cfunc

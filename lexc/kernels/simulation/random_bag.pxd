@@ -25,7 +25,7 @@ cdef class RandomBag:
     cdef Py_ssize_t n_exchanged
 
     cdef inline unsigned long long _next_random(self) noexcept nogil
-    cdef inline Py_ssize_t _random_below(self, unsigned long long n) noexcept nogil
+    cdef inline Py_ssize_t _random_below(self, unsigned long long limit) noexcept nogil
     cdef void _sample(self, unsigned long long seed, unsigned long long number) noexcept nogil
     cdef void _shuffle(self) noexcept nogil
     cdef void _refill(self, Py_ssize_t player) noexcept nogil

@@ -115,9 +115,9 @@ class RandomBag:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _random_below(self, n: cython.ulonglong) -> cython.Py_ssize_t:
-        """A random number from 0 to n - 1."""
-        return ((self._next_random() >> 32) * n) >> 32
+    def _random_below(self, limit: cython.ulonglong) -> cython.Py_ssize_t:
+        """A random number from 0 to limit - 1."""
+        return ((self._next_random() >> 32) * limit) >> 32
 
     @cython.cfunc
     @cython.nogil

@@ -64,30 +64,33 @@ class Replies:
         self.is_unchanged = bytearray(2 * board.stride)
         self.make_room(0, 0)
 
-    def make_room(self, n: cython.Py_ssize_t, rack_size: cython.Py_ssize_t):
-        """Forget all replies, and make room for those of n samples. rack_size: of the racks with leaves, 0 for none."""
-        self.n_replies = array("q", bytes(8 * n))
-        self.play_values = array("q", bytes(8 * n * N_REPLIES))
-        self.play_rows = array("I", bytes(4 * n * N_REPLIES * PLAY_ROW))
-        self.word_rows = bytearray(n * N_REPLIES * WORD_ROW)
-        self.leaves_per_sample = room = 1 << rack_size if n else 0
-        self.leave_values, self.leave_sizes = (array("i", bytes(4 * n * room)) for _ in range(2))
-        self.best_by_size = array("i", bytes(4 * n * COUNT_ROW))
-        self.placing_bounds = array("i", bytes(4 * n * COUNT_ROW * COUNT_ROW))
-        self.lowest_values = array("i", bytes(4 * n))
-        self.n_samples = n
+    def make_room(self, n_samples: cython.Py_ssize_t, rack_size: cython.Py_ssize_t):
+        """Forget all replies, and make room for those of other samples.
+
+        rack_size: of the racks with leaves, 0 for none.
+        """
+        self.n_replies = array("q", bytes(8 * n_samples))
+        self.play_values = array("q", bytes(8 * n_samples * N_REPLIES))
+        self.play_rows = array("I", bytes(4 * n_samples * N_REPLIES * PLAY_ROW))
+        self.word_rows = bytearray(n_samples * N_REPLIES * WORD_ROW)
+        self.leaves_per_sample = room = 1 << rack_size if n_samples else 0
+        self.leave_values, self.leave_sizes = (array("i", bytes(4 * n_samples * room)) for _ in range(2))
+        self.best_by_size = array("i", bytes(4 * n_samples * COUNT_ROW))
+        self.placing_bounds = array("i", bytes(4 * n_samples * COUNT_ROW * COUNT_ROW))
+        self.lowest_values = array("i", bytes(4 * n_samples))
+        self.n_samples = n_samples
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _save_lanes(self, board: Board) -> cython.void:
         """Save the lanes on which the replies are found."""
-        n: cython.Py_ssize_t = len(self.tiles)
-        copy(board.tiles, 0, self.tiles, 0, n)
-        copy(board.cross_checks, 0, self.cross_checks, 0, n)
-        copy(board.factors, 0, self.factors, 0, n)
-        copy(board.lane_sums, 0, self.lane_sums, 0, n)
-        copy(board.cross_score_sums, 0, self.cross_score_sums, 0, n)
+        size: cython.Py_ssize_t = len(self.tiles)
+        copy(board.tiles, 0, self.tiles, 0, size)
+        copy(board.cross_checks, 0, self.cross_checks, 0, size)
+        copy(board.factors, 0, self.factors, 0, size)
+        copy(board.lane_sums, 0, self.lane_sums, 0, size)
+        copy(board.cross_score_sums, 0, self.cross_score_sums, 0, size)
 
     @cython.cfunc
     @cython.nogil

@@ -25,6 +25,7 @@ from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
+_Z_95 = 1.96  # the 97.5 % quantile of the normal distribution, for intervals of 95 %
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Tally:
         if self.games < 2:
             return math.inf
         variance = (self.square_sums[player] - self.score_sums[player] ** 2 / self.games) / (self.games - 1)
-        return 1.96 * math.sqrt(max(variance, 0) / self.games)
+        return _Z_95 * math.sqrt(max(variance, 0) / self.games)
 
     def count_turn(self, turn: Turn, rack_size: int) -> None:
         """Count a turn."""

@@ -90,18 +90,18 @@ _PoolFactory = Callable[[], AbstractContextManager[_OpenPool]]
 
 def _run_in_order(make: _PoolFactory, units: Iterable[Any]) -> Iterator[Any]:
     """Yield the results in order. If a pool breaks, a new one runs the units without a result."""
-    pending, retries, remaining, failures = _Pending(), deque[Any](), iter(units), 0
+    pending, retries, remaining, n_failures = _Pending(), deque[Any](), iter(units), 0
     while True:
         try:
             with make() as pool:
                 while _submit_units(pending, pool, retries, remaining):
                     yield pending[0][1].result()
                     pending.popleft()
-                    failures = 0
+                    n_failures = 0
                 return
         except BrokenExecutor as error:
-            failures += 1
-            if failures == _MAX_FAILURES:
+            n_failures += 1
+            if n_failures == _MAX_FAILURES:
                 remedy = "Free memory, or use fewer --jobs."
                 raise LexcError("worker processes keep dying", found=str(error).rstrip("."), remedy=remedy) from error
             retries.extendleft(unit for unit, _ in reversed(pending))
