@@ -111,8 +111,8 @@ def _find_exact(name: str) -> Path | None:
     """The .dic file of exactly this name, which is found without a list of all dictionaries; None if there is none."""
     for folder in folders():
         dic = folder / f"{name}.dic"
-        with suppress(ValueError):  # a NUL in DICPATH
-            if dic.is_file() and dic.with_suffix(".aff").exists():
+        with suppress(OSError, ValueError):  # a ValueError is a NUL in DICPATH
+            if dic.is_file() and dic.with_suffix(".aff").is_file():
                 return dic
     return None
 
