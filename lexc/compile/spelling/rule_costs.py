@@ -18,7 +18,8 @@ Rules = dict[tuple[str, str], float]
 """Costs in nats by (written, meant)."""
 
 _PRIOR = 100.0  # occurrences that a prior counts for
-_MISSING, _DOUBLED, _UNDOUBLED, _SURPLUS = 0.01, 0.08, 0.01, 0.2
+_MISSING, _DOUBLED, _UNDOUBLED, _SURPLUS = 0.01, 0.08, 0.03, 1.0
+_TRIPLED = 3.1  # nats that a letter too often costs: no word has it three times, so a key was pressed too long
 _VOWEL, _SOUND, _KEY, _OTHER = 0.006, 0.005, 0.003, 0.002
 _SOUNDS = ("ckqsxz", "gj", "fvp", "mn", "td", "bp", "wv", "lr")
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
@@ -71,7 +72,8 @@ def single_rules(counts: Counts, letters: str, defaults: Defaults) -> Rules:
 def _rules_of_letter(counts: Counts, letter: str) -> Rules:
     """The rules of a letter alone: too few, too many, doubled, and single where it should be doubled."""
     surplus = -log((counts.edits[letter, ""] + _SURPLUS) / (counts.n_places + 2 * _PRIOR))
-    return {
+    tripled = {(3 * letter, n * letter): _TRIPLED for n in (1, 2) if letter.isalpha()}
+    return tripled | {
         ("", letter): _cost(counts, "", letter, _MISSING),
         (letter, ""): surplus,
         (letter, 2 * letter): _cost(counts, letter, 2 * letter, _DOUBLED),

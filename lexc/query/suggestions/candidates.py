@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
+from time import monotonic
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
@@ -20,6 +21,7 @@ MIN_FOR_3_EDITS = 5
 """Letters of words that get candidates at distance 3."""
 _MIN_FOR_COMPOUNDS = 6
 _MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
+_SECONDS = 1.0  # only the rules of a hostile dictionary, where each word takes 40 ms, need so many
 _MAX_READINGS = 8  # readings of an unknown word for which near words are searched
 _ONE_LETTER_WORDS = {
     "cs": "aikosuvz", "de": "", "en": "ai", "es": "aeouy", "fr": "aày", "it": "aeioè", "pl": "aiouwz", "pt": "aeoàé",
@@ -57,8 +59,10 @@ def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, st
 
 def find_replacements(image: Image, word: str) -> Iterator[str]:
     """The right words that one replacement of the dictionary makes (REP)."""
-    rules = image.dictionary
+    rules, end_time = image.dictionary, monotonic() + _SECONDS
     for old, new in rules.replacements if rules else ():
+        if monotonic() > end_time:
+            return
         pattern = old.strip("^$")
         start = word.find(pattern) if pattern else -1
         while start >= 0:
@@ -87,8 +91,11 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     roots = image.set_roots
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
+    end = monotonic() + _SECONDS
     letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
     for i in range(len(word) + 1):
+        if monotonic() > end:
+            return
         before, rest = word[:i], word[i:]
         edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
         edits += [before + letter + rest for letter in letters]
