@@ -6,7 +6,8 @@ import msgpack
 from changes import Change, ChangeRow, Sections, append, replace
 
 BASE = "dictionary.dawg"
-N_LETTERS = 27  # of its alphabet; no set has the label of the last one
+UTF8 = "dictionary-utf8.dawg"
+FREE_LABEL = 0x7E  # no set has it in this image, while those of the other have all labels
 
 
 def set_values(**values: object) -> Change:
@@ -48,12 +49,12 @@ DICTIONARY_CHANGES: list[ChangeRow] = [
     ("D2-switch", BASE, "a switch called fast", set_values(switches=["fast"])),
     ("D2-pattern", BASE, "a pattern of a set that no rule names", set_values(patterns=[["a", "own", "b", "", ""]])),
     ("D2-sign", BASE, "a compound rule with +", set_values(compound_rules=[[["bare:69", "+"]]])),
-    ("D2-name", BASE, "a set called own", set_label("own", N_LETTERS)),
-    ("D2-flag", BASE, "a flag of eight digits", set_label("flag:12345678", N_LETTERS)),
+    ("D2-name", UTF8, "a set called own", set_label("own", FREE_LABEL)),
+    ("D2-flag", UTF8, "a flag of eight digits", set_label("flag:12345678", FREE_LABEL)),
     ("D2-zero", BASE, "the label 0", set_label("begin", 0)),
     ("D2-label", BASE, "a label that no letter has", set_label("begin", 64)),
     ("D2-twice", BASE, "two sets with one label", set_label("begin", 2)),
-    ("D3", BASE, "a set that the nodes do not have", set_label("moving", N_LETTERS)),
+    ("D3", UTF8, "a set that the nodes do not have", set_label("moving", FREE_LABEL)),
     ("D3-empty", BASE, "no sets, but a root of sets", set_values(labels={})),
     ("D3-root", BASE, "the root sets is called setz", replace("GRPH", b"sets", b"setz")),
 ]  # fmt: skip
