@@ -101,7 +101,7 @@ def with_random_arcs(rng: random.Random, lexicon: Lexicon) -> Lexicon:
             nodes[accept] ^= 1 << rng.randint(0, 31)
         if not is_sound(lexicon.image, nodes):
             nodes[target], nodes[accept] = before
-    parts["NODE"] = replace(parts["NODE"], data=nodes.tobytes())
+    parts["NODE"] = parts["NODE"]._replace(data=nodes.tobytes())
     return Lexicon(Image(memoryview(b"".join(assemble([*parts.values()]))), "senseless", trust=True))
 
 
