@@ -13,13 +13,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from lexc import errors
-from lexc.alphabet import Alphabet
-from lexc.building import build
 from lexc.errors import LexcError
-from lexc.lexicon import Lexicon, frombytes
-from lexc.opening import open_any as open
-from lexc.opening import open_dictionary
-from lexc.overlay import Overlay
 
 __version__ = "0.1.0"
 __all__ = [
@@ -29,16 +23,43 @@ __all__ = [
 
 if TYPE_CHECKING:
     from lexc import codecs, play, views
+    from lexc.alphabet import Alphabet
+    from lexc.building import build
     from lexc.converting import convert
+    from lexc.lexicon import Lexicon, frombytes
+    from lexc.opening import open_any as open
+    from lexc.opening import open_dictionary
+    from lexc.overlay import Overlay
+
+_MODULES = {  # of each public name: its module, and its name there
+    "Alphabet": ("alphabet", "Alphabet"),
+    "Lexicon": ("lexicon", "Lexicon"),
+    "Overlay": ("overlay", "Overlay"),
+    "build": ("building", "build"),
+    "convert": ("converting", "convert"),
+    "frombytes": ("lexicon", "frombytes"),
+    "open": ("opening", "open_any"),
+    "open_dictionary": ("opening", "open_dictionary"),
+}
 
 
 def __getattr__(name: str) -> object:
-    """Import `lexc.play`, `lexc.codecs`, `lexc.views` or `lexc.convert` on first use."""
-    if name in ("codecs", "play", "views"):
+    """Import a public name, or a module of lexc, on its first use. A program that needs few starts sooner."""
+    if name in _MODULES:
+        module, attribute = _MODULES[name]
+        globals()[name] = getattr(import_module(f"lexc.{module}"), attribute)
+        return globals()[name]
+    try:
         return import_module(f"lexc.{name}")
-    if name == "convert":
-        return import_module("lexc.converting").convert
-    raise AttributeError(f"module 'lexc' has no attribute {name!r}")
+    except ModuleNotFoundError as error:
+        if error.name != f"lexc.{name}":
+            raise
+        raise AttributeError(f"module 'lexc' has no attribute {name!r}") from None
+
+
+def __dir__() -> list[str]:
+    """The names of the package, those that are not imported yet among them."""
+    return sorted({*globals(), *__all__})
 
 
 if os.environ.get("LEXC_REQUIRE_KERNELS", "0") not in ("", "0"):

@@ -16,9 +16,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from . import resources
 from .alphabet_fields import MAX_LABEL, NOTATION, fields_of_letters, fields_of_meta, fields_of_toml
@@ -26,18 +26,11 @@ from .alphabet_folding import Fold, normalise, normalised_prefixes
 from .errors import AlphabetError, ResourceMissing
 
 _UNDECIDED = 255  # in byte tables: the character alone does not decide the tile
-_ENCODABLE = re.compile("[^\0\ud800-\udfff]*")  # no NUL, which ends words, and no halves of surrogate pairs
+_ENCODABLE = "[^\0\ud800-\udfff]*"  # no NUL, which ends words, and no halves of surrogate pairs
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Alphabet:
-    """The letters of a language: immutable. The class methods make one and check it; the constructor does not check.
-
-    labels: ``labels[t - 1]`` is the letter of tile t, as words have it. Empty in a byte alphabet.
-    blanks: the labels of blanks that stand for these letters. scores: points. counts: tiles in the bag; 0 for a
-    letter that only a blank can play. vowels: tiles. aliases: (text, tile) pairs, other spellings of letters.
-    value_order: all tiles, the highest value first. fold: the change of case before a text is read.
-    """
+class _Fields(NamedTuple):
+    """The fields of an alphabet. (A dataclass would cost 1 ms at each start.)"""
 
     name: str
     labels: tuple[str, ...] = ()
@@ -51,7 +44,16 @@ class Alphabet:
     value_order: tuple[int, ...] | None = None
     fold: Fold = "upper"
     is_utf8: bool = False
-    _tables_memo: list[_SpellingTables] = field(default_factory=list, init=False, compare=False)
+
+
+class Alphabet(_Fields):
+    """The letters of a language: immutable. The class methods make one and check it; the constructor does not check.
+
+    labels: ``labels[t - 1]`` is the letter of tile t, as words have it. Empty in a byte alphabet.
+    blanks: the labels of blanks that stand for these letters. scores: points. counts: tiles in the bag; 0 for a
+    letter that only a blank can play. vowels: tiles. aliases: (text, tile) pairs, other spellings of letters.
+    value_order: all tiles, the highest value first. fold: the change of case before a text is read.
+    """
 
     @classmethod
     def load(cls, name_or_path: str | os.PathLike[str]) -> Alphabet:
@@ -121,7 +123,7 @@ class Alphabet:
     @property
     def is_ambiguous(self) -> bool:
         """Whether text without notation may be read in several ways: a letter or alias has several characters."""
-        return bool(self._tables().multichar)
+        return bool(self._tables.multichar)
 
     @property
     def is_ascii(self) -> bool:
@@ -131,7 +133,7 @@ class Alphabet:
 
     def label(self, tile: int) -> str:
         """The letter of a tile. Raises AlphabetError if no letter has it, or if a byte is no character by itself."""
-        label = self._tables().labels.get(tile)
+        label = self._tables.labels.get(tile)
         if label is None:
             raise self._unknown_tile_error(tile)
         return label
@@ -144,7 +146,7 @@ class Alphabet:
     def tile(self, label: str) -> int:
         """The tile of one letter or alias, without notation. Raises AlphabetError if the alphabet lacks it."""
         plain = self.normalise(label)
-        tile = self._tables().spellings.get(plain, 0)
+        tile = self._tables.spellings.get(plain, 0)
         if not tile:
             raise self._unknown_letter_error(label, plain, 0, plain)
         return tile
@@ -158,7 +160,7 @@ class Alphabet:
 
         Raises AlphabetError if no letter fits, with the column in text, counted in characters from 1.
         """
-        tables = self._tables()
+        tables = self._tables
         if text.isascii():  # one C call, unless some character does not decide its tile
             tiles = text.encode().translate(tables.bytes)
             if 0 not in tiles and _UNDECIDED not in tiles:
@@ -176,8 +178,8 @@ class Alphabet:
         """
         plain = self.normalise(text)
         if self.is_utf8:
-            return _ENCODABLE.match(plain, 0, limit)[0].encode()  # type: ignore[index]
-        tables, tiles, offset = self._tables(), bytearray(), 0
+            return re.match(_ENCODABLE, plain[:limit])[0].encode()  # type: ignore[index]
+        tables, tiles, offset = self._tables, bytearray(), 0
         while offset < len(plain) and len(tiles) < limit:
             tile, offset = tables.read_letter(plain, offset)
             if not tile:
@@ -208,7 +210,7 @@ class Alphabet:
         """
         if self.is_utf8:
             return ord(plain[offset]), offset + 1
-        return self._tables().read_letter(plain, offset)
+        return self._tables.read_letter(plain, offset)
 
     def letters_at(self, plain: str, offset: int) -> list[tuple[int, int]]:
         """(tile, offset behind it) of every letter that begins at an offset of normalised text, the longest first.
@@ -217,7 +219,7 @@ class Alphabet:
         """
         if self.is_utf8:
             return []
-        tables = self._tables()
+        tables = self._tables
         ends = (offset + length for length in tables.lengths if offset + length <= len(plain))
         candidates = ((tables.spellings.get(plain[offset:end], 0), end) for end in ends)
         return [(tile, end) for tile, end in candidates if tile]
@@ -235,7 +237,7 @@ class Alphabet:
         Raises AlphabetError for a tile that no letter has. In a byte alphabet the tiles must be UTF-8, and the text is
         read as the same tiles only if it is normalised.
         """
-        tables = self._tables()
+        tables = self._tables
         try:
             if tables.ascii is not None:
                 return tiles.translate(tables.ascii).decode("ascii")
@@ -251,19 +253,18 @@ class Alphabet:
         """A word without notation, as it is printed. `tokenize` may read other tiles from it."""
         if self.is_utf8 or ("[" not in text and "\\" not in text):
             return text
-        return "".join(map(self._tables().labels.__getitem__, self.tokenize(text)))
+        return "".join(map(self._tables.labels.__getitem__, self.tokenize(text)))
 
     def byte_table(self) -> bytes:
         """For each of 256 bytes the tile of that ASCII character, 0 if no word holds it, 255 if undecided.
 
         Undecided are notation, parts of a longer letter or alias, and all bytes above 127.
         """
-        return self._tables().bytes
+        return self._tables.bytes
 
+    @cached_property
     def _tables(self) -> _SpellingTables:
-        if not self._tables_memo:
-            self._tables_memo.append(_SpellingTables(self))
-        return self._tables_memo[0]
+        return _SpellingTables(self)
 
     def _encode_utf8(self, text: str, plain: str) -> bytes:
         try:
@@ -275,7 +276,7 @@ class Alphabet:
         return tiles
 
     def _tokenize_plain(self, text: str, plain: str) -> bytes:
-        tables, tiles, offset = self._tables(), bytearray(), 0
+        tables, tiles, offset = self._tables, bytearray(), 0
         while offset < len(plain):
             tile, after = tables.char_tiles.get(plain[offset], 0), offset + 1
             if not tile:
@@ -288,7 +289,7 @@ class Alphabet:
 
     def _spell_with_notation(self, tiles: bytes) -> str:
         """Spell with notation: bracket each letter that would be read as another one before the text behind it."""
-        tables, text = self._tables(), ""
+        tables, text = self._tables, ""
         for tile in reversed(tiles):
             label = tables.labels[tile]
             is_clear = tables.read_letter(label + text, 0) == (tile, len(label))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from xxhash import xxh3_64_hexdigest
 
-from lexc import cache, resources
+from lexc import cache, files, resources
 from lexc.errors import ResourceMissing, did_you_mean
 from lexc.image.meta import WRITER
 from lexc.image.reader import Image, Load
@@ -53,17 +53,21 @@ def open_by_name(text: str, trust: bool = False, load: Load = "map") -> Image:
 
 
 def _entries() -> list[dict[str, str]]:
-    import tomllib  # lazy: tomllib costs 3 ms
+    """The table of the lists: a dict each, without empty cells.
 
-    with open(resources.lexicons() / "words" / "words.toml", "rb") as file:
-        entries: list[dict[str, str]] = tomllib.load(file)["words"]
-    return entries
+    (It is no TOML, since importing tomllib takes 2 ms at each start.)
+    """
+    with open(resources.lexicons() / "words" / "words.tsv", encoding="utf-8") as file:
+        names, *rows = (line.rstrip("\n").split("\t") for line in file)
+    return [{name: cell for name, cell in zip(names, row, strict=True) if cell} for row in rows]
 
 
 def _cache_path(entry: dict[str, str], kind: str, source: Path) -> Path:
     """The path of a lexicon's image in the cache. It contains a hash of everything the image is made from."""
-    alphabets = b"".join(path.read_bytes() for path in sorted((resources.lexicons() / "alphabets").glob("*.toml")))
-    key = xxh3_64_hexdigest(source.read_bytes() + alphabets + repr((sorted(entry.items()), WRITER)).encode())
+    folder = resources.lexicons() / "alphabets"
+    alphabets = [folder / f"{name}.toml" for name in resources.names("alphabets", ".toml")]
+    content = b"".join(map(files.read, [source, *alphabets]))
+    key = xxh3_64_hexdigest(content + repr((sorted(entry.items()), WRITER)).encode())
     return cache.folder() / f"{entry['name']}-{key}.{kind}"
 
 

@@ -1,15 +1,23 @@
-"""The cache of compiled lexicons: a folder of the user's, with a limit of its size and one writer at a time."""
+"""The cache of compiled lexicons: a folder of the user's, with a limit of its size and one writer at a time.
+
+An image is verified when it is first opened. A record beside it then says which file that was: its size, its inode and
+the time of its last change, as Python records of which source a .pyc was made. While the file is the same, and nobody
+else can write it, it is opened without verification. Files that a person names have no record, and are always verified.
+"""
 
 from __future__ import annotations
 
 import os
 import re
+import stat
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from lexc import files
 from lexc.errors import ImageError, LexcError
 from lexc.image.reader import Image, Load, open_image
 from lexc.image.writer import Bytes, write_atomically
@@ -17,7 +25,9 @@ from lexc.image.writer import Bytes, write_atomically
 MAX_BYTES = 256 << 20
 """The most bytes of all images together. Those that were opened longest ago are removed first."""
 
-_LOCK = "lock"
+_LOCK, _RECORD = "lock", ".verified"
+_CHECKS = 1  # a number in each record, raised when the checks of an opened image become stricter
+_MAX_RECORD = 200  # bytes
 _LOCK_TIMEOUT = 60.0  # seconds; a process that holds the lock for longer hangs
 _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a hash of its sources
 
@@ -42,6 +52,20 @@ class CacheEntry(NamedTuple):
 
 def folder() -> Path:
     """The path of the cache's folder, which may not exist yet."""
+    return _usual_folder() or _folder_of_system()
+
+
+def _usual_folder() -> Path | None:
+    """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; None elsewhere."""
+    chosen, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
+    path = chosen or (f"{home.rstrip('/')}/.cache" if home else "")
+    if sys.platform != "linux" or not path.startswith("/") or path != path.strip() or "ANDROID_ROOT" in os.environ:
+        return None
+    return Path(path, "lexc")
+
+
+def _folder_of_system() -> Path:
+    """The folder by the rules of each system."""
     from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
     return user_cache_path("lexc", appauthor=False)
@@ -62,9 +86,9 @@ def clear() -> list[CacheEntry]:
 
 
 def touch(path: Path) -> None:
-    """Set the time when an image was last opened to now."""
+    """Set the time when an image was last opened to now. The time of its last change stays."""
     with suppress(OSError):
-        os.utime(path)
+        os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns))
 
 
 def store(path: Path, pieces: Iterable[Bytes]) -> None:
@@ -72,7 +96,7 @@ def store(path: Path, pieces: Iterable[Bytes]) -> None:
 
     Raises LexcError or OSError if it cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _make_folder()
     write_atomically(path, pieces)
     others = [entry for entry in images() if entry.path != path]
     name = _name(path)
@@ -98,14 +122,52 @@ def open_or_compile(path: Path, compile_image: Callable[[], Sequence[Bytes]], tr
         pieces = compile_image()
         with suppress(LexcError, OSError):
             store(path, pieces)
-            return open_image(path, trust, load)
+            return _open(path, trust, load)
     return open_image(memoryview(b"".join(pieces)))
 
 
 def _open(path: Path, trust: bool, load: Load) -> Image:
-    image = open_image(path, trust, load)
+    state = _state_of(path)
+    is_verified = state is not None and _read_record(path) == state
+    image = open_image(path, trust or is_verified, load)
+    if state is not None and not (trust or is_verified) and _state_of(path) == state:
+        _write_record(path, state)
     touch(path)
     return image
+
+
+def _state_of(path: Path) -> bytes | None:
+    """The text of the record of a file. None if another user could change the file, or may own it."""
+    try:
+        file, parent, owner = path.stat(), path.parent.stat(), os.geteuid()
+    except (OSError, AttributeError):  # Windows has no geteuid
+        return None
+    if any(one.st_uid != owner or one.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for one in (file, parent)):
+        return None
+    return f"{_CHECKS} {file.st_size} {file.st_mtime_ns} {file.st_ino} {file.st_dev}\n".encode()
+
+
+def _record_of(path: Path) -> Path:
+    return path.with_name(f".{path.name}{_RECORD}")
+
+
+def _read_record(path: Path) -> bytes:
+    with suppress(OSError), files.open_to_read(_record_of(path)) as file:
+        return file.read(_MAX_RECORD)
+    return b""
+
+
+def _write_record(path: Path, state: bytes) -> None:
+    with suppress(OSError):
+        temporary = path.with_name(f".lexc-{os.urandom(6).hex()}.tmp")
+        temporary.write_bytes(state)
+        temporary.replace(_record_of(path))
+
+
+def _make_folder() -> None:
+    """Make the folder of the cache, for its user alone."""
+    folder().parent.mkdir(parents=True, exist_ok=True)
+    folder().mkdir(mode=0o700, exist_ok=True)
 
 
 @contextmanager
@@ -116,7 +178,7 @@ def lock() -> Iterator[bool]:
     another process holds it for a minute), two processes may write the same image. Each writes it whole.
     """
     try:
-        folder().mkdir(parents=True, exist_ok=True)
+        _make_folder()
         file = os.open(folder() / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError:
         yield False
@@ -156,7 +218,7 @@ def _read_entry(path: Path) -> CacheEntry | None:
     name = _name(path)
     with suppress(OSError):
         status = path.stat()
-        return CacheEntry(name, path, status.st_size, status.st_mtime) if name else None
+        return CacheEntry(name, path, status.st_size, status.st_atime) if name else None
     return None
 
 
@@ -167,9 +229,11 @@ def _name(path: Path) -> str:
 
 
 def _remove_temporary_files() -> None:
-    """Remove the files of writers that died."""
+    """Remove the files of writers that died, and the records of images that are gone."""
     for path in _files():
-        if path.name.startswith(".lexc-") and path.suffix == ".tmp":
+        is_temporary = path.name.startswith(".lexc-") and path.suffix == ".tmp"
+        image = path.with_name(path.name.removeprefix(".").removesuffix(_RECORD))
+        if is_temporary or (path.suffix == _RECORD and not image.exists()):
             _remove(path)
 
 

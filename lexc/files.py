@@ -9,6 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
+unfinished: set[str] = set()
+"""The temporary files that are being written. A handler that ends the process at once removes them."""
+
 
 def open_to_read(path: str | os.PathLike[str]) -> BinaryIO:
     """Open a file, pipe or terminal for reading.

@@ -14,12 +14,12 @@ from lexc.image.meta import Meta
 from lexc.image.reader import Image, Load, open_image
 from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
-from lexc.query.values import Column
 
 if TYPE_CHECKING:
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
     from lexc.query.similar import Replacements
+    from lexc.query.values import Column
     from lexc.source.words import Summary
 
 
@@ -112,7 +112,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
 
     def column(self, name: str) -> Column:
         """The values of a column, by word or ordinal: see `lexc.query.values.Column`. Raises SectionMissing."""
-        return Column(self.image, name)
+        return query.values.Column(self.image, name)
 
     @property
     def column_names(self) -> list[str]:
@@ -308,9 +308,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     __hash__ = None  # type: ignore[assignment]  # as for every set
 
     def verify(self) -> None:
-        """Check the image against its words, beyond the checks of opening it. Raises Malformed for the first fault."""
+        """Check the image completely: as opening does, and against its words. Raises Malformed for the first fault."""
         from lexc.query.audit import audit  # lazy: lexc.query.audit costs 55 ms
 
+        self.image.verify()
         audit(self.image)
 
     def tobytes(self) -> bytes:

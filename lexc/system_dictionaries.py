@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from xxhash import xxh3_64
@@ -21,9 +23,9 @@ from lexc.image.writer import Bytes, assemble
 
 MAX_LANGUAGES = 16
 """The most languages of one list."""
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*")
+_NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
-_PIECE = 1 << 20  # bytes to hash at once
+_PIECE = 1 << 16  # bytes to hash at once
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
 _HOME_FOLDERS = (
     ".openoffice.org/3/user/wordbook", ".openoffice.org2/user/wordbook", ".openoffice.org2.0/user/wordbook",
@@ -67,7 +69,7 @@ def _names_in(folder: Path) -> Iterator[str]:
 
 
 def _is_name(text: str) -> bool:
-    return len(text) <= _MAX_NAME and _NAME.fullmatch(text) is not None
+    return len(text) <= _MAX_NAME and re.fullmatch(_NAME, text) is not None
 
 
 def split_names(text: str) -> list[str]:
@@ -92,6 +94,8 @@ def find(name: str) -> Path:
     Raises UsageError if the name is not plain, ResourceMissing if there is no such dictionary.
     """
     _require_name(name)
+    if sys.platform == "linux" and (exact := _find_exact(name)):  # elsewhere EN_us would be found for en_US
+        return exact
     known, wanted = find_all(), _fold(name)
     by_fold = {_fold(other): path for other, path in reversed(known.items())}
     if name in known or wanted in by_fold:
@@ -101,6 +105,16 @@ def find(name: str) -> Path:
     if main or len(relatives) == 1:
         return by_fold[(main or relatives)[0]]
     raise _missing_error(name, known)
+
+
+def _find_exact(name: str) -> Path | None:
+    """The .dic file of exactly this name, which is found without a list of all dictionaries; None if there is none."""
+    for folder in folders():
+        dic = folder / f"{name}.dic"
+        with suppress(OSError, ValueError):  # a ValueError is a NUL in DICPATH
+            if dic.is_file() and dic.with_suffix(".aff").is_file():
+                return dic
+    return None
 
 
 def _fold(name: str) -> str:

@@ -21,11 +21,12 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache"
 
 
 def files_in(cache: Path) -> list[Path]:
-    return sorted(path for path in cache.rglob("*") if path.is_file() and path.name != "lock")
+    return sorted(path for path in cache.rglob("*") if path.is_file() and path.suffix in (".dawg", ".gaddag"))
 
 
 def count_builds(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import signal
+import stat
 import subprocess
 import time
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 import lexc
 from lexc import bundled, cache
+from lexc.image.reader import Image
 from lexc.processes import python_command
 
 COMPILES = """
@@ -128,3 +131,88 @@ def test_without_a_folder_to_write_in_there_is_no_lock(folder: Path) -> None:
     with cache.lock() as is_ours:
         assert not is_ours
     assert cache.images() == cache.clear() == []
+
+
+@pytest.fixture
+def verified(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths of the images that are verified."""
+    paths, verify = list[str](), Image.verify
+    monkeypatch.setattr(Image, "verify", lambda image: (paths.append(image.path), verify(image))[1])
+    return paths
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs owners of files")
+
+
+@posix
+def test_an_image_of_the_cache_is_verified_once(folder: Path, verified: list[str]) -> None:
+    path = str(cache.folder() / Path(lexc.open("tiny").image.path).name)
+    assert verified == [path]
+    assert list(lexc.open("tiny")) == list(lexc.open("tiny"))
+    assert verified == [path]
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    lexc.open(path)  # a file that a person names is verified each time
+    assert verified == [path, path]
+    lexc.open("tiny").verify()
+    assert verified == [path, path, path]
+
+
+@posix
+def test_a_changed_image_is_verified_again(folder: Path, verified: list[str]) -> None:
+    path = Path(lexc.open("tiny").image.path)
+    sound, time_ns = path.read_bytes(), path.stat().st_mtime_ns
+    path.write_bytes(bytes(byte ^ 1 for byte in sound))
+    assert len(lexc.open("tiny")) == 12
+    assert path.read_bytes() == sound
+    other = path.with_name("other")
+    other.write_bytes(sound)
+    os.utime(other, ns=(time_ns, time_ns))
+    other.replace(path)  # another file of the same size and time
+    n = len(verified)
+    assert len(lexc.open("tiny")) == len(lexc.open("tiny")) == 12
+    assert len(verified) == n + 1
+
+
+@posix
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_an_image_that_others_can_write_is_verified_each_time(
+    folder: Path, verified: list[str], is_folder: bool
+) -> None:
+    path = Path(lexc.open("tiny").image.path)
+    (folder if is_folder else path).chmod(0o777)
+    for _ in range(2):
+        lexc.open("tiny")
+    assert len(verified) == 3
+
+
+@posix
+@pytest.mark.parametrize("record", [b"", b"\0", b"1 2 3 4 5\n", b"9" * 10_000, None])
+def test_a_wrong_record_is_replaced(folder: Path, verified: list[str], record: bytes | None) -> None:
+    lexc.open("tiny")
+    (path,) = folder.glob(".tiny-*.verified")
+    right = path.read_bytes()
+    path.unlink()
+    if record is None:
+        path.mkdir()
+    else:
+        path.write_bytes(record)
+    assert len(lexc.open("tiny")) == 12
+    assert len(verified) == 2
+    assert path.is_dir() or path.read_bytes() == right
+
+
+def test_records_are_removed_with_their_images(folder: Path) -> None:
+    lexc.open("tiny")
+    cache.clear()
+    assert [path.name for path in folder.iterdir()] == ["lock"]
+
+
+@pytest.mark.parametrize("home", ["/home/x", "/home/x/", "/", "", "relative", "/home/x "])
+@pytest.mark.parametrize("chosen", [None, "", "/c", " /c", "c", "/c/ "])
+def test_the_folder_is_that_of_platformdirs(monkeypatch: pytest.MonkeyPatch, home: str, chosen: str | None) -> None:
+    monkeypatch.undo()
+    monkeypatch.setenv("HOME", home)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    if chosen is not None:
+        monkeypatch.setenv("XDG_CACHE_HOME", chosen)
+    assert cache.folder() == platformdirs.user_cache_path("lexc", appauthor=False)

@@ -19,6 +19,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).mkdir()
     monkeypatch.chdir(tmp_path / "here")
     monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / "cache" / name)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(system_dictionaries, "_FOLDERS", (str(tmp_path / "system"),))
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.delenv("DICPATH", raising=False)

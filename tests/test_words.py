@@ -6,19 +6,19 @@ import gzip
 import hashlib
 import re
 import subprocess
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from lexc import bundled
 from lexc.processes import python_command
 
 WORDS = Path(__file__).parents[1] / "lexicons" / "words"
 README = (WORDS / "README.md").read_text(encoding="utf-8")
 ENGLISH = gzip.decompress((WORDS / "english.txt.gz").read_bytes())
-LISTS: list[dict[str, Any]] = tomllib.loads((WORDS / "words.toml").read_text(encoding="utf-8"))["words"]
+LISTS: list[dict[str, Any]] = bundled._entries()
 
 
 def readme_value(pattern: str) -> str:

@@ -13,10 +13,9 @@ from lexc.cli.lexicons import open_words
 from lexc.cli.main import NO
 from lexc.cli.parameters import image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
-from lexc.cli.values import show_option, show_values
+from lexc.cli.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
-from lexc.views.answers import check_answers, correct_answers
 
 
 def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -69,16 +68,26 @@ def command(
     with lexicon:
         is_by_rules = correct or lang is not None
         answers = _judge([lexicon, *others], queried) if is_by_rules else lexicon.contains_many(queried)
-        found_answers = correct_answers(lexicon, queried, others) if is_by_rules else check_answers(lexicon, queried)
         shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
-        for found in found_answers if as_json else ():
-            print_json({**found, "results": shown.add_to_json(found["results"])} if shown else found)
+        if as_json:
+            _print_objects([lexicon, *others], queried, is_by_rules, shown)
         rows = shown.add_fields(queried) if shown else ((word,) for word in queried)
         for row, is_in in zip(rows, answers, strict=True):
             if not (quiet or as_json):
                 click.echo(f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t"))
     if not all(answers):
         ctx.exit(NO)
+
+
+def _print_objects(
+    lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str], is_by_rules: bool, shown: ShownValues | None
+) -> None:
+    """Print a JSON object for each word."""
+    from lexc.views.answers import check_answers, correct_answers  # lazy: lexc.views costs 1 ms
+
+    answers = correct_answers(lexicons[0], words, lexicons[1:]) if is_by_rules else check_answers(lexicons[0], words)
+    for found in answers:
+        print_json({**found, "results": shown.add_to_json(found["results"])} if shown else found)
 
 
 def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Sequence[Lexicon | EmptyLexicon]:

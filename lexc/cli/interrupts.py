@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from lexc.image.writer import unfinished
+from lexc.files import unfinished
 
 STATUS = 130
 _PATIENCE = 0.1  # seconds that the main thread has to react by itself

@@ -13,7 +13,6 @@ from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
 from lexc.errors import ResourceMissing, UsageError, printable
 from lexc.lexicon import Lexicon
-from lexc.views.spelling import installed_dictionaries
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LIST = "list"
@@ -58,6 +57,8 @@ def refuse_image(has_image: bool) -> None:
 
 def print_languages(as_json: bool) -> None:
     """Print the installed dictionaries: name and file, with a tab between."""
+    from lexc.views.spelling import installed_dictionaries  # lazy: lexc.views.spelling costs 10 ms
+
     found = installed_dictionaries()
     if as_json:
         print_json({"query": LIST, "count": len(found), "results": found})

@@ -13,11 +13,9 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
-from lexc.cli import interrupts
+from lexc.cli import interrupts, quick_exit
 from lexc.cli.did_you_mean import Group
 from lexc.errors import LexcError, printable
-from lexc.image.container import MAJOR, MINOR
-from lexc.kernels import names, uncompiled_names
 from lexc.processes import forget_current_folder
 
 if TYPE_CHECKING:
@@ -116,6 +114,9 @@ class Commands(Group):
 def _print_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
+    from lexc.image.container import MAJOR, MINOR  # lazy: lexc.image costs 4 ms
+    from lexc.kernels import names, uncompiled_names  # lazy: lexc.kernels costs 1 ms
+
     missing = uncompiled_names()
     listed = "all" if len(missing) == len(names()) else ", ".join(missing)
     kernels = f"not compiled: {listed}" if missing else "compiled"
@@ -177,11 +178,12 @@ def _replace_closed_streams() -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit with its status (specs/exit-statuses.md).
 
-    arguments: None for those of this process, which is then changed: its signal handler and its import path. Other
-    arguments leave the process as it is.
+    arguments: None for those of this process, which is then changed: its signal handler, its import path and its end
+    (`lexc.cli.quick_exit`). Other arguments leave the process as it is.
     """
     try:
         if arguments is None:
+            quick_exit.install()
             forget_current_folder()
             interrupts.install()
         if _COMPLETE in os.environ:
@@ -196,6 +198,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             signal.signal(signal.SIGINT, signal.SIG_DFL)  # from here on Ctrl-C may cut the exit of Python short
     except KeyboardInterrupt:
         status = INTERRUPTED
+    if arguments is None:
+        quick_exit.end(status)
     sys.exit(status)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -16,6 +15,8 @@ _LINES_PER_WRITE = 4096
 
 def print_json(value: Any, to_stderr: bool = False) -> None:
     """Print a value as one line of JSON, in ASCII unless the stream is UTF-8."""
+    import json  # lazy: json costs 2 ms
+
     stream = sys.stderr if to_stderr else sys.stdout
     is_utf8 = (stream.encoding or "").lower().replace("-", "") == "utf8"
     click.echo(json.dumps(value, ensure_ascii=not is_utf8), err=to_stderr)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lexc.cli.format_options import reading_options
-from lexc.cli.ispell import answer_editor, greeting
 from lexc.cli.languages import LIST, default_language, make_lang_option, open_languages, print_languages, refuse_image
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
@@ -20,7 +19,7 @@ from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
-from lexc.source import texts
+from lexc.source.text_pieces import open_text
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling, Speller
 
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
 
 _LEXICON = "spelling"
+_PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 _WORDS_TOGETHER = 100  # click.echo takes 8 µs; words without suggestions are found faster
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
 _FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
@@ -111,6 +111,8 @@ def command(
       lexc spell -a < commands
     """
     if version:
+        from lexc.cli.ispell import greeting  # lazy: lexc.cli.ispell costs 0.5 ms
+
         click.echo(greeting())
         return
     if lang == LIST:
@@ -120,6 +122,8 @@ def command(
     chosen_model = _open_model(model)
     with _open_personal_list(first, personal) as words:
         if is_pipe:
+            from lexc.cli.ispell import answer_editor  # lazy: lexc.cli.ispell costs 0.5 ms
+
             answer_editor(words, others, chosen_model)
             return
         n_suggestions = 0 if is_list or count else suggestions
@@ -169,9 +173,9 @@ def _find_misspellings(speller: Speller, files: tuple[str, ...], is_list: bool) 
     """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
     seen = set[str]()
     for file in files:
-        text = texts.read_text(file)
-        misspellings = speller.misspellings(text)
-        yield text.name, _unique(misspellings, seen) if is_list else misspellings
+        name, pieces = open_text(file, _PIECE_SIZE)
+        misspellings = speller.misspellings_in(pieces)
+        yield name, _unique(misspellings, seen) if is_list else misspellings
 
 
 def _unique(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:

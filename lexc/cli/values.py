@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lexc.lexicon import Lexicon
-from lexc.query.value_order import COLUMN_PREFIX
+from lexc.source.column_names import COLUMN_PREFIX
 
 _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 

@@ -23,7 +23,7 @@ from lexc.views.verdicts import verify_file
 def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bool, quiet: bool) -> None:
     """Check an image completely.
 
-    Every opening of an image checks its checksums, nodes, targets and ordinals. This command also lists all words and
+    Every opening of a file checks its checksums, nodes, targets and ordinals. This command also lists all words and
     compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
     strings, a letter table each word under its own letters.
 

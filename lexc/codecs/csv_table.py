@@ -11,9 +11,9 @@ from lexc.codecs.text import encode_lines
 from lexc.codecs.word_lists import read_table
 from lexc.image.columns import CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.lexicon import Lexicon
+from lexc.source.column_names import WEIGHT
 from lexc.source.tables import CSV_HEADER
 from lexc.source.value_cells import convert_cells, join_list, quote_cell
-from lexc.source.words import WEIGHT
 
 
 def _rows(lexicon: Lexicon) -> Iterator[str]:

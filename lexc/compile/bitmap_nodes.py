@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lexc.compile.buffers import zeros
@@ -22,7 +23,7 @@ class BitmapNodes:
     """
 
     nodes: Nodes
-    roots: dict[str, int]
+    roots: Mapping[str, int]
     is_copy: bool
     unpacked: UnpackedNodes | None = None
 

@@ -138,7 +138,7 @@ def with_value_order(words: Words) -> Words:
         return words
     sorting.count_tiles(words.tiles, counts)
     order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
-    return replace(words, alphabet=replace(alphabet, value_order=tuple(order)))
+    return replace(words, alphabet=alphabet._replace(value_order=tuple(order)))
 
 
 def _choose_layout(options: BuildOptions, words: Words) -> Layout:

@@ -21,7 +21,8 @@ from lexc.errors import CapacityExceeded, SourceError, UsageError, did_you_mean,
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.container import Section
 from lexc.kernels.building.sets import NO_ORDINAL
-from lexc.source.words import WEIGHT, Number
+from lexc.source.column_names import WEIGHT
+from lexc.source.words import Number
 
 DUPLICATE_RULES = {
     "max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first", "last": "the last",

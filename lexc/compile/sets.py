@@ -218,7 +218,7 @@ def check_number_of_words(image: Image, purpose: str) -> None:
 
 def without_implied_value_order(image: Image, tiles: memoryview) -> Alphabet:
     """The image's alphabet, without its value order if that follows from the image's words (`with_value_order`)."""
-    plain = replace(image.alphabet, value_order=None)
+    plain = image.alphabet._replace(value_order=None)
     words = Words(tiles, image.graph.n_words, True, plain, (0, 0, 0))
     return plain if with_value_order(words).alphabet.value_order == image.alphabet.value_order else image.alphabet
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexc.errors import Malformed
 from lexc.image.container import Section
@@ -46,8 +45,7 @@ Number = int | float
 NumberReader = Callable[..., memoryview]  # `lexc.image.reader.numbers`: (bytes, typecode) -> numbers of this host
 
 
-@dataclass(frozen=True, slots=True)
-class StoredColumn:
+class StoredColumn(NamedTuple):
     """A column of an image. type: a value of `TYPES`. width: bytes of an entry. n: words. body: all behind the header.
 
     entries, items: their stored bits, as unsigned numbers. presence: the bitmap of words that have a value; empty if

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from xxhash import xxh3_64_intdigest
 
@@ -43,8 +43,7 @@ SECTION = Record(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A section: its type, flags and bytes. offset: its first byte in the image it was read from; 0 in a new one."""
 
     type: str

@@ -7,8 +7,8 @@ in msgpack, with sorted keys, as in META.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import msgpack
 
@@ -30,8 +30,7 @@ Rule = tuple[tuple[str, str], ...]
 """A compound rule: the set of each part, with the sign "", "*" or "?"."""
 
 
-@dataclass(frozen=True, slots=True)
-class DictionaryRules:
+class DictionaryRules(NamedTuple):
     """The contents of DICT. labels: the label below the root `sets` of each set, by name.
 
     shortest_part: in letters. most_words: of a compound, 0 for any number. most_syllables: with vowels, for longer
@@ -39,7 +38,7 @@ class DictionaryRules:
     letters without which words are looked up.
     """
 
-    labels: Mapping[str, int] = field(default_factory=dict)
+    labels: Mapping[str, int] = MappingProxyType({})
     language: str = ""
     ignored: str = ""
     shortest_part: int = 3
@@ -55,7 +54,7 @@ class DictionaryRules:
 
     def pack(self) -> bytes:
         """The section's bytes."""
-        values = asdict(self) | {"labels": {name: self.labels[name] for name in sorted(self.labels)}}
+        values = self._asdict() | {"labels": {name: self.labels[name] for name in sorted(self.labels)}}
         return bytes(msgpack.packb({name: values[name] for name in sorted(values)}))
 
 
@@ -64,7 +63,7 @@ def unpack(data: memoryview, largest_label: int, where: str) -> DictionaryRules:
     if len(data) > MAX_SIZE:
         raise Malformed("DICT is too long", where=where, expected=f"at most {MAX_SIZE} bytes", found=str(len(data)))
     values = meta.load(data, where)
-    names = {each.name for each in fields(DictionaryRules)}
+    names = {*DictionaryRules._fields}
     if set(values) != names:
         raise Malformed("DICT has other keys", where=where, expected=", ".join(sorted(names)))
     for name, value in values.items():

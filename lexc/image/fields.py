@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from struct import Struct, calcsize
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A field. code: of `struct`, little endian; `12s` is 12 bytes. Fields named "reserved…" must be zero.
 
     default: the value that `Record.pack` writes where none is given; None if one must be given.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 from lexc import layouts
 from lexc.image.fields import Field, Record
@@ -52,8 +54,7 @@ def kind_of(path: str) -> str:
     return suffix if suffix in KINDS else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Graph:
+class Graph(NamedTuple):
     """The fields of GRPH; the kind by name, roots by name with their units, of packed nodes their addresses."""
 
     kind: str
@@ -71,7 +72,7 @@ class Graph:
     n_dawg_arcs: int
     n_units: int
     dawg_start: int
-    roots: dict[str, int] = field(default_factory=dict)
+    roots: Mapping[str, int] = MappingProxyType({})
 
     @property
     def layout(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.errors import Malformed
@@ -21,8 +21,7 @@ ALPH = Record(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class LetterTable:
+class LetterTable(NamedTuple):
     """The words by alphagram: alphagram a has the words ordinals[firsts[a] : firsts[a + 1]].
 
     alphagram_ordinals: the kernel that numbers alphagrams. order: tiles, the highest value first. indexes: the inverse

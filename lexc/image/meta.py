@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgpack
 
@@ -33,15 +32,14 @@ _ALPHABET_KEYS: dict[str, type | tuple[type, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
+class Meta(NamedTuple):
     """The contents of META. identity: SHA-256 of the canonical words. options: those that shape the bytes."""
 
     alphabet: Alphabet
     identity: bytes
     writer: int = WRITER
     normalisation: str = NORMALISATION
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = MappingProxyType({})
     title: str = ""
     language: str = ""
     licence: str = ""

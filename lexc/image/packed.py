@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from lexc.image.fields import Field, Record
 
@@ -39,8 +38,7 @@ SAMPLE_INTERVAL = 16  # addresses for each sample
 PADDING = 2  # units of zeros behind the last stream: a reader fetches 128 bits at once
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
+class Tables(NamedTuple):
     """The sizes of a part's tables, from which their positions follow. n_bits: the size of its stream."""
 
     n_shapes: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from lexc.errors import Malformed
 from lexc.image.fields import Field, Record
@@ -24,8 +24,7 @@ def directory_size(n_blocks: int) -> int:
     return 8 * n_blocks + -(-4 * n_blocks // 8) * 8
 
 
-@dataclass(frozen=True, slots=True)
-class RankTable:
+class RankTable(NamedTuple):
     """The section: the directory, and the entries of each width, as `lexc.kernels.layout.ordinals` takes them."""
 
     node_starts: memoryview

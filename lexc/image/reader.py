@@ -14,38 +14,29 @@ from array import array
 from collections.abc import Callable
 from functools import cached_property
 from struct import calcsize
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from lexc.errors import ImageError, Malformed, NotAnImage, SectionMissing, printable
 from lexc.files import open_to_read
-from lexc.image import (
-    columns,
-    container,
-    dictionary_section,
-    graph,
-    letter_table,
-    meta,
-    packed_ranks,
-    rank_section,
-    verification,
-    weight_index,
-)
-from lexc.image.columns import StoredColumn
-from lexc.image.dictionary_section import DictionaryRules
+from lexc.image import container, graph, meta, rank_section, verification
 from lexc.image.graph import Graph
-from lexc.image.letter_table import LetterTable
 from lexc.image.rank_section import RankTable
 from lexc.image.text_form import choose_text_form
-from lexc.image.word_nodes import Directory, copy_word_nodes
 from lexc.kernels.layout.lookup import Lookup
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
-from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.kernels.layout.verify import alignment
 from lexc.kernels.layout.walk import Walk
-from lexc.kernels.racks.anagram_groups import AnagramGroups
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
+
+if TYPE_CHECKING:  # sections that many images lack are imported by those that have them
+    from lexc.image.columns import StoredColumn
+    from lexc.image.dictionary_section import DictionaryRules
+    from lexc.image.letter_table import LetterTable
+    from lexc.image.word_nodes import Directory
+    from lexc.kernels.layout.packed_ranks import PackedRanks
+    from lexc.kernels.racks.anagram_groups import AnagramGroups
 
 Kernel = TypeVar("Kernel")
 Load = Literal["map", "read"]
@@ -79,12 +70,12 @@ class Image:
         self.nodes = self.graph.variant.nodes(numbers(self.section("NODE"), self.graph.variant.typecode))
         self._rank_table, self._packed_ranks = self._open_rank_table(), self._open_packed_ranks()
         self._ordinals = self._ordinals_below(graph.WORDS)
-        self.columns = columns.unpack(self.sections, self.graph, numbers, where)
-        weight_index.add_indexes(self.columns, self.sections, numbers, where)
+        self.columns = self._open_columns()
         self._letter_table = self._open_letter_table()
         self.dictionary = self._open_dictionary()
+        self._is_verified = False
         if not trust:
-            self._verify()
+            self.verify()
 
     def section(self, name: str) -> memoryview:
         """A section's bytes. Raises SectionMissing if the image has none of that type."""
@@ -193,6 +184,8 @@ class Image:
 
     @cached_property
     def _word_nodes(self) -> tuple[Nodes, int, Directory]:
+        from lexc.image.word_nodes import copy_word_nodes  # lazy: lexc.image.word_nodes costs 0.2 ms
+
         return copy_word_nodes(self.nodes, self.graph, self.graph.roots[graph.WORDS])
 
     @cached_property
@@ -212,11 +205,23 @@ class Image:
         """The tiles by which a set of a dictionary is reached from the root `sets`."""
         return chr(label).encode() if self.alphabet.is_utf8 else bytes((label,))
 
+    def _open_columns(self) -> dict[str, StoredColumn]:
+        """The columns by name, with their indexes."""
+        if not self.has("COLU") and not self.has("WIDX"):
+            return {}
+        from lexc.image import columns, weight_index  # lazy: lexc.image costs 1 ms
+
+        found = columns.unpack(self.sections, self.graph, numbers, self.where)
+        weight_index.add_indexes(found, self.sections, numbers, self.where)
+        return found
+
     def _open_dictionary(self) -> DictionaryRules | None:
         """DICT: the rules of a dictionary, and the labels of its sets."""
         has_root = graph.SETS in self.graph.roots
         if not self.has("DICT"):
             return None
+        from lexc.image import dictionary_section  # lazy: lexc.image.dictionary_section costs 0.5 ms
+
         largest = 0xD7FF if self.graph.is_utf8 else self.graph.n_letters
         found = dictionary_section.unpack(self.section("DICT"), largest, self.location("DICT"))
         if bool(found.labels) != has_root:
@@ -230,8 +235,10 @@ class Image:
             if not sets_root.node_after(self.set_path(label)):
                 raise Malformed("DICT names a set that the nodes do not have", where=self.location("DICT"), found=name)
 
-    def _verify(self) -> None:
-        """Check all sections, in linear time."""
+    def verify(self) -> None:
+        """Check all sections, in linear time, unless that was done before. Raises Malformed or ChecksumMismatch."""
+        if self._is_verified:
+            return
         verification.verify_checksums(self.sections, self.where)
         verification.verify_padding(self.sections, self.data, self.where)
         has_rank = self._ordinals is not None
@@ -240,11 +247,17 @@ class Image:
             verification.verify_packed_ranks(verifier, self._packed_ranks, self.location("RANK"))
         elif self._ordinals is not None:
             verification.verify_ordinals(self._ordinals, self.graph, self.location("RANK"))
-        weight_index.verify(self.columns.values())
+        if self.columns:
+            from lexc.image import weight_index  # lazy: lexc.image.weight_index costs 0.1 ms
+
+            weight_index.verify(self.columns.values())
         if self.dictionary and self.dictionary.labels:
             self._verify_sets()
         if self._letter_table is not None:
+            from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
+
             letter_table.verify(self._letter_table, self.location("ALPH"))
+        self._is_verified = True
 
     def _open_levels(self) -> memoryview:
         """LEVL; empty for packed nodes, which do not stand in levels."""
@@ -272,6 +285,8 @@ class Image:
         """RANK of packed nodes."""
         if not self.has("RANK") or self.graph.variant.has_levels:
             return None
+        from lexc.image import packed_ranks  # lazy: lexc.image.packed_ranks costs 0.2 ms
+
         return packed_ranks.unpack(self.section("RANK"), self.nodes, numbers, self.location("RANK"))
 
     def _ordinals_below(self, root: str) -> Ordinals | None:
@@ -294,6 +309,8 @@ class Image:
     def _open_letter_table(self) -> LetterTable | None:
         if not self.has("ALPH"):
             return None
+        from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
+
         where, has_root = self.location("ALPH"), graph.ALPHAGRAMS in self.graph.roots
         alphagram_ordinals = self._ordinals_below(graph.ALPHAGRAMS) if has_root else None
         if alphagram_ordinals is None:

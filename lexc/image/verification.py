@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 from array import array
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, cast
 
 from xxhash import xxh3_64_intdigest
 
@@ -15,16 +16,16 @@ from lexc import layouts
 from lexc.alphabet import Alphabet
 from lexc.errors import ChecksumMismatch, Malformed
 from lexc.image import graph as graphs
-from lexc.image import packed
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.graph import GRPH, GRPH_SIZE, KINDS, ROOT, Graph
 from lexc.kernels.layout.nodes import Nodes
 from lexc.kernels.layout.ordinals import Ordinals
-from lexc.kernels.layout.packed_ranks import PackedRanks
 from lexc.kernels.layout.verify import PROBLEMS, Verifier
-from lexc.kernels.layout.verify_packed import PackedVerifier
-from lexc.kernels.layout.word_count import count_words
 from lexc.layouts import LAYOUTS
+
+if TYPE_CHECKING:
+    from lexc.kernels.layout.packed_ranks import PackedRanks
+    from lexc.kernels.layout.verify_packed import PackedVerifier
 
 
 def read_graph(data: memoryview, nodes: memoryview, where: str) -> Graph:
@@ -83,6 +84,8 @@ def _packed_rules(graph: Graph, nodes: memoryview) -> dict[str, bool]:
     """The rules for the headers of packed nodes: the name of the first faulty field, with False."""
     if graph.variant.has_levels:
         return {}
+    from lexc.image import packed  # lazy: lexc.image.packed costs 0.3 ms
+
     is_wide, label_bits = graph.variant.mask_units != 1, graph.n_letters + 1 if graph.variant.mask_units else 0
     fault = packed.find_fault(nodes, 1 + (graph.n_gaddag_nodes > 0), is_wide, label_bits)
     return {f"{fault} of NODE": not fault}
@@ -181,8 +184,8 @@ def verify_nodes(graph: Graph, nodes: Nodes, levels: memoryview, has_rank: bool,
     if verifier.counts() != counts:
         expected, found = str(counts), str(verifier.counts())
         raise Malformed("the number of nodes differs from GRPH", where=where, expected=expected, found=found)
-    if isinstance(verifier, PackedVerifier):
-        _verify_packed_counts(verifier, graph, where)
+    if not graph.variant.has_levels:
+        _verify_packed_counts(cast("PackedVerifier", verifier), graph, where)
     elif not has_rank:
         _verify_word_count(nodes, graph, starts, where)
     for name, offset in graph.roots.items():
@@ -217,13 +220,15 @@ def verify_ordinals(ordinals: Ordinals, graph: Graph, where: str) -> None:
 
 def verify_packed_ranks(verifier: Verifier, ranks: PackedRanks, where: str) -> None:
     """Raise Malformed unless RANK of packed nodes agrees with the words that the verifier counted."""
-    bit = verifier.find_rank_mismatch(ranks) if isinstance(verifier, PackedVerifier) else 0
+    bit = cast("PackedVerifier", verifier).find_rank_mismatch(ranks)
     if bit >= 0:
         raise Malformed("RANK disagrees with a recount", where=where, found=f"at bit {bit}")
 
 
 def _verify_word_count(nodes: Nodes, graph: Graph, starts: memoryview, where: str) -> None:
     """Raise Malformed unless GRPH's number of words is right, where no RANK proves it. Scratch: 8 bytes a node."""
+    from lexc.kernels.layout.word_count import count_words  # lazy: lexc.kernels.layout.word_count costs 0.2 ms
+
     nodes_before = memoryview(bytearray(4 * (graph.n_units // 64 + 1))).cast("I")
     counts = memoryview(bytearray(8 * graph.n_nodes)).cast("Q")
     _verify_n_words(count_words(nodes, graph.dawg_start, starts, nodes_before, counts), graph, where)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import accumulate
 
 from lexc.errors import Malformed
@@ -69,7 +68,7 @@ def _add_index(column: StoredColumn | None, data: memoryview, numbers: NumberRea
     entries = numbers(column.body[: column.width * column.n], UNSIGNED[column.width])
     starts = array("Q", [0, *accumulate(sizes)])
     weights = Weights(header["type"], column.width, entries, maxima, block.bit_length() - 1, starts)
-    return replace(column, numbers=weights, is_indexed=True)
+    return column._replace(numbers=weights, is_indexed=True)
 
 
 def level_sizes(n_words: int, block: int) -> list[int]:

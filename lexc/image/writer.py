@@ -10,6 +10,7 @@ from typing import BinaryIO
 from xxhash import xxh3_64_intdigest
 
 from lexc.errors import CapacityExceeded, LexcError, printable
+from lexc.files import unfinished
 from lexc.image import container
 from lexc.image.container import HEADER, SECTION, Section, padded_size
 
@@ -90,9 +91,6 @@ def write_atomically(path: str | os.PathLike[str], pieces: Iterable[Bytes]) -> i
     _sync_folder(os.path.dirname(path))
     return length
 
-
-unfinished: set[str] = set()
-"""The temporary files that are being written. A handler that ends the process at once removes them."""
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 

@@ -8,11 +8,12 @@ CONTRIBUTING.md says what belongs in which folder.
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 
 
 def names() -> list[str]:
     """The kernels, each as folder.module. The uncompiled twins of .pxd files, which begin with _, are left out."""
+    from pkgutil import iter_modules  # lazy: pkgutil costs 0.3 ms
+
     folders = [folder.name for folder in iter_modules(__path__) if folder.ispkg]
     modules = ((folder, module.name) for folder in folders for module in iter_modules([f"{__path__[0]}/{folder}"]))
     return sorted({f"{folder}.{name}" for folder, name in modules if not name.startswith("_")})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_ARCS, WIDE_ARCS
-from lexc.kernels.layout.verify_arcs import ArcsVerifier
 from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Variant
 
 
@@ -21,4 +20,4 @@ def _variant(kernel_layout: int, unit_bytes: int, target_bits: int) -> Variant:
 
 
 _VARIANTS = (_variant(NARROW_ARCS, unit_bytes=4, target_bits=22), _variant(WIDE_ARCS, unit_bytes=8, target_bits=40))
-LAYOUT = Layout("arcs", number=2, variants=_VARIANTS, verifier=ArcsVerifier)
+LAYOUT = Layout("arcs", number=2, variants=_VARIANTS, verifier_name="verify_arcs.ArcsVerifier")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_BITMAP, WIDE_BITMAP
-from lexc.kernels.layout.verify_bitmap import BitmapVerifier
 from lexc.layouts.layout import Layout, Variant
 
 
@@ -21,4 +20,4 @@ def _variant(kernel_layout: int, mask_units: int) -> Variant:
 
 
 _VARIANTS = (_variant(NARROW_BITMAP, mask_units=1), _variant(WIDE_BITMAP, mask_units=2))
-LAYOUT = Layout("bitmap", number=1, variants=_VARIANTS, verifier=BitmapVerifier)
+LAYOUT = Layout("bitmap", number=1, variants=_VARIANTS, verifier_name="verify_bitmap.BitmapVerifier")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from importlib import import_module
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from lexc.errors import CapacityExceeded
 from lexc.kernels.layout.nodes import Nodes
-from lexc.kernels.layout.verify import Verifier
+
+if TYPE_CHECKING:
+    from lexc.kernels.layout.verify import Verifier
 
 MAX_TILES = 63
 MAX_UTF8_LABEL = 255  # the largest label, where labels are bytes of UTF-8
@@ -74,13 +77,20 @@ class Layout(NamedTuple):
     """A way in which nodes lie in an image (specs/image.md, "NODE").
 
     number: as in GRPH. variants: its variants, the narrowest first; those with room for the same labels differ only in
-    the width of units. verifier: the kernel that proves nodes of this layout sound.
+    the width of units. verifier_name: of the kernel that proves nodes of this layout sound, behind its module.
     """
 
     name: str
     number: int
     variants: tuple[Variant, ...]
-    verifier: type[Verifier]
+    verifier_name: str
+
+    @property
+    def verifier(self) -> type[Verifier]:
+        """The kernel that proves nodes of this layout sound. It is imported when it is first used."""
+        module, name = self.verifier_name.split(".")
+        kernel: type[Verifier] = getattr(import_module(f"lexc.kernels.layout.{module}"), name)
+        return kernel
 
     @property
     def holds_utf8(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from lexc.kernels.layout.nodes import NARROW_PACKED, TEXT_PACKED, WIDE_PACKED
-from lexc.kernels.layout.verify_packed import PackedVerifier
 from lexc.layouts.layout import MAX_UTF8_LABEL, Layout, Variant
 
 
@@ -25,5 +24,5 @@ LAYOUT = Layout(
     "packed",
     3,
     (_variant(NARROW_PACKED, 1, 31), _variant(WIDE_PACKED, 2, 63), _variant(TEXT_PACKED, 0, MAX_UTF8_LABEL)),
-    PackedVerifier,
+    "verify_packed.PackedVerifier",
 )

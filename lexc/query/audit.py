@@ -1,8 +1,8 @@
 """The audit of an image: a comparison of its sections with those that its words, compiled anew, would have.
 
 Three checks prove different things. Verifiers (`lexc.kernels.layout`) prove that walks stay inside the image and end;
-`lexc.image.verification` proves that its sections are well formed; both run when an image is opened. The audit takes
-seconds, and proves that the sections fit the words.
+`lexc.image.verification` proves that its sections are well formed. Both run when an image is opened, unless it is
+trusted. The audit takes seconds, and proves that the sections fit the words.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from math import log
 from lexc.alphabet import Alphabet
 from lexc.image.reader import Image
 from lexc.query.isomorphs import isomorphs_of
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 MAX_BYTES = 1 << 27
 """The most bytes that candidates may take; a pattern whose words would take more has none."""

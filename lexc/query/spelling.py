@@ -14,8 +14,8 @@ The image of a dictionary has rules of its own: they say which words are right (
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 from unicodedata import is_normalized
 
@@ -27,13 +27,12 @@ from lexc.query.readings import readings
 from lexc.query.text_words import JOINTS, word_pattern
 
 _APOSTROPHE = "['’]"
-_JOINT = re.compile(f"[{JOINTS}]")
+_JOINT = f"[{JOINTS}]"
 _LINE = re.compile("[^\r\n]*[\r\n]*")
-_ADDRESSES = re.compile(  # each part has a bounded length or one possible start, so that time stays linear
+_ADDRESSES = (  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
       | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
-      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files""",
-    re.VERBOSE | re.IGNORECASE,
+      | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files"""
 )
 # English endings behind an apostrophe, without n't, which `_find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
@@ -51,15 +50,22 @@ class SpellingVerdict(NamedTuple):
     root: str = ""
 
 
-@dataclass(slots=True)
 class PersonalWords:
     """Words that a person adds to a lexicon, in lower case, and words that the person refuses."""
 
-    added: set[str] = field(default_factory=set)
-    refused: set[str] = field(default_factory=set)
+    __slots__ = ("added", "refused")
+
+    def __init__(self, added: Iterable[str] = (), refused: Iterable[str] = ()) -> None:
+        self.added, self.refused = set(added), set(refused)
 
     def __contains__(self, word: object) -> bool:
         return word in self.added
+
+
+@cache
+def _address_pattern() -> re.Pattern[str]:
+    """The pattern of addresses. Compiling it takes 4 ms, and few texts have any."""
+    return re.compile(_ADDRESSES, re.VERBOSE | re.IGNORECASE)
 
 
 def judge_words(
@@ -70,7 +76,7 @@ def judge_words(
     others: further images, as of other languages; a word is right if one of all images says so.
     """
     start, images = 0, (image, *others)
-    for address in _ADDRESSES.finditer(text):
+    for address in _address_pattern().finditer(text):
         yield from _judge_between(images, text, start, address.start(), accepted)
         start = address.end()
     yield from _judge_between(images, text, start, len(text), accepted)
@@ -112,7 +118,7 @@ def _confirm_mistakes(
     """The words of these ranges that are unknown by their parts, too, and that nobody has accepted."""
     for start, end in ranges:
         word = text[start:end]
-        if _JOINT.search(word) is None and is_normalized("NFC", word):
+        if re.search(_JOINT, word) is None and is_normalized("NFC", word):
             if word.lower() not in accepted:
                 yield start, word
             continue

@@ -11,8 +11,7 @@ from lexc.image.columns import BITS, MANY, NUMERIC, StoredColumn
 from lexc.image.reader import Image
 from lexc.query.rack import Numbers
 from lexc.query.values import stored_column
-
-COLUMN_PREFIX = "column:"  # before the name of a column that is also the name of another order
+from lexc.source.column_names import COLUMN_PREFIX
 
 
 def ordering_column(image: Image, order: str, orders: tuple[str, ...]) -> StoredColumn | None:

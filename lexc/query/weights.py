@@ -8,7 +8,7 @@ from typing import Any
 
 from lexc.image.columns import Number
 from lexc.image.reader import Image
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 _LOOKUPS_PER_SCAN = 8  # a scan of all weights takes as long as looking up the weight of one word in 8
 

@@ -30,18 +30,25 @@ class Readable(Protocol):
 
 
 def read_content(name: str, stream: Readable) -> bytes:
-    """Read all bytes of a stream, decompressed if they are compressed. name: of the stream, in errors.
+    """Read all bytes of a stream: the pieces of `read_pieces` together."""
+    return b"".join(read_pieces(name, stream))
 
-    Raises SourceError if they are no text or too many, if a line is too long, or if the compression is damaged.
+
+def read_pieces(name: str, stream: Readable, piece_size: int = 0) -> Iterator[bytes]:
+    """Read the bytes of a stream, decompressed if they are compressed, in pieces. name: of the stream, in errors.
+
+    piece_size: the most bytes of a piece of a stream that is not compressed, 0 for a megabyte. Raises SourceError if
+    they are no text or too many, if a line is too long, or if the compression is damaged.
     """
-    counting = _CountingStream(stream)
+    counting = _CountingStream(stream, piece_size or _PIECE_SIZE)
     decompress = next(
         (_DECOMPRESSORS[magic] for magic in _DECOMPRESSORS if counting.first_bytes.startswith(magic)), None
     )
     if decompress is None:
-        return _check_lines(name, _read_pieces(counting))
+        yield from _check_lines(name, _read_pieces(counting, piece_size or _PIECE_SIZE))
+        return
     try:
-        return _check_lines(name, _limit_ratio(name, decompress(counting), counting))
+        yield from _check_lines(name, _limit_ratio(name, decompress(counting), counting))
     except (SourceError, MemoryError):
         raise
     except Exception as error:  # each library has errors of its own
@@ -55,9 +62,9 @@ def read_content(name: str, stream: Readable) -> bytes:
 class _CountingStream:
     """A stream that counts the bytes read from it (n) and offers its first bytes for inspection (first_bytes)."""
 
-    def __init__(self, stream: Readable) -> None:
+    def __init__(self, stream: Readable, piece_size: int) -> None:
         self.stream, self.n = stream, 0
-        self.first_bytes = stream.read(_PIECE_SIZE)
+        self.first_bytes = stream.read(piece_size)
         self._unread = self.first_bytes  # the part of first_bytes that `read` has not returned yet
 
     def read(self, size: int = -1, /) -> bytes:
@@ -70,8 +77,8 @@ class _CountingStream:
         return data
 
 
-def _read_pieces(stream: Readable) -> Iterator[bytes]:
-    while piece := stream.read(_PIECE_SIZE):
+def _read_pieces(stream: Readable, piece_size: int = 0) -> Iterator[bytes]:
+    while piece := stream.read(piece_size or _PIECE_SIZE):
         yield piece
 
 
@@ -91,23 +98,22 @@ def _limit_ratio(name: str, pieces: Iterator[bytes], compressed: _CountingStream
         yield piece
 
 
-def _check_lines(name: str, pieces: Iterator[bytes]) -> bytes:
-    """Join the pieces. Raises SourceError if they are no text, or if a line is too long."""
-    read, line_size = list[bytes](), 0  # line_size: bytes of the line that the last piece left unfinished
-    for piece in pieces:
-        if not read:
+def _check_lines(name: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield the pieces. Raises SourceError if they are no text, or if a line is too long."""
+    line, line_size, is_after_cr = 1, 0, False  # the line that the last piece left unfinished, and its bytes
+    for i, piece in enumerate(pieces):
+        if i == 0:
             _refuse_other_content(name, piece)
-        read.append(piece)
         first, last = _line_ends(piece)
         line_size += len(piece) if first < 0 else first
         if line_size > MAX_LINE:
-            line = _n_line_ends(b"".join(read)[: sum(map(len, read[:-1])) + max(first, 0)]) + 1
             remedy = "One word a line is expected; long rows of a table can be cut."
             raise SourceError(
                 "this line is too long", where=f"{name}:{line}", expected=f"at most {MAX_LINE:,} bytes", remedy=remedy
             )
-        line_size = len(piece) - last - 1 if first >= 0 else line_size
-    return b"".join(read)
+        yield piece
+        line += _n_line_ends(piece) - (is_after_cr and piece.startswith(b"\n"))
+        line_size, is_after_cr = len(piece) - last - 1 if first >= 0 else line_size, piece.endswith(b"\r")
 
 
 def _line_ends(piece: bytes) -> tuple[int, int]:

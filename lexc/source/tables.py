@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from lexc.errors import SourceError, UsageError
+from lexc.source.column_names import WEIGHT
 from lexc.source.texts import Text, ValuedText
 from lexc.source.value_cells import (
     ValueColumn,
@@ -21,7 +22,6 @@ from lexc.source.value_cells import (
     unquote_cell,
     weight_column,
 )
-from lexc.source.words import WEIGHT
 
 CSV_HEADER = ["word", "ordinal"]
 """The first fields of the first row of a table that lexc writes."""

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import io
 import os
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from lexc import files
 from lexc.errors import SourceError
-from lexc.source.decompression import Readable, read_content
+from lexc.source.decompression import read_pieces
+from lexc.source.text_pieces import open_text, without_mark
 
 
 @dataclass(slots=True)
@@ -63,29 +62,13 @@ class ValuedText(Text):
 
 def read_text(source: str | os.PathLike[str]) -> Text:
     """The text of a file, "-" for standard input. Raises SourceError if it cannot be read or is no text."""
-    name = os.fspath(source)
-    if name == "-":
-        return _text_of_stream("<stdin>", sys.stdin.buffer)
-    if os.path.isdir(name):
-        raise SourceError(
-            "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
-        )
-    try:
-        with files.open_to_read(name) as file:
-            return _text_of_stream(name, file)
-    except OSError as error:
-        found = error.strerror or str(error)
-        raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
+    name, pieces = open_text(source)
+    return Text(name, b"".join(pieces))
 
 
 def unpack_text(name: str, data: memoryview) -> Text:
     """The text of a buffer, compressed or not. name: of the buffer, in errors."""
-    return _text_of_stream(name, io.BytesIO(data))
-
-
-def _text_of_stream(name: str, stream: Readable) -> Text:
-    """The text of a stream, without a byte order mark."""
-    return Text(name, read_content(name, stream).removeprefix(b"\xef\xbb\xbf"))
+    return Text(name, b"".join(without_mark(read_pieces(name, io.BytesIO(data)))))
 
 
 def decoding_error(text: Text, data: bytes, error: UnicodeDecodeError, line: int) -> SourceError:

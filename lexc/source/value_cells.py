@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from lexc.errors import UsageError
+from lexc.source.column_names import WEIGHT
 from lexc.source.valued_words import check_name
-from lexc.source.words import WEIGHT, Number
+from lexc.source.words import Number
 
 TYPE_NAMES = (
     *(f"{kind}{bits}" for kind in "ui" for bits in (8, 16, 32, 64)), "f32", "f64", "number", "bit", "text", "bytes",

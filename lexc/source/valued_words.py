@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any
 
 from lexc.errors import SourceError, UsageError, printable
-from lexc.source.words import WEIGHT
+from lexc.source.column_names import WEIGHT
 
 VALUE = "value"
 """The column of values that come without a name and are no numbers; numbers are weights."""

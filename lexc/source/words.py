@@ -8,8 +8,6 @@ from typing import Any
 from lexc.alphabet import Alphabet
 
 Number = int | float
-WEIGHT = "weight"
-"""The name of the column of weights."""
 
 
 @dataclass(slots=True)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TypedDict
 
 from lexc import system_dictionaries
 from lexc.image.reader import Image
 from lexc.query import spelling
-from lexc.source.texts import Text
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
     from lexc.query.suggestions import Suggester
+    from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
-_LINE_END = re.compile(b"\r\n?|\n")
 
 
 class Misspelling(TypedDict):
@@ -65,8 +63,15 @@ class Speller:
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
+        return self.misspellings_in(text.data[i : i + _BLOCK] for i in range(0, len(text.data), _BLOCK))
+
+    def misspellings_in(self, pieces: Iterable[bytes]) -> Iterator[Misspelling]:
+        """Yield every unknown word of a text in UTF-8, whose bytes come in pieces. One piece is in memory at a time.
+
+        A line may lie in several pieces; it is in memory as a whole. `lexc.source.text_pieces.open_text` reads a file.
+        """
         number = 1
-        for block in _blocks(text.data):
+        for block in _blocks(pieces):
             counted = 0
             for start, word in spelling.mistakes(self._image, block, self._accepted, self._others):
                 number += block.count("\n", counted, start)
@@ -88,12 +93,19 @@ class Speller:
         return self._suggester
 
 
-def _blocks(data: bytes) -> Iterator[str]:
-    """Whole lines of a text in UTF-8, some together, so that the text is never decoded as a whole."""
-    start = 0
-    while start < len(data):
-        match = _LINE_END.search(data, start + _BLOCK)
-        end = match.end() if match else len(data)
-        block = data[start:end].decode(errors="surrogateescape")
-        yield block.replace("\r\n", "\n").replace("\r", "\n") if "\r" in block else block
-        start = end
+def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:
+    """Whole lines of a text in UTF-8, some together. A line ends with LF, CR or both; in a block, with LF."""
+    unfinished = b""
+    for piece in pieces:
+        data = unfinished + piece
+        end = max(data.rfind(b"\n"), data.rfind(b"\r", 0, -1)) + 1  # an LF may follow a CR that is the last byte
+        unfinished = data[end:]
+        if end:
+            yield _decode(data[:end])
+    if unfinished:
+        yield _decode(unfinished)
+
+
+def _decode(data: bytes) -> str:
+    text = data.decode(errors="surrogateescape")
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text

@@ -247,10 +247,11 @@ class TestBundled:
         self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setattr("platformdirs.user_cache_path", lambda name, **_: tmp_path / name)
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
         plays = run_and_check("tiny", "--cgp", FACETS, "--all")
         assert plays == run_and_check("tiny.gaddag", "--cgp", FACETS, "--all")
         assert "E7 E.R" in plays
-        assert [path.suffix for path in (tmp_path / "lexc").iterdir() if path.suffix] == [".gaddag"]
+        assert [path.suffix for path in (tmp_path / "lexc").glob("tiny*")] == [".gaddag"]
 
 
 class TestAsProcess:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +59,6 @@ def test_words_that_are_not_those_of_the_identity_are_found(run: Lexc, dawg: Pat
         sections = list(lexicon.image.sections)
         meta = bytearray(sections[1].data)
         meta[meta.index(b"identity") + 12] ^= 1
-        dawg_bytes = b"".join(assemble([sections[0], replace(sections[1], data=bytes(meta)), *sections[2:]]))
+        dawg_bytes = b"".join(assemble([sections[0], sections[1]._replace(data=bytes(meta)), *sections[2:]]))
     dawg.write_bytes(dawg_bytes)
     assert "identity" in run("verify", dawg).err

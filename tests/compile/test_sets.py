@@ -5,7 +5,6 @@ from __future__ import annotations
 import operator
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -176,14 +175,14 @@ class TestAlphabets:
         ],
     )  # fmt: skip
     def test_alphabets_that_differ_in_letters_are_refused_by_name(self, one: Alphabet, other: Alphabet) -> None:
-        lexicons = lexc.build(["A"], alphabet=replace(one, name="this")), lexc.build(["A"], alphabet=other)
+        lexicons = lexc.build(["A"], alphabet=one._replace(name="this")), lexc.build(["A"], alphabet=other)
         with pytest.raises(AlphabetError) as caught:
             lexicons[0] | lexicons[1]
         assert "this" in str(caught.value)
         assert other.name in str(caught.value)
 
     def test_an_implied_value_order_follows_the_combined_words(self) -> None:
-        alphabet = replace(Alphabet.load("english"), value_order=tuple(range(26, 0, -1)))
+        alphabet = Alphabet.load("english")._replace(value_order=tuple(range(26, 0, -1)))
         one, other = lexc.build(["CAR"], alphabet=alphabet), lexc.build(["ZOO"], alphabet=alphabet)
         assert (one | other).meta.alphabet.value_order == alphabet.value_order
 

@@ -47,7 +47,7 @@ def test_mistakes_are_the_words_that_get_no_other_verdict(
     assert list(mistakes(image, text, accepted, others)) == expected
 
 
-@given(text=texts_, size=st.integers(0, 8))
+@given(text=texts_, size=st.integers(1, 8))
 def test_lines_and_columns_do_not_depend_on_the_blocks(lexicons: list[Lexicon], text: str, size: int) -> None:
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     expected = [

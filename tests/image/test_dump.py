@@ -6,7 +6,7 @@ import json
 import re
 import struct
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgpack
@@ -44,7 +44,7 @@ def build(words: Iterable[str] = TWELVE, kind: str = "dawg", **options: Any) -> 
 def with_wide_arcs(image: Image) -> Image:
     """An image of arcs, with arcs of 64 bits, which `build` chooses only for millions of them."""
     units = image.nodes.units32
-    graph = replace(image.graph, variant=LAYOUTS["arcs"].variants[1]).pack()
+    graph = image.graph._replace(variant=LAYOUTS["arcs"].variants[1]).pack()
     new = {"GRPH": graph, "NODE": struct.pack(f"<{len(units)}Q", *units)}
     sections = [Section(s.type, s.flags, new.get(s.type, s.data)) for s in image.sections]
     return Image(memoryview(b"".join(assemble(sections))), "wide")
@@ -239,7 +239,7 @@ def test_values_nested_too_deeply_are_cut_short() -> None:
     deep = b"\x91" * 500 + b"\xc0"
     meta = image.section("META")[1:].tobytes()
     assert image.section("META")[0] == 0x89  # a map of nine
-    sections = [replace(s, data=b"\x8a\xa0" + deep + meta) if s.type == "META" else s for s in image.sections]
+    sections = [s._replace(data=b"\x8a\xa0" + deep + meta) if s.type == "META" else s for s in image.sections]
     facts = {f.name: f for f in dump.list_fields(memoryview(b"".join(assemble(sections)))) if f.record == "meta"}
     assert "…" in str(facts["''"].value)
     assert facts["title"].meaning == "of the word list"

@@ -69,6 +69,12 @@ def test_texts_that_begin_alike_share_their_rows(kernel: Load) -> None:
     assert together[9] == 1
 
 
+def test_rules_of_the_ends_of_texts_count_there_alone(kernel: Load) -> None:
+    channel = channel_of(kernel, {("^a", "^bb"): 1, ("c$", "éé$"): 2, ("^$", "^c$"): 3}, (9, 9, 9, 9))
+    assert channel.find_costs("ac", ["bbc", "aéé", "bbéé", "éé", "cbb"]) == [1, 2, 3, 11, 27]
+    assert channel.find_costs("", ["c", "cc"]) == [3, 18]
+
+
 def test_texts_that_are_too_long_cost_too_much(kernel: Load) -> None:
     channel = channel_of(kernel, {}, (9, 9, 9, 9))
     assert channel.find_costs("a" * 63, ["a"]) == [NEVER]

@@ -48,6 +48,11 @@ def test_common_words_come_before_rare_ones() -> None:
     assert lexc.build({"form": 9, "foam": 90_000, "farm": 9}).suggest("fomm")[0] == "foam"
 
 
+def test_a_common_word_is_found_behind_many_that_are_easier_to_miswrite() -> None:
+    words = {f"abcd{letter}": 1 for letter in "efghijklmnopqrstuvwxyz"} | {"abc": 1_000_000}
+    assert lexc.build(words).suggest("abcd", 1) == ["abc"]
+
+
 def test_pairs_change_the_order(lexicon: Lexicon) -> None:
     image = lexc.build(["bat", "cat"]).image
     pairs = [(f"{a}x{b}", f"{a}c{b}") for a in "aeiou" for b in "aeiou"]

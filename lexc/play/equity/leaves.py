@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from lexc.alphabet import Alphabet
@@ -176,8 +175,7 @@ def leave_alphabet(alphabet: Alphabet) -> Alphabet:
     if alphabet.is_utf8 or alphabet.n_letters > MAX_LETTERS or BLANK in alphabet.labels:
         expected = f"at most {MAX_LETTERS} letters, none of them {BLANK}"
         raise AlphabetError("the alphabet leaves no room for a blank", where=alphabet.name, expected=expected)
-    return replace(
-        alphabet,
+    return alphabet._replace(
         labels=(BLANK, *alphabet.labels),
         blanks=(BLANK, *alphabet.blanks),
         scores=(alphabet.blank_score, *alphabet.scores),
@@ -200,8 +198,7 @@ def _game_alphabet(image: Image) -> Alphabet:
             expected=f"a first letter {BLANK} and a column {COLUMN_NAME!r}",
             remedy="Learn them: lexc leaves learn IMAGE -o OUT.leaves.",
         )
-    return replace(
-        letters,
+    return letters._replace(
         labels=letters.labels[1:],
         blanks=letters.blanks[1:],
         scores=letters.scores[1:],

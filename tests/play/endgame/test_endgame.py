@@ -86,8 +86,8 @@ def small_rules(rng: random.Random) -> Rules:
 def with_empty_bag(rules: Rules, squares: bytes, racks: tuple[bytes, ...], scoreless: int) -> Position:
     """A position with rules that have just these tiles, so that its bag is empty."""
     tiles = [0 if code & BLANK else code for code in squares if code] + [tile for rack in racks for tile in rack]
-    alphabet = replace(
-        rules.alphabet, blank_count=tiles.count(0),
+    alphabet = rules.alphabet._replace(
+        blank_count=tiles.count(0),
         counts=tuple(tiles.count(tile) for tile in range(1, rules.alphabet.n_letters + 1)),
     )  # fmt: skip
     return Position(replace(rules, alphabet=alphabet), squares, racks, (0,) * len(racks), scoreless)

@@ -24,7 +24,7 @@ def five_tiles() -> Rules:
     """Rules of a game of two turns: the tiles C, A, T, D and O, and racks of three."""
     rules = Rules.from_toml('alphabet = "english"\nrack_size = 3\nbonus = {}\nexchange_limit = 1\n')
     counts = tuple(int(letter in "CATDO") for letter in ENGLISH.alphabet.labels)
-    return replace(rules, alphabet=replace(ENGLISH.alphabet, counts=counts, blank_count=0))
+    return replace(rules, alphabet=ENGLISH.alphabet._replace(counts=counts, blank_count=0))
 
 
 def type_lines(manager: GameManager, *texts: str) -> list[str]:

@@ -52,7 +52,7 @@ def few_tiles():  # type: ignore[no-untyped-def]
     counts = [0] * 26
     for letter in "PLINTHOUR" + "QZ" + "AEINRST":
         counts[ord(letter) - 65] += 1
-    return replace(ENGLISH.alphabet, counts=tuple(counts), blank_count=0)
+    return ENGLISH.alphabet._replace(counts=tuple(counts), blank_count=0)
 
 
 @long

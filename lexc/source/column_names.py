@@ -1,0 +1,8 @@
+"""The names of columns that have a meaning."""
+
+from __future__ import annotations
+
+WEIGHT = "weight"
+"""The name of the column of weights."""
+COLUMN_PREFIX = "column:"
+"""The prefix of the name of a column that is also the name of another order of words."""

@@ -1,0 +1,44 @@
+"""The bytes of a text in pieces: of a file, compressed or not, or of standard input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+from lexc import files
+from lexc.errors import SourceError
+from lexc.source.decompression import read_pieces
+
+_MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
+
+
+def open_text(source: str | os.PathLike[str], piece_size: int = 0) -> tuple[str, Iterator[bytes]]:
+    """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
+
+    piece_size: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot be read or
+    is no text.
+    """
+    name = os.fspath(source)
+    if name == "-":
+        return "<stdin>", without_mark(read_pieces("<stdin>", sys.stdin.buffer, piece_size))
+    return name, without_mark(_read_file(name, piece_size))
+
+
+def _read_file(name: str, piece_size: int) -> Iterator[bytes]:
+    if os.path.isdir(name):
+        raise SourceError(
+            "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
+        )
+    try:
+        with files.open_to_read(name) as file:
+            yield from read_pieces(name, file, piece_size)
+    except OSError as error:
+        found = error.strerror or str(error)
+        raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error
+
+
+def without_mark(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces without a byte order mark at the beginning. It lies in the first piece."""
+    yield next(pieces, b"").removeprefix(_MARK)
+    yield from pieces
