@@ -112,7 +112,7 @@ def test_a_command_that_prints_partial_results_announces_its_stop_at_once(
     outer, inner = terminal
     Path("w.txt").write_text("car\n")
     program = python_command("-c", STUCK, "build", "w.txt", "-o", "w.dawg", "30000000", "reporting")
-    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner) as process:
+    with subprocess.Popen(program, stdout=subprocess.PIPE, stderr=inner, preexec_fn=heed_interrupts) as process:
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == b"computing\n"

@@ -31,7 +31,11 @@ POOLS = {"english": "EAST", FORTY: "AZan"}
 def use_kernels(kernel: Load) -> Iterator[None]:
     """Letter tables are read by these modules instead of the kernels that lexc has imported."""
     ranks, groups = kernel("layout.ordinals").Ordinals, kernel("racks.anagram_groups").AnagramGroups
-    with patch("lexc.image.reader.Ordinals", ranks), patch("lexc.image.letter_table.AnagramGroups", groups):
+    with (
+        patch("lexc.image.reader.Ordinals", ranks),
+        patch("lexc.image.letter_table.AnagramGroups", groups),
+        patch("lexc.image.reader.Image.attach"),  # a compiled Lookup takes no uncompiled ordinals
+    ):
         yield
 
 

@@ -37,7 +37,7 @@ if cython.compiled:
         start_long_cursor,
     )
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer, new_ascii, prefetch
-    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
@@ -51,14 +51,13 @@ else:
         next_long_arc,
         start_long_cursor,
     )
-    from lexc.kernels.layout._tiles import UNDECIDED
+    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.ordinals import Ordinals
     from lexc.kernels.layout.tile_lookup import TileLookup
 
 # Without the GIL, another thread may change a list while it is read: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
-_MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 _ELSEWHERE = cython.declare(cython.longlong, -2)  # the table does not decide
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
@@ -223,7 +222,7 @@ class Lookup:
     @cython.exceptval(check=False)
     def _find_ordinal(self, word: object) -> cython.longlong:
         """The ordinal of a word of plain letters, -1 if it is none; `_ELSEWHERE` if the table does not decide."""
-        tiles = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
         length: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         if cython.compiled:
@@ -234,7 +233,7 @@ class Lookup:
             if type(word) is not str or not word.isascii():
                 return _ELSEWHERE
             tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if length == 0 or length > _MAX_TILES or self.ordinals is None:
+        if length == 0 or length > MAX_TILES or self.ordinals is None:
             return _ELSEWHERE
         for i in range(length):
             tiles[i] = self.ascii_tiles[text[i]]
@@ -245,7 +244,7 @@ class Lookup:
     @cython.cfunc
     def _find_prefixes(self, word: object) -> object:
         """The words that are prefixes of plain letters; None if the table does not decide."""
-        letters = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        letters = cython.declare(cython.uchar[1020])  # MAX_TILES
         nodes: Nodes = self.tile_lookup.nodes
         node: cython.Py_ssize_t = self.tile_lookup.root
         length: cython.Py_ssize_t = 0
@@ -263,7 +262,7 @@ class Lookup:
             letters, text, length = bytearray(1020), word.encode("ascii"), len(word)
         if len(self.letters) < 256:
             return None
-        for i in range(min(length, _MAX_TILES)):
+        for i in range(min(length, MAX_TILES)):
             tile = self.ascii_tiles[text[i]]
             if tile == UNDECIDED:
                 return None
@@ -299,7 +298,7 @@ class Lookup:
             if type(word) is not str or not word.isascii():
                 return -1
             text, length = word.encode("ascii"), len(word)
-        if length == 0:
+        if length == 0 or length > MAX_TILES:
             return -1
         for i in range(length):
             tile = self.ascii_tiles[text[i]]

@@ -26,14 +26,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
     from cython.cimports.lexc.kernels.layout._text import PyUnicode_DecodeUTF8, ascii_buffer
-    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
     from lexc.kernels.layout._column_types import BITS, BYTES, FLOAT, MANY, SIGNED, TEXT
-    from lexc.kernels.layout._tiles import UNDECIDED
+    from lexc.kernels.layout._tiles import MAX_TILES, UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
-_MAX_TILES = cython.declare(cython.Py_ssize_t, 1020)  # of a word
 _UNKNOWN = cython.declare(cython.Py_ssize_t, -1)  # instead of an ordinal: no word
 _NOT_ASCII = cython.declare(cython.Py_ssize_t, -2)  # the table of bytes does not decide
 
@@ -257,7 +256,7 @@ class Values:
     @cython.exceptval(check=False)
     def _find_ascii(self, word: object) -> cython.Py_ssize_t:
         """The ordinal of a word of plain letters; `_UNKNOWN` for none, `_NOT_ASCII` if the alphabet must decide."""
-        tiles = cython.declare(cython.uchar[1020])  # _MAX_TILES
+        tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
         length: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         if cython.compiled:
@@ -268,7 +267,7 @@ class Values:
             if type(word) is not str or not word.isascii():
                 return _NOT_ASCII
             tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
-        if length > _MAX_TILES or self.ordinals is None:
+        if length > MAX_TILES or self.ordinals is None:
             return _NOT_ASCII
         for i in range(length):
             tiles[i] = self.ascii_tiles[text[i]]
