@@ -175,15 +175,20 @@ def _replace_closed_streams() -> None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
 
 
+def run_program() -> None:
+    """The program `lexc`: it runs the command line of this process, which then ends at once."""
+    quick_exit.install()
+    main()
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command line and exit with its status (specs/exit-statuses.md).
 
-    arguments: None for those of this process, which is then changed: its signal handler, its import path and its end
-    (`lexc.cli.quick_exit`). Other arguments leave the process as it is.
+    arguments: None for those of this process, whose signal handler and import path are then changed. Other arguments
+    leave the process as it is.
     """
     try:
         if arguments is None:
-            quick_exit.install()
             forget_current_folder()
             interrupts.install()
         if _COMPLETE in os.environ:

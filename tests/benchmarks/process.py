@@ -32,7 +32,11 @@ def run_and_measure(command: list[str]) -> dict[str, float]:
 def build_command(words: Path, image: Path, *options: str) -> list[str]:
     """The command `lexc build`, by the script beside this Python, as people start it."""
     script = Path(sys.executable).with_name("lexc")
-    lexc = [str(script)] if script.exists() else python_command("-c", "from lexc.cli.main import main; main()")
+    lexc = (
+        [str(script)]
+        if script.exists()
+        else python_command("-c", "from lexc.cli.main import run_program; run_program()")
+    )
     return [*lexc, "build", str(words), "-o", str(image), "--quiet", *options]
 
 

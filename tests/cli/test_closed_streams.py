@@ -11,7 +11,7 @@ import pytest
 import lexc
 from lexc.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell closes them")
 

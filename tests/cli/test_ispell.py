@@ -21,7 +21,7 @@ from lexc.ispell import Session
 from lexc.processes import python_command
 
 EMACS = os.environ.get("LEXC_TEST_EMACS") or shutil.which("emacs") or ""
-MAIN = "from lexc.cli.main import main; main()"
+MAIN = "from lexc.cli.main import run_program; run_program()"
 
 
 @pytest.fixture(autouse=True)

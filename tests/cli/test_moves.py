@@ -20,7 +20,7 @@ from lexc.play.equity.leave_files import bundled_leaves
 from lexc.play.equity.leaves import Leaves, all_leaves
 from lexc.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 WORDS = """
 ACE ACES CAR CARE CARES EAR EARS FACE FACES FACET FACETS ICE OR ORE JIN JOIN JO NA
 IF OI RE ER ERE EN NE IN ON NO ES SO AT TO TI

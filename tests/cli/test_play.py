@@ -243,7 +243,7 @@ def test_settings_of_a_game_cannot_be_changed_by_resuming(run: Lexc, words: Path
     assert "--clock" in ran.err
 
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 
 
 def start_game(empty_folder: Path, words: Path, **options: Any) -> subprocess.Popen[bytes]:

@@ -19,7 +19,7 @@ import lexc
 from lexc.kernels import names
 from lexc.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 WORDS = "\n".join(f"{a}{b}{c}" for a in "ABCDEFGHIJKLMNOPQRST" for b in "AEIOU" for c in "ABCDEFGHIJKLMNOPQRST")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and devices of POSIX")
 

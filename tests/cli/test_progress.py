@@ -19,7 +19,7 @@ from lexc import progress
 from lexc.cli.progress_bar import ProgressBar
 from lexc.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 LIMIT = 120  # seconds, for a machine that is busy
 
 STUCK = """

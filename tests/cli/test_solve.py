@@ -15,7 +15,7 @@ from lexc.errors import LexcError, PositionError
 from lexc.play import read_cgp, solve
 from lexc.processes import python_command
 
-PROGRAM = python_command("-c", "from lexc.cli.main import main; main()")
+PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
 RULES = """
 alphabet = "few.toml"
 squares = "..... ..... ..-.. ..... ....."

@@ -30,7 +30,7 @@ from lexc.processes import environment, python_command
 from lexc.source.hunspell import Dictionary
 
 HUNSPELL, SPAWN = shutil.which("hunspell") or "hunspell", Path(__file__).parents[1] / "benchmarks" / "spawn.py"
-START = "from lexc.cli.main import main; main()"
+START = "from lexc.cli.main import run_program; run_program()"
 ROUNDS, N_SAMPLES, LETTERS = 3, 60_000, "abcdefghijklmnopqrstuvwxyz"
 
 

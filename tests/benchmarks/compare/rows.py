@@ -21,7 +21,7 @@ Run = Callable[[], object]
 
 _FOLDER = Path(__file__).resolve().parents[1]
 _CONDITIONS: dict[str, Any] = {"length": 7, "vowels": (4, 7), "points": (12, 99), "not_includes": "S"}
-_MAIN = "from lexc.cli.main import main; main()"
+_MAIN = "from lexc.cli.main import run_program; run_program()"
 _GAMES = 60
 
 
