@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 
 import click
@@ -33,21 +34,27 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     The package pygls is needed: pip install 'lexc[lsp]'.
 
     \b
-    Example, for Neovim 0.11 or later, in init.lua:
+    Neovim 0.11 or later, in init.lua:
       vim.lsp.config("lexc", {
         cmd = { "lexc", "lsp", "--lang", "en_US,de_DE" },
         filetypes = { "text", "markdown", "gitcommit" },
       })
       vim.lsp.enable("lexc")
     \b
-    Example, for Emacs 29 or later:
+    Emacs 29 or later:
       (with-eval-after-load 'eglot
         (add-to-list 'eglot-server-programs
                      '(text-mode . ("lexc" "lsp" "--lang" "en_US,de_DE"))))
+    \b
+    Example:
+      lexc lsp --lang en_US,de_DE < messages
     """
     refuse_image(lang is not None and lexicon != "")
     if find_spec("pygls") is None:
         raise UsageError("the package pygls is not installed", remedy="Install it: pip install 'lexc[lsp]'.")
+    if sys.stdin is None or sys.stdout is None or sys.stdin.isatty():
+        remedy = "lexc lsp --help shows how editors start it."
+        raise UsageError("nobody speaks the protocol", expected="an editor that starts lexc lsp", remedy=remedy)
     from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 

@@ -33,23 +33,31 @@ class Editor:
     async def open(self, text: str, uri: str = URI) -> list[str]:
         """Open a text. Return its unknown words, as in `next_diagnostics`."""
         item = types.TextDocumentItem(uri, "text", self.version, text)
+        published = self.next_diagnostics(uri)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
-        return await self.next_diagnostics(uri)
+        return await published
 
     async def change(self, *changes: Any) -> list[str]:
         """Change the open text. Return its unknown words, as in `next_diagnostics`."""
         self.version += 1
         changed = types.VersionedTextDocumentIdentifier(self.version, URI)
+        published = self.next_diagnostics()
         self.client.text_document_did_change(types.DidChangeTextDocumentParams(changed, list(changes)))
-        return await self.next_diagnostics()
+        return await published
 
-    async def next_diagnostics(self, uri: str = URI) -> list[str]:
-        """The next diagnostics, as `LINE:START-END WORD`, all from 0."""
-        await self.client.wait_for_notification("textDocument/publishDiagnostics")
-        return [
-            f"{found.range.start.line}:{found.range.start.character}-{found.range.end.character} {found.message[14:]}"
-            for found in self.client.diagnostics.get(uri, ())
-        ]
+    def next_diagnostics(self, uri: str = URI) -> Awaitable[list[str]]:
+        """The next diagnostics, as `LINE:START-END WORD`, all from 0. They may come before somebody awaits them."""
+        published = self.client.protocol.wait_for_notification_async("textDocument/publishDiagnostics")
+
+        async def wait() -> list[str]:
+            await published
+            return [
+                f"{found.range.start.line}:{found.range.start.character}-{found.range.end.character} "
+                f"{found.message.removeprefix('Unknown word: ')}"
+                for found in self.client.diagnostics.get(uri, ())
+            ]
+
+        return wait()
 
     async def fixes(self, line: int, start: int, end: int) -> list[Any]:
         """The quick fixes for a range of a line."""
@@ -59,8 +67,9 @@ class Editor:
 
     async def run(self, action: Any) -> list[str]:
         """Run the command of a quick fix. Return the unknown words after it."""
+        published = self.next_diagnostics()
         await self.client.workspace_execute_command_async(command_of(action))
-        return await self.next_diagnostics()
+        return await published
 
 
 def command_of(action: Any) -> Any:
@@ -135,8 +144,9 @@ def test_a_closed_text_has_no_unknown_words(program: Program) -> None:
     async def session(editor: Editor) -> None:
         assert await editor.open(LETTER) != []
         closed = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(URI))
+        published = editor.next_diagnostics()
         editor.client.text_document_did_close(closed)
-        assert await editor.next_diagnostics() == []
+        assert await published == []
 
     program.run(session)
 
@@ -218,8 +228,9 @@ def test_changed_settings_hold_at_once(program: Program, tmp_path: Path) -> None
     async def session(editor: Editor) -> None:
         assert await editor.open("teh cat") == ["0:0-3 teh"]
         settings = {"lexc": {"lexicon": str(tmp_path / "other.dawg")}}
+        published = editor.next_diagnostics()
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings))
-        assert await editor.next_diagnostics() == ["0:4-7 cat"]
+        assert await published == ["0:4-7 cat"]
 
     program.run(session)
 
@@ -243,7 +254,8 @@ def test_wrong_settings_are_shown_and_change_nothing(program: Program, settings:
 
 def test_a_missing_lexicon_is_shown_and_the_server_goes_on(program: Program) -> None:
     async def session(editor: Editor) -> None:
-        await editor.client.wait_for_notification("window/showMessage")
+        while not editor.client.messages:
+            await asyncio.sleep(0.01)
         assert "missing.dawg" in editor.client.messages[0].message
         settings = {"lexc": {"lexicon": str(program.image)}}
         editor.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(settings))
