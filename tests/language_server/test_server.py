@@ -51,6 +51,8 @@ class Editor:
 
         async def wait() -> list[str]:
             await published
+            while uri not in self.client.diagnostics:  # those of another text came first
+                await asyncio.sleep(0.01)
             return [
                 f"{found.range.start.line}:{found.range.start.character}-{found.range.end.character} "
                 f"{found.message.removeprefix('Unknown word: ')}"
