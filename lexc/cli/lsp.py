@@ -51,9 +51,11 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
     """
     refuse_image(lang is not None and lexicon != "")
     if find_spec("pygls") is None:
-        raise UsageError("the package pygls is not installed", remedy="Install it: pip install 'lexc[lsp]'.")
+        raise UsageError(
+            "the package pygls is not installed", found="no module pygls", remedy="Install it: pip install 'lexc[lsp]'."
+        )
     if sys.stdin is None or sys.stdout is None or sys.stdin.isatty():
-        remedy = "lexc lsp --help shows how editors start it."
+        remedy = "See lexc lsp --help for how editors start it."
         raise UsageError("nobody speaks the protocol", expected="an editor that starts lexc lsp", remedy=remedy)
     from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
