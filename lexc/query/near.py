@@ -12,6 +12,7 @@ from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.query.letters import QueryText
+from lexc.query.letters_below import NO_TABLE, letters_below
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
@@ -78,11 +79,13 @@ def words_by_distance(
     if len(letters) > longest + distance:
         return [[]]
     kernel = image.node_reader(NearWords)
+    below = letters_below(image)
+    table = below.table() if distance > 1 and not prefix else NO_TABLE
     if distance and limit < 0 and GADDAG in roots and not (prefix or image.alphabet.is_utf8):
         order = image.order_key
         key = (lambda pair: order(pair[0])) if order else None
         return kernel.find_from_both_ends(roots[WORDS], roots[GADDAG], letters, distance, edits, key)
-    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit)
+    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit, table, below.shift)
 
 
 def spell_pairs(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:

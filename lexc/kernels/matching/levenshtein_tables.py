@@ -47,6 +47,7 @@ class LevenshteinTables(NodeReader):
         deletions      by depth: the bits of a state that a deletion may reach
         query          the letters of the query
         known          its distinct code points, ascending; none for tiles
+        needed         by position: the letters of the query from there on, as `letters_below` has them
         frames         the stack of `near_search`, 8 numbers a frame
     """
 
@@ -67,7 +68,8 @@ class LevenshteinTables(NodeReader):
         self.deletions = self.errors + m + k + 3
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
-        self.frames = self.known + self.n_known
+        self.needed = self.known + self.n_known
+        self.frames = self.needed + m + k + 9  # a bit of a state stands for a position below m + k + 9
         # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
         # at most k behind the query's end.
         max_depth = max(self.longest, m + k) + 2
@@ -107,6 +109,8 @@ class LevenshteinTables(NodeReader):
             if self.text_form != AS_UTF8:
                 for depth in range(max(j - k, 0), j + k + 1):
                     scratch[self.nearby_tiles + depth] |= ONE << letter
+        for j in range(self.length - 1, -1, -1):
+            scratch[self.needed + j] = scratch[self.needed + j + 1] | ONE << (scratch[self.query + j] & 31)
         for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
             valid = self._position_bits(depth, 0, self.length)
             errors = valid

@@ -4,6 +4,7 @@
 
 Each frame carries a state of `matching.levenshtein_tables`. A step from state to state is that of S. Wu and U. Manber
 ("Fast text searching allowing errors", 1992). Where no further error is allowed, only the tiles of the query are tried.
+With a table of `letters_below`, no node is entered below which more letters are missing than errors are allowed.
 
     frame   0, 1  cursor of the node: the remaining tiles and the node, or as `layout.start_cursor` writes it
             2     the state
@@ -22,7 +23,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._bits import highest, lowest
     from cython.cimports.lexc.kernels.layout._label_text import (
         INCOMPLETE,
         check_signals,
@@ -54,7 +55,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._bits import highest, lowest
     from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import (
@@ -88,7 +89,8 @@ class NearSearch(LevenshteinTables):
     """One search. found: k + 1 lists of (word, distance), one for each distance.
 
     is_prefix: a word is as near as its nearest prefix. limit: the most words of a distance, below 0 for all.
-    is_reversed: words are read from their ends, below a GADDAG's root.
+    is_reversed: words are read from their ends, below a GADDAG's root. below, shift: of `letters_below`; below may be
+    empty.
     """
 
     @cython.cfunc
@@ -182,6 +184,40 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    def _may_end(self, scratch: cython.ulonglong[::1], before: cython.ulonglong, row: cython.Py_ssize_t,
+                 after: cython.ulonglong, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.bint:
+        """Whether the letters below a node suffice for the query's rest: each missing one needs an error.
+
+        before, after: the states before and after the last letter, that of a row. depth: of the node.
+        """
+        errors: cython.int = self.k
+        positions: cython.ulonglong
+        missing: cython.ulonglong
+        below: cython.ulonglong = ~cython.cast(cython.ulonglong, self.below[node >> self.shift])
+        if self.edits & TRANSPOSE:  # of two exchanged letters the first one may have been read
+            after |= (before & scratch[self.errors + depth - 1]
+                      & self._characteristic_vector(scratch, row, depth)) << 9
+        while errors >= 0:  # that are left
+            positions = after & 255
+            if positions:  # the last position needs the fewest letters
+                missing = scratch[self.needed + depth - self.k + highest(positions)] & below
+                if missing == 0:
+                    return True
+                if errors:
+                    missing &= missing - 1
+                    if missing and errors > 1:
+                        missing &= missing - 1
+                        if missing and errors > 2:
+                            missing &= missing - 1
+                    if missing == 0:
+                        return True
+            after >>= 8
+            errors -= 1
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
@@ -269,6 +305,7 @@ class NearSearch(LevenshteinTables):
         """
         k: cython.ulonglong = self.k
         has_transpositions: cython.bint = (self.edits & TRANSPOSE) != 0
+        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
         frame: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
@@ -310,7 +347,7 @@ class NearSearch(LevenshteinTables):
                     break
             if after != 0 or (self.is_prefix and distance <= k):
                 node = child(units32, units64, layout, node, tile)
-                if node != 0:
+                if node != 0 and (not has_below or self._may_end(scratch, state, tile, after, depth + 1, node)):
                     depth += 1
                     frame += 8
                     self._write_frame(scratch, frame, depth, after, state, tile, distance)
@@ -322,6 +359,7 @@ class NearSearch(LevenshteinTables):
         """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
         nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
+        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
         frame: cython.Py_ssize_t = self.frames
         length: cython.Py_ssize_t = 1
         steps: cython.Py_ssize_t = 0
@@ -368,6 +406,9 @@ class NearSearch(LevenshteinTables):
             if distance <= k and (arc & ACCEPT) != 0:
                 if self._append_word(length, distance):
                     break
+            if has_below and arc >> SHIFT and not (
+                    after and self._may_end(scratch, state, row, after, depth + 1, arc >> SHIFT)):
+                continue
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
                 self._write_frame(scratch, frame + 8, depth + 1, after, state, row, distance)
                 frame += 8
