@@ -39,4 +39,7 @@ cdef class NearSearch(LevenshteinTables):
     cdef inline object _walk_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                    int layout, Py_ssize_t root, unsigned long long[::1] scratch,
                                    unsigned char[::1] path)
-    cdef object _walk_text(self, Py_ssize_t root, unsigned long long[::1] scratch, unsigned char[::1] path)
+    cdef inline void _enter_text(self, unsigned long long[::1] scratch, Py_ssize_t frame) noexcept
+    cdef inline object _walk_text(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                  int layout, Py_ssize_t root, unsigned long long[::1] scratch,
+                                  unsigned char[::1] path)

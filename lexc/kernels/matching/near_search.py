@@ -14,6 +14,8 @@ With a table of `letters_below`, no node is entered below which more letters are
             6     with is_prefix, the least distance of a prefix of the path; UNREACHED for none
             7     tiles: the state after a tile that the query has at none of the positions around this depth;
                   UTF-8: the incomplete code point
+            8     UTF-8: the state after a letter that the query has at none of these positions
+            9     UTF-8: the letters that can lead to a near word, by their last six bits
 """
 
 try:
@@ -32,6 +34,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
+        NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
         accepts,
@@ -59,6 +62,7 @@ else:
     from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import (
+        NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
         accepts,
@@ -103,8 +107,10 @@ class NearSearch(LevenshteinTables):
         if self.is_prefix and self.length <= self.k and self.edits & DELETE:
             prefix_distance = self.length
         self._write_frame(self.scratch, self.frames, 0, state, 0, 0, prefix_distance)
-        if self.text_form == AS_UTF8:
-            self._walk_text(root, self.scratch, self.path)
+        if self.text_form == AS_UTF8 and nodes.layout == NARROW_ARCS:
+            self._walk_text(nodes.units32, nodes.units64, NARROW_ARCS, root, self.scratch, self.path)
+        elif self.text_form == AS_UTF8:
+            self._walk_text(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
         elif nodes.layout == NARROW_BITMAP:
             self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
         elif nodes.layout == WIDE_BITMAP:
@@ -281,7 +287,7 @@ class NearSearch(LevenshteinTables):
             j = lowest(positions) + depth - self.k
             positions &= positions - 1
             if j < self.length:
-                candidates |= ONE << scratch[self.query + j]
+                candidates |= ONE << (scratch[self.query + j] & 63)
         return candidates
 
     @cython.cfunc
@@ -355,9 +361,28 @@ class NearSearch(LevenshteinTables):
         return None
 
     @cython.cfunc
-    def _walk_text(self, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter_text(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t) -> cython.void:
+        """Write the letters that can lead from a frame's state to a near word, at the beginning of a letter."""
+        depth: cython.Py_ssize_t = scratch[frame + 5]
+        state: cython.ulonglong = scratch[frame + 2]
+        mismatch_state: cython.ulonglong = 0
+        wanted: cython.ulonglong = FULL
+        if state & scratch[self.errors + depth]:
+            mismatch_state = self._advance(scratch, state, 0, 0, depth)
+        if mismatch_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+            wanted = self._useful_tiles(scratch, frame, depth, state)
+        scratch[frame + 7] = 0
+        scratch[frame + 8] = mismatch_state
+        scratch[frame + 9] = wanted
+
+    @cython.cfunc
+    @cython.inline
+    def _walk_text(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+                   layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
+                   path: cython.uchar[::1]) -> object:
         """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
-        nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
         has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
         frame: cython.Py_ssize_t = self.frames
@@ -369,18 +394,19 @@ class NearSearch(LevenshteinTables):
         letter: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
+        nearby: cython.ulonglong
         distance: cython.ulonglong
-        start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, root)
-        scratch[frame + 7] = 0
+        start_cursor(units32, units64, layout, scratch, frame, root)
+        self._enter_text(scratch, frame)
         while length > 0:
             if scratch[frame] == 0:
                 length -= 1
-                frame -= 8
+                frame -= 10
                 continue
             steps += 1
             if steps & (SIGNAL_INTERVAL - 1) == 0:
                 check_signals()
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, frame)
+            arc = next_arc(units32, units64, layout, scratch, frame)
             path[length - 1] = arc & LABEL
             letter = extend_code_point(scratch[frame + 7], arc & LABEL)
             if letter == 0:
@@ -389,17 +415,27 @@ class NearSearch(LevenshteinTables):
             state = scratch[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._write_frame(scratch, frame + 8, depth, state, scratch[frame + 3], scratch[frame + 4],
+                    self._write_frame(scratch, frame + 10, depth, state, scratch[frame + 3], scratch[frame + 4],
                                       scratch[frame + 6])
-                    frame += 8
+                    scratch[frame + 18] = scratch[frame + 8]
+                    scratch[frame + 19] = scratch[frame + 9]
+                    frame += 10
                     length += 1
-                    start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
+                    start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
                     scratch[frame + 7] = letter
                 continue
-            row = self._row(letter)
+            if scratch[frame + 9] >> (letter & 63) & 1 == 0:
+                continue
+            row = 0
             after = 0
             if state != 0:
-                after = self._state_after(scratch, frame, row, depth, state)
+                nearby = scratch[self.nearby_tiles + depth]
+                if depth:
+                    nearby |= scratch[self.nearby_tiles + depth - 1]
+                after = scratch[frame + 8]
+                if nearby >> (letter & 63) & 1:
+                    row = self._row(letter)
+                    after = self._state_after(scratch, frame, row, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
@@ -410,9 +446,9 @@ class NearSearch(LevenshteinTables):
                     after and self._may_end(scratch, state, row, after, depth + 1, arc >> SHIFT)):
                 continue
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._write_frame(scratch, frame + 8, depth + 1, after, state, row, distance)
-                frame += 8
+                self._write_frame(scratch, frame + 10, depth + 1, after, state, row, distance)
+                frame += 10
                 length += 1
-                start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
-                scratch[frame + 7] = 0
+                start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
+                self._enter_text(scratch, frame)
         return None
