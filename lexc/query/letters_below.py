@@ -19,19 +19,24 @@ class LettersBelow:
     def __init__(self, image: Image) -> None:
         graph = image.graph
         self.shift = graph.variant.mask_units if graph.layout == "bitmap" else 0
-        self._arguments = (image.nodes, graph.roots[WORDS], image.alphabet.is_utf8, self.shift, graph.longest)
-        self._searches = _SEARCHES if graph.layout != "packed" else -1
+        self._nodes, self._root, self._longest = image.nodes, graph.roots[WORDS], graph.longest
+        self._is_utf8 = image.alphabet.is_utf8
+        self._can_be_made, self._searches = graph.layout != "packed", _SEARCHES
         self._table = NO_TABLE
 
     def table(self) -> memoryview:
         """The table, u32; empty for the first searches, and for packed nodes, whose addresses are bits."""
-        if self._searches == 0 and not self._table:
-            nodes, shift = self._arguments[0], self.shift
-            table = memoryview(bytearray(4 * ((len(nodes) >> shift) + 1))).cast("I")
-            mark_letters_below(*self._arguments, table)
-            self._table = table
-        self._searches -= self._searches > 0
+        if self._searches == 0:
+            self.make()
+        self._searches -= self._searches >= 0
         return self._table
+
+    def make(self) -> None:
+        """Make the table now, if there can be one."""
+        if self._can_be_made:
+            table = memoryview(bytearray(4 * ((len(self._nodes) >> self.shift) + 1))).cast("I")
+            mark_letters_below(self._nodes, self._root, self._is_utf8, self.shift, self._longest, table)
+            self._table = table
 
 
 _of_images: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
