@@ -69,11 +69,18 @@ def letters_in(image: Image, text: object) -> Numbers:
 
 
 def words_by_distance(
-    image: Image, letters: Numbers, distance: int, edits: int, prefix: bool = False, limit: int = -1
+    image: Image,
+    letters: Numbers,
+    distance: int,
+    edits: int,
+    prefix: bool = False,
+    limit: int = -1,
+    beginning: tuple[int, int] = (0, 0),
 ) -> list[list[tuple[Any, int]]]:
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
     edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
+    beginning: a number of first letters, and how many edits may be among them, where the search can make use of it.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:
@@ -85,7 +92,7 @@ def words_by_distance(
         order = image.order_key
         key = (lambda pair: order(pair[0])) if order else None
         return kernel.find_from_both_ends(roots[WORDS], roots[GADDAG], letters, distance, edits, key)
-    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit, table, below.shift)
+    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit, table, below.shift, *beginning)
 
 
 def spell_pairs(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:

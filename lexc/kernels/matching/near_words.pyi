@@ -16,6 +16,8 @@ class NearWords(NodeReader):
         limit: int,
         below: Buffer = ...,
         shift: int = 0,
+        n_first: int = 0,
+        first_errors: int = 0,
     ) -> list[list[tuple[Any, int]]]: ...
     def find_from_both_ends(
         self,

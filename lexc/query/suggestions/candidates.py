@@ -34,16 +34,18 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int) -> dict[str, int]:
-    """The printed words within a distance of a text, each with its least distance from one of the text's forms."""
-    found: dict[str, int] = {}
+def find_near(image: Image, text: str, distance: int, beginning: tuple[int, int] = (0, 0)) -> set[str]:
+    """The printed words within a distance of one of a text's forms.
+
+    beginning: a number of first letters and how many edits may be among them, which makes the search faster.
+    """
+    found: set[str] = set()
     spell = image.alphabet.spell if image.gives_tiles else None
     forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
     for letters in forms:
-        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE)
-        for other, n in chain.from_iterable(near):
-            written = print_word(spell(other) if spell else other, image)
-            found[written] = min(n, found.get(written, n))
+        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning)
+        for other, _ in chain.from_iterable(near):
+            found.add(print_word(spell(other) if spell else other, image))
     return found
 
 
