@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
+from lexc.image.spelling_model import LONGEST
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.correctness import is_correct
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, words_by_distance
@@ -76,16 +77,18 @@ def find_replacements(image: Image, word: str) -> Iterator[str]:
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rules: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night)."""
+def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], n_starts: int) -> Iterator[str]:
+    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night).
+
+    rewrites: what may be meant by a written piece. n_starts: the places, from the first on, at which pieces may begin.
+    """
     text = f"^{word}$"
-    for alpha, beta in rules:
-        start = text.find(alpha)
-        while start >= 0:
-            other = (text[:start] + beta + text[start + len(alpha) :])[1:-1]
-            if other and " " not in other and is_right(image, other):
-                yield other
-            start = text.find(alpha, start + 1)
+    for start in range(min(n_starts, len(text))):
+        for end in range(start + 1, min(start + LONGEST, len(text)) + 1):
+            for beta in rewrites.get(text[start:end], ()):
+                other = (text[:start] + beta + text[end:])[1:-1]
+                if other and " " not in other and is_right(image, other):
+                    yield other
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:

@@ -29,7 +29,7 @@ _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are search
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
-_CLOSE = 6 * UNITS  # above it the other words at distance 2 are searched, too
+_CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
@@ -90,11 +90,13 @@ class SuggestionSource:
         channel = ChannelCosts(self.model, self.lower, target)
         distance = candidates.max_distance(target)
         channel.add(candidates.find_near(self.image, target, distance, _BEGINNING))
+        rewrites, small = self.model.rewrites, self.lower(target)
+        channel.add(candidates.find_rewrites(self.image, small, rewrites, _BEGINNING[0]))
         channel.add(candidates.find_replacements(self.image, target))
         if channel.least > _CLOSE:
             channel.add(candidates.find_near(self.image, target, distance))
         if channel.least > _EXPLAINED:
-            channel.add(candidates.find_rewrites(self.image, self.lower(target), self.model.far_rules))
+            channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
