@@ -68,7 +68,7 @@ class SpellingModel:
 
     @cached_property
     def rewrites(self) -> dict[str, list[str]]:
-        """What may be meant by each written piece, for the rules that make two edits or more."""
+        """The pieces that may be meant by each written piece, by rules that make two edits or more."""
         edits, found = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1))), dict[str, list[str]]()
         for alpha, beta in self.rules:
             if max(len(alpha), len(beta)) > 1 and alpha and beta and edits.find_costs(alpha, [beta])[0] > 1:

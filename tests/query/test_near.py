@@ -96,6 +96,22 @@ def test_kinds_of_edits_can_be_combined_freely(
             assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
 
 
+@given(script=scripts, data=st.data(), k=st.integers(1, 3), n=st.integers(0, 4))
+def test_edits_among_the_first_letters_can_be_limited(
+    kernel: Any, script: Script, data: st.DataObject, k: int, n: int
+) -> None:
+    words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
+    words |= {query[:n] + word for word in words}
+    with running(kernel):
+        image = script.lexicon(words).image
+        letters = near.letters_in(image, script.text(query))
+        pairs = near.spell_pairs(image, near.words_by_distance(image, letters, k, 7, beginning=(n, 0)))
+    near_words = {word: distance(query, word) for word in words}
+    kept = {word for word in words if word[:n] == query[:n] and distance(query[n:], word[n:]) <= k}
+    assert {script.text(word) for word in kept} <= {word for word, _ in pairs}
+    assert set(pairs) <= {(script.text(word), i) for word, i in near_words.items() if i <= k}
+
+
 def test_transpositions_alone_find_only_transposed_words() -> None:
     words = ["ABCD", "ABDC", "ACBD", "BACD", "BADC", "BCAD", "ABC", "ABCE", "ABCDE"]
     for kind, layout in product(("dawg", "gaddag"), ("bitmap", "arcs", "packed")):

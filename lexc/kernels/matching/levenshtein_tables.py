@@ -70,7 +70,8 @@ class LevenshteinTables(NodeReader):
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
         self.needed = self.known + self.n_known
-        self.frames = self.needed + m + k + 9  # a bit of a state stands for a position below m + k + 9
+        self.frames = self.needed + m + k + 9  # bits of a state stand for positions below m + k + 9
+
         # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
         # at most k behind the query's end.
         max_depth = max(self.longest, m + k) + 2

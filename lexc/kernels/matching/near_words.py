@@ -80,8 +80,8 @@ class NearWords(NodeReader):
         limit: the most words of a list, below 0 for all; the search ends when the last list is full.
         below, shift: the output of `letters_below` for this root and its shift, which make the search faster; none is
         needed. In the first n_first letters of the query at most first_errors errors may be made; 0 letters for no
-        such limit. Raises IndexError if the root is outside the image, ValueError for another query, tile, k or length of
-        below.
+        such limit. Raises IndexError if the root is outside the image, ValueError for another query, tile or k, or for
+        a table that is too short.
         """
         search: NearSearch = self._new_search(root, query, k, edits)
         search.is_prefix = is_prefix

@@ -124,7 +124,7 @@ class Channel:
         return self.search(written).find_costs(meant)
 
     def search(self, written: str) -> ChannelSearch:
-        """What finds the costs of one written text."""
+        """A search for the costs of one written text."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
         search._prepare(self, written)
         return search

@@ -1,4 +1,4 @@
-"""What it costs to write one unknown text for the words that may be meant."""
+"""The costs of writing one unknown text for the words that may be meant."""
 
 from __future__ import annotations
 
