@@ -150,9 +150,11 @@ def test_a_gaddag_finds_from_both_ends_what_a_dawg_finds_from_the_beginning(
     bundled: dict[str, Lexicon], data: st.DataObject, k: int, transpositions: bool
 ) -> None:
     letters = list(bundled["dawg"][data.draw(st.integers(0, len(bundled["dawg"]) - 1))])
-    for at in data.draw(st.lists(st.integers(0, 14), max_size=k)):
+    for index in data.draw(st.lists(st.integers(0, 14), max_size=k)):
         edit = data.draw(st.sampled_from(["", "E", "EE", "exchange"]))
-        letters[at : at + 2] = letters[at : at + 2][::-1] if edit == "exchange" else [*edit, *letters[at + 1 : at + 2]]
+        letters[index : index + 2] = (
+            letters[index : index + 2][::-1] if edit == "exchange" else [*edit, *letters[index + 1 : index + 2]]
+        )
     query = "".join(letters) or "A"
     expected, found = (list(bundled[kind].near(query, k, transpositions=transpositions)) for kind in ("dawg", "gaddag"))
     assert found == expected

@@ -90,18 +90,18 @@ class Junctions:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.bint:
+    def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, junction: cython.Py_ssize_t) -> cython.bint:
         """Whether capitals and triple letters allow a junction before an index. base, end: of the whole text."""
-        before: cython.uint = self.sets.texts[at - 1]
-        behind: cython.uint = self.sets.texts[at]
+        before: cython.uint = self.sets.texts[junction - 1]
+        behind: cython.uint = self.sets.texts[junction]
         if self.switches & CASE != 0:
             if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & CAPITAL != 0:
                 if self.sets.letters.code_points[before] != 0x2D and self.sets.letters.code_points[behind] != 0x2D:
                     return False
         if self.switches & TRIPLE != 0 and before == behind:
-            if at - base > 1 and self.sets.texts[at - 2] == before:
+            if junction - base > 1 and self.sets.texts[junction - 2] == before:
                 return False
-            return at + 1 >= end or self.sets.texts[at + 1] != before
+            return junction + 1 >= end or self.sets.texts[junction + 1] != before
         return True
 
     @cython.cfunc
@@ -163,22 +163,22 @@ class Junctions:
     def _has_replacement(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a simple word of a text. `arcs` has the arc before each of its letters."""
         row: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         letter: cython.uint
         length: cython.Py_ssize_t
         arc: cython.ulonglong
         r: cython.Py_ssize_t[::1] = self.replacements
-        for at in range(start, end):
-            letter = self.sets.texts[at]
-            if self.arcs[at - start] == 0 or letter >= len(self.first_rows):
+        for index in range(start, end):
+            letter = self.sets.texts[index]
+            if self.arcs[index - start] == 0 or letter >= len(self.first_rows):
                 continue
             row = self.first_rows[letter]
             while row < len(r) and self.sets.texts[r[row + OLD]] == letter and self.sets.remaining_steps >= 0:
                 self.sets.remaining_steps -= 1
                 length = r[row + OLD_END] - r[row + OLD]
-                if at + length <= end and self.sets.equals(at, at + length, r[row + OLD], r[row + OLD_END]):
-                    arc = self.sets.walk_on(self.arcs[at - start], r[row + NEW], r[row + NEW_END])
-                    if self.sets.walk_on(arc, at + length, end) & ACCEPT != 0:
+                if index + length <= end and self.sets.equals(index, index + length, r[row + OLD], r[row + OLD_END]):
+                    arc = self.sets.walk_on(self.arcs[index - start], r[row + NEW], r[row + NEW_END])
+                    if self.sets.walk_on(arc, index + length, end) & ACCEPT != 0:
                         return True
                 row += REPLACEMENT_WIDTH
         return False

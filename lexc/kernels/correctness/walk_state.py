@@ -90,7 +90,7 @@ class DeadEnds:
     def key(
         self,
         text: cython.ulonglong,
-        at: cython.Py_ssize_t,
+        offset: cython.Py_ssize_t,
         n_words: cython.int,
         n_syllables: cython.int,
         length: cython.Py_ssize_t,
@@ -98,10 +98,10 @@ class DeadEnds:
     ) -> cython.ulonglong:
         """The number of a junction.
 
-        text: the text's number. at: letters from the beginning of the text. length: of the last part. overlaps:
+        text: the text's number. offset: letters before the junction. length: of the last part. overlaps:
         whether the next part begins with the last letter of the last part.
         """
-        key: cython.ulonglong = self.walk_number << 54 | text << 40 | cython.cast(cython.ulonglong, at) << 32
+        key: cython.ulonglong = self.walk_number << 54 | text << 40 | cython.cast(cython.ulonglong, offset) << 32
         if not self.has_counts:  # without a limit, only the first part differs from the others
             n_words = min(n_words, 1)
             n_syllables = 0
