@@ -2,13 +2,13 @@
 
 Three kinds of blocks are run. Others are read as text.
 
-- An indented line that begins with `$` is a command of a shell. The indented lines behind it are its output, to the last
-  character, where a line `…` stands for any lines. Without output, the command must succeed.
+- An indented line that begins with `$` is a command of a shell. The indented lines behind it are its whole output, in
+  which a line `…` stands for any lines. Without output, the command must succeed.
 - A block ```` ```python ```` is a session of `>>>` prompts, which goes on from the blocks before it.
 - A block ```` ```{code-block} LANGUAGE ```` with a line `:caption: FILE` is written to the file.
 
-A page may begin with a comment: `<!-- needs: node, de_DE -->` names programs or hunspell dictionaries, without which the
-page is not run.
+A page may begin with a comment, `<!-- needs: node, de_DE -->`. It names programs and hunspell dictionaries, without
+which the page is not run.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def needs(page: str) -> list[str]:
-    """What a page needs besides lexc: names of programs, and of hunspell dictionaries, as `de_DE`."""
+    """The names of programs and hunspell dictionaries that a page needs besides lexc, as `node` or `de_DE`."""
     found = _NEEDS.match(page)
     return found[1].split(", ") if found else []
 
