@@ -1,4 +1,4 @@
-"""Compiling a hunspell dictionary into an image of words, parts of compounds and rules, which decide what is correct."""
+"""Compiling a hunspell dictionary: its image has the words, parts of compounds and rules that make words correct."""
 
 from __future__ import annotations
 
