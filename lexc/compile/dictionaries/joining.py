@@ -156,10 +156,10 @@ class _StemClass:
         without_case = bits & ~BIT["keep_root"]
         self.masks_of_homonyms = store.number_mask(bits), store.number_mask(without_case)  # without, with a root before
         automata: dict[tuple[FittingAutomaton, int], int] = {}
-        self.choices = [
-            (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices
-        ]
+        starts = suffixes.starts
+        self.choices = [(flag, automata.setdefault(starts[flag], len(automata)), stem) for flag, stem in choices]
         self._fitting = suffixes.read_together(automata)
+        self._known_endings = suffixes.simple_endings(own) if all(stem is own for _, stem in choices) else None
         self._suffixes = suffixes
         self._ends: dict[int, _StemEnds] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -171,12 +171,36 @@ class _StemClass:
         state = self._fitting.read(word)
         ends = self._ends.get(state)
         if ends is None:
-            ends = self._ends[state] = self._make_ends(self._fitting.states[state])
+            ends = self._ends[state] = self._make_stem_ends(self._fitting.states[state])
         states = tuple([fitting.read(word[: len(word) - n_stripped]) for n_stripped, fitting in ends.undecided])
         joined = ends.joined.get(states)
         if joined is None:
             joined = ends.joined[states] = self._join(ends, states)
         return joined
+
+    def _make_stem_ends(self, states: tuple[int, ...]) -> _StemEnds:
+        """The suffixes that fit stems whose ends lead to these states of the automata, joined if nothing else decides.
+
+        Some dictionaries have nearly as many sets of flags as stems. Flags whose suffixes were met before are found by
+        one look-up each.
+        """
+        known = self._known_endings
+        if known is None:
+            return self._make_ends(states)
+        parts: dict[int, list[int]] = {}
+        for flag, i, stem in self.choices:
+            endings = known.get((flag, states[i]))
+            if endings is None:
+                ends = self._suffixes.ends(flag, states[i])
+                if ends.undecided:
+                    return self._make_ends(states)
+                endings = known[flag, states[i]] = self._suffixes.endings(self._suffixes.find(ends, ()), stem)
+            for n, state in endings.items():
+                if n in parts:
+                    parts[n].append(state)
+                else:
+                    parts[n] = [state]
+        return _StemEnds([], [], [], {(): _make_pairs(self._suffixes.store, parts)})
 
     def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
         """The suffixes that fit stems whose ends lead to these states of the automata."""
@@ -210,9 +234,13 @@ class _StemClass:
             for (_, _, stem), number in zip(self.choices, key, strict=True):
                 for n, state in classes.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
-            pairs = unite(classes.store, parts)
-            joined = self._joined[key] = tuple([number for pair in pairs.items() for number in pair])
+            joined = self._joined[key] = _make_pairs(classes.store, parts)
         return joined
+
+
+def _make_pairs(store: StateStore, parts: dict[int, list[int]]) -> tuple[int, ...]:
+    """The numbers of letters to remove, each with the union of its states behind it."""
+    return tuple([number for pair in unite(store, parts).items() for number in pair])
 
 
 class _StemEnds(NamedTuple):
