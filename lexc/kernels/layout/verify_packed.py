@@ -8,8 +8,8 @@
 2. It checks each node by itself, and marks the first bit of each in `starts`.
 3. The addresses in the table of addresses ascend, and a node begins at each.
 4. A depth-first walk from the roots follows every arc once. Global fields name entries of the table of addresses. An
-   arc to a node of the walk's own path closes a cycle. `heights` has a number for each node: 0 before the walk visits it,
-   `_OPEN` while it is on the path, then its height.
+   arc to a node of the walk's own path closes a cycle. `heights` has a number for each node: 0 before the walk visits
+   it, `_OPEN` while it is on the path, then its height.
 
 A node is identified by its address, the offset of its first bit: `starts` has one bit for each bit of NODE. Arrays
 have an item for each node, at its index: the number of nodes before it. The height of a node is the number of nodes on
