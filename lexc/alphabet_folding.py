@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Literal
 
 Fold = Literal["upper", "lower", "none", "upper-tr", "lower-tr"]
@@ -58,6 +59,7 @@ def normalised_prefixes(text: str, fold: str) -> list[str]:
     return list(dict.fromkeys([plain, normalise(normalise(text + "α", fold)[:-1], "none")]))
 
 
+@lru_cache(64)
 def turkic_language(language: str) -> str:
     """The code of a language with two letters I (tr for tr_TR; az; crh, Crimean Tatar), "" for any other."""
     match = re.match(_TURKIC, language, re.IGNORECASE)

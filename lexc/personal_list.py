@@ -13,6 +13,12 @@ from lexc.query.spelling import PersonalWords
 _MAX_LETTERS = 255
 
 
+def require_word(word: str) -> None:
+    """Raise SourceError if a text cannot be a personal word: if it is empty, too long, or has control characters."""
+    if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
+        raise SourceError("no word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+
+
 class PersonalList:
     """The image of a dictionary, and a person's changes to it.
 
@@ -26,7 +32,7 @@ class PersonalList:
         self._journal = Journal(journal) if journal is not None else None
         try:
             for is_added, word, _ in self._journal.changes() if self._journal else ():
-                self._apply_change(word, is_added)
+                self.personal_words.change(word, is_added)
         except BaseException:
             self.close()
             raise
@@ -35,21 +41,12 @@ class PersonalList:
         """Add words. Return the number of new ones. Raises SourceError if one is too long or empty."""
         new = [word for word in words if word.lower() not in self.personal_words]
         for word in new:
-            if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
-                raise SourceError("no word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+            require_word(word)
         if self._journal is not None and new:
             self._journal.append(new, is_added=True)
         for word in new:
-            self._apply_change(word, is_added=True)
+            self.personal_words.change(word, is_added=True)
         return len(new)
-
-    def _apply_change(self, word: str, is_added: bool) -> None:
-        if is_added:
-            self.personal_words.added.add(word.lower())
-            self.personal_words.refused.discard(word)
-        else:
-            self.personal_words.added.discard(word.lower())
-            self.personal_words.refused.add(word)
 
     def close(self) -> None:
         """Close the journal."""

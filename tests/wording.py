@@ -52,7 +52,7 @@ ERRORS = frozenset(
 PRONOUNS = frozenset({"how", "said", "told", "what", "which", "who", "whose", "why"})
 """Words that say nothing as parts of the name of a variable or a parameter."""
 
-PREPOSITIONS = frozenset({"by", "from", "here", "of", "there", "to", "without"})
+PREPOSITIONS = frozenset({"at", "by", "from", "here", "of", "there", "to", "without"})
 """Words that say nothing as the whole name of a variable or a parameter."""
 
 KERNELS_WITH_NAMED_FIELDS = ("lexc/kernels/plays/", "lexc/kernels/endgames/", "lexc/kernels/simulation/")

@@ -35,12 +35,12 @@ def set_bits(section: str, offset: int, width: int, value: int) -> Change:
     return change
 
 
-def add_number(section: str, at: int, width: int, change_by: int) -> Change:
+def add_number(section: str, offset: int, width: int, change_by: int) -> Change:
     """Add to a number of some bytes in a section."""
 
     def change(sections: Sections) -> None:
-        old = int.from_bytes(sections[section][at : at + width], "little")
-        set_number(section, at, width, old + change_by)(sections)
+        old = int.from_bytes(sections[section][offset : offset + width], "little")
+        set_number(section, offset, width, old + change_by)(sections)
 
     return change
 

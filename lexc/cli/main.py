@@ -39,6 +39,7 @@ SECTIONS = {
         "complete": "List the words that begin with a prefix, the heaviest first.",
         "spell": "Check the spelling of texts.",
         "spell-model": "Learn a model of misspellings for lexc spell.",
+        "lsp": "Check spelling in editors, by the Language Server Protocol.",
     },
     "Queries": {
         "pattern": "List the words that match a pattern.",

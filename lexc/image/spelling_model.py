@@ -67,11 +67,13 @@ class SpellingModel:
         return Channel(self.letters, alphas, betas, costs, bytes(self.defaults))
 
     @cached_property
-    def far_rules(self) -> list[tuple[str, str]]:
-        """The rules that make more edits than two, by which near words differ."""
-        edits = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1)))
-        longer = (pair for pair in self.rules if len(pair[0]) > 1 and len(pair[1]) > 2)
-        return [pair for pair in longer if edits.find_costs(pair[0], [pair[1]])[0] > 2]
+    def rewrites(self) -> dict[str, list[str]]:
+        """The pieces that may be meant by each written piece, by rules that make two edits or more."""
+        edits, found = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1))), dict[str, list[str]]()
+        for alpha, beta in self.rules:
+            if max(len(alpha), len(beta)) > 1 and alpha and beta and edits.find_costs(alpha, [beta])[0] > 1:
+                found.setdefault(alpha, []).append(beta)
+        return found
 
     def _tables(self) -> tuple[array[int], array[int], bytes]:
         numbers = {"^": 1, "$": 2} | {letter: number for number, letter in enumerate(self.letters, 3)}
@@ -124,9 +126,9 @@ def unpack(data: bytes, where: str) -> SpellingModel:
 
 
 def is_rule(alpha: str, beta: str) -> bool:
-    """Whether a piece can be a rule: both texts differ, begin and end at the same marks, and something was meant.
+    """Whether alpha -> beta can be a rule: they differ, begin and end at the same marks, and beta is not empty.
 
-    A single letter may be too many; more letters than one are so only beside one that was meant.
+    An alpha of one letter may have an empty beta: a letter too many.
     """
     if alpha == beta or max(len(alpha), len(beta)) > LONGEST or (not beta and len(alpha) != 1):
         return False

@@ -12,6 +12,7 @@ from lexc.image.reader import Image
 from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.query.letters import QueryText
+from lexc.query.letters_below import NO_TABLE, letters_below
 from lexc.query.limits import check_limit
 from lexc.query.rack import Numbers, numbers_of
 from lexc.query.weights import has_weights, heaviest_first
@@ -68,21 +69,30 @@ def letters_in(image: Image, text: object) -> Numbers:
 
 
 def words_by_distance(
-    image: Image, letters: Numbers, distance: int, edits: int, prefix: bool = False, limit: int = -1
+    image: Image,
+    letters: Numbers,
+    distance: int,
+    edits: int,
+    prefix: bool = False,
+    limit: int = -1,
+    beginning: tuple[int, int] = (0, 0),
 ) -> list[list[tuple[Any, int]]]:
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
     edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
+    beginning: a number of first letters, and how many edits may be among them, where the search can make use of it.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:
         return [[]]
     kernel = image.node_reader(NearWords)
+    below = letters_below(image)
+    table = below.table() if distance > 1 and not prefix else NO_TABLE
     if distance and limit < 0 and GADDAG in roots and not (prefix or image.alphabet.is_utf8):
         order = image.order_key
         key = (lambda pair: order(pair[0])) if order else None
         return kernel.find_from_both_ends(roots[WORDS], roots[GADDAG], letters, distance, edits, key)
-    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit)
+    return kernel.find(roots[WORDS], letters, distance, edits, prefix, limit, table, below.shift, *beginning)
 
 
 def spell_pairs(image: Image, found: Iterable[list[tuple[Any, int]]]) -> list[tuple[str, int]]:

@@ -62,6 +62,15 @@ class PersonalWords:
     def __contains__(self, word: object) -> bool:
         return word in self.added
 
+    def change(self, word: str, is_added: bool) -> None:
+        """Add a word, in any case, or refuse it as it is written."""
+        if is_added:
+            self.added.add(word.lower())
+            self.refused.discard(word)
+        else:
+            self.added.discard(word.lower())
+            self.refused.add(word)
+
 
 @cache
 def _address_pattern() -> re.Pattern[str]:

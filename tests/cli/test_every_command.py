@@ -123,7 +123,7 @@ def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
     words = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
     text = "\n".join(words)
-    for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands"):
+    for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands", "messages"):
         Path(name).write_text(text)
     Path("rude.txt").write_text("DOG\n")
     Path("pairs.tsv").write_text("teh\tthe\n")
@@ -221,6 +221,8 @@ NO = {
 def test_an_example_ends_with_a_status_of_the_table(example: Example, example_folder: Path, run: Lexc) -> None:
     if "--plot" in example.arguments and not find_spec("matplotlib"):
         pytest.skip("matplotlib is not installed")
+    if example.command == "lsp" and not find_spec("pygls"):
+        pytest.skip("pygls is not installed")
     if "--resume" in example.arguments:
         run("play", "english", "--gcg", "game.gcg", stdin=b"quit\n")
     piped = run(*example.arguments, stdin=example.stdin())

@@ -178,7 +178,7 @@ def test_an_editor_is_answered_before_it_sends_more(editor: Editor) -> None:
     editor.send("~nroff")
     line = "^The xqzw — teh chokolats dikzionery."
     found = editor.check_word(line)
-    assert [(line[at : at + len(word)], *rest) for word, at, *rest in found] == [
+    assert [(line[start : start + len(word)], *rest) for word, start, *rest in found] == [
         ("xqzw", [], []), ("teh", ["the", "tea"], []), ("chokolats", ["chocolates"], []),
         ("dikzionery", ["dictionary"], []),
     ]  # fmt: skip

@@ -189,7 +189,7 @@ def test_a_damaged_marisa_trie_is_an_error_whatever_the_package_does(tmp_path: P
         path.write_bytes(short)
         with pytest.raises(codecs.FormatError):
             codecs.decode(path)
-    for at in range(24, len(data), len(data) // 12):
-        path.write_bytes(data[:at] + b"\xff" * 4 + data[at + 4 :])
+    for offset in range(24, len(data), len(data) // 12):
+        path.write_bytes(data[:offset] + b"\xff" * 4 + data[offset + 4 :])
         with suppress(LexcError):
             assert len(codecs.lexicon_of(codecs.decode(path))) <= 300

@@ -39,10 +39,10 @@ def is_well_formed(decoded: Decoded) -> bool:
 
 def damage(data: bytes) -> Iterator[bytes]:
     """The data cut at every byte, and with every byte changed in some ways."""
-    for at in range(0, len(data), SHARE):
-        yield data[:at]
+    for offset in range(0, len(data), SHARE):
+        yield data[:offset]
         for change in (0x01, 0x40, 0x80, 0xFF):
-            yield data[:at] + bytes([data[at] ^ change]) + data[at + 1 :]
+            yield data[:offset] + bytes([data[offset] ^ change]) + data[offset + 1 :]
 
 
 @pytest.mark.parametrize("name", sorted(independent.FILES))
@@ -103,10 +103,10 @@ def test_paths_without_words_cost_nothing() -> None:
 def test_lists_of_dead_arcs_that_many_words_pass_are_refused() -> None:
     dead, depth = [A] * 4000, 20
     rows = [[*dead, A | 0, 2 * A | LAST] for _ in range(depth)]
-    nodes, at = list[int](), 2
+    nodes, next_node = list[int](), 2
     for row in rows:
-        at += len(row)
-        nodes += [*row[:-2], A | at, 2 * A | LAST | at]
+        next_node += len(row)
+        nodes += [*row[:-2], A | next_node, 2 * A | LAST | next_node]
     with pytest.raises(CapacityExceeded, match="too many words to read"):
         decode(kwg(*nodes, A | ENDS | LAST), "kwg")
 

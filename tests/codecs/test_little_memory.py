@@ -28,10 +28,10 @@ def kwg(nodes: list[int]) -> bytes:
 
 def levels(letters: list[int]) -> bytes:
     """All words whose i-th letter is one of the first letters[i] of the alphabet."""
-    nodes, at = list[int](), 2
+    nodes, next_node = list[int](), 2
     for depth, n in enumerate(letters, 1):
-        at += n
-        behind = at if depth < len(letters) else ENDS
+        next_node += n
+        behind = next_node if depth < len(letters) else ENDS
         nodes += [(i + 1) * A | behind | (LAST if i == n - 1 else 0) for i in range(n)]
     return kwg(nodes)
 

@@ -64,9 +64,9 @@ def _change_bits(rng: random.Random, parts: Sections) -> None:
     changed = bytearray(data)
     for _ in range(rng.choice([1, 1, 1, 2, 3]) if changed else 0):
         if rng.random() < 0.25:
-            at, size = 8 * rng.randrange(min(64, len(changed) // 8)), rng.choice([1, 2, 4, 8])
-            number = mutate_number(rng, int.from_bytes(changed[at : at + size], "little"), 8 * size)
-            changed[at : at + size] = number.to_bytes(size, "little")
+            offset, size = 8 * rng.randrange(min(64, len(changed) // 8)), rng.choice([1, 2, 4, 8])
+            number = mutate_number(rng, int.from_bytes(changed[offset : offset + size], "little"), 8 * size)
+            changed[offset : offset + size] = number.to_bytes(size, "little")
         else:
             changed[rng.randrange(len(changed))] ^= 1 << rng.randrange(8)
     if changed:
@@ -116,11 +116,11 @@ def huge_lexicons() -> dict[str, tuple[bytes, str]]:
 def byte_flips(name: str = TINY, masks: tuple[int, ...] = (0x01, 0x80, 0xFF)) -> Iterator[bytes]:
     """Copies of a small sound image (`image.hostile.images.base`), each with one byte changed. masks: the changes."""
     data = bytearray(base(name))
-    for at in range(len(data)):
+    for offset in range(len(data)):
         for mask in masks:
-            data[at] ^= mask
+            data[offset] ^= mask
             yield bytes(data)
-            data[at] ^= mask
+            data[offset] ^= mask
 
 
 def truncations(name: str = TINY) -> Iterator[bytes]:

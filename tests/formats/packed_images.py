@@ -90,11 +90,11 @@ def _change_bits(rng: random.Random, data: bytes, first: int = 0) -> bytes:
 
 def _change_header(rng: random.Random, data: bytes) -> bytes:
     """NODE with another number in a field of a part's header."""
-    at = 8 * rng.randrange(PART_HEADER.size // 8) + PART_HEADER.size * rng.randrange(2)
-    if at + 8 > len(data):
+    offset = 8 * rng.randrange(PART_HEADER.size // 8) + PART_HEADER.size * rng.randrange(2)
+    if offset + 8 > len(data):
         return data
-    (old,) = struct.unpack_from("<Q", data, at)
-    return data[:at] + struct.pack("<Q", mutate_number(rng, old, 64)) + data[at + 8 :]
+    (old,) = struct.unpack_from("<Q", data, offset)
+    return data[:offset] + struct.pack("<Q", mutate_number(rng, old, 64)) + data[offset + 8 :]
 
 
 _NODE_BITS = 39  # a code, 27 bits of labels, two nibbles
@@ -131,20 +131,22 @@ def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0
 
 def _rank_of_chain(k: int, error: int) -> bytes:
     """RANK of the nodes of `packed_chain`: below the first child of node i are 2**(k - 1 - i) words."""
-    entries, at, places = 0, 0, list[int]()
+    entries, entry_bit, places = 0, 0, list[int]()
     for i in range(k):
-        places.append(at)
+        places.append(entry_bit)
         if i < k - 1:
             n_bits = k - i
-            entries |= (min(n_bits - 1, 15) | (1 << n_bits - 1) + (error if i == 0 else 0) << 4) << at
-            at += 4 + (n_bits if n_bits < 16 else k)
+            entries |= (min(n_bits - 1, 15) | (1 << n_bits - 1) + (error if i == 0 else 0) << 4) << entry_bit
+            entry_bit += 4 + (n_bits if n_bits < 16 else k)
     n_samples = packed_ranks.n_samples(0, k * _NODE_BITS)
     samples = []
     for start in range(0, 1024 * n_samples, 1024):
         i = min(k, -(-start // _NODE_BITS))
-        samples.append((i * _NODE_BITS - start) | [*places, at][i] << 16)
-    head = packed_ranks.RANK.pack(n_samples=n_samples, n_bits=at, widest=k)
-    return head + struct.pack(f"<{n_samples}Q", *samples) + entries.to_bytes(8 * packed_ranks.n_units(at), "little")
+        samples.append((i * _NODE_BITS - start) | [*places, entry_bit][i] << 16)
+    head = packed_ranks.RANK.pack(n_samples=n_samples, n_bits=entry_bit, widest=k)
+    return (
+        head + struct.pack(f"<{n_samples}Q", *samples) + entries.to_bytes(8 * packed_ranks.n_units(entry_bit), "little")
+    )
 
 
 def crowded_chains() -> dict[str, tuple[bytes, str]]:
@@ -173,13 +175,13 @@ def deep_image() -> bytes:
     fork, end = 4 + 8 + 16 + 8 + 32, 4 + 8 + 8 + 4  # bits: class, number of labels, labels, nibbles, distance
     n_bits = 4 * fork + 4 * sum(rows) + end
     tables = [Tables(0, 0, 1, 0, n_bits, True)]
-    at = begin = derived_fields(tables)[0]["begin"]
+    address = begin = derived_fields(tables)[0]["begin"]
     nodes = 0
     for n, m in zip(rows, late, strict=True):
         code = 15 | 2 << 4 | 0x6362 << 12 | 0x12 << 28 | 4 * (n - m) << 36
-        nodes |= code << at
-        at += fork + 4 * n
-    nodes |= (15 | 1 << 4 | 0x62 << 12 | 8 << 20) << at
+        nodes |= code << address
+        address += fork + 4 * n
+    nodes |= (15 | 1 << 4 | 0x62 << 12 | 8 << 20) << address
     chains = derived_fields(tables)[0]["chains"]
     nodes |= (int.from_bytes(b"b" * 15 + b"\1", "little")) << 64 * chains
     classes = {f"class_{i}": RAW for i in range(1, 16)} | {"class_0": CHAIN}

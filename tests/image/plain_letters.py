@@ -33,10 +33,10 @@ def read(alphabet: Alphabet, text: str) -> tuple[int, ...]:
     text = fold_case(text, alphabet["fold"])
     if alphabet["is_utf8"]:
         return tuple(text.encode())
-    tiles, at = (), 0
-    while at < len(text):
-        tile, length = _next(alphabet, text[at:])
-        tiles, at = (*tiles, tile), at + length
+    tiles, index = (), 0
+    while index < len(text):
+        tile, length = _next(alphabet, text[index:])
+        tiles, index = (*tiles, tile), index + length
     return tiles
 
 

@@ -13,74 +13,74 @@ _LENGTHS = {  # by first byte: bytes of the length, and the least length that ne
 }  # fmt: skip
 
 
-def unpack_value(data: bytes, at: int, depth: int = 1) -> tuple[Any, int]:
+def unpack_value(data: bytes, offset: int, depth: int = 1) -> tuple[Any, int]:
     """The msgpack value at an offset, and the offset behind it."""
     require(depth <= MAX_DEPTH, "M2 nested too deep")
-    require(at < len(data), "M2 a value beyond the end")
-    first = data[at]
+    require(offset < len(data), "M2 a value beyond the end")
+    first = data[offset]
     if first < 0x80:
-        return first, at + 1
+        return first, offset + 1
     if first >= 0xE0:
-        return first - 256, at + 1
+        return first - 256, offset + 1
     if first in (0xC0, 0xC2, 0xC3):
-        return {0xC0: None, 0xC2: False, 0xC3: True}[first], at + 1
+        return {0xC0: None, 0xC2: False, 0xC3: True}[first], offset + 1
     if 0xCC <= first <= 0xD3:
-        return _unpack_number(data, at)
+        return _unpack_number(data, offset)
     if first in (0xCA, 0xCB):
-        require(at + 5 + 4 * (first & 1) <= len(data), "M2 a length beyond the end")
+        require(offset + 5 + 4 * (first & 1) <= len(data), "M2 a length beyond the end")
         require(False, "W a float")
     if first < 0x90:
-        return _unpack_map(data, at + 1, first & 15, depth)
+        return _unpack_map(data, offset + 1, first & 15, depth)
     if first < 0xA0:
-        return _unpack_list(data, at + 1, first & 15, depth)
+        return _unpack_list(data, offset + 1, first & 15, depth)
     if first < 0xC0:
-        return _unpack_text(data, at + 1, first & 31)
+        return _unpack_text(data, offset + 1, first & 31)
     size, least = _LENGTHS.get(first, (0, 0))
     require(size, f"M2 no msgpack that META may hold: {first:02x}")
-    n, at = int.from_bytes(data[at + 1 : at + 1 + size], "big"), at + 1 + size
-    require(n <= len(data) - at, "M2 a length beyond the end")
+    n, offset = int.from_bytes(data[offset + 1 : offset + 1 + size], "big"), offset + 1 + size
+    require(n <= len(data) - offset, "M2 a length beyond the end")
     require(n >= least, "W not the shortest msgpack")
     if first in (0xDE, 0xDF):
-        return _unpack_map(data, at, n, depth)
+        return _unpack_map(data, offset, n, depth)
     if first in (0xDC, 0xDD):
-        return _unpack_list(data, at, n, depth)
-    return (data[at : at + n], at + n) if first < 0xC8 else _unpack_text(data, at, n)
+        return _unpack_list(data, offset, n, depth)
+    return (data[offset : offset + n], offset + n) if first < 0xC8 else _unpack_text(data, offset, n)
 
 
-def _unpack_text(data: bytes, at: int, n: int) -> tuple[str, int]:
-    require(n <= len(data) - at, "M2 a length beyond the end")
+def _unpack_text(data: bytes, offset: int, n: int) -> tuple[str, int]:
+    require(n <= len(data) - offset, "M2 a length beyond the end")
     try:
-        return data[at : at + n].decode(), at + n
+        return data[offset : offset + n].decode(), offset + n
     except UnicodeDecodeError:
         require(False, "M2 a text that is not UTF-8")
         raise
 
 
-def _unpack_number(data: bytes, at: int) -> tuple[int, int]:
-    code = data[at]
+def _unpack_number(data: bytes, offset: int) -> tuple[int, int]:
+    code = data[offset]
     size, signed = 1 << (code & 3), code >= 0xD0
-    require(at + size < len(data), "M2 a length beyond the end")
-    value = int.from_bytes(data[at + 1 : at + 1 + size], "big", signed=signed)
+    require(offset + size < len(data), "M2 a length beyond the end")
+    value = int.from_bytes(data[offset + 1 : offset + 1 + size], "big", signed=signed)
     narrower = 1 << (8 * size // 2) if size > 1 else 128
     is_shortest = value >= narrower if not signed else value < (-narrower // 2 if size > 1 else -32)
     require(is_shortest, "W not the shortest msgpack")
-    return value, at + 1 + size
+    return value, offset + 1 + size
 
 
-def _unpack_map(data: bytes, at: int, n: int, depth: int) -> tuple[dict[str, Any], int]:
+def _unpack_map(data: bytes, offset: int, n: int, depth: int) -> tuple[dict[str, Any], int]:
     values: dict[str, Any] = {}
     before = b""
     for i in range(n):
-        key, at = unpack_value(data, at, depth + 1)
+        key, offset = unpack_value(data, offset, depth + 1)
         require(isinstance(key, str) and (i == 0 or key.encode() > before), "M2 keys that do not ascend")
         before = key.encode()
-        values[key], at = unpack_value(data, at, depth + 1)
-    return values, at
+        values[key], offset = unpack_value(data, offset, depth + 1)
+    return values, offset
 
 
-def _unpack_list(data: bytes, at: int, n: int, depth: int) -> tuple[list[Any], int]:
+def _unpack_list(data: bytes, offset: int, n: int, depth: int) -> tuple[list[Any], int]:
     values = []
     for _ in range(n):
-        value, at = unpack_value(data, at, depth + 1)
+        value, offset = unpack_value(data, offset, depth + 1)
         values.append(value)
-    return values, at
+    return values, offset

@@ -23,9 +23,11 @@ NEXT = 1
 DISTANCES = (2, 3)
 
 
-def bits_of(data: bytes, at: int, width: int) -> int:
+def bits_of(data: bytes, first_bit: int, width: int) -> int:
     """A number of some bits, which begins at a bit. Bits behind the data are zero."""
-    return int.from_bytes(data[at // 8 : (at + width) // 8 + 1], "little") >> at % 8 & ((1 << width) - 1)
+    return int.from_bytes(data[first_bit // 8 : (first_bit + width) // 8 + 1], "little") >> first_bit % 8 & (
+        (1 << width) - 1
+    )
 
 
 def align(bit: int) -> int:
@@ -36,8 +38,8 @@ def align(bit: int) -> int:
 class Part:
     """The header of a part. table_starts: the unit or bit at which each table begins, as the page counts it."""
 
-    def __init__(self, data: bytes, at: int, mask_units: int, n_letters: int) -> None:
-        fields = struct.unpack_from("<2Q8s2Q2I9Q", data, at)
+    def __init__(self, data: bytes, start: int, mask_units: int, n_letters: int) -> None:
+        fields = struct.unpack_from("<2Q8s2Q2I9Q", data, start)
         values = dict(zip(NAMES, fields, strict=True))
         self.begin, self.end, self.widths = values["begin"], values["end"], values["widths"]
         self.n_shapes, self.n_label_sets = values["n_shapes"], values["n_label_sets"]
@@ -49,7 +51,7 @@ class Part:
         self.low_width = values["low_width"]
         self.classes = [
             (value & 255, value >> 8 & 255, value >> 16 & 0xFFFF, value >> 32)
-            for value in struct.unpack_from("<16Q", data, at + 128)
+            for value in struct.unpack_from("<16Q", data, start + 128)
         ]
         self.shape_bits = 64 if mask_units == 1 else 128
         self.label_set_bits = 32 if mask_units == 1 else 64
@@ -59,7 +61,7 @@ class Part:
             require(kind != RAW or width == first == 0, "P1 a raw class")
         require(self.classes[15][0] == RAW, "P1 class 15")
         require(values["label_bits"] == (n_letters + 1 if mask_units else 0), "P1 label_bits")
-        require(not any(data[at + 120 : at + 128]), "P1 reserved")
+        require(not any(data[start + 120 : start + 128]), "P1 reserved")
         require(self.n_others <= self.n_addresses, "P1 n_others")
 
     def tables(self, span: int) -> dict[str, int]:
@@ -97,14 +99,14 @@ class PackedNodes:
         self.addresses = [self._read_addresses(part) for part in self.parts]
         self.dawg = set(starts[0])
         self._check_addresses(starts)
-        for at in [at for part in starts for at in part]:
-            self.arcs[at] = self.node(at)[0]
+        for address in [address for part in starts for address in part]:
+            self.arcs[address] = self.node(address)[0]
 
     def _check_headers(self) -> None:
         """Check the fields that follow from the sizes of tables and streams, and that gaps are zero."""
         for part in self.parts:
             require(part.begin <= part.end <= 8 * len(self.data), "P2 a stream beyond the end")
-        at = 8 * HEADER * len(self.parts)
+        table_bit = 8 * HEADER * len(self.parts)
         ends = []
         for part in self.parts:
             span = part.end - self.parts[0].begin
@@ -112,14 +114,14 @@ class PackedNodes:
             require(part.low_width == part.expected_low_width(span), "P2 low_width")
             for name, n_bits in part.tables(span).items():
                 in_units = name in ("shapes", "label_sets", "chains")
-                require(part.table_starts[name] == (at // 64 if in_units else at), f"P2 {name}")
-                ends.append(at + n_bits)
-                at = align(at + n_bits)
+                require(part.table_starts[name] == (table_bit // 64 if in_units else table_bit), f"P2 {name}")
+                ends.append(table_bit + n_bits)
+                table_bit = align(table_bit + n_bits)
         for part in self.parts:
-            require(part.begin == at, "P2 begin")
+            require(part.begin == table_bit, "P2 begin")
             ends.append(part.end)
-            at = align(part.end)
-        require(at + 128 == 8 * len(self.data), "P2 the end of NODE")
+            table_bit = align(part.end)
+        require(table_bit + 128 == 8 * len(self.data), "P2 the end of NODE")
         for end in ends:
             require(bits_of(self.data, end, align(end) - end) == 0, "P2 bits between tables")
         require(not any(self.data[-16:]), "P2 the last two units")
@@ -157,96 +159,96 @@ class PackedNodes:
         return self._labels_of(entry & ((1 << half) - 1)), entry >> half
 
     def _label_set(self, part: Part, i: int) -> list[int]:
-        at = 64 * part.table_starts["label_sets"] + i * part.label_set_bits
-        return self._labels_of(bits_of(self.data, at, part.label_set_bits))
+        offset = 64 * part.table_starts["label_sets"] + i * part.label_set_bits
+        return self._labels_of(bits_of(self.data, offset, part.label_set_bits))
 
     def chain(self, part: Part, i: int) -> list[int]:
         """The labels of an entry of the chains."""
-        at = 8 * part.table_starts["chains"] + i * part.shape_bits // 8
-        entry = self.data[at : at + part.shape_bits // 8]
+        offset = 8 * part.table_starts["chains"] + i * part.shape_bits // 8
+        entry = self.data[offset : offset + part.shape_bits // 8]
         labels = entry[:-1].rstrip(b"\0")
         require(entry[-1] == 1 and 0 not in labels, "P3 bytes of a chain")
         return [octet - 1 for octet in labels]
 
     # Nodes
 
-    def part_of(self, at: Node) -> int:
+    def part_of(self, address: Node) -> int:
         """The number of the part in whose stream a bit lies."""
-        return int(len(self.parts) > 1 and at >= self.parts[1].begin)
+        return int(len(self.parts) > 1 and address >= self.parts[1].begin)
 
-    def is_chain(self, at: int) -> bool:
+    def is_chain(self, address: int) -> bool:
         """Whether the code at an address is that of a chain."""
-        return self.parts[self.part_of(at)].classes[bits_of(self.data, at, 4)][0] == CHAIN
+        return self.parts[self.part_of(address)].classes[bits_of(self.data, address, 4)][0] == CHAIN
 
-    def _read_chain(self, at: int) -> tuple[list[int], int]:
+    def _read_chain(self, address: int) -> tuple[list[int], int]:
         """The labels of the chain at an address, none if there is another node, and the bit behind the code."""
-        if not self.is_chain(at):
-            return [], at
-        part = self.parts[self.part_of(at)]
-        _, width, _, first = part.classes[bits_of(self.data, at, 4)]
-        i = first + bits_of(self.data, at + 4, width)
+        if not self.is_chain(address):
+            return [], address
+        part = self.parts[self.part_of(address)]
+        _, width, _, first = part.classes[bits_of(self.data, address, 4)]
+        i = first + bits_of(self.data, address + 4, width)
         require(i < part.n_chains, "P4 a code without chain")
-        return self.chain(part, i), at + 4 + width
+        return self.chain(part, i), address + 4 + width
 
-    def _parse_node(self, at: int) -> tuple[list[int], list[int], int]:
+    def _parse_node(self, bit: int) -> tuple[list[int], list[int], int]:
         """Labels and nibbles of a node, and the bit of its first field."""
-        part = self.parts[self.part_of(at)]
-        kind, width, _, first = part.classes[bits_of(self.data, at, 4)]
-        v, at = bits_of(self.data, at + 4, width), at + 4 + width
+        part = self.parts[self.part_of(bit)]
+        kind, width, _, first = part.classes[bits_of(self.data, bit, 4)]
+        v, bit = bits_of(self.data, bit + 4, width), bit + 4 + width
         if kind == SHAPE:
             require(first + v < part.n_shapes, "P4 a code without shape")
             labels, nibbles = self._shape(part, first + v)
-            return labels, [nibbles >> 4 * i & 15 for i in range(len(labels))], at
+            return labels, [nibbles >> 4 * i & 15 for i in range(len(labels))], bit
         if kind == LABEL_SET:
             require(first + v < part.n_label_sets, "P4 a code without label set")
             labels = self._label_set(part, first + v)
         elif self.mask_units:
-            labels = self._labels_of(bits_of(self.data, at, self.n_letters + 1))
-            at += self.n_letters + 1
+            labels = self._labels_of(bits_of(self.data, bit, self.n_letters + 1))
+            bit += self.n_letters + 1
         else:
-            n = bits_of(self.data, at, 8)
-            labels = [bits_of(self.data, at + 8 + 8 * i, 8) - 1 for i in range(n)]
-            at += 8 + 8 * n
+            n = bits_of(self.data, bit, 8)
+            labels = [bits_of(self.data, bit + 8 + 8 * i, 8) - 1 for i in range(n)]
+            bit += 8 + 8 * n
         self._check_labels(part, labels, "P4")
-        return labels, [bits_of(self.data, at + 4 * i, 4) for i in range(len(labels))], at + 4 * len(labels)
+        return labels, [bits_of(self.data, bit + 4 * i, 4) for i in range(len(labels))], bit + 4 * len(labels)
 
-    def fields(self, at: int) -> tuple[list[tuple[int, int, int, int]], int]:
+    def fields(self, address: int) -> tuple[list[tuple[int, int, int, int]], int]:
         """(label, nibble, number, bit behind the field) for each arc of a node, and the bit behind the node."""
-        labels, nibbles, bit = self._parse_node(at)
+        labels, nibbles, bit = self._parse_node(address)
         fields = []
         for label, nibble in zip(labels, nibbles, strict=True):
-            width = self.parts[self.part_of(at)].widths[nibble & 7]
+            width = self.parts[self.part_of(address)].widths[nibble & 7]
             fields.append((label, nibble, bits_of(self.data, bit, width), bit + width))
             bit += width
         return fields, bit
 
     def _decode(self, part: Part) -> Iterator[Node]:
         """The addresses of a part's nodes, each checked by itself."""
-        at = part.begin
-        while at < part.end:
-            labels, behind = self._read_chain(at)
+        address = part.begin
+        while address < part.end:
+            labels, behind = self._read_chain(address)
             if labels:
                 require(behind <= part.end, "P4 a chain beyond the end")
-                yield from (at + i / 16 for i in range(len(labels)))
-                at = behind
+                yield from (address + i / 16 for i in range(len(labels)))
+                address = behind
                 continue
-            fields, behind = self.fields(at)
+            fields, behind = self.fields(address)
             require(behind <= part.end, "P4 a node beyond the end")
             for label, nibble, number, _ in fields:
                 require(nibble, "P5 a dead arc")
                 require(label or (nibble < 8 and nibble >= 4), "P5 separator")
                 table = part if label else self.parts[0]
                 require(nibble & 7 < 4 or number < table.n_addresses, "P5 a number beyond the table")
-            yield at
-            at = behind
+            yield address
+            address = behind
 
-    def node(self, at: Node) -> tuple[list[Arc], int]:
+    def node(self, address: Node) -> tuple[list[Arc], int]:
         """The arcs of the node at an address, in the order of labels, and the bit behind the node."""
-        labels, behind = self._read_chain(int(at))
+        labels, behind = self._read_chain(int(address))
         if labels:
-            i = int(at % 1 * 16)
-            return [(labels[i], False, at + 1 / 16 if i + 1 < len(labels) else behind)], behind
-        fields, behind = self.fields(int(at))
+            i = int(address % 1 * 16)
+            return [(labels[i], False, address + 1 / 16 if i + 1 < len(labels) else behind)], behind
+        fields, behind = self.fields(int(address))
         arcs: list[Arc] = []
         for label, nibble, number, bit in fields:
             kind, target = nibble & 7, None
@@ -255,7 +257,7 @@ class PackedNodes:
             elif kind in DISTANCES:
                 target = bit + number
             elif kind:
-                i = self.part_of(at) if label else 0
+                i = self.part_of(address) if label else 0
                 table = self.addresses[i]
                 target = table[(number + self.parts[i].n_others) % len(table)]
             arcs.append((label, bool(nibble & 8), target))
@@ -305,14 +307,14 @@ class PackedNodes:
     def levels(self, order: list[Node]) -> tuple[int, int]:
         """The nodes on the longest path in the GADDAG's part, and in the DAWG's. order: of `order`."""
         heights: dict[Node, int] = {}
-        for at in order:
-            is_dawg = at in self.dawg
-            targets = [target for _, _, target in self.arcs[at] if target is not None]
-            heights[at] = 1 + max(
+        for address in order:
+            is_dawg = address in self.dawg
+            targets = [target for _, _, target in self.arcs[address] if target is not None]
+            heights[address] = 1 + max(
                 (heights[target] for target in targets if (target in self.dawg) == is_dawg), default=0
             )
-        dawg = max((heights[at] for at in self.dawg), default=0)
-        return max((heights[at] for at in order if at not in self.dawg), default=0), dawg
+        dawg = max((heights[address] for address in self.dawg), default=0)
+        return max((heights[address] for address in order if address not in self.dawg), default=0), dawg
 
     def _reach(self, roots: list[int]) -> set[Node]:
         found, waiting = set(roots), list(roots)
@@ -323,24 +325,24 @@ class PackedNodes:
         return found
 
     def _check_targets(self) -> None:
-        for at, arcs in self.arcs.items():
+        for address, arcs in self.arcs.items():
             for label, _, target in arcs:
-                known = self.dawg if at in self.dawg or label == 0 else self.arcs
+                known = self.dawg if address in self.dawg or label == 0 else self.arcs
                 require(target is None or target in known, "P7 a target that is no node, or in another part")
 
     def order(self) -> list[Node]:
         """All nodes, each behind its targets. A cycle leaves some of them out."""
         self._check_targets()
-        sources: dict[Node, list[Node]] = {at: [] for at in self.arcs}
+        sources: dict[Node, list[Node]] = {address: [] for address in self.arcs}
         missing = {}
-        for at, arcs in self.arcs.items():
+        for address, arcs in self.arcs.items():
             targets = [target for _, _, target in arcs if target is not None]
-            missing[at] = len(targets)
+            missing[address] = len(targets)
             for target in targets:
-                sources[target].append(at)
-        order = [at for at, n in missing.items() if n == 0]
-        for at in order:
-            for source in sources[at]:
+                sources[target].append(address)
+        order = [address for address, n in missing.items() if n == 0]
+        for address in order:
+            for source in sources[address]:
                 missing[source] -= 1
                 if missing[source] == 0:
                     order.append(source)

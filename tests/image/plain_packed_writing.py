@@ -122,11 +122,11 @@ class PackedWriter:
         for node in part.order:
             if node in part.inside:
                 continue
-            at = self.addresses[node]
+            bit = self.addresses[node]
             for value, width in self._node(part, node):
                 yield value, width
-                at += width
-            assert at == self.addresses[node] + part.sizes[node]
+                bit += width
+            assert bit == self.addresses[node] + part.sizes[node]
 
     def _node(self, part: Part, node: int) -> Iterator[Field]:
         kind, code = part.code(node)
@@ -168,21 +168,21 @@ class PackedWriter:
         longest = {node: sums[-1].bit_length() for node, sums in entries.items() if sums}
         widest = max((n for n in longest.values() if n > 15), default=0)
         fields: list[Field] = []
-        at, starts = 0, []
+        entry_bit, starts = 0, []
         for node in part.order:
             if node not in part.inside:
-                starts.append((self.addresses[node], at))
+                starts.append((self.addresses[node], entry_bit))
             if entries[node]:
                 n = longest[node]
                 of_entry = [(min(n, 16) - 1, 4), *((value, n if n < 16 else widest) for value in entries[node])]
-                at += sum(width for _, width in of_entry)
+                entry_bit += sum(width for _, width in of_entry)
                 fields += of_entry
-        starts.append((end, at))
+        starts.append((end, entry_bit))
         samples = []
         for block in range(begin, end, 1024):
             address, entry = next(start for start in starts if start[0] >= block)
             samples.append(address - block | entry << 16)
-        header = struct.pack(f"<3Q{len(samples)}Q", len(samples), at, widest, *samples)
+        header = struct.pack(f"<3Q{len(samples)}Q", len(samples), entry_bit, widest, *samples)
         return header + pack_bits(fields) + bytes(16)
 
     def _entry(self, node: int, words: dict[int, int]) -> list[int]:

@@ -120,9 +120,9 @@ class PlainImage:
         require(1 <= self.n_roots <= 8, "G2 number of roots")
         require(not any(data[72:128]), "G2 reserved")
         self.roots: dict[str, int] = {}
-        for at in range(128, 128 + 32 * self.n_roots, 32):
-            name, unit, order = struct.unpack_from("<16sQB", data, at)
-            require(order == 0 and not any(data[at + 25 : at + 32]), "G2 order, reserved")
+        for offset in range(128, 128 + 32 * self.n_roots, 32):
+            name, unit, order = struct.unpack_from("<16sQB", data, offset)
+            require(order == 0 and not any(data[offset + 25 : offset + 32]), "G2 order, reserved")
             name = name.rstrip(b"\0")
             n_places = self.n_units * (64 if self.layout == PACKED else 1)
             require(name and all(0x21 <= byte <= 0x7E for byte in name) and unit < n_places, "G11 a root")
@@ -292,7 +292,10 @@ class PlainImage:
         require(not any(data[40 + 12 * n_blocks : behind]), "W padding of the directory")
         self.entries: list[int] = []
         for n, width in zip(counts, WIDTHS, strict=True):
-            run = [int.from_bytes(data[at : at + width], "little") for at in range(behind, behind + n * width, width)]
+            run = [
+                int.from_bytes(data[offset : offset + width], "little")
+                for offset in range(behind, behind + n * width, width)
+            ]
             require(not run or width == 1 or run[-1] >> 4 * width, "W not the narrowest width")
             self.entries += run
             behind += n * width

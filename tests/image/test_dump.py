@@ -189,12 +189,12 @@ def test_a_lexicon_too_large_to_look_at_is_not_drawn() -> None:
 def test_every_field_is_shown_with_its_byte_and_the_value_that_stands_there(image: Image) -> None:
     lines = list(dump.describe(image))
     for part, record, start in records(image):
-        at = start
+        offset = start
         for each in record.fields:
-            (value,) = struct.unpack_from("<" + each.code, image.data, at)
+            (value,) = struct.unpack_from("<" + each.code, image.data, offset)
             shown = f"{f'{part}.{each.name}':<24} {displayed_value(each.code, each.name, value):<20}  {each.meaning}"
-            assert f"{at:#010x}  {shown}" in lines
-            at += each.size
+            assert f"{offset:#010x}  {shown}" in lines
+            offset += each.size
 
 
 def test_every_level_is_shown_with_its_byte(image: Image) -> None:

@@ -135,8 +135,8 @@ def packed_json(plain: PlainImage, i: int) -> dict[str, Any]:
         "stream": [part.begin, part.end],
         "widths": list(part.widths),
         "classes": [[kind, width, first] for kind, width, _, first in part.classes],
-        "shapes": [[bits_of(nodes.data, at, half), bits_of(nodes.data, at + half, half)] for at in shapes],
-        "labelSets": [bits_of(nodes.data, at, size) for at in label_sets],
+        "shapes": [[bits_of(nodes.data, bit, half), bits_of(nodes.data, bit + half, half)] for bit in shapes],
+        "labelSets": [bits_of(nodes.data, bit, size) for bit in label_sets],
         "chains": [nodes.chain(part, k) for k in range(part.n_chains)],
         "addresses": [
             part.n_addresses,
@@ -145,7 +145,7 @@ def packed_json(plain: PlainImage, i: int) -> dict[str, Any]:
             part.table_starts["low"],
             part.table_starts["high"],
         ],
-        "samples": [bits_of(nodes.data, at, 32) for at in samples],
+        "samples": [bits_of(nodes.data, bit, 32) for bit in samples],
     }
 
 

@@ -30,8 +30,8 @@ def units_of(name: str) -> tuple[list[int], str, dict[str, int]]:
 def with_flipped_bits(name: str, changes: dict[int, int], **fields: int) -> bytes:
     """An image with some bits of units flipped, and other fields in GRPH. changes: the bits to flip, by unit."""
     parts, (units, code, _) = base_parts(name), units_of(name)
-    for at, bits in changes.items():
-        units[at] ^= bits
+    for i, bits in changes.items():
+        units[i] ^= bits
     parts["NODE"] = parts["NODE"][0], struct.pack(f"<{len(units)}{code}", *units)
     parts["GRPH"] = parts["GRPH"][0], with_fields(parts["GRPH"][1], **fields)
     return image_of(parts)
@@ -39,10 +39,10 @@ def with_flipped_bits(name: str, changes: dict[int, int], **fields: int) -> byte
 
 def node_starts(units: list[int], width: int) -> Iterator[int]:
     """The first unit of each node of a bitmap image."""
-    at = 0
-    while at < len(units):
-        yield at
-        at += 2 * width + sum(unit.bit_count() for unit in units[at : at + width])
+    i = 0
+    while i < len(units):
+        yield i
+        i += 2 * width + sum(unit.bit_count() for unit in units[i : i + width])
 
 
 @pytest.mark.parametrize("name", BITMAPS)
@@ -77,37 +77,37 @@ def test_no_word_ends_on_a_letter_that_the_alphabet_lacks(n_letters: int) -> Non
 @pytest.mark.parametrize("name", ARCS)
 def test_no_arc_with_the_separator_accepts(name: str) -> None:
     units, _, head = units_of(name)
-    separators = [at for at, unit in enumerate(units) if not unit & LABEL]
+    separators = [i for i, unit in enumerate(units) if not unit & LABEL]
     assert len(separators) > 10
     assert max(separators) < head["dawg_start"]
-    for at in separators:
+    for i in separators:
         with pytest.raises(Malformed, match="◇ misplaced"):
-            lexc.frombytes(with_flipped_bits(name, {at: ACCEPT}))
+            lexc.frombytes(with_flipped_bits(name, {i: ACCEPT}))
 
 
 @pytest.mark.parametrize("name", ARCS)
 def test_the_separator_stands_in_no_list_of_the_dawg(name: str) -> None:
     units, _, head = units_of(name)
-    firsts = [at for at in range(head["dawg_start"], len(units)) if at == head["dawg_start"] or units[at - 1] & LAST]
-    for at in firsts:
+    firsts = [i for i in range(head["dawg_start"], len(units)) if i == head["dawg_start"] or units[i - 1] & LAST]
+    for i in firsts:
         with pytest.raises(Malformed, match="◇ misplaced"):
-            lexc.frombytes(with_flipped_bits(name, {at: units[at] & LABEL}))
+            lexc.frombytes(with_flipped_bits(name, {i: units[i] & LABEL}))
 
 
 @pytest.mark.parametrize("name", ["dawg-arcs", "dawg-arcs-wide", "gaddag-arcs"])
 def test_no_arc_leads_to_its_own_level_or_one_before(name: str) -> None:
     parts, (units, _, head) = base_parts(name), units_of(name)
     levels = [level for (level,) in struct.iter_unpack("<Q", parts["LEVL"][1])]
-    starts = [at for at in range(len(units)) if at == 0 or units[at - 1] & LAST]
+    starts = [i for i in range(len(units)) if i == 0 or units[i - 1] & LAST]
     rng, n_single = random.Random(name), 0
-    for at, unit in enumerate(units):
-        end = next((level for level in levels if level > at), len(units))
+    for i, unit in enumerate(units):
+        end = next((level for level in levels if level > i), len(units))
         before = [start for start in starts if start < end]
         for start in {*rng.sample(before, min(4, len(before))), before[-1]}:
             n_single += start == end - 1
             if unit >> 10 and start and (unit & LABEL or start >= head["dawg_start"]):
                 with pytest.raises(Malformed, match="does not lie in a later level"):
-                    lexc.frombytes(with_flipped_bits(name, {at: (start ^ unit >> 10) << 10}))
+                    lexc.frombytes(with_flipped_bits(name, {i: (start ^ unit >> 10) << 10}))
     assert n_single > 10
 
 
@@ -116,9 +116,9 @@ def test_a_level_begins_at_a_node(words: list[str]) -> None:
     """Even one that is said to begin within the last node of all."""
     lexicon = lexc.build(words, layout="arcs", rank=False)
     parts, units, head = parts_of(lexicon), list(lexicon.image.nodes.units32), lexicon.graph
-    within = [at for at in range(1, len(units)) if not units[at - 1] & LAST]
-    for at in within:
-        levels = sorted([*lexicon.image.levels, at])
+    within = [i for i in range(1, len(units)) if not units[i - 1] & LAST]
+    for i in within:
+        levels = sorted([*lexicon.image.levels, i])
         more = {"longest": head.longest + 1, "n_dawg_levels": head.n_dawg_levels + 1}
         graph, offsets = with_fields(parts["GRPH"][1], **more), struct.pack(f"<{len(levels)}Q", *levels)
         with pytest.raises(Malformed, match="a level does not begin at a node"):

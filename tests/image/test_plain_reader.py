@@ -232,8 +232,8 @@ def test_packed_nodes_of_a_long_list_have_every_kind_of_code_and_target() -> Non
 def test_a_byte_that_changed_is_refused_by_both_readers(layout: str, data: st.DataObject) -> None:
     lexicon = lexc.build(["CARE", "CARED", "ARE"], kind="gaddag", alphabet=ALPHABETS["english"], layout=layout)
     image = bytearray(lexicon.tobytes())
-    at, bit = data.draw(st.integers(0, len(image) - 1)), data.draw(st.integers(0, 7))
-    image[at] ^= 1 << bit
+    offset, bit = data.draw(st.integers(0, len(image) - 1)), data.draw(st.integers(0, 7))
+    image[offset] ^= 1 << bit
     with pytest.raises(RefusedError):
         PlainImage(bytes(image))
     with pytest.raises(lexc.LexcError):

@@ -46,12 +46,12 @@ def spell_strings(rows: list[tuple[int, int, bool, bool]], start: int, depth: in
 def test_sound_lists_are_verified_and_all_strings_spelled(kernel: Kernel, rows: list[Any]) -> None:
     lists = kernel("building.sibling_lists")
     found = lists.StringSpeller(*arrays(rows), 0, 9)
-    problem, at = found.verify()
+    problem, place = found.verify()
     try:
         strings = list(spell_strings(rows, 0))
     except (IndexError, RecursionError):
         assert problem in (_sibling_problems.BEYOND_LISTS, _sibling_problems.NO_END, _sibling_problems.LIST_CYCLE)
-        assert 0 <= at < len(rows)
+        assert 0 <= place < len(rows)
         return
     assert problem == _sibling_problems.SOUND
     assert found.sizes()[0] == len(strings)

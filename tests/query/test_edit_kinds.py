@@ -57,7 +57,7 @@ def test_distances_are_those_of_the_allowed_kinds_of_edits(
                 "from both ends": near.find_from_both_ends(roots["words"], roots["gaddag"], tiles, k, kinds, None),
             }
             for method, found in found_by_method.items():
-                pairs = [(n, word) for at, pairs in enumerate(found) for word, n in pairs if n == at]
+                pairs = [(n, word) for n_edits, pairs in enumerate(found) for word, n in pairs if n == n_edits]
                 assert pairs == sorted(truth), (method, query, k)
             beginnings = {word: min(distance(query, word[:n], kinds) for n in range(len(word) + 1)) for word in words}
             found = near.find(roots["words"], tiles, k, kinds, True, -1)

@@ -19,6 +19,7 @@ from lexc.kernels.matching._edits import DELETE, INSERT, REPLACE, TRANSPOSE
 from lexc.kernels.matching.near_words import NearWords
 from lexc.lexicon import Lexicon
 from lexc.query import near
+from lexc.query.letters_below import letters_below
 
 
 def distance(a: Any, b: Any, transpositions: bool = False) -> int:
@@ -71,11 +72,12 @@ def test_the_words_and_distances_are_those_of_the_table(
 
 @given(
     script=scripts, data=st.data(), k=st.integers(0, 3), edits=st.integers(0, 15), prefix=st.booleans(),
-    limit=st.sampled_from([-1, 2]),
+    limit=st.sampled_from([-1, 2]), has_table=st.booleans(),
 )  # fmt: skip
 def test_kinds_of_edits_can_be_combined_freely(
-    kernel: Any, script: Script, data: st.DataObject, k: int, edits: int, prefix: bool, limit: int
-) -> None:
+    kernel: Any, script: Script, data: st.DataObject, k: int, edits: int, prefix: bool, limit: int,
+    has_table: bool,
+) -> None:  # fmt: skip
     words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
     edited = data.draw(st.permutations(query).map(tuple))
     words |= {edited, query[:2] + edited[2:], query[::-1], edited[1:] or edited, query[1::-1] + query[2:]}
@@ -86,10 +88,28 @@ def test_kinds_of_edits_can_be_combined_freely(
     expected = [[(script.text(word), n) for n, word in measured if n == each] for each in range(k + 1)]
     with running(kernel):
         image = script.lexicon(words).image
+        if has_table:
+            letters_below(image).make()
         found = near.words_by_distance(image, near.letters_in(image, script.text(query)), k, edits, prefix, limit)
         assert near.spell_pairs(image, found[-1:]) == (expected[-1] if limit < 0 else expected[-1][:limit])
         if limit < 0:
             assert near.spell_pairs(image, found) == [*chain.from_iterable(expected)]
+
+
+@given(script=scripts, data=st.data(), k=st.integers(1, 3), n=st.integers(0, 4))
+def test_edits_among_the_first_letters_can_be_limited(
+    kernel: Any, script: Script, data: st.DataObject, k: int, n: int
+) -> None:
+    words, query = data.draw(script.words()), data.draw(script.word(max_length=9))
+    words |= {query[:n] + word for word in words}
+    with running(kernel):
+        image = script.lexicon(words).image
+        letters = near.letters_in(image, script.text(query))
+        pairs = near.spell_pairs(image, near.words_by_distance(image, letters, k, 7, beginning=(n, 0)))
+    near_words = {word: distance(query, word) for word in words}
+    kept = {word for word in words if word[:n] == query[:n] and distance(query[n:], word[n:]) <= k}
+    assert {script.text(word) for word in kept} <= {word for word, _ in pairs}
+    assert set(pairs) <= {(script.text(word), i) for word, i in near_words.items() if i <= k}
 
 
 def test_transpositions_alone_find_only_transposed_words() -> None:
@@ -130,9 +150,11 @@ def test_a_gaddag_finds_from_both_ends_what_a_dawg_finds_from_the_beginning(
     bundled: dict[str, Lexicon], data: st.DataObject, k: int, transpositions: bool
 ) -> None:
     letters = list(bundled["dawg"][data.draw(st.integers(0, len(bundled["dawg"]) - 1))])
-    for at in data.draw(st.lists(st.integers(0, 14), max_size=k)):
+    for index in data.draw(st.lists(st.integers(0, 14), max_size=k)):
         edit = data.draw(st.sampled_from(["", "E", "EE", "exchange"]))
-        letters[at : at + 2] = letters[at : at + 2][::-1] if edit == "exchange" else [*edit, *letters[at + 1 : at + 2]]
+        letters[index : index + 2] = (
+            letters[index : index + 2][::-1] if edit == "exchange" else [*edit, *letters[index + 1 : index + 2]]
+        )
     query = "".join(letters) or "A"
     expected, found = (list(bundled[kind].near(query, k, transpositions=transpositions)) for kind in ("dawg", "gaddag"))
     assert found == expected

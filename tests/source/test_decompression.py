@@ -112,8 +112,8 @@ def test_decompressed_bytes_are_limited_in_every_format(kind: str, monkeypatch: 
 def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
     filters = [{"id": lzma.FILTER_LZMA2, "dict_size": 4096}]
     data = bytearray(lzma.compress(b"CAT\n", filters=filters))
-    at = data.index(b"\x21\x01\x00", 12) + 2  # LZMA2, one byte of properties: the size of the dictionary
-    data[at] = 40  # 4 GiB - 1
+    offset = data.index(b"\x21\x01\x00", 12) + 2  # LZMA2, one byte of properties: the size of the dictionary
+    data[offset] = 40  # 4 GiB - 1
     length = (data[12] + 1) * 4
     data[12 + length - 4 : 12 + length] = zlib.crc32(data[12 : 12 + length - 4]).to_bytes(4, "little")
     (tmp_path / "x.xz").write_bytes(data)

@@ -405,11 +405,11 @@ def random_dictionary(seed: int) -> tuple[str, str]:
     def text(shortest: int, longest: int) -> str:
         return "".join(rng.choices("ab", k=rng.randint(shortest, longest)))
 
-    for at, flag in enumerate("ABCDEF"):
+    for i, flag in enumerate("ABCDEF"):
         kind, count = rng.choice(["PFX", "SFX"]), rng.randint(1, 2)
         rows.append(f"{kind} {flag} {rng.choice('YYN')} {count}")
         for _ in range(count):
-            grants = "".join(other for other in "ABCDEF"[at + 1 :] if rng.random() < 0.25)
+            grants = "".join(other for other in "ABCDEF"[i + 1 :] if rng.random() < 0.25)
             condition = rng.choice([".", ".", "a", "b", "[ab]", "[^a]"])
             rows.append(f"{kind} {flag} {rng.choice(['0', '0', 'a', 'b'])} {text(1, 2)}/{grants} {condition}")
     roots = sorted({text(1, 3) for _ in range(4)})

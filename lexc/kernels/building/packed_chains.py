@@ -134,26 +134,27 @@ class Chains:
         False, and joins nothing, if the table has no room for all others.
         """
         i: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        bucket: cython.ulonglong
+        slot: cython.Py_ssize_t
         following: cython.Py_ssize_t
         room: cython.Py_ssize_t = len(table.labels) // 2
         mask: cython.ulonglong = len(buckets) - 1
         with cython.nogil:
             for i in range(self.begin, self.end):
                 if self._can_join(i):
-                    at = self._bucket(mask)
-                    if buckets[at] < min_frequency:
-                        buckets[at] += 1
+                    bucket = self._bucket(mask)
+                    if buckets[bucket] < min_frequency:
+                        buckets[bucket] += 1
             for i in range(self.begin, self.end):
                 if self._can_join(i) and buckets[self._bucket(mask)] >= min_frequency:
-                    at = table.slot(self.entry[0], self.entry[1])
-                    if table.labels[at] == 0:
+                    slot = table.slot(self.entry[0], self.entry[1])
+                    if table.labels[slot] == 0:
                         room -= 1
                         if room < 0:
                             break
-                        table.labels[at] = self.entry[0]
-                        table.nibbles[at] = self.entry[1]
-                    table.numbers[at] += 1
+                        table.labels[slot] = self.entry[0]
+                        table.nibbles[slot] = self.entry[1]
+                    table.numbers[slot] += 1
             for i in range(self.begin, self.end if room >= 0 else self.begin):
                 if self._can_join(i) and table.numbers[table.slot(self.entry[0], self.entry[1])] >= min_frequency:
                     following = self.next_chains[i]

@@ -26,7 +26,7 @@ cdef class CaseCheck:
     cdef int check(self, Py_ssize_t start, Py_ssize_t end, bint has_dot) noexcept nogil
     cdef int _check_capitals(self, Py_ssize_t start, Py_ssize_t end, bint has_dot) noexcept nogil
     cdef int _check_apostrophe(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
-    cdef int _check_sharps(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t at, int n_seen,
+    cdef int _check_sharps(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t index, int n_seen,
                            int n_changed) noexcept nogil
     cdef int _check_initial(self, Py_ssize_t start, Py_ssize_t end, int case, bint has_dot) noexcept nogil
     cdef int _check_lower(self, Py_ssize_t start, Py_ssize_t end, bint is_initial, bint has_dot) noexcept nogil

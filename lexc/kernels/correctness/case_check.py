@@ -90,17 +90,17 @@ class CaseCheck:
     def _check_capitals(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, has_dot: cython.bint) -> cython.int:
         """The verdict on a word in capitals that has an apostrophe, or SS that may stand for ß."""
         top: cython.Py_ssize_t = self.sets.top
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         i: cython.int
         verdict: cython.int = self._check_apostrophe(start, end)
         if verdict & CORRECT != 0 or self.switches & SHARPS == 0:
             return verdict
-        at = start
-        while at + 1 < end and not (
-            self.sets.texts[at] == self.capital_s and self.sets.texts[at + 1] == self.capital_s
+        index = start
+        while index + 1 < end and not (
+            self.sets.texts[index] == self.capital_s and self.sets.texts[index + 1] == self.capital_s
         ):
-            at += 1
-        if at + 1 >= end:
+            index += 1
+        if index + 1 >= end:
             return 0
         for i in range(4 if has_dot else 2):  # in lower case, with a first capital, then both with the dot
             if self.forms.push_lower(start, end):
@@ -119,14 +119,14 @@ class CaseCheck:
     def _check_apostrophe(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
         """The verdict on a word in capitals with an apostrophe: as sant'Elia, then as Sant'Elia."""
         top: cython.Py_ssize_t = self.sets.top
-        at: cython.Py_ssize_t = start
+        index: cython.Py_ssize_t = start
         verdict: cython.int = 0
-        while at < end and self.letters.lowers[self.sets.texts[at]] != self.apostrophe:
-            at += 1
-        if at + 1 >= end or not self.forms.push_lower(start, end):
+        while index < end and self.letters.lowers[self.sets.texts[index]] != self.apostrophe:
+            index += 1
+        if index + 1 >= end or not self.forms.push_lower(start, end):
             self.sets.top = top
             return 0
-        self.forms.capitalise(top + at + 1 - start)
+        self.forms.capitalise(top + index + 1 - start)
         verdict = self._check_form(top, self.sets.top, False, True)
         if verdict & CORRECT == 0:
             self.forms.capitalise(top)
@@ -141,7 +141,7 @@ class CaseCheck:
         self,
         start: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        at: cython.Py_ssize_t,
+        index: cython.Py_ssize_t,
         n_seen: cython.int,
         n_changed: cython.int,
     ) -> cython.int:
@@ -151,16 +151,18 @@ class CaseCheck:
         """
         top: cython.Py_ssize_t = self.sets.top
         verdict: cython.int = 0
-        while at + 1 < end and not (self.sets.texts[at] == self.small_s and self.sets.texts[at + 1] == self.small_s):
-            at += 1
-        if at + 1 >= end or n_seen >= _MAX_SHARPS:
+        while index + 1 < end and not (
+            self.sets.texts[index] == self.small_s and self.sets.texts[index + 1] == self.small_s
+        ):
+            index += 1
+        if index + 1 >= end or n_seen >= _MAX_SHARPS:
             return self._check_form(start, end, False, True) if n_changed > 0 else 0
-        if self.sets.push(start, at) and self.forms.push_letter(self.sharp) and self.sets.push(at + 2, end):
-            verdict = self._check_sharps(top, self.sets.top, top + at + 1 - start, n_seen + 1, n_changed + 1)
+        if self.sets.push(start, index) and self.forms.push_letter(self.sharp) and self.sets.push(index + 2, end):
+            verdict = self._check_sharps(top, self.sets.top, top + index + 1 - start, n_seen + 1, n_changed + 1)
         self.sets.top = top
         if verdict & CORRECT != 0:
             return verdict
-        return self._check_sharps(start, end, at + 2, n_seen + 1, n_changed)
+        return self._check_sharps(start, end, index + 2, n_seen + 1, n_changed)
 
     @cython.cfunc
     @cython.nogil

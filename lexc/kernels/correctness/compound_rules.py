@@ -89,7 +89,7 @@ class CompoundRules:
     ) -> cython.bint:
         """Whether a rule from an item on matches a text, as a regular expression of parts, which are added."""
         first: cython.Py_ssize_t = self.rule_starts[rule]
-        at: cython.Py_ssize_t
+        part_end: cython.Py_ssize_t
         sign: cython.Py_ssize_t
         arc: cython.ulonglong
         key: cython.ulonglong = self.dead_ends.walk_number << 54 | (item - first) << 8 | (end - start)
@@ -98,13 +98,13 @@ class CompoundRules:
         while item < self.rule_starts[rule + 1] and self.sets.remaining_steps >= 0:
             sign = self.rule_items[ITEM_WIDTH * item + 1]
             arc = self.sets.first_arc(self.rule_items[ITEM_WIDTH * item])
-            at = start
-            while at < end and arc >= LAST:
-                arc = self.sets.arc_after(arc, self.sets.texts[at])
-                at += 1
-                if arc & ACCEPT != 0 and at - start >= self.shortest:
-                    if self._matches(rule, item if sign == STAR else item + 1, at, end):
-                        return self.parts.add(start, at)
+            part_end = start
+            while part_end < end and arc >= LAST:
+                arc = self.sets.arc_after(arc, self.sets.texts[part_end])
+                part_end += 1
+                if arc & ACCEPT != 0 and part_end - start >= self.shortest:
+                    if self._matches(rule, item if sign == STAR else item + 1, part_end, end):
+                        return self.parts.add(start, part_end)
             if sign == 0:
                 self.dead_ends.add(key)
                 return False

@@ -34,13 +34,13 @@ cdef class Compounds:
                           int n_words, int n_syllables, Py_ssize_t set_number) noexcept nogil
     cdef bint _walk_replacements(self, Py_ssize_t base, Py_ssize_t end, Py_ssize_t start, int n_words, int n_syllables,
                              Py_ssize_t set_number) noexcept nogil
-    cdef bint _walk_replacement(self, Py_ssize_t row, Py_ssize_t base, Py_ssize_t end, Py_ssize_t start, Py_ssize_t at,
-                       int n_words, int n_syllables, Py_ssize_t set_number) noexcept nogil
+    cdef bint _walk_replacement(self, Py_ssize_t row, Py_ssize_t base, Py_ssize_t end, Py_ssize_t start,
+                                Py_ssize_t joined_start, int n_words, int n_syllables, Py_ssize_t set_number) noexcept nogil
     cdef bint _walk_behind(self, Py_ssize_t base, Py_ssize_t end, unsigned long long text, Py_ssize_t start,
-                           Py_ssize_t at, int n_words, int n_syllables, bint is_replaced) noexcept nogil
-    cdef bint _is_last(self, Py_ssize_t at, Py_ssize_t end, Py_ssize_t part_start, Py_ssize_t part_end, int n_words,
+                           Py_ssize_t part_end, int n_words, int n_syllables, bint is_replaced) noexcept nogil
+    cdef bint _is_last(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t part_start, Py_ssize_t part_end, int n_words,
                        int n_syllables, bint is_replaced) noexcept nogil
-    cdef bint _has_more_parts(self, Py_ssize_t base, Py_ssize_t end, unsigned long long text, Py_ssize_t at,
+    cdef bint _has_more_parts(self, Py_ssize_t base, Py_ssize_t end, unsigned long long text, Py_ssize_t start,
                         Py_ssize_t part_start, Py_ssize_t part_end, int n_words, int n_syllables,
                         bint is_replaced) noexcept nogil
     cdef int _count_syllables(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

@@ -212,14 +212,16 @@ class Compounds:
         set_number: cython.Py_ssize_t,
     ) -> cython.bint:
         """Try each part of a set at a junction, the shortest first, then those that a replacement makes."""
-        at: cython.Py_ssize_t = start
+        part_end: cython.Py_ssize_t = start
         arc: cython.ulonglong = self.sets.first_arc(set_number)
-        while at < end - self.shortest and arc >= LAST:
-            arc = self.sets.arc_after(arc, self.sets.texts[at])
-            at += 1
-            if arc & ACCEPT == 0 or at - start < self.shortest or not self.junctions.may_join(base, end, at):
+        while part_end < end - self.shortest and arc >= LAST:
+            arc = self.sets.arc_after(arc, self.sets.texts[part_end])
+            part_end += 1
+            if arc & ACCEPT == 0 or part_end - start < self.shortest:
                 continue
-            if self._walk_behind(base, end, text, start, at, n_words, n_syllables, False):
+            if not self.junctions.may_join(base, end, part_end):
+                continue
+            if self._walk_behind(base, end, text, start, part_end, n_words, n_syllables, False):
                 return True
         return self.may_have_replacements and self._walk_replacements(
             base, end, start, n_words, n_syllables, set_number
@@ -239,16 +241,16 @@ class Compounds:
     ) -> cython.bint:
         """Try each part whose end, with the beginning of the next, was replaced by a pattern's letters."""
         row: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
+        joined_start: cython.Py_ssize_t
         p: cython.Py_ssize_t[::1] = self.patterns
         while row < len(p) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
             if p[row + JOINED_END] > p[row + JOINED]:
-                at = self.sets.find(start + self.shortest, end, p[row + JOINED], p[row + JOINED_END])
-                while at >= 0:
-                    if self._walk_replacement(row, base, end, start, at, n_words, n_syllables, set_number):
+                joined_start = self.sets.find(start + self.shortest, end, p[row + JOINED], p[row + JOINED_END])
+                while joined_start >= 0:
+                    if self._walk_replacement(row, base, end, start, joined_start, n_words, n_syllables, set_number):
                         return True
-                    at = self.sets.find(at + 1, end, p[row + JOINED], p[row + JOINED_END])
+                    joined_start = self.sets.find(joined_start + 1, end, p[row + JOINED], p[row + JOINED_END])
             row += PATTERN_WIDTH
         return False
 
@@ -261,38 +263,38 @@ class Compounds:
         base: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         start: cython.Py_ssize_t,
-        at: cython.Py_ssize_t,
+        joined_start: cython.Py_ssize_t,
         n_words: cython.int,
         n_syllables: cython.int,
         set_number: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Try the part that ends where a pattern's replacement stands, at an index.
+        """Try the part that ends in a pattern's replacement. joined_start: the index of the replacement.
 
         The whole text is pushed with the two parts' own letters instead of the replacement.
         """
         p: cython.Py_ssize_t[::1] = self.patterns
         new_base: cython.Py_ssize_t = self.sets.top
         new_start: cython.Py_ssize_t = new_base + start - base
-        new_at: cython.Py_ssize_t = new_base + at - base + p[row + LEFT_END] - p[row + LEFT]
-        behind: cython.Py_ssize_t = at + p[row + JOINED_END] - p[row + JOINED]
-        length: cython.Py_ssize_t = new_at - new_base + p[row + RIGHT_END] - p[row + RIGHT] + end - behind
+        new_part_end: cython.Py_ssize_t = new_base + joined_start - base + p[row + LEFT_END] - p[row + LEFT]
+        behind: cython.Py_ssize_t = joined_start + p[row + JOINED_END] - p[row + JOINED]
+        length: cython.Py_ssize_t = new_part_end - new_base + p[row + RIGHT_END] - p[row + RIGHT] + end - behind
         is_found: cython.bint = False
-        if length > MAX_TEXT or self.n_texts + 1 == _MAX_TEXTS or new_at - new_start < self.shortest:
+        if length > MAX_TEXT or self.n_texts + 1 == _MAX_TEXTS or new_part_end - new_start < self.shortest:
             return False
-        if self.sets.push(base, at) and self.sets.push(p[row + LEFT], p[row + LEFT_END]):
+        if self.sets.push(base, joined_start) and self.sets.push(p[row + LEFT], p[row + LEFT_END]):
             if self.sets.push(p[row + RIGHT], p[row + RIGHT_END]) and self.sets.push(behind, end):
                 is_found = (
-                    (p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], new_start, new_at))
+                    (p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], new_start, new_part_end))
                     and (
                         p[row + RIGHT_SET] == ANY_SET
-                        or self.sets.has_prefix(p[row + RIGHT_SET], new_at, self.sets.top)
+                        or self.sets.has_prefix(p[row + RIGHT_SET], new_part_end, self.sets.top)
                     )
-                    and self.sets.has(set_number, new_start, new_at)
+                    and self.sets.has(set_number, new_start, new_part_end)
                 )
         if is_found:
             self.n_texts += 1
             if self._walk_behind(
-                new_base, self.sets.top, self.n_texts, new_start, new_at, n_words, n_syllables, True
+                new_base, self.sets.top, self.n_texts, new_start, new_part_end, n_words, n_syllables, True
             ):
                 return True  # the text stays at the top: parts are ranges of it
         self.sets.top = new_base
@@ -307,39 +309,41 @@ class Compounds:
         end: cython.Py_ssize_t,
         text: cython.ulonglong,
         start: cython.Py_ssize_t,
-        at: cython.Py_ssize_t,
+        part_end: cython.Py_ssize_t,
         n_words: cython.int,
         n_syllables: cython.int,
         is_replaced: cython.bint,
     ) -> cython.bint:
-        """Whether more parts follow the part from `start` to `at`. Add it and them if so.
+        """Whether more parts follow the part from `start` to `part_end`. Add it and them if so.
 
         After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt.
         """
         n_parts: cython.Py_ssize_t = self.parts.n_parts
-        behind: cython.Py_ssize_t = at
+        behind: cython.Py_ssize_t = part_end
         if self.most_words != 0:
-            n_words += self.sets.has(COUNTS_TWICE, start, at)
+            n_words += self.sets.has(COUNTS_TWICE, start, part_end)
         if self.switches & HUNGARIAN != 0:
-            n_syllables += self._count_syllables(start, at)
+            n_syllables += self._count_syllables(start, part_end)
         while True:
-            if self._is_last(behind, end, start, at, n_words, n_syllables, is_replaced):
-                return self.parts.add(behind, end) and self.parts.add(start, at)
-            if self._has_more_parts(base, end, text, behind, start, at, n_words, n_syllables, is_replaced):
-                return self.parts.add(start, at)
+            if self._is_last(behind, end, start, part_end, n_words, n_syllables, is_replaced):
+                return self.parts.add(behind, end) and self.parts.add(start, part_end)
+            if self._has_more_parts(base, end, text, behind, start, part_end, n_words, n_syllables, is_replaced):
+                return self.parts.add(start, part_end)
             self.parts.n_parts = n_parts
-            if self.switches & SIMPLIFIED_TRIPLE == 0 or behind < at or at - base < 3 or at - 1 <= start:
+            if self.switches & SIMPLIFIED_TRIPLE == 0 or behind < part_end:
                 return False
-            if self.sets.texts[at - 1] != self.sets.texts[at - 2]:
+            if part_end - base < 3 or part_end - 1 <= start:
                 return False
-            behind = at - 1
+            if self.sets.texts[part_end - 1] != self.sets.texts[part_end - 2]:
+                return False
+            behind = part_end - 1
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _is_last(
         self,
-        at: cython.Py_ssize_t,
+        start: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         part_start: cython.Py_ssize_t,
         part_end: cython.Py_ssize_t,
@@ -347,18 +351,18 @@ class Compounds:
         n_syllables: cython.int,
         is_replaced: cython.bint,
     ) -> cython.bint:
-        """Whether the text from an index on is one part, which may end a compound after another part."""
-        if end - at < self.shortest:
+        """Whether the text from `start` on is one part, which may end a compound after another part."""
+        if end - start < self.shortest:
             return False
-        if not self.sets.has(END_SET, at, end) and not (self.has_capital and self.sets.has(CAPITAL_END, at, end)):
+        if not self.sets.has(END_SET, start, end) and not (self.has_capital and self.sets.has(CAPITAL_END, start, end)):
             return False
-        if self.switches & DUP != 0 and self.sets.equals(at, end, part_start, part_end):
+        if self.switches & DUP != 0 and self.sets.equals(start, end, part_start, part_end):
             return False
-        if not is_replaced and self.junctions.forbids(part_start, part_end, at, end):
+        if not is_replaced and self.junctions.forbids(part_start, part_end, start, end):
             return False
-        if self.most_words == 0 or n_words + self.sets.has(COUNTS_TWICE, at, end) + 1 < self.most_words:
+        if self.most_words == 0 or n_words + self.sets.has(COUNTS_TWICE, start, end) + 1 < self.most_words:
             return True
-        return 0 < self.most_syllables and n_syllables + self._count_syllables(at, end) <= self.most_syllables
+        return 0 < self.most_syllables and n_syllables + self._count_syllables(start, end) <= self.most_syllables
 
     @cython.cfunc
     @cython.nogil
@@ -368,7 +372,7 @@ class Compounds:
         base: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         text: cython.ulonglong,
-        at: cython.Py_ssize_t,
+        start: cython.Py_ssize_t,
         part_start: cython.Py_ssize_t,
         part_end: cython.Py_ssize_t,
         n_words: cython.int,
@@ -380,7 +384,7 @@ class Compounds:
         next_start: cython.Py_ssize_t
         next_end: cython.Py_ssize_t
         looks_misspelt: cython.bint
-        if not self._walk(base, end, text, at, n_words + 1, n_syllables, part_start, part_end, MIDDLE_SET):
+        if not self._walk(base, end, text, start, n_words + 1, n_syllables, part_start, part_end, MIDDLE_SET):
             return False
         next_start = self.parts.part_starts[self.parts.n_parts - 1]
         next_end = self.parts.part_ends[self.parts.n_parts - 1]

@@ -14,7 +14,7 @@ cdef class Junctions:
     cdef Py_ssize_t[::1] first_rows  # of the replacements of each first letter
     cdef unsigned long long[::1] arcs  # in WORDS, the arc before each letter of a compound
 
-    cdef bint may_join(self, Py_ssize_t base, Py_ssize_t end, Py_ssize_t at) noexcept nogil
-    cdef bint forbids(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t behind, Py_ssize_t behind_end) noexcept nogil
+    cdef bint may_join(self, Py_ssize_t base, Py_ssize_t end, Py_ssize_t junction) noexcept nogil
+    cdef bint forbids(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t next_start, Py_ssize_t next_end) noexcept nogil
     cdef bint looks_misspelt(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint _has_replacement(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

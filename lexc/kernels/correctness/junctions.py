@@ -4,8 +4,8 @@
 
     CASE        no capital beside the junction, except beside a hyphen
     TRIPLE      no three equal letters around it
-    patterns    no end of one part before a certain beginning of the next
-    REP         no compound that is a simple word after a replacement, a frequent misspelling
+    patterns    not this end of a part before that beginning of the next
+    REP         no compound that a replacement turns into a simple word, since it is a frequent misspelling
 
 A compound that is an entry of two words without its space is not accepted either: `alot`, if `a lot` is an entry.
 """
@@ -90,18 +90,18 @@ class Junctions:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.bint:
+    def may_join(self, base: cython.Py_ssize_t, end: cython.Py_ssize_t, junction: cython.Py_ssize_t) -> cython.bint:
         """Whether capitals and triple letters allow a junction before an index. base, end: of the whole text."""
-        before: cython.uint = self.sets.texts[at - 1]
-        behind: cython.uint = self.sets.texts[at]
+        before: cython.uint = self.sets.texts[junction - 1]
+        behind: cython.uint = self.sets.texts[junction]
         if self.switches & CASE != 0:
             if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & CAPITAL != 0:
                 if self.sets.letters.code_points[before] != 0x2D and self.sets.letters.code_points[behind] != 0x2D:
                     return False
         if self.switches & TRIPLE != 0 and before == behind:
-            if at - base > 1 and self.sets.texts[at - 2] == before:
+            if junction - base > 1 and self.sets.texts[junction - 2] == before:
                 return False
-            return at + 1 >= end or self.sets.texts[at + 1] != before
+            return junction + 1 >= end or self.sets.texts[junction + 1] != before
         return True
 
     @cython.cfunc
@@ -111,10 +111,10 @@ class Junctions:
         self,
         start: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        behind: cython.Py_ssize_t,
-        behind_end: cython.Py_ssize_t,
+        next_start: cython.Py_ssize_t,
+        next_end: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Whether a pattern forbids that two parts meet."""
+        """Whether a pattern forbids a junction of two parts."""
         row: cython.Py_ssize_t = 0
         p: cython.Py_ssize_t[::1] = self.patterns
         length: cython.Py_ssize_t
@@ -123,11 +123,11 @@ class Junctions:
             self.sets.remaining_steps -= 1
             length = p[row + LEFT_END] - p[row + LEFT]
             next_length = p[row + RIGHT_END] - p[row + RIGHT]
-            if length <= end - start and next_length <= behind_end - behind:
-                if self.sets.equals(behind, behind + next_length, p[row + RIGHT], p[row + RIGHT_END]):
+            if length <= end - start and next_length <= next_end - next_start:
+                if self.sets.equals(next_start, next_start + next_length, p[row + RIGHT], p[row + RIGHT_END]):
                     if self.sets.equals(end - length, end, p[row + LEFT], p[row + LEFT_END]):
                         if p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], start, end):
-                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], behind, behind_end):
+                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], next_start, next_end):
                                 return True
             row += PATTERN_WIDTH
         return False
@@ -136,7 +136,7 @@ class Junctions:
     @cython.nogil
     @cython.exceptval(check=False)
     def looks_misspelt(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
-        """Whether a compound is a simple word after a replacement, or an entry of two words without its space."""
+        """Whether a replacement makes a compound a simple word, or a space makes it an entry of two words."""
         i: cython.Py_ssize_t
         arc: cython.ulonglong = self.sets.first_arc(WORDS)
         space: cython.ulonglong
@@ -163,22 +163,22 @@ class Junctions:
     def _has_replacement(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
         """Whether a replacement makes a simple word of a text. `arcs` has the arc before each of its letters."""
         row: cython.Py_ssize_t
-        at: cython.Py_ssize_t
+        index: cython.Py_ssize_t
         letter: cython.uint
         length: cython.Py_ssize_t
         arc: cython.ulonglong
         r: cython.Py_ssize_t[::1] = self.replacements
-        for at in range(start, end):
-            letter = self.sets.texts[at]
-            if self.arcs[at - start] == 0 or letter >= len(self.first_rows):
+        for index in range(start, end):
+            letter = self.sets.texts[index]
+            if self.arcs[index - start] == 0 or letter >= len(self.first_rows):
                 continue
             row = self.first_rows[letter]
             while row < len(r) and self.sets.texts[r[row + OLD]] == letter and self.sets.remaining_steps >= 0:
                 self.sets.remaining_steps -= 1
                 length = r[row + OLD_END] - r[row + OLD]
-                if at + length <= end and self.sets.equals(at, at + length, r[row + OLD], r[row + OLD_END]):
-                    arc = self.sets.walk_on(self.arcs[at - start], r[row + NEW], r[row + NEW_END])
-                    if self.sets.walk_on(arc, at + length, end) & ACCEPT != 0:
+                if index + length <= end and self.sets.equals(index, index + length, r[row + OLD], r[row + OLD_END]):
+                    arc = self.sets.walk_on(self.arcs[index - start], r[row + NEW], r[row + NEW_END])
+                    if self.sets.walk_on(arc, index + length, end) & ACCEPT != 0:
                         return True
                 row += REPLACEMENT_WIDTH
         return False

@@ -22,7 +22,7 @@ cdef class DeadEnds:
     cdef unsigned long long walk_number
 
     cdef void clear(self) noexcept nogil
-    cdef unsigned long long key(self, unsigned long long text, Py_ssize_t at, int n_words, int n_syllables,
+    cdef unsigned long long key(self, unsigned long long text, Py_ssize_t offset, int n_words, int n_syllables,
                                 Py_ssize_t length, bint overlaps) noexcept nogil
     cdef bint has(self, unsigned long long key) noexcept nogil
     cdef void add(self, unsigned long long key) noexcept nogil

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The state of a walk through the parts of a compound: the parts that it found, and its dead ends.
 
-A junction from which no walk succeeds is a dead end. It is remembered as a number of 64 bits in a hash table with open
-addressing, so that the time stays polynomial. The number holds everything that decides how the walk continues:
+A junction from which no walk succeeds is a dead end. Its number of 64 bits is kept in a hash table with open
+addressing, so that the time stays polynomial. The number has all on which the rest of the walk depends:
 
     bits 63-54   53-40   39-32   31-23    22-15       14-7          6
          walk    text    index   words    syllables   last part's   the next part
@@ -75,7 +75,7 @@ class DeadEnds:
     @cython.nogil
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Forget all dead ends: begin the next walk."""
+        """Remove all dead ends before the next walk."""
         i: cython.Py_ssize_t
         self.n_dead_ends = 0
         self.walk_number += 1
@@ -90,7 +90,7 @@ class DeadEnds:
     def key(
         self,
         text: cython.ulonglong,
-        at: cython.Py_ssize_t,
+        offset: cython.Py_ssize_t,
         n_words: cython.int,
         n_syllables: cython.int,
         length: cython.Py_ssize_t,
@@ -98,10 +98,10 @@ class DeadEnds:
     ) -> cython.ulonglong:
         """The number of a junction.
 
-        text: the text's number. at: letters from the beginning of the text. length: of the last part. overlaps:
+        text: the text's number. offset: letters before the junction. length: of the last part. overlaps:
         whether the next part begins with the last letter of the last part.
         """
-        key: cython.ulonglong = self.walk_number << 54 | text << 40 | cython.cast(cython.ulonglong, at) << 32
+        key: cython.ulonglong = self.walk_number << 54 | text << 40 | cython.cast(cython.ulonglong, offset) << 32
         if not self.has_counts:  # without a limit, only the first part differs from the others
             n_words = min(n_words, 1)
             n_syllables = 0

@@ -67,18 +67,18 @@ class WordForms:
         """Push a text after conversion: at each letter, the longest input is replaced. False if it becomes too long."""
         row: cython.Py_ssize_t
         top: cython.Py_ssize_t = self.sets.top
-        at: cython.Py_ssize_t = start
+        index: cython.Py_ssize_t = start
         c: cython.Py_ssize_t[::1] = self.conversions
-        while at < end:
-            row = self._find_conversion(start, end, at)
+        while index < end:
+            row = self._find_conversion(start, end, index)
             if row < 0:
-                if not self.push_letter(self.sets.texts[at]):
+                if not self.push_letter(self.sets.texts[index]):
                     return False
-                at += 1
+                index += 1
             else:
                 if not self.sets.push(c[row + OUTPUT], c[row + OUTPUT_END]):
                     return False
-                at += c[row + INPUT_END] - c[row + INPUT]
+                index += c[row + INPUT_END] - c[row + INPUT]
             if self.sets.top - top > _MAX_FORM:
                 return False
         return True
@@ -87,7 +87,7 @@ class WordForms:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_conversion(
-        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, at: cython.Py_ssize_t
+        self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, index: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
         """The row of the conversion at a letter, -1 if there is none.
 
@@ -97,7 +97,7 @@ class WordForms:
         found: cython.Py_ssize_t = -1  # a row with the longest input
         length: cython.Py_ssize_t
         c: cython.Py_ssize_t[::1] = self.conversions
-        if self.letters.kinds[self.sets.texts[at]] & CONVERTED == 0:
+        if self.letters.kinds[self.sets.texts[index]] & CONVERTED == 0:
             return -1
         while row < len(c) and self.sets.remaining_steps >= 0:
             self.sets.remaining_steps -= 1
@@ -106,9 +106,9 @@ class WordForms:
                 c[row + INPUT], c[row + INPUT_END], c[found + INPUT], c[found + INPUT_END]
             ):
                 return -1
-            if at + length <= end and self.sets.equals(at, at + length, c[row + INPUT], c[row + INPUT_END]):
+            if index + length <= end and self.sets.equals(index, index + length, c[row + INPUT], c[row + INPUT_END]):
                 found = row
-                if (c[row + AT_START] == 0 or at == start) and (c[row + AT_END] == 0 or at + length == end):
+                if (c[row + AT_START] == 0 or index == start) and (c[row + AT_END] == 0 or index + length == end):
                     if c[row + OUTPUT_END] > c[row + OUTPUT]:
                         return row
             row += CONVERSION_WIDTH
@@ -166,9 +166,9 @@ class WordForms:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def capitalise(self, at: cython.Py_ssize_t) -> cython.void:
+    def capitalise(self, index: cython.Py_ssize_t) -> cython.void:
         """Make the letter at an index a capital."""
-        self.sets.texts[at] = self.letters.uppers[self.sets.texts[at]]
+        self.sets.texts[index] = self.letters.uppers[self.sets.texts[index]]
 
     @cython.cfunc
     @cython.nogil

@@ -138,17 +138,17 @@ class WordJudge:
     def _judge(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
         """The verdict on a word or on one side of a break. depth: the number of breaks that led there."""
         top: cython.Py_ssize_t = self.sets.top
-        at: cython.Py_ssize_t = top
+        form_start: cython.Py_ssize_t = top
         verdict: cython.int = 0
         is_possible: cython.bint = end - start < _MAX_WORD_LETTERS and self.sets.remaining_steps >= 0
         if is_possible and self.forms.has_kind(start, end, CONVERTED):
             is_possible = self.forms.convert(start, end)
-            start = at
+            start = form_start
             end = self.sets.top
-            at = end
+            form_start = end
         if is_possible and self.forms.has_kind(start, end, IGNORED):
             is_possible = self.forms.push_without_ignored_letters(start, end)
-            start = at
+            start = form_start
             end = self.sets.top
         if is_possible:
             verdict = self._judge_form(start, end, depth)
@@ -249,27 +249,27 @@ class WordJudge:
         break_start: cython.Py_ssize_t = self.breaks[row]
         break_end: cython.Py_ssize_t = self.breaks[row + 1]
         last: cython.Py_ssize_t = end - (break_end - break_start)
-        at: cython.Py_ssize_t = self.sets.find(start, end, break_start, break_end)
+        break_index: cython.Py_ssize_t = self.sets.find(start, end, break_start, break_end)
         second: cython.Py_ssize_t
         n_tries: cython.Py_ssize_t
         kept: cython.Py_ssize_t
-        if at <= start or at >= last:
+        if break_index <= start or break_index >= last:
             return 0
         if is_second:
-            second = self.sets.find(at + 1, end, break_start, break_end)
+            second = self.sets.find(break_index + 1, end, break_start, break_end)
             if second >= 0 and second < last:
-                at = second
-        if self._judge(at + break_end - break_start, end, depth + 1) & CORRECT == 0:
+                break_index = second
+        if self._judge(break_index + break_end - break_start, end, depth + 1) & CORRECT == 0:
             return 0
         n_tries = 1
         if self.switches & HUNGARIAN != 0 and break_end - break_start == 1:
             if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:
                 n_tries = 2  # the side before the hyphen, then with it
         for kept in range(n_tries):  # letters of the break that the first side keeps
-            if self._judge(start, at + kept, depth + 1) & CORRECT != 0:
+            if self._judge(start, break_index + kept, depth + 1) & CORRECT != 0:
                 self.parts.n_parts = 0
-                self.parts.add(at + break_end - break_start, end)
-                self.parts.add(start, at + kept)
+                self.parts.add(break_index + break_end - break_start, end)
+                self.parts.add(start, break_index + kept)
                 return CORRECT
         return 0
 
@@ -279,14 +279,14 @@ class WordJudge:
     def _count_breaks(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of breaks in a word."""
         row: cython.Py_ssize_t = 0
-        at: cython.Py_ssize_t
+        break_index: cython.Py_ssize_t
         n: cython.Py_ssize_t = 0
         b: cython.Py_ssize_t[::1] = self.breaks
         while row < len(b) and self.sets.remaining_steps >= 0:
-            at = self.sets.find(start, end, b[row], b[row + 1])
-            while at >= 0:
+            break_index = self.sets.find(start, end, b[row], b[row + 1])
+            while break_index >= 0:
                 n += 1
-                at = self.sets.find(at + b[row + 1] - b[row], end, b[row], b[row + 1])
+                break_index = self.sets.find(break_index + b[row + 1] - b[row], end, b[row], b[row + 1])
             self.sets.remaining_steps -= 1
             row += BREAK_WIDTH
         return n

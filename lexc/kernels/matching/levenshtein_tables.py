@@ -41,13 +41,15 @@ class LevenshteinTables(NodeReader):
     scratch holds all tables one after another; their offsets are attributes:
 
         0              rows of letters: bit j + k is set where the query has the letter at position j
-        nearby_tiles   by depth: the tiles of the query at most k positions from there
+        nearby_tiles   by depth: the letters of the query at most k positions from there; bit t stands for tile t, or
+                       for code points whose last six bits are t
         valid          by depth: the bits of a state that stand for positions of the query
         errors         by depth: the bits of a state from which another error may be made
         deletions      by depth: the bits of a state that a deletion may reach
         query          the letters of the query
         known          its distinct code points, ascending; none for tiles
-        frames         the stack of `near_search`, 8 numbers a frame
+        needed         by position: the letters of the query from there on, as `letters_below` has them
+        frames         the stack of `near_search`, at most 10 numbers a frame
     """
 
     @cython.cfunc
@@ -67,11 +69,13 @@ class LevenshteinTables(NodeReader):
         self.deletions = self.errors + m + k + 3
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
-        self.frames = self.known + self.n_known
+        self.needed = self.known + self.n_known
+        self.frames = self.needed + m + k + 9  # bits of a state stand for positions below m + k + 9
+
         # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
         # at most k behind the query's end.
         max_depth = max(self.longest, m + k) + 2
-        self.scratch = memoryview(bytearray(8 * (self.frames + 8 * max_depth))).cast("Q")
+        self.scratch = memoryview(bytearray(8 * (self.frames + 10 * max_depth))).cast("Q")
         self.path = bytearray(max_depth)
         self.low_bits = _LOW_BITS & ((one << (8 * k + 1)) - 1)
         self.all_positions = self.low_bits * ((one << (2 * k + 1)) - 1)
@@ -104,9 +108,10 @@ class LevenshteinTables(NodeReader):
             scratch[self.query + j] = letter
             offset = self._row(letter) * self.row_width + (j + k) // 64
             scratch[offset] |= ONE << ((j + k) % 64)
-            if self.text_form != AS_UTF8:
-                for depth in range(max(j - k, 0), j + k + 1):
-                    scratch[self.nearby_tiles + depth] |= ONE << letter
+            for depth in range(max(j - k, 0), j + k + 1):
+                scratch[self.nearby_tiles + depth] |= ONE << (letter & 63)
+        for j in range(self.length - 1, -1, -1):
+            scratch[self.needed + j] = scratch[self.needed + j + 1] | ONE << (scratch[self.query + j] & 31)
         for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
             valid = self._position_bits(depth, 0, self.length)
             errors = valid

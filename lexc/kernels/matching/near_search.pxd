@@ -11,6 +11,8 @@ cdef class NearSearch(LevenshteinTables):
     cdef Py_ssize_t limit
     cdef bint is_reversed
     cdef list found
+    cdef const unsigned int[::1] below
+    cdef int shift
 
     cdef list _search(self, Py_ssize_t root)
     cdef inline unsigned long long _characteristic_vector(self, unsigned long long[::1] scratch, Py_ssize_t row,
@@ -23,6 +25,8 @@ cdef class NearSearch(LevenshteinTables):
                                           Py_ssize_t depth, unsigned long long state) noexcept
     cdef inline unsigned long long _transposition(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t row,
                                               Py_ssize_t depth) noexcept
+    cdef inline bint _may_end(self, unsigned long long[::1] scratch, unsigned long long before, Py_ssize_t row,
+                              unsigned long long after, Py_ssize_t depth, unsigned long long node) noexcept
     cdef inline unsigned long long _distance(self, unsigned long long state, Py_ssize_t depth) noexcept
     cdef inline void _write_frame(self, unsigned long long[::1] scratch, Py_ssize_t frame, Py_ssize_t depth,
                            unsigned long long state, unsigned long long before, Py_ssize_t row,
@@ -35,4 +39,7 @@ cdef class NearSearch(LevenshteinTables):
     cdef inline object _walk_tiles(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                    int layout, Py_ssize_t root, unsigned long long[::1] scratch,
                                    unsigned char[::1] path)
-    cdef object _walk_text(self, Py_ssize_t root, unsigned long long[::1] scratch, unsigned char[::1] path)
+    cdef inline void _enter_text(self, unsigned long long[::1] scratch, Py_ssize_t frame) noexcept
+    cdef inline object _walk_text(self, const unsigned int[::1] units32, const unsigned long long[::1] units64,
+                                  int layout, Py_ssize_t root, unsigned long long[::1] scratch,
+                                  unsigned char[::1] path)

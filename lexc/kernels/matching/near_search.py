@@ -4,6 +4,7 @@
 
 Each frame carries a state of `matching.levenshtein_tables`. A step from state to state is that of S. Wu and U. Manber
 ("Fast text searching allowing errors", 1992). Where no further error is allowed, only the tiles of the query are tried.
+With a table of `letters_below`, no node is entered below which more letters are missing than errors are allowed.
 
     frame   0, 1  cursor of the node: the remaining tiles and the node, or as `layout.start_cursor` writes it
             2     the state
@@ -13,6 +14,8 @@ Each frame carries a state of `matching.levenshtein_tables`. A step from state t
             6     with is_prefix, the least distance of a prefix of the path; UNREACHED for none
             7     tiles: the state after a tile that the query has at none of the positions around this depth;
                   UTF-8: the incomplete code point
+            8     UTF-8: the state after a letter that the query has at none of these positions
+            9     UTF-8: the letters that can lead to a near word, by their last six bits
 """
 
 try:
@@ -22,7 +25,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from cython.cimports.lexc.kernels.layout._bits import lowest
+    from cython.cimports.lexc.kernels.layout._bits import highest, lowest
     from cython.cimports.lexc.kernels.layout._label_text import (
         INCOMPLETE,
         check_signals,
@@ -31,6 +34,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._masks import FULL, ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
+        NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
         accepts,
@@ -54,10 +58,11 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
-    from lexc.kernels.layout._bits import lowest
+    from lexc.kernels.layout._bits import highest, lowest
     from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
     from lexc.kernels.layout._nodes import (
+        NARROW_ARCS,
         NARROW_BITMAP,
         WIDE_BITMAP,
         accepts,
@@ -88,7 +93,8 @@ class NearSearch(LevenshteinTables):
     """One search. found: k + 1 lists of (word, distance), one for each distance.
 
     is_prefix: a word is as near as its nearest prefix. limit: the most words of a distance, below 0 for all.
-    is_reversed: words are read from their ends, below a GADDAG's root.
+    is_reversed: words are read from their ends, below a GADDAG's root. below, shift: of `letters_below`; below may be
+    empty.
     """
 
     @cython.cfunc
@@ -101,8 +107,10 @@ class NearSearch(LevenshteinTables):
         if self.is_prefix and self.length <= self.k and self.edits & DELETE:
             prefix_distance = self.length
         self._write_frame(self.scratch, self.frames, 0, state, 0, 0, prefix_distance)
-        if self.text_form == AS_UTF8:
-            self._walk_text(root, self.scratch, self.path)
+        if self.text_form == AS_UTF8 and nodes.layout == NARROW_ARCS:
+            self._walk_text(nodes.units32, nodes.units64, NARROW_ARCS, root, self.scratch, self.path)
+        elif self.text_form == AS_UTF8:
+            self._walk_text(nodes.units32, nodes.units64, nodes.layout, root, self.scratch, self.path)
         elif nodes.layout == NARROW_BITMAP:
             self._walk_tiles(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.scratch, self.path)
         elif nodes.layout == WIDE_BITMAP:
@@ -182,6 +190,40 @@ class NearSearch(LevenshteinTables):
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
+    def _may_end(self, scratch: cython.ulonglong[::1], before: cython.ulonglong, row: cython.Py_ssize_t,
+                 after: cython.ulonglong, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.bint:
+        """Whether the letters below a node suffice for the query's rest: each missing one needs an error.
+
+        before, after: the states before and after the last letter, that of a row. depth: of the node.
+        """
+        errors: cython.int = self.k
+        positions: cython.ulonglong
+        missing: cython.ulonglong
+        below: cython.ulonglong = ~cython.cast(cython.ulonglong, self.below[node >> self.shift])
+        if self.edits & TRANSPOSE:  # of two exchanged letters the first one may have been read
+            after |= (before & scratch[self.errors + depth - 1]
+                      & self._characteristic_vector(scratch, row, depth)) << 9
+        while errors >= 0:  # that are left
+            positions = after & 255
+            if positions:  # the last position needs the fewest letters
+                missing = scratch[self.needed + depth - self.k + highest(positions)] & below
+                if missing == 0:
+                    return True
+                if errors:
+                    missing &= missing - 1
+                    if missing and errors > 1:
+                        missing &= missing - 1
+                        if missing and errors > 2:
+                            missing &= missing - 1
+                    if missing == 0:
+                        return True
+            after >>= 8
+            errors -= 1
+        return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
     def _distance(self, state: cython.ulonglong, depth: cython.Py_ssize_t) -> cython.ulonglong:
         """The fewest errors with which a state has reached the query's end, UNREACHED if it has not."""
         i: cython.Py_ssize_t = self.length - depth + self.k
@@ -245,7 +287,7 @@ class NearSearch(LevenshteinTables):
             j = lowest(positions) + depth - self.k
             positions &= positions - 1
             if j < self.length:
-                candidates |= ONE << scratch[self.query + j]
+                candidates |= ONE << (scratch[self.query + j] & 63)
         return candidates
 
     @cython.cfunc
@@ -269,6 +311,7 @@ class NearSearch(LevenshteinTables):
         """
         k: cython.ulonglong = self.k
         has_transpositions: cython.bint = (self.edits & TRANSPOSE) != 0
+        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
         frame: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
@@ -310,7 +353,7 @@ class NearSearch(LevenshteinTables):
                     break
             if after != 0 or (self.is_prefix and distance <= k):
                 node = child(units32, units64, layout, node, tile)
-                if node != 0:
+                if node != 0 and (not has_below or self._may_end(scratch, state, tile, after, depth + 1, node)):
                     depth += 1
                     frame += 8
                     self._write_frame(scratch, frame, depth, after, state, tile, distance)
@@ -318,10 +361,30 @@ class NearSearch(LevenshteinTables):
         return None
 
     @cython.cfunc
-    def _walk_text(self, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1], path: cython.uchar[::1]) -> object:
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _enter_text(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t) -> cython.void:
+        """Write the letters that can lead from a frame's state to a near word, at the beginning of a letter."""
+        depth: cython.Py_ssize_t = scratch[frame + 5]
+        state: cython.ulonglong = scratch[frame + 2]
+        mismatch_state: cython.ulonglong = 0
+        wanted: cython.ulonglong = FULL
+        if state & scratch[self.errors + depth]:
+            mismatch_state = self._advance(scratch, state, 0, 0, depth)
+        if mismatch_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+            wanted = self._useful_tiles(scratch, frame, depth, state)
+        scratch[frame + 7] = 0
+        scratch[frame + 8] = mismatch_state
+        scratch[frame + 9] = wanted
+
+    @cython.cfunc
+    @cython.inline
+    def _walk_text(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
+                   layout: cython.int, root: cython.Py_ssize_t, scratch: cython.ulonglong[::1],
+                   path: cython.uchar[::1]) -> object:
         """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
-        nodes: Nodes = self.nodes
         k: cython.ulonglong = self.k
+        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
         frame: cython.Py_ssize_t = self.frames
         length: cython.Py_ssize_t = 1
         steps: cython.Py_ssize_t = 0
@@ -331,18 +394,19 @@ class NearSearch(LevenshteinTables):
         letter: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
+        nearby: cython.ulonglong
         distance: cython.ulonglong
-        start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, root)
-        scratch[frame + 7] = 0
+        start_cursor(units32, units64, layout, scratch, frame, root)
+        self._enter_text(scratch, frame)
         while length > 0:
             if scratch[frame] == 0:
                 length -= 1
-                frame -= 8
+                frame -= 10
                 continue
             steps += 1
             if steps & (SIGNAL_INTERVAL - 1) == 0:
                 check_signals()
-            arc = next_arc(nodes.units32, nodes.units64, nodes.layout, scratch, frame)
+            arc = next_arc(units32, units64, layout, scratch, frame)
             path[length - 1] = arc & LABEL
             letter = extend_code_point(scratch[frame + 7], arc & LABEL)
             if letter == 0:
@@ -351,27 +415,40 @@ class NearSearch(LevenshteinTables):
             state = scratch[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._write_frame(scratch, frame + 8, depth, state, scratch[frame + 3], scratch[frame + 4],
+                    self._write_frame(scratch, frame + 10, depth, state, scratch[frame + 3], scratch[frame + 4],
                                       scratch[frame + 6])
-                    frame += 8
+                    scratch[frame + 18] = scratch[frame + 8]
+                    scratch[frame + 19] = scratch[frame + 9]
+                    frame += 10
                     length += 1
-                    start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
+                    start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
                     scratch[frame + 7] = letter
                 continue
-            row = self._row(letter)
+            if scratch[frame + 9] >> (letter & 63) & 1 == 0:
+                continue
+            row = 0
             after = 0
             if state != 0:
-                after = self._state_after(scratch, frame, row, depth, state)
+                nearby = scratch[self.nearby_tiles + depth]
+                if depth:
+                    nearby |= scratch[self.nearby_tiles + depth - 1]
+                after = scratch[frame + 8]
+                if nearby >> (letter & 63) & 1:
+                    row = self._row(letter)
+                    after = self._state_after(scratch, frame, row, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
             if distance <= k and (arc & ACCEPT) != 0:
                 if self._append_word(length, distance):
                     break
+            if has_below and arc >> SHIFT and not (
+                    after and self._may_end(scratch, state, row, after, depth + 1, arc >> SHIFT)):
+                continue
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._write_frame(scratch, frame + 8, depth + 1, after, state, row, distance)
-                frame += 8
+                self._write_frame(scratch, frame + 10, depth + 1, after, state, row, distance)
+                frame += 10
                 length += 1
-                start_cursor(nodes.units32, nodes.units64, nodes.layout, scratch, frame, arc >> SHIFT)
-                scratch[frame + 7] = 0
+                start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
+                self._enter_text(scratch, frame)
         return None

@@ -14,7 +14,7 @@ has at most k / 2 errors in one of the halves. So both walks are narrow near the
 
 from __future__ import annotations
 
-from lexc.kernels._types import Any, Callable, Sequence
+from lexc.kernels._types import Any, Buffer, Callable, Sequence
 
 try:
     import cython
@@ -33,6 +33,9 @@ else:
     from lexc.kernels.matching.near_search import NearSearch
 
 
+
+
+_NONE = memoryview(b"").cast("I")
 
 
 @cython.cfunc
@@ -68,18 +71,25 @@ class NearWords(NodeReader):
     """A finder of the words near a query. It is never changed, so any number of threads may share it."""
 
     def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
-             is_prefix: cython.bint, limit: cython.Py_ssize_t) -> list[list[tuple[Any, int]]]:
+             is_prefix: cython.bint, limit: cython.Py_ssize_t, below: Buffer = _NONE, shift: cython.int = 0,
+             n_first: cython.Py_ssize_t = 0, first_errors: cython.int = 0) -> list[list[tuple[Any, int]]]:
         """k + 1 lists of (word, distance), one for each distance from 0 to k, each in alphabet order.
 
         query: tiles below 64, or code points. k: the largest distance, at most 3. edits: kinds of edits, added.
         is_prefix: accept words with a prefix that is near the query, at the distance of the nearest prefix.
         limit: the most words of a list, below 0 for all; the search ends when the last list is full.
-        Raises IndexError if the root is outside the image, ValueError for another query, tile or k.
+        below, shift: the output of `letters_below` for this root and its shift, which make the search faster; none is
+        needed. In the first n_first letters of the query at most first_errors errors may be made; 0 letters for no
+        such limit. Raises IndexError if the root is outside the image, ValueError for another query, tile or k, or for
+        a table that is too short.
         """
         search: NearSearch = self._new_search(root, query, k, edits)
         search.is_prefix = is_prefix
         search.limit = limit
-        search._load_query(query, 0, 0)
+        if len(below) and (not 0 <= shift <= 8 or len(below) <= (len(self.nodes) - 1) >> shift):
+            raise ValueError("below needs a number for each node")
+        search.below, search.shift = below, shift
+        search._load_query(query, min(max(n_first, 0), len(query)), min(max(first_errors, 0), k))
         return search._search(root)
 
     def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query: Sequence[int],
@@ -116,5 +126,6 @@ class NearWords(NodeReader):
         search.edits = edits
         search.limit = -1
         search.is_prefix = search.is_reversed = False
+        search.below, search.shift = _NONE, 0
         search._allocate(query)
         return search

@@ -121,17 +121,19 @@ class Channel:
 
     def find_costs(self, written: str, meant: list) -> list[int]:
         """The cost of a written text for each text that may be meant; a million for texts that are too long."""
+        return self.search(written).find_costs(meant)
+
+    def search(self, written: str) -> ChannelSearch:
+        """A search for the costs of one written text."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
-        if len(written) + 2 > _MAX_WRITTEN:
-            return [_UNREACHABLE_COST] * len(meant)
         search._prepare(self, written)
-        return [search._cost(text) for text in meant]
+        return search
 
 
 @cython.final
 @cython.cclass
 class ChannelSearch:
-    """The table and the trie of one written text. Only `Channel.find_costs` makes one."""
+    """The table and the trie of one written text. Only `Channel.search` makes one. It belongs to one thread."""
 
     channel: Channel
     n_written: cython.Py_ssize_t  # with ^ and $
@@ -147,11 +149,19 @@ class ChannelSearch:
     trie: cython.int[::1]
     entries: cython.int[::1]
 
+    def find_costs(self, meant: list) -> list[int]:
+        """The cost of the written text for each text that may be meant; a million for texts that are too long."""
+        if not 0 < self.n_written <= _MAX_WRITTEN:  # 0 without `Channel.search`
+            return [_UNREACHABLE_COST] * len(meant)
+        return [self._cost(text) for text in meant]
+
     @cython.cfunc
     def _prepare(self, channel: Channel, written: str) -> object:
         self.channel = channel
         self.n_written = len(written) + 2
         self.n_rows = 0
+        if self.n_written > _MAX_WRITTEN:
+            return None
         self.written = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.written_numbers = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.meant = memoryview(bytearray(4 * _MAX_MEANT)).cast("I")

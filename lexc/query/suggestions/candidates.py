@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
+from lexc.image.spelling_model import LONGEST
 from lexc.kernels.matching._edits import TRANSPOSE
-from lexc.query.correctness import is_correct
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, words_by_distance
 from lexc.query.readings import readings
-from lexc.query.spelling import case_variants, is_right
+from lexc.query.spelling import case_variants
 from lexc.query.suggestions.letter_case import print_word
+from lexc.query.suggestions.word_test import word_test
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
 MIN_FOR_3_EDITS = 5
@@ -34,32 +35,38 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int) -> dict[str, int]:
-    """The printed words within a distance of a text, each with its least distance from one of the text's forms."""
-    found: dict[str, int] = {}
+def find_near(image: Image, text: str, distance: int, beginning: tuple[int, int] = (0, 0)) -> set[str]:
+    """The printed words within a distance of one of a text's forms.
+
+    beginning: a number of first letters and how many edits may be among them, which makes the search faster.
+    """
+    found: set[str] = set()
     spell = image.alphabet.spell if image.gives_tiles else None
     forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
     for letters in forms:
-        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE)
-        for other, n in chain.from_iterable(near):
-            written = print_word(spell(other) if spell else other, image)
-            found[written] = min(n, found.get(written, n))
+        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning)
+        for other, _ in chain.from_iterable(near):
+            found.add(print_word(spell(other) if spell else other, image))
     return found
 
 
 def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
     """The pairs of right words that the word consists of, as for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
+    is_word = word_test(image, word)
     for i in range(1, len(word)):
         first, second = word[:i], word[i:]
-        may_be_words = all(len(part) > 1 or part.lower() in one_letter_words for part in (first, second))
-        if may_be_words and is_right(image, first) and is_right(image, second):
+        if i in (1, len(word) - 1) and not all(
+            len(part) > 1 or part.lower() in one_letter_words for part in (first, second)
+        ):
+            continue
+        if is_word(first) and is_word(second):
             yield first, second
 
 
 def find_replacements(image: Image, word: str) -> Iterator[str]:
     """The right words that one replacement of the dictionary makes (REP)."""
-    rules, end_time = image.dictionary, monotonic() + _SECONDS
+    rules, is_word, end_time = image.dictionary, word_test(image, word), monotonic() + _SECONDS
     for old, new in rules.replacements if rules else ():
         if monotonic() > end_time:
             return
@@ -69,21 +76,23 @@ def find_replacements(image: Image, word: str) -> Iterator[str]:
             end = start + len(pattern)
             if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
                 other = word[:start] + new.strip("^$").replace("_", " ") + word[end:]
-                if all(part and is_right(image, part) for part in other.split(" ")):
+                if all(part and is_word(part) for part in other.split(" ")):
                     yield other
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rules: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night)."""
-    text = f"^{word}$"
-    for alpha, beta in rules:
-        start = text.find(alpha)
-        while start >= 0:
-            other = (text[:start] + beta + text[start + len(alpha) :])[1:-1]
-            if other and " " not in other and is_right(image, other):
-                yield other
-            start = text.find(alpha, start + 1)
+def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], n_starts: int) -> Iterator[str]:
+    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night).
+
+    rewrites: what may be meant by a written piece. n_starts: the places, from the first on, at which pieces may begin.
+    """
+    text, is_word = f"^{word}$", word_test(image, word)
+    for start in range(min(n_starts, len(text))):
+        for end in range(start + 1, min(start + LONGEST, len(text)) + 1):
+            for beta in rewrites.get(text[start:end], ()):
+                other = (text[:start] + beta + text[end:])[1:-1]
+                if other and " " not in other and is_word(other):
+                    yield other
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
@@ -92,6 +101,7 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
     end = monotonic() + _SECONDS
+    is_compound = word_test(image, word)
     letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
     for i in range(len(word) + 1):
         if monotonic() > end:
@@ -100,7 +110,7 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
         edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
         edits += [before + letter + rest for letter in letters]
         edits += [before + letter + rest[1:] for letter in letters if rest]
-        yield from (edit for edit in edits if edit != word and edit and is_correct(image, edit))
+        yield from (edit for edit in edits if edit != word and edit and is_compound(edit))
 
 
 def _forms(image: Image, text: str) -> list[str]:

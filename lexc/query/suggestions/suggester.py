@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import islice, zip_longest
 from unicodedata import combining, normalize
 
-from lexc.alphabet_folding import lower_in
+from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.query.limits import MAX_TEXT
 from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
+from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.text_words import JOINTS
@@ -27,7 +28,9 @@ _CAPITAL = 1.5 * UNITS  # and by so much more if it has none
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
-_NEVER = 1_000_000  # the cost of texts that are too long for the channel
+_BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
+_CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
+_MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,13 @@ class SuggestionSource:
     def rarity(self) -> RarityOf:
         """The costs of words by their rarity; 0 for all words if nothing is known of it."""
         found = rarity_of(self.image) or (rarity_of(self.common) if self.common else None)
-        return found or (lambda _: 0.0)
+        return lru_cache(_MEMO)(found) if found else lambda _: 0.0
+
+    @cached_property
+    def lower(self) -> Callable[[str], str]:
+        """A function that writes a text in small letters, by the rules of the language."""
+        language = case_language(self.image)
+        return str.lower if not turkic_language(language) else partial(lower_in, language)
 
     def suggestions(self, word: str, limit: int) -> list[str]:
         """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
@@ -64,36 +73,37 @@ class SuggestionSource:
     def _rank(self, word: str, target: str, limit: int, nearest: int = 0) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
         language = case_language(self.image)
-        costs = self._costs(target, language, limit)
-        lower = lower_in(language, target)
+        costs = self._costs(target, limit)
+        lower = self.lower(target)
         letters = sorted(lower)
 
         def key(other: str) -> tuple[float, bool, bool, str]:
-            folded = lower_in(language, other)
+            folded = self.lower(other)
             return costs[other], sorted(folded) != letters, folded[:1] != lower[:1], other
 
         written = (follow_case(word, other, language) for other in sorted(costs, key=key))
         allowed = (other for other in dict.fromkeys(written) if other != word and self._may_suggest(other))
         return list(islice(allowed, limit))
 
-    def _costs(self, target: str, language: str, limit: int) -> dict[str, float]:
+    def _costs(self, target: str, limit: int) -> dict[str, float]:
         """The costs of the cheapest candidates, among them so many that may be suggested."""
-        found = candidates.find_near(self.image, target, candidates.max_distance(target))
-        channel = self._channel_costs(target, found, language)
-        channel |= self._channel_costs(target, candidates.find_replacements(self.image, target), language)
-        if min(channel.values(), default=_NEVER) > _EXPLAINED:
-            others = candidates.find_rewrites(self.image, lower_in(language, target), self.model.far_rules)
-            channel |= self._channel_costs(target, others, language)
-            channel |= self._channel_costs(
-                target, candidates.find_compounds(self.image, target, self.model.letters), language
-            )
-        if len(target) >= candidates.MIN_FOR_3_EDITS and min(channel.values(), default=_NEVER) > _FAR:
-            found = candidates.find_near(self.image, target, 3)
-            channel |= self._channel_costs(target, found, language)
+        channel = ChannelCosts(self.model, self.lower, target)
+        distance = candidates.max_distance(target)
+        channel.add(candidates.find_near(self.image, target, distance, _BEGINNING))
+        rewrites, small = self.model.rewrites, self.lower(target)
+        channel.add(candidates.find_rewrites(self.image, small, rewrites, _BEGINNING[0]))
+        channel.add(candidates.find_replacements(self.image, target))
+        if channel.least > _CLOSE:
+            channel.add(candidates.find_near(self.image, target, distance))
+        if channel.least > _EXPLAINED:
+            channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
+            channel.add(candidates.find_compounds(self.image, target, self.model.letters))
+        if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
+            channel.add(candidates.find_near(self.image, target, 3))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
-        return self._cheapest(channel, bonus, limit + _RESERVE) | self._pair_costs(target, language)
+        return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
-    def _cheapest(self, channel: dict[str, float], bonus: float, n: int) -> dict[str, float]:
+    def _cheapest(self, channel: dict[str, int], bonus: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of the n cheapest candidates at least. bonus: by how much less names cost.
 
         Looking up the rarity takes longest. So candidates are read in the order of their costs by the channel, until
@@ -108,21 +118,15 @@ class SuggestionSource:
             (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[other])
         return costs
 
-    def _pair_costs(self, target: str, language: str) -> dict[str, float]:
+    def _pair_costs(self, target: str, channel: ChannelCosts) -> dict[str, float]:
         """The cost of each pair of words that the target consists of."""
         costs: dict[str, float] = {}
         for first, second in candidates.find_pairs(self.image, target, self.image.meta.language):
             pair = f"{first} {second}"
             costs[pair] = max(self.rarity(first), self.rarity(second))
-            costs[pair] += 0 if lower_in(language, pair) in self.model.phrases else _PAIR
-        channel = self._channel_costs(target, costs, language)
-        return {pair: channel[pair] + cost for pair, cost in costs.items()}
-
-    def _channel_costs(self, target: str, others: Iterable[str], language: str) -> dict[str, float]:
-        """The cost of writing the target for each of others, in alphabetical order: so they share most work."""
-        folded = sorted((lower_in(language, other), other) for other in others)
-        costs = self.model.channel.find_costs(lower_in(language, target), [text for text, _ in folded])
-        return {other: cost for (_, other), cost in zip(folded, costs, strict=True)}
+            costs[pair] += 0 if self.lower(pair) in self.model.phrases else _PAIR
+        channel.add(costs)
+        return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
 
     def _may_suggest(self, text: str) -> bool:
         """Whether every word of a suggestion is right by the dictionary's rules and may be suggested; no fragment."""

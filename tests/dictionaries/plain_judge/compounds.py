@@ -105,16 +105,16 @@ class Compounds:
     def _replaced_parts(self, junction: _Junction, name: str, pattern: Pattern) -> Iterator[tuple[str, _Junction]]:
         """Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next."""
         end, end_set, begin, begin_set, replacement = pattern
-        at = junction.text.find(replacement, junction.start + self.rules.shortest_part)
-        while at > 0:
-            part = junction.text[junction.start : at] + end
-            rest = begin + junction.text[at + len(replacement) :]
+        index = junction.text.find(replacement, junction.start + self.rules.shortest_part)
+        while index > 0:
+            part = junction.text[junction.start : index] + end
+            rest = begin + junction.text[index + len(replacement) :]
             is_allowed = not end_set or self.sets.has(end_set, part)
             is_allowed = is_allowed and (not begin_set or bool(self.sets.ends(begin_set, rest, 0)))
             if is_allowed and len(part) >= self.rules.shortest_part and self.sets.has(name, part):
                 text = junction.text[: junction.start] + part + rest
                 yield part, self._junction_after(junction, text, junction.start + len(part))._replace(is_replaced=True)
-            at = junction.text.find(replacement, at + 1)
+            index = junction.text.find(replacement, index + 1)
 
     def _junction_after(self, junction: _Junction, text: str, end: int) -> _Junction:
         part = text[junction.start : end]
@@ -182,10 +182,10 @@ class Compounds:
 
     def _replace_each(self, text: str) -> Iterator[str]:
         for old, new in self.rules.replacements:
-            at = text.find(old)
-            while at >= 0:
-                yield text[:at] + new + text[at + len(old) :]
-                at = text.find(old, at + 1)
+            index = text.find(old)
+            while index >= 0:
+                yield text[:index] + new + text[index + len(old) :]
+                index = text.find(old, index + 1)
 
     def _is_simple(self, text: str) -> bool:
         return self.sets.has("words", text)

@@ -21,21 +21,21 @@ class Conversions:
         """The converted word."""
         if not self._outputs:
             return word
-        converted, at = [], 0
-        while at < len(word):
-            length, output = self._find(word, at)
+        converted, index = [], 0
+        while index < len(word):
+            length, output = self._find(word, index)
             converted.append(output)
-            at += length
+            index += length
         return "".join(converted)
 
-    def _find(self, word: str, at: int) -> tuple[int, str]:
+    def _find(self, word: str, index: int) -> tuple[int, str]:
         """The length of the pattern at an index, and its output; 1 and the letter itself if no pattern fits there."""
         for length in self._lengths:
-            outputs = self._outputs.get(word[at : at + length]) if at + length <= len(word) else None
+            outputs = self._outputs.get(word[index : index + length]) if index + length <= len(word) else None
             if outputs:
-                begins, ends = at == 0, at + length == len(word)
+                begins, ends = index == 0, index + length == len(word)
                 for anchors in ((begins, ends), (False, ends), (begins, False), (False, False)):
                     if outputs.get(anchors):
                         return length, outputs[anchors]
                 break
-        return 1, word[at]
+        return 1, word[index]

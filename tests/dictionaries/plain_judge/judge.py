@@ -148,11 +148,11 @@ class WordJudge:
 
     def _judge_sharps(self, word: str, start: int, n_seen: int, n_changed: int) -> Verdict:
         """A word in which some ss stand for ß."""
-        at = word.find("ss", start)
-        if at < 0 or n_seen >= _MAX_SHARPS:
+        index = word.find("ss", start)
+        if index < 0 or n_seen >= _MAX_SHARPS:
             return self._check(word, has_capital=True) if n_changed else _WRONG
-        found = self._judge_sharps(word[:at] + "ß" + word[at + 2 :], at + 1, n_seen + 1, n_changed + 1)
-        return found if found.is_correct else self._judge_sharps(word, at + 2, n_seen + 1, n_changed)
+        found = self._judge_sharps(word[:index] + "ß" + word[index + 2 :], index + 1, n_seen + 1, n_changed + 1)
+        return found if found.is_correct else self._judge_sharps(word, index + 2, n_seen + 1, n_changed)
 
     def _judge_initial(self, word: str, case: Case, has_dot: bool) -> Verdict:
         """A word with a capital first letter, or in capitals: with its first capital, then in small letters."""
@@ -209,15 +209,15 @@ class WordJudge:
 
     def _judge_sides(self, word: str, one: str, is_second: bool, depth: int) -> Verdict:
         """Both sides of a break. is_second: whether to break at its second occurrence, if there is one."""
-        at, last = word.find(one), len(word) - len(one)
-        if not 0 < at < last:
+        index, last = word.find(one), len(word) - len(one)
+        if not 0 < index < last:
             return _WRONG
-        if is_second and 0 < (second := word.find(one, at + 1)) < last:
-            at = second
-        behind = word[at + len(one) :]
+        if is_second and 0 < (second := word.find(one, index + 1)) < last:
+            index = second
+        behind = word[index + len(one) :]
         if not self.judge(behind, depth + 1).is_correct:
             return _WRONG
-        befores = [word[:at], word[: at + 1]] if self.language.startswith("hu") and one == "-" else [word[:at]]
+        befores = [word[:index], word[: index + 1]] if self.language.startswith("hu") and one == "-" else [word[:index]]
         for before in befores:
             if self.judge(before, depth + 1).is_correct:
                 return Verdict(is_correct=True, parts=(before, behind))

@@ -43,8 +43,8 @@ def mutate_bytes(rng: random.Random, parts: Sections) -> None:
     mutated = bytearray(data)
     for _ in range(rng.choice([1, 1, 2, 5])):
         if mutated:
-            at = rng.randrange(len(mutated))
-            mutated[at] = rng.choice([mutated[at] ^ 1 << rng.randrange(8), rng.randrange(256), 0, 255])
+            offset = rng.randrange(len(mutated))
+            mutated[offset] = rng.choice([mutated[offset] ^ 1 << rng.randrange(8), rng.randrange(256), 0, 255])
     parts[kind] = flags, bytes(mutated)
 
 
@@ -66,11 +66,11 @@ def mutate_graph(rng: random.Random, parts: Sections) -> None:
 
 def mutate_roots(rng: random.Random, parts: Sections) -> None:
     flags, data = parts["GRPH"]
-    at = GRPH.size + rng.randrange(4) * ROOT.size
-    root = ROOT.unpack(data, at)
+    offset = GRPH.size + rng.randrange(4) * ROOT.size
+    root = ROOT.unpack(data, offset)
     root["offset"] = mutate_number(rng, root["offset"], 64)
     root["name"] = rng.choice([root["name"], b"words", b"gaddag", b"alphagrams", b"", b"\xff" * 16, b"x"])
-    parts["GRPH"] = flags, data[:at] + ROOT.pack(**root) + data[at + ROOT.size :]
+    parts["GRPH"] = flags, data[:offset] + ROOT.pack(**root) + data[offset + ROOT.size :]
 
 
 def mutate_nodes(rng: random.Random, parts: Sections) -> None:

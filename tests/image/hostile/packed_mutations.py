@@ -34,11 +34,11 @@ def near(rng: random.Random, old: int, bits: int) -> int:
     return new & ((1 << bits) - 1)
 
 
-def with_bits(data: bytes, at: int, width: int, value: int) -> bytes:
+def with_bits(data: bytes, first_bit: int, width: int, value: int) -> bytes:
     """Data with another number of some bits, which begins at a bit."""
     number = int.from_bytes(data, "little")
-    mask = ((1 << width) - 1) << at
-    number = number & ~mask | value << at & mask
+    mask = ((1 << width) - 1) << first_bit
+    number = number & ~mask | value << first_bit & mask
     return number.to_bytes(max(len(data), (number.bit_length() + 7) // 8), "little")[: len(data)]
 
 
@@ -47,20 +47,20 @@ def mutate_packed_header(rng: random.Random, parts: Sections) -> None:
     if not is_packed(parts):
         return
     flags, data = parts["NODE"]
-    at = PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
-    head = PART_HEADER.unpack(data, at)
+    start = PART_HEADER.size * rng.randrange(1 + (GRPH.unpack(parts["GRPH"][1])["n_gaddag_nodes"] > 0))
+    head = PART_HEADER.unpack(data, start)
     choice = rng.randrange(4)
     if choice == 0:  # a width of fields or of a class
-        offset = at + rng.choice([16 + rng.randrange(8), 128 + 8 * rng.randrange(16) + rng.randrange(2)])
+        offset = start + rng.choice([16 + rng.randrange(8), 128 + 8 * rng.randrange(16) + rng.randrange(2)])
         data = data[:offset] + bytes([near(rng, data[offset], 8)]) + data[offset + 1 :]
     elif choice == 1:  # a class as another one
         one, other = rng.randrange(16), rng.randrange(16)
         head[f"class_{one}"] = rng.choice([head[f"class_{other}"], near(rng, head[f"class_{one}"], 64)])
-        data = data[:at] + PART_HEADER.pack(**head) + data[at + PART_HEADER.size :]
+        data = data[:start] + PART_HEADER.pack(**head) + data[start + PART_HEADER.size :]
     else:
         field = rng.choice([field for field in PART_HEADER.fields if not field.is_reserved])
         head[field.name] = near(rng, head[field.name], 8 * field.size)
-        data = data[:at] + PART_HEADER.pack(**head) + data[at + PART_HEADER.size :]
+        data = data[:start] + PART_HEADER.pack(**head) + data[start + PART_HEADER.size :]
     parts["NODE"] = flags, data
 
 
@@ -77,9 +77,9 @@ def mutate_packed_bits(rng: random.Random, parts: Sections) -> None:
     begin = rng.choice([*beginnings, head["begin"], head["begin"], head["end"]])
     n_bits = 8 * len(data)
     for _ in range(rng.choice([1, 1, 2])):
-        at = min(begin + rng.choice([rng.randrange(8), rng.randrange(64), rng.randrange(1024)]), n_bits - 1)
-        width = min(rng.choice([1, 1, 1, 4, 5, 8]), n_bits - at)
-        data = with_bits(data, at, width, rng.randrange(1 << width) if width > 1 else ~data[at // 8] >> at % 8 & 1)
+        bit = min(begin + rng.choice([rng.randrange(8), rng.randrange(64), rng.randrange(1024)]), n_bits - 1)
+        width = min(rng.choice([1, 1, 1, 4, 5, 8]), n_bits - bit)
+        data = with_bits(data, bit, width, rng.randrange(1 << width) if width > 1 else ~data[bit // 8] >> bit % 8 & 1)
     parts["NODE"] = flags, data
 
 
@@ -91,14 +91,14 @@ def mutate_packed_nodes(rng: random.Random, parts: Sections) -> None:
     with suppress(RefusedError):
         nodes = nodes_of(parts)
         for _ in range(rng.choice([1, 1, 1, 2, 4])):
-            at, behind = _pick_node(rng, nodes)
+            address, behind = _pick_node(rng, nodes)
             choice = rng.randrange(6)
-            part = nodes.parts[nodes.part_of(at)]
+            part = nodes.parts[nodes.part_of(address)]
             if choice == 0:  # another code, of the same class
-                width = part.classes[bits_of(data, at, 4)][1]
-                data = with_bits(data, at + 4, width, rng.randrange(1 << width))
+                width = part.classes[bits_of(data, address, 4)][1]
+                data = with_bits(data, address + 4, width, rng.randrange(1 << width))
             elif choice == 1:  # fields and nibbles
-                bit = rng.randrange(at, behind)
+                bit = rng.randrange(address, behind)
                 data = with_bits(data, bit, 1, rng.randrange(2))
             elif choice == 2 and part.n_shapes:  # nibbles of a shape: a word ends, or does not; another kind of target
                 size = part.shape_bits
@@ -110,27 +110,27 @@ def mutate_packed_nodes(rng: random.Random, parts: Sections) -> None:
                 data = with_bits(data, bit, 1, rng.randrange(2))
             elif choice == 3:  # a node where another one stands
                 other, _ = _pick_node(rng, nodes)
-                width = min(behind - at, 64)
-                data = with_bits(data, other, width, bits_of(data, at, width))
+                width = min(behind - address, 64)
+                data = with_bits(data, other, width, bits_of(data, address, width))
             else:
-                data = _change_field(rng, nodes, at, data)
+                data = _change_field(rng, nodes, address, data)
         parts["NODE"] = flags, data
 
 
 def _pick_node(rng: random.Random, nodes: PackedNodes) -> tuple[int, int]:
     """An address, and the bit behind the node or chain there."""
-    at = int(rng.choice(list(nodes.arcs)))
-    return at, nodes.node(at)[1]
+    address = int(rng.choice(list(nodes.arcs)))
+    return address, nodes.node(address)[1]
 
 
-def _change_field(rng: random.Random, nodes: PackedNodes, at: int, data: bytes) -> bytes:
+def _change_field(rng: random.Random, nodes: PackedNodes, address: int, data: bytes) -> bytes:
     """Change the number in one field of a node, mostly within the bounds of its table."""
-    part = nodes.parts[nodes.part_of(at)]
-    if nodes.is_chain(at):
+    part = nodes.parts[nodes.part_of(address)]
+    if nodes.is_chain(address):
         return data
     fields = [
         (nibble & 7, bit - part.widths[nibble & 7], part.widths[nibble & 7])
-        for _, nibble, _, bit in nodes.fields(at)[0]
+        for _, nibble, _, bit in nodes.fields(address)[0]
         if part.widths[nibble & 7]
     ]
     if not fields:
@@ -152,17 +152,17 @@ def mutate_packed_chains(rng: random.Random, parts: Sections) -> None:
     with suppress(RefusedError):
         nodes = nodes_of(parts)
         part = rng.choice(nodes.parts)
-        chains = [at for at in map(int, nodes.arcs) if nodes.is_chain(at)]
+        chains = [address for address in map(int, nodes.arcs) if nodes.is_chain(address)]
         if part.n_chains and rng.random() < 0.7:
             size = part.shape_bits // 8
-            at = 8 * part.table_starts["chains"] + size * rng.randrange(part.n_chains)
-            at += rng.choice([rng.randrange(len(nodes.chain(part, 0)) + 1), rng.randrange(size)])
-            value = rng.choice([0, 1, 2, near(rng, data[at], 8), rng.randrange(256), nodes.n_letters + 2])
-            parts["NODE"] = flags, with_bits(data, 8 * at, 8, value)
+            offset = 8 * part.table_starts["chains"] + size * rng.randrange(part.n_chains)
+            offset += rng.choice([rng.randrange(len(nodes.chain(part, 0)) + 1), rng.randrange(size)])
+            value = rng.choice([0, 1, 2, near(rng, data[offset], 8), rng.randrange(256), nodes.n_letters + 2])
+            parts["NODE"] = flags, with_bits(data, 8 * offset, 8, value)
         elif chains:  # any node becomes the chain, whose code may reach into the next node
-            chain, (at, _) = rng.choice(chains), _pick_node(rng, nodes)
+            chain, (address, _) = rng.choice(chains), _pick_node(rng, nodes)
             width = nodes.node(chain)[1] - chain
-            parts["NODE"] = flags, with_bits(data, at, width, bits_of(data, chain, width))
+            parts["NODE"] = flags, with_bits(data, address, width, bits_of(data, chain, width))
 
 
 def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
@@ -176,7 +176,11 @@ def mutate_packed_addresses(rng: random.Random, parts: Sections) -> None:
         part, addresses = nodes.parts[i], list(nodes.addresses[i])
         if not addresses:
             return
-        pool = [at for at in map(int, nodes.arcs) if nodes.part_of(at) == i] + addresses + [part.begin + 1, part.end]
+        pool = (
+            [address for address in map(int, nodes.arcs) if nodes.part_of(address) == i]
+            + addresses
+            + [part.begin + 1, part.end]
+        )
         addresses[rng.randrange(len(addresses))] = rng.choice(pool)
         if rng.random() < 0.8:
             addresses.sort()
@@ -205,8 +209,8 @@ def mutate_packed_rank(rng: random.Random, parts: Sections) -> None:
         data = RANK.pack(**head) + data[RANK.size :]
     else:
         for _ in range(rng.choice([1, 1, 2, 5])):
-            at = rng.randrange(8 * RANK.size, 8 * len(data))
-            data = with_bits(data, at, 1, rng.randrange(2))
+            bit = rng.randrange(8 * RANK.size, 8 * len(data))
+            data = with_bits(data, bit, 1, rng.randrange(2))
     parts["RANK"] = flags, data
 
 
@@ -222,19 +226,19 @@ def repair_packed_counts(rng: random.Random, parts: Sections) -> None:
         for i in range(min(fields["n_roots"], 8)):
             root = ROOT.unpack(graph, GRPH.size + i * ROOT.size)
             roots[root["name"].rstrip(b"\0").decode("latin-1")] = root["offset"]
-        if "words" not in roots or any(at not in nodes.arcs for at in roots.values()):
+        if "words" not in roots or any(address not in nodes.arcs for address in roots.values()):
             return
         order = nodes.order()
         gaddag, dawg = nodes.levels(order)
         counted: dict[float, int] = {}
-        for at in order:
-            counted[at] = sum(
-                accept + (0 if target is None else counted[target]) for _, accept, target in nodes.arcs[at]
+        for address in order:
+            counted[address] = sum(
+                accept + (0 if target is None else counted[target]) for _, accept, target in nodes.arcs[address]
             )
-        others = [at for at in nodes.arcs if at not in nodes.dawg]
+        others = [address for address in nodes.arcs if address not in nodes.dawg]
         counts = {
-            "n_dawg_nodes": len(nodes.dawg), "n_dawg_arcs": sum(len(nodes.arcs[at]) for at in nodes.dawg),
-            "n_gaddag_nodes": len(others), "n_gaddag_arcs": sum(len(nodes.arcs[at]) for at in others),
+            "n_dawg_nodes": len(nodes.dawg), "n_dawg_arcs": sum(len(nodes.arcs[address]) for address in nodes.dawg),
+            "n_gaddag_nodes": len(others), "n_gaddag_arcs": sum(len(nodes.arcs[address]) for address in others),
             "n_words": min(counted[roots["words"]], (1 << 64) - 1), "n_dawg_levels": dawg, "n_gaddag_levels": gaddag,
             "longest": max(gaddag, dawg, fields["longest"]),
         }  # fmt: skip

@@ -34,10 +34,10 @@ class Bits:
 
 def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | None, *, has_rank: bool) -> bytes:
     """An image of nodes. order: their names, the root first, each before its targets. Counts are kept modulo 2**64."""
-    count, begin, at = {"": 0}, {}, 8 * PART_HEADER.size
+    count, begin, end = {"": 0}, {}, 8 * PART_HEADER.size
     for name in order:
-        begin[name] = at
-        at += 4 + N_LETTERS + 1 + sum(4 + 16 * bool(target) for _, _, target in table[name])
+        begin[name] = end
+        end += 4 + N_LETTERS + 1 + sum(4 + 16 * bool(target) for _, _, target in table[name])
     for name in reversed(order):
         count[name] = sum(accept + count[target] for _, accept, target in table[name]) % (1 << 64)
     nodes = Bits()
@@ -55,7 +55,7 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
     positions = dict.fromkeys(("shapes", "label_sets", "chains"), unit)
     positions |= dict.fromkeys(("low", "high", "samples"), 64 * unit)
     none = dict.fromkeys(("n_shapes", "n_label_sets", "n_chains", "n_addresses", "n_others", "low_width"), 0)
-    positions |= {"begin": 64 * unit, "end": at}
+    positions |= {"begin": 64 * unit, "end": end}
     header = PART_HEADER.pack(widths=16 << 8 * DISTANCE, label_bits=N_LETTERS + 1, **none, **positions, **classes)
     content = header + nodes.to_units()
     graph = Graph(
@@ -69,7 +69,7 @@ def packed_image(table: Table, order: list[str], n_levels: int, n_words: int | N
         "GRPH": (3, graph.pack()), "META": (3, Meta(Alphabet.load("english"), bytes(32)).pack()), "NODE": (3, content),
     }  # fmt: skip
     if has_rank:
-        sections["RANK"] = 2, _rank_section(table, order, begin, at, count)
+        sections["RANK"] = 2, _rank_section(table, order, begin, end, count)
     return image_of(sections)
 
 

@@ -17,12 +17,12 @@ Times = Callable[[int], range]
 @pytest.mark.parametrize("name", SMALL)
 def test_every_changed_byte_is_noticed(name: str, times: Times) -> None:
     data = bytearray(base(name))
-    for at in range(0, len(data), max(1, 100 // len(times(100)))):
+    for offset in range(0, len(data), max(1, 100 // len(times(100)))):
         for mask in (0x01, 0x08, 0x80, 0xFF):
-            data[at] ^= mask
+            data[offset] ^= mask
             with pytest.raises(LexcError):
                 lexc.frombytes(data)
-            data[at] ^= mask
+            data[offset] ^= mask
     assert judge(bytes(data)) == "sound"
 
 

@@ -1,0 +1,64 @@
+"""`lexc lsp`."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+
+import click
+
+import lexc
+from lexc.cli.languages import make_lang_option, refuse_image
+from lexc.errors import UsageError
+
+
+@click.command("lsp")
+@click.option("-d", "--lexicon", metavar="IMAGE", default="", help="The lexicon of correct words.")
+@make_lang_option("The system's hunspell dictionaries by language, as de_DE,en_US, instead of IMAGE.")
+@click.option(
+    "-p", "--personal", metavar="FILE", default="",
+    help="A file of further correct words, one a line; lexc/personal-words.txt in the user's configuration by default.",
+)  # fmt: skip
+def command(lexicon: str, lang: str | None, personal: str) -> None:
+    """Check spelling in editors, by the Language Server Protocol.
+
+    An editor starts this command, and speaks with it by standard input and output. It gets a diagnostic for each
+    unknown word, quick fixes with suggestions, and two commands: lexc.addWord writes a word to the personal words,
+    lexc.ignoreWord accepts it until the editor ends. Without IMAGE and --lang, the language of LC_ALL, LC_MESSAGES or
+    LANG decides, as for lexc spell.
+
+    An editor's settings take the place of the options. They are an object lexc, in the initialization options or in the
+    configuration, with these keys: lang, lexicon, personal, severity (error, warning, information or hint), suggestions
+    (quick fixes for a word) and problems (unknown words reported of a text).
+
+    The package pygls is needed: pip install 'lexc[lsp]'.
+
+    \b
+    Neovim 0.11 or later, in init.lua:
+      vim.lsp.config("lexc", {
+        cmd = { "lexc", "lsp", "--lang", "en_US,de_DE" },
+        filetypes = { "text", "markdown", "gitcommit" },
+      })
+      vim.lsp.enable("lexc")
+    \b
+    Emacs 29 or later:
+      (with-eval-after-load 'eglot
+        (add-to-list 'eglot-server-programs
+                     '(text-mode . ("lexc" "lsp" "--lang" "en_US,de_DE"))))
+    \b
+    Example:
+      lexc lsp --lang en_US,de_DE < messages
+    """
+    refuse_image(lang is not None and lexicon != "")
+    if find_spec("pygls") is None:
+        raise UsageError(
+            "the package pygls is not installed", found="no module pygls", remedy="Install it: pip install 'lexc[lsp]'."
+        )
+    if sys.stdin is None or sys.stdout is None or sys.stdin.isatty():
+        remedy = "See lexc lsp --help for how editors start it."
+        raise UsageError("nobody speaks the protocol", expected="an editor that starts lexc lsp", remedy=remedy)
+    from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
+    from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
+
+    settings = Settings().changed_by({"lang": lang or "", "lexicon": lexicon, "personal": personal})
+    make_server(settings, lexc.__version__).start_io()

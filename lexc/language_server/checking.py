@@ -1,0 +1,40 @@
+"""Checks the lines of a document."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+from lexc.image.reader import Image
+from lexc.language_server.document import Document, Range
+from lexc.query import spelling
+from lexc.query.spelling import PersonalWords
+from lexc.suggesting import make_suggester
+
+
+class Checker:
+    """Finds the unknown words of documents, and suggests others.
+
+    images: a word that one of them has is correct; at least one. accepted: a person's words.
+    """
+
+    def __init__(self, images: Sequence[Image], accepted: PersonalWords) -> None:
+        self._images, self.accepted = images, accepted
+        self._suggester = make_suggester(images)
+
+    def check(self, document: Document, lines: range) -> None:
+        """Find the unknown words of some lines of a document."""
+        texts = document.lines[lines.start : lines.stop]
+        starts = list(accumulate(map(len, texts), initial=0))
+        found: list[list[Range]] = [[] for _ in texts]
+        first, *others = self._images
+        for offset, word in spelling.mistakes(first, "".join(texts), self.accepted, others):
+            line = bisect_right(starts, offset) - 1
+            start = offset - starts[line]
+            found[line].append(Range(start, start + len(word)))
+        document.unknown[lines.start : lines.stop] = map(tuple, found)
+
+    def suggest(self, word: str, max_suggestions: int) -> list[str]:
+        """Words that may have been meant by an unknown word, the best first."""
+        return self._suggester.suggest(word, max_suggestions) if max_suggestions else []

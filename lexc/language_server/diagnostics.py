@@ -1,0 +1,53 @@
+"""Diagnostics of unknown words, and their quick fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lsprotocol import types
+
+from lexc.language_server.document import Document, Range
+from lexc.language_server.settings import SEVERITIES, Settings
+
+ADD_WORD, IGNORE_WORD = "lexc.addWord", "lexc.ignoreWord"
+"""Commands of the server, whose argument is a word."""
+
+
+def severity_of(settings: Settings) -> types.DiagnosticSeverity:
+    """The severity that settings name."""
+    return types.DiagnosticSeverity(SEVERITIES.index(settings.severity) + 1)
+
+
+def make_diagnostic(
+    document: Document, line: int, found: Range, severity: types.DiagnosticSeverity
+) -> types.Diagnostic:
+    """Make the diagnostic of an unknown word."""
+    positions = (types.Position(*document.position(line, character)) for character in found)
+    message = f"Unknown word: {document.word(line, found)}"
+    return types.Diagnostic(types.Range(*positions), message, severity, code="unknown-word", source="lexc")
+
+
+def find_words(document: Document, wanted: types.Range) -> Iterator[tuple[int, Range]]:
+    """(line, range) of the unknown words that a range of an editor touches."""
+    for line in range(wanted.start.line, min(wanted.end.line + 1, len(document.lines))):
+        for found in document.unknown[line] or ():
+            is_before = document.position(line, found.end) < (wanted.start.line, wanted.start.character)
+            is_behind = document.position(line, found.start) > (wanted.end.line, wanted.end.character)
+            if not is_before and not is_behind:
+                yield line, found
+
+
+def make_fixes(
+    uri: str, diagnostic: types.Diagnostic, word: str, suggestions: Iterable[str]
+) -> Iterator[types.CodeAction]:
+    """The quick fixes of an unknown word: its suggestions, and commands by which it is correct."""
+    quick_fix = types.CodeActionKind.QuickFix
+    for i, suggestion in enumerate(suggestions):
+        edit = types.WorkspaceEdit({uri: [types.TextEdit(diagnostic.range, suggestion)]})
+        title = f"Change “{word}” to “{suggestion}”"
+        yield types.CodeAction(title, quick_fix, [diagnostic], is_preferred=i == 0, edit=edit)
+    for title, command in (
+        (f"Add “{word}” to the personal words", ADD_WORD),
+        (f"Ignore “{word}” until the editor ends", IGNORE_WORD),
+    ):
+        yield types.CodeAction(title, quick_fix, [diagnostic], command=types.Command(title, command, arguments=[word]))

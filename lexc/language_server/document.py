@@ -1,0 +1,133 @@
+"""An open text of an editor, as lines.
+
+A change of an editor replaces a range of characters. It costs as much as the lines that it touches, and the list of
+lines: 1 ms in a text of 500,000 lines. Beside each line stand its unknown words, None as long as nobody has checked it:
+
+    lines      "The cat\n"    "sat on teh\n"    "mat"
+    unknown    ()             ((7, 10),)        None
+
+Lines end with LF, CR or both, as the protocol has it, and keep their ends. The last line has none, and may be empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_BEHIND_LINE_END = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
+_CODECS = {"utf-8": "utf-8", "utf-16": "utf-16-le"}
+"""Encodings in which columns are counted, by the protocol's names. In utf-32 a column counts characters."""
+_UNIT_SIZES = {"utf-8": 1, "utf-16": 2}  # bytes
+
+
+class Range(NamedTuple):
+    """Characters of a line, from start to before end. Both count characters from the beginning of the line."""
+
+    start: int
+    end: int
+
+
+class Position(NamedTuple):
+    """A place of a text, as editors count: the line from 0, and the column from 0, in units of the encoding."""
+
+    line: int
+    column: int
+
+
+UnknownWords = tuple[Range, ...]
+"""The unknown words of a line, in order."""
+
+
+class Document:
+    """An open text.
+
+    text: the whole text. language: the editor's name for the kind of text, as `markdown`. encoding: of columns, one of
+    utf-8, utf-16 and utf-32.
+    """
+
+    def __init__(self, text: str, language: str = "plaintext", encoding: str = "utf-16") -> None:
+        self.language, self._encoding = language, encoding
+        self.version: int | None = None
+        self.lines: list[str] = []
+        self.unknown: list[UnknownWords | None] = []
+        self.replace_all(text)
+
+    def replace_all(self, text: str) -> None:
+        """Replace the whole text."""
+        self.lines = _split_lines(text)
+        self.forget()
+
+    def replace(self, start: Position, end: Position, text: str) -> None:
+        """Replace a range of the text. Positions outside the text mean its nearest place, as the protocol has it."""
+        first, start_column = self._place(start)
+        last, end_column = max(self._place(end), (first, start_column))
+        changed = self.lines[first][:start_column] + text + self.lines[last][end_column:]
+        if first and changed.startswith("\n") and self.lines[first - 1].endswith("\r"):  # both become one line end
+            first -= 1
+            changed = self.lines[first] + changed
+        lines = _split_lines(changed)
+        if last < len(self.lines) - 1:
+            lines.pop()  # the changed text ends with a line end, and the next line follows
+        self.lines[first : last + 1] = lines
+        self.unknown[first : last + 1] = [None] * len(lines)
+
+    def forget(self) -> None:
+        """Take all lines as unchecked."""
+        self.unknown = [None] * len(self.lines)
+
+    def forget_word(self, word: str) -> None:
+        """Take the lines as unchecked in which a word is unknown, in small letters or in capitals."""
+        word = word.lower()
+        for i, (line, ranges) in enumerate(zip(self.lines, self.unknown, strict=True)):
+            if ranges and any(line[start:end].lower() == word for start, end in ranges):
+                self.unknown[i] = None
+
+    def unchecked_lines(self, max_characters: int) -> range:
+        """The first run of unchecked lines, empty if there is none. It has one line, or at most so many characters."""
+        try:
+            first = self.unknown.index(None)
+        except ValueError:
+            return range(0)
+        end, remaining = first, max_characters
+        while end < len(self.lines) and self.unknown[end] is None and (remaining > 0 or end == first):
+            remaining -= len(self.lines[end])
+            end += 1
+        return range(first, end)
+
+    def unknown_words(self) -> Iterator[tuple[int, Range]]:
+        """(line, range) of each unknown word of checked lines."""
+        return ((i, found) for i, ranges in enumerate(self.unknown) if ranges for found in ranges)
+
+    def word(self, line: int, found: Range) -> str:
+        """The characters of a range of a line."""
+        return self.lines[line][found.start : found.end]
+
+    def position(self, line: int, character: int) -> Position:
+        """The position of a character of a line."""
+        text = self.lines[line][:character]
+        codec = _CODECS.get(self._encoding)
+        if codec is None or text.isascii():
+            return Position(line, character)
+        return Position(line, len(text.encode(codec, "surrogatepass")) // _UNIT_SIZES[self._encoding])
+
+    def _place(self, position: Position) -> tuple[int, int]:
+        """Line and character of a position, the nearest place if the text does not have it."""
+        if position.line >= len(self.lines):
+            return len(self.lines) - 1, len(self.lines[-1])
+        line = self.lines[position.line]
+        return position.line, min(self._character(line, position.column), len(line.rstrip("\r\n")))
+
+    def _character(self, line: str, column: int) -> int:
+        """The character of a column. A column inside a character means the character's beginning."""
+        codec = _CODECS.get(self._encoding)
+        if codec is None or line[:column].isascii():
+            return column
+        units = line[:column].encode(codec, "surrogatepass")[: column * _UNIT_SIZES[self._encoding]]
+        before = units.decode(codec, "ignore" if codec == "utf-8" else "surrogatepass")
+        is_cut = before[-1:] != line[len(before) - 1 : len(before)]  # the first half of a surrogate pair
+        return len(before) - is_cut
+
+
+def _split_lines(text: str) -> list[str]:
+    return _BEHIND_LINE_END.split(text)

@@ -1,0 +1,134 @@
+"""Handlers of an editor's messages, by the protocol's names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+from lsprotocol import types
+
+from lexc.language_server.diagnostics import (
+    ADD_WORD,
+    IGNORE_WORD,
+    find_words,
+    make_diagnostic,
+    make_fixes,
+    severity_of,
+)  # fmt: skip
+from lexc.language_server.document import Document, Position
+from lexc.language_server.server import SpellServer
+from lexc.language_server.settings import SECTION, Settings
+
+_MAX_WORDS = 50
+"""The most unknown words of one list of quick fixes: editors may ask for those of a whole text."""
+
+
+def initialize(server: SpellServer, params: types.InitializeParams) -> None:
+    """Take the settings with which the editor starts the server."""
+    server.change_settings(params.initialization_options)
+
+
+async def start(server: SpellServer, _: types.InitializedParams) -> None:
+    """Ask the editor for its settings, and open dictionaries."""
+    workspace = server.client_capabilities.workspace
+    if workspace is not None and workspace.configuration:
+        await _ask_for_settings(server)
+    await server.open_dictionaries()
+
+
+async def _ask_for_settings(server: SpellServer) -> None:
+    params = types.ConfigurationParams([types.ConfigurationItem(section=SECTION)])
+    answers = await server.workspace_configuration_async(params)
+    server.change_settings(answers[0] if answers else None)
+
+
+async def did_change_configuration(server: SpellServer, params: types.DidChangeConfigurationParams) -> None:
+    """Take changed settings. An editor that sends none is asked."""
+    before, workspace = server.settings, server.client_capabilities.workspace
+    if params.settings:
+        server.change_settings(params.settings)
+    elif workspace is not None and workspace.configuration:
+        await _ask_for_settings(server)
+    if server.settings != before:
+        await server.open_dictionaries()
+
+
+def did_open(server: SpellServer, params: types.DidOpenTextDocumentParams) -> None:
+    """Check a text that has been opened."""
+    opened = params.text_document
+    encoding = server.workspace.position_encoding or types.PositionEncodingKind.Utf16
+    document = Document(opened.text, str(opened.language_id), str(getattr(encoding, "value", encoding)))
+    document.version = opened.version
+    server.documents[opened.uri] = document
+    server.read_personal_words()
+    server.check_soon(opened.uri, delay=0)
+
+
+def did_change(server: SpellServer, params: types.DidChangeTextDocumentParams) -> None:
+    """Apply changes to a text, and check its changed lines."""
+    uri = params.text_document.uri
+    document = server.documents.get(uri)
+    if document is None:
+        return
+    for change in params.content_changes:
+        if isinstance(change, types.TextDocumentContentChangePartial):
+            start, end = change.range.start, change.range.end
+            document.replace(Position(start.line, start.character), Position(end.line, end.character), change.text)
+        else:
+            document.replace_all(change.text)
+    document.version = params.text_document.version
+    server.check_soon(uri)
+
+
+def did_close(server: SpellServer, params: types.DidCloseTextDocumentParams) -> None:
+    """Forget a closed text."""
+    server.forget_document(params.text_document.uri)
+
+
+def code_actions(server: SpellServer, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The quick fixes for the unknown words in a range: suggestions, and commands that accept a word."""
+    document, checker = server.documents.get(params.text_document.uri), server.checker
+    only = params.context.only
+    if document is None or checker is None or (only and types.CodeActionKind.QuickFix not in only):
+        return []
+    actions: list[types.CodeAction] = []
+    for line, found in islice(find_words(document, params.range), _MAX_WORDS):
+        word = document.word(line, found)
+        diagnostic = make_diagnostic(document, line, found, severity_of(server.settings))
+        suggestions = checker.suggest(word, server.settings.suggestions)
+        actions += make_fixes(params.text_document.uri, diagnostic, word, suggestions)
+    return actions
+
+
+def add_word(server: SpellServer, word: str) -> None:
+    """Add a word to the personal words: the command `lexc.addWord`."""
+    server.add_word(word)
+
+
+def ignore_word(server: SpellServer, word: str) -> None:
+    """Take a word as correct until the server ends: the command `lexc.ignoreWord`."""
+    server.ignore_word(word)
+
+
+_HANDLERS: dict[str, Callable[..., Any]] = {
+    types.INITIALIZE: initialize,
+    types.INITIALIZED: start,
+    types.WORKSPACE_DID_CHANGE_CONFIGURATION: did_change_configuration,
+    types.TEXT_DOCUMENT_DID_OPEN: did_open,
+    types.TEXT_DOCUMENT_DID_CHANGE: did_change,
+    types.TEXT_DOCUMENT_DID_CLOSE: did_close,
+}
+_COMMANDS: dict[str, Callable[..., Any]] = {ADD_WORD: add_word, IGNORE_WORD: ignore_word}
+
+
+def make_server(settings: Settings, version: str) -> SpellServer:
+    """Make a server that handles every message. See `SpellServer`."""
+    server = SpellServer(settings, version)
+    for name, handler in _HANDLERS.items():
+        server.feature(name)(handler)
+    options = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
+    server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)(code_actions)
+    for name, handler in _COMMANDS.items():
+        server.command(name)(handler)
+    return server

@@ -1,0 +1,74 @@
+"""The settings of the language server, as editors send them in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from lexc.errors import UsageError, did_you_mean
+from lexc.system_dictionaries import split_names
+
+SECTION = "lexc"
+"""The section of an editor's configuration that holds the settings."""
+SEVERITIES = ("error", "warning", "information", "hint")
+_MAX_SUGGESTIONS, _MAX_PROBLEMS = 100, 100_000
+_MAX_TEXT = 4096  # characters of a setting
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of the language server.
+
+    lang: names of the system's dictionaries with commas between, "" for the environment's language. lexicon: an image,
+    or the name of a bundled lexicon, "" for the dictionaries. personal: the file of personal words, "" for the user's
+    own. severity: one of `SEVERITIES`. suggestions: the most quick fixes for a word. problems: the most unknown words
+    that are reported of a text.
+    """
+
+    lang: str = ""
+    lexicon: str = ""
+    personal: str = ""
+    severity: str = "information"
+    suggestions: int = 5
+    problems: int = 1000
+
+    def changed_by(self, data: object) -> Settings:
+        """These settings with those of a JSON value, an object whose key `lexc` may hold them. None changes nothing.
+
+        Raises UsageError if a key is unknown, or a value has the wrong type or size.
+        """
+        if isinstance(data, Mapping) and SECTION in data:
+            data = data[SECTION]
+        if data is None:
+            return self
+        if not isinstance(data, Mapping):
+            raise _settings_error("these settings are wrong", "an object", data)
+        return replace(self, **{str(key): _check(str(key), value) for key, value in data.items()})
+
+
+_NAMES = tuple(field.name for field in fields(Settings))
+_MAXIMA = {"suggestions": _MAX_SUGGESTIONS, "problems": _MAX_PROBLEMS}
+
+
+def _check(key: str, value: Any) -> Any:
+    """The value of a setting, once its type and size are right."""
+    if key not in _NAMES:
+        raise UsageError("unknown setting", where=f"{SECTION}.{key[:40]}", remedy=did_you_mean(key, _NAMES))
+    if key == "lang" and isinstance(value, list) and all(isinstance(name, str) for name in value):
+        value = ",".join(value)
+    if maximum := _MAXIMA.get(key):
+        if type(value) is not int or not 0 <= value <= maximum:
+            raise _settings_error(f"{SECTION}.{key} is wrong", f"a number from 0 to {maximum}", value)
+        return value
+    if not isinstance(value, str) or len(value) > _MAX_TEXT:
+        raise _settings_error(f"{SECTION}.{key} is wrong", "a text", value)
+    if key == "severity" and value not in SEVERITIES:
+        raise _settings_error("lexc.severity is wrong", f"one of {', '.join(SEVERITIES)}", value)
+    if key == "lang" and value:
+        split_names(value)  # raises UsageError for a wrong name
+    return value
+
+
+def _settings_error(problem: str, expected: str, found: object) -> UsageError:
+    return UsageError(problem, expected=expected, found=repr(found)[:60])

@@ -1,0 +1,49 @@
+"""The letters below each node of an image, by which searches for near words turn back early."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary
+
+from lexc.image.graph import WORDS
+from lexc.image.reader import Image
+from lexc.kernels.matching.letters_below import mark_letters_below
+
+NO_TABLE = memoryview(b"").cast("I")
+_SEARCHES = 8
+"""Searches that an image answers without its table, which costs as much as some 10 to 30 of them."""
+
+
+class LettersBelow:
+    """The table of one image. shift: its index of a node is node >> shift."""
+
+    def __init__(self, image: Image) -> None:
+        graph = image.graph
+        self.shift = graph.variant.mask_units if graph.layout == "bitmap" else 0
+        self._nodes, self._root, self._longest = image.nodes, graph.roots[WORDS], graph.longest
+        self._is_utf8 = image.alphabet.is_utf8
+        self._can_be_made, self._searches = graph.layout != "packed", _SEARCHES
+        self._table = NO_TABLE
+
+    def table(self) -> memoryview:
+        """The table, u32; empty for the first searches, and for packed nodes, whose addresses are bits."""
+        if self._searches == 0:
+            self.make()
+        self._searches -= self._searches >= 0
+        return self._table
+
+    def make(self) -> None:
+        """Make the table now, if there can be one."""
+        if self._can_be_made:
+            table = memoryview(bytearray(4 * ((len(self._nodes) >> self.shift) + 1))).cast("I")
+            mark_letters_below(self._nodes, self._root, self._is_utf8, self.shift, self._longest, table)
+            self._table = table
+
+
+_of_images: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
+
+
+def letters_below(image: Image) -> LettersBelow:
+    """The letters below the nodes of an image. It keeps the nodes, but not the image."""
+    if image not in _of_images:
+        _of_images[image] = LettersBelow(image)
+    return _of_images[image]

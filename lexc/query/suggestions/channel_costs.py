@@ -1,0 +1,27 @@
+"""The costs of writing one unknown text for the words that may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lexc.image.spelling_model import SpellingModel
+
+NEVER = 1_000_000
+"""The cost of texts that are too long for the channel."""
+
+
+class ChannelCosts:
+    """The costs of writing a text for words, which are added in groups. lower: writes a text in small letters."""
+
+    def __init__(self, model: SpellingModel, lower: Callable[[str], str], text: str) -> None:
+        self._lower, self._search = lower, model.channel.search(lower(text))
+        self.costs: dict[str, int] = {}
+        self.least = NEVER
+
+    def add(self, words: Iterable[str]) -> None:
+        """Find the costs of more words, in alphabetical order: so they share most work."""
+        added = sorted((self._lower(word), word) for word in words if word not in self.costs)
+        if added:
+            costs = self._search.find_costs([text for text, _ in added])
+            self.costs.update(zip((word for _, word in added), costs, strict=True))
+            self.least = min(self.least, *costs)
