@@ -23,6 +23,7 @@ from lexc.progress import report
 from lexc.source.affix import Affixes
 from lexc.source.hunspell import Dictionary
 from lexc.source.spelling_rules import JoinPattern, SpellingRules, read_rules
+from lexc.source.suggestion_rules import read_tables
 from lexc.source.words import Summary, Words
 
 _MAX_NOTES = 5
@@ -73,7 +74,8 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _find_digest)
-    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
+    suggesting = read_tables(affixes).to_meta()
+    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
     section = _rules_of_section(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled

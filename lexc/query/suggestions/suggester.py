@@ -13,12 +13,14 @@ from unicodedata import combining, normalize
 from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
+from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.query.limits import MAX_TEXT
 from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
-from lexc.query.suggestions.channel_costs import ChannelCosts
+from lexc.query.suggestions.channel_costs import NEVER, ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
+from lexc.query.suggestions.related_letters import RelatedTexts, find_related, relate
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
@@ -30,6 +32,7 @@ _RESERVE = 10  # candidates beyond the limit, for those that are refused in the 
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
 _CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
+_ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
@@ -100,6 +103,10 @@ class SuggestionSource:
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
+        plain = ChannelCosts(self.model, self.lower, target)
+        plain.add(self._related(target))
+        for other, cost in plain.costs.items():
+            channel.costs[other] = min(cost, _ACCENTS, channel.costs.get(other, NEVER))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
@@ -127,6 +134,20 @@ class SuggestionSource:
             costs[pair] += 0 if self.lower(pair) in self.model.phrases else _PAIR
         channel.add(costs)
         return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
+
+    def _related(self, target: str) -> Iterator[str]:
+        for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
+            yield from find_related(self.image, form, self.related)
+
+    @cached_property
+    def related(self) -> RelatedTexts:
+        """The related letters: those of the dictionary (MAP), and letters without their accents."""
+        return relate(self.tables.related, self.model.letters + self.tables.tried)
+
+    @cached_property
+    def tables(self) -> SuggestionTables:
+        """The tables of the dictionary."""
+        return from_meta(self.image.meta.suggesting)
 
     def _may_suggest(self, text: str) -> bool:
         """Whether every word of a suggestion is right by the dictionary's rules and may be suggested; no fragment."""

@@ -1,0 +1,57 @@
+"""The tables of a dictionary by which suggestions are found and ordered: `suggesting` in META (specs/image.md).
+
+They never decide whether a word is correct. So whatever does not fit is left out, instead of refusing the image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+MAX_ROWS = 1 << 12
+MAX_TEXT = 1 << 10
+"""The most characters of a text."""
+
+
+class SuggestionTables(NamedTuple):
+    """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
+
+    related: groups of texts that are easily confused (MAP). output: what to write for what in suggestions (OCONV).
+    """
+
+    keys: str = ""
+    tried: str = ""
+    related: tuple[tuple[str, ...], ...] = ()
+    output: tuple[tuple[str, str], ...] = ()
+
+    def to_meta(self) -> dict[str, Any]:
+        """The tables that are not empty, as META has them."""
+        return {name: _thaw(value) for name, value in self._asdict().items() if value}
+
+
+def from_meta(values: object) -> SuggestionTables:
+    """The tables in META, without all that does not fit."""
+    found = values if isinstance(values, Mapping) else {}
+    rows = {name: found.get(name) for name in ("related", "output")}
+    tables = {
+        name: tuple(tuple(row) for row in table[:MAX_ROWS] if _are_texts(row)) if isinstance(table, list) else ()
+        for name, table in rows.items()
+    }
+    return SuggestionTables(
+        keys=_text(found.get("keys")),
+        tried=_text(found.get("tried")),
+        related=tables["related"],
+        output=tuple((row[0], row[1]) for row in tables["output"] if len(row) == 2 and row[0]),
+    )
+
+
+def _thaw(value: Any) -> Any:
+    return list(map(_thaw, value)) if isinstance(value, tuple) else value
+
+
+def _text(value: object) -> str:
+    return value[:MAX_TEXT] if isinstance(value, str) else ""
+
+
+def _are_texts(row: object) -> bool:
+    return isinstance(row, list) and len(row) <= MAX_TEXT and all(isinstance(one, str) for one in row)
