@@ -55,7 +55,7 @@ def _choices(image: Image, text: str, at: int, related: RelatedTexts) -> Iterato
     for n in range(1, min(_LONGEST, len(text) - at) + 1):
         piece = text[at : at + n]
         for other in (*([piece] if n == 1 else ()), *related.get(piece.lower(), ())):
-            other = other.capitalize() if piece[0].isupper() and n > 0 else other
+            other = other.capitalize() if piece[0].isupper() else other
             try:
                 yield n, other, image.alphabet.tokenize(other)
             except AlphabetError:

@@ -20,11 +20,13 @@ from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import NEVER, ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
+from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.related_letters import RelatedTexts, find_related, relate
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
 _PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
+_PHRASE_WORD = 4 * UNITS  # by so much less for each of the two that is in a phrase of the model
 _NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital,
 _CAPITAL = 1.5 * UNITS  # and by so much more if it has none
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
@@ -60,6 +62,11 @@ class SuggestionSource:
         """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
         if len(word) > MAX_TEXT or limit <= 0:
             return []
+        found = (convert_output(other, self.tables.output) for other in self._suggestions(word, limit))
+        return [other for other in dict.fromkeys(found) if other != word]
+
+    def _suggestions(self, word: str, limit: int) -> list[str]:
+        """As `suggestions`, with the letters of the dictionary."""
         best = self._rank(word, word, limit)
         if best:
             return best
@@ -131,9 +138,15 @@ class SuggestionSource:
         for first, second in candidates.find_pairs(self.image, target, self.image.meta.language):
             pair = f"{first} {second}"
             costs[pair] = max(self.rarity(first), self.rarity(second))
-            costs[pair] += 0 if self.lower(pair) in self.model.phrases else _PAIR
+            costs[pair] += self._cost_of_pair(self.lower(pair))
         channel.add(costs)
         return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
+
+    def _cost_of_pair(self, pair: str) -> float:
+        """The cost of writing a pair as one word. Words that are in known phrases are often joined to others, too."""
+        if pair in self.model.phrases:
+            return 0
+        return _PAIR - _PHRASE_WORD * sum(word in self.model.phrase_words for word in pair.split(" "))
 
     def _related(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
