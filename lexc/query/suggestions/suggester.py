@@ -35,6 +35,7 @@ _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
 _CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
 _ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
+_MAX_WORDS = 8  # of a text for which suggestions are found
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
@@ -62,8 +63,22 @@ class SuggestionSource:
         """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
         if len(word) > MAX_TEXT or limit <= 0:
             return []
-        found = (convert_output(other, self.tables.output) for other in self._suggestions(word, limit))
-        return [other for other in dict.fromkeys(found) if other != word]
+        others = self._of_words(word, limit) if " " in word else self._suggestions(word, limit)
+        found = dict.fromkeys(convert_output(other, self.tables.output) for other in others)
+        return [other for other in found if other != word][:limit]
+
+    def _of_words(self, text: str, limit: int) -> list[str]:
+        """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
+        words = text.split()
+        if not 1 < len(words) <= _MAX_WORDS:
+            return self._suggestions(words[0], limit) if len(words) == 1 else []
+        joined = "".join(words)
+        found = [joined] if is_right(self.image, joined) and self._may_suggest(joined) else []
+        options = [[word] if is_right(self.image, word) else self._suggestions(word, limit) for word in words]
+        longest = max(map(len, options)) if all(options) else 0
+        # Of several unknown words each gets its n-th suggestion.
+        found += (" ".join(each[min(n, len(each) - 1)] for each in options) for n in range(longest))
+        return [*found, *self._suggestions(joined, limit)]
 
     def _suggestions(self, word: str, limit: int) -> list[str]:
         """As `suggestions`, with the letters of the dictionary."""
