@@ -1,4 +1,4 @@
-"""The tables of a dictionary by which suggestions are found and ordered: `suggesting` in META (specs/image.md).
+"""The tables of a dictionary for suggestions, as META has them: its key `suggesting` (specs/image.md).
 
 They never decide whether a word is correct. So whatever does not fit is left out, instead of refusing the image.
 """
@@ -6,27 +6,16 @@ They never decide whether a word is correct. So whatever does not fit is left ou
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-MAX_ROWS = 1 << 12
-MAX_TEXT = 1 << 10
-"""The most characters of a text."""
+from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
+
+__all__ = ["SuggestionTables", "from_meta", "to_meta"]
 
 
-class SuggestionTables(NamedTuple):
-    """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
-
-    related: groups of texts that are easily confused (MAP). output: what to write for what in suggestions (OCONV).
-    """
-
-    keys: str = ""
-    tried: str = ""
-    related: tuple[tuple[str, ...], ...] = ()
-    output: tuple[tuple[str, str], ...] = ()
-
-    def to_meta(self) -> dict[str, Any]:
-        """The tables that are not empty, as META has them."""
-        return {name: _thaw(value) for name, value in self._asdict().items() if value}
+def to_meta(tables: SuggestionTables) -> dict[str, Any]:
+    """The tables that are not empty."""
+    return {name: _thaw(value) for name, value in tables._asdict().items() if value}
 
 
 def from_meta(values: object) -> SuggestionTables:

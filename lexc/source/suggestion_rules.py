@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from lexc.image.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
 from lexc.source.affix import Affixes
+from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
 
 _TEXTS = ("KEY", "TRY")
 _TABLES = ("MAP", "OCONV")

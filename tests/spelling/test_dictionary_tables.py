@@ -15,7 +15,7 @@ from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.lexicon import Lexicon
 from lexc.query.spelling import is_right
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import find_related, relate
+from lexc.query.suggestions.related_letters import relate, related_words
 from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.suggestions.word_test import word_test
 
@@ -50,20 +50,20 @@ def test_related_letters_are_those_that_a_plain_search_finds() -> None:
     words = {"".join(rng.choices("aàoócç", k=rng.randint(1, 5))) for _ in range(400)}
     image = lexc.build(sorted(words)).image
 
-    def written(text: str) -> set[str]:
+    def rewritings(text: str) -> set[str]:
         """All texts that related letters make."""
         if not text:
             return {""}
-        found = {text[0] + rest for rest in written(text[1:])}
+        found = {text[0] + rest for rest in rewritings(text[1:])}
         for n in (1, 2):
             found |= {
-                other + rest for other in related.get(text[:n], ()) for rest in written(text[n:]) if text[n - 1 :]
+                other + rest for other in related.get(text[:n], ()) for rest in rewritings(text[n:]) if text[n - 1 :]
             }
         return found
 
     for _ in range(100):
         text = "".join(rng.choices("aàoóc", k=rng.randint(1, 5)))
-        assert set(find_related(image, text, related)) == (written(text) - {text}) & words
+        assert set(related_words(image, text, related)) == (rewritings(text) - {text}) & words
 
 
 def test_neighbouring_keys_are_confused_first(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.image.suggestion_tables import to_meta
 from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
 from lexc.source.affix import Affixes
@@ -74,7 +75,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _find_digest)
-    suggesting = read_tables(affixes).to_meta()
+    suggesting = to_meta(read_tables(affixes))
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
     section = _rules_of_section(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))

@@ -30,30 +30,30 @@ def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
     return {text: others for text, others in found.items() if others}
 
 
-def find_related(image: Image, text: str, related: RelatedTexts) -> Iterator[str]:
+def related_words(image: Image, text: str, related: RelatedTexts) -> Iterator[str]:
     """The words that related letters make of a text, which is written in small letters or with a capital."""
     if image.alphabet.is_ambiguous or not any(piece in related for piece in text.lower()):
         return
-    choices = [list(_choices(image, text, at, related)) for at in range(len(text))]
+    choices = [list(_choices(image, text, offset, related)) for offset in range(len(text))]
     lookup, stack, n_steps, n_found = image.lookup, [(0, "", b"")], 0, 0
     while stack and n_steps < _STEPS and n_found < _FOUND:
-        at, written, tiles = stack.pop()
+        offset, written, tiles = stack.pop()
         n_steps += 1
-        if at == len(text):
+        if offset == len(text):
             if written != text and lookup.is_word(tiles):
                 n_found += 1
                 yield written
             continue
-        here = choices[at]
-        if len(here) > 1 and tiles and not lookup.node_after(tiles):
+        options = choices[offset]
+        if len(options) > 1 and tiles and not lookup.node_after(tiles):
             continue
-        stack += [(at + n, written + other, tiles + more) for n, other, more in here]
+        stack += [(offset + n, written + other, tiles + more) for n, other, more in options]
 
 
-def _choices(image: Image, text: str, at: int, related: RelatedTexts) -> Iterator[tuple[int, str, bytes]]:
+def _choices(image: Image, text: str, offset: int, related: RelatedTexts) -> Iterator[tuple[int, str, bytes]]:
     """The texts that may stand at a place: how many letters were written, what was meant, and its tiles."""
-    for n in range(1, min(_LONGEST, len(text) - at) + 1):
-        piece = text[at : at + n]
+    for n in range(1, min(_LONGEST, len(text) - offset) + 1):
+        piece = text[offset : offset + n]
         for other in (*([piece] if n == 1 else ()), *related.get(piece.lower(), ())):
             other = other.capitalize() if piece[0].isupper() else other
             try:

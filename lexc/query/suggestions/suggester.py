@@ -21,7 +21,7 @@ from lexc.query.suggestions.channel_costs import NEVER, ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import RelatedTexts, find_related, relate
+from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
@@ -76,7 +76,7 @@ class SuggestionSource:
         found = [joined] if is_right(self.image, joined) and self._may_suggest(joined) else []
         options = [[word] if is_right(self.image, word) else self._suggestions(word, limit) for word in words]
         longest = max(map(len, options)) if all(options) else 0
-        # Of several unknown words each gets its n-th suggestion.
+        # If several words are unknown, each gets its n-th suggestion.
         found += (" ".join(each[min(n, len(each) - 1)] for each in options) for n in range(longest))
         return [*found, *self._suggestions(joined, limit)]
 
@@ -126,7 +126,7 @@ class SuggestionSource:
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
         plain = ChannelCosts(self.model, self.lower, target)
-        plain.add(self._related(target))
+        plain.add(self._related_words(target))
         for other, cost in plain.costs.items():
             channel.costs[other] = min(cost, _ACCENTS, channel.costs.get(other, NEVER))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
@@ -163,9 +163,9 @@ class SuggestionSource:
             return 0
         return _PAIR - _PHRASE_WORD * sum(word in self.model.phrase_words for word in pair.split(" "))
 
-    def _related(self, target: str) -> Iterator[str]:
+    def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
-            yield from find_related(self.image, form, self.related)
+            yield from related_words(self.image, form, self.related)
 
     @cached_property
     def related(self) -> RelatedTexts:
