@@ -10,6 +10,7 @@
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
+# make docs      write the site of documentation, build/docs
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make cli-reference  write specs/cli.md and specs/answers.md anew
@@ -26,7 +27,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench bench-spelling compare golden \
+.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench bench-spelling compare docs golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -132,6 +133,14 @@ bench-spelling: .venv/dev
 compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
 	  $(if $(ONLY),--only "$(ONLY)") $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(INSTRUCTIONS),--instructions)
+
+# -W: a warning, as for a link to nowhere, is an error. The root of the site leads to its first page.
+docs: build
+	@$(BIN)/python tests/install.py extra docs
+	rm -rf build/docs
+	$(BIN)/python -P -m sphinx -q -W --keep-going -b html -c docs . build/docs
+	@cp docs/root.html build/docs/index.html
+	@echo "Open build/docs/index.html"
 
 golden: build
 	$(BIN)/python formats/golden/make.py

@@ -1,4 +1,4 @@
-"""Compiling a hunspell dictionary into an image whose words, parts of compounds and rules decide what is correct."""
+"""Compiling a hunspell dictionary: its image has the words, parts of compounds and rules that make words correct."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
-from lexc.compile.dictionaries.compound_rules import rules_of_sets
+from lexc.compile.dictionaries.compound_rules import expand_rules
 from lexc.compile.dictionaries.joining import Joiner
 from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
@@ -48,7 +48,7 @@ def compile_dictionary(dic: Path, options: BuildOptions) -> CompiledImage:
 def _paused_collection() -> Iterator[None]:
     """Pause the search for cyclic garbage.
 
-    Compiling makes none, but millions of objects to search, which takes up to a third of the time.
+    Compiling makes no cycles, but millions of objects, whose search would take up to a third of the time.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -72,12 +72,12 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     alphabet = choose_alphabet(sets)
     automaton, labels = make_automaton(sets, alphabet)
     summary = Summary(lines=len(dictionary.entries), words=automaton.n_words, notes=affixes.notes[:_MAX_NOTES])
-    language = affixes.language.partition("_")[0]  # as BCP 47 has it: LANG tr_TR is tr
+    language = affixes.language.partition("_")[0]  # BCP 47: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
-    identity = hash_automaton(automaton.arcs, automaton.dawg_root, _find_digest)
+    identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
     suggesting = to_meta(read_tables(affixes))
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
-    section = _rules_of_section(affixes, rules, labels)
+    section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled
 
@@ -91,11 +91,11 @@ def _find_sets(dictionary: Dictionary, rules: SpellingRules) -> DictionarySets:
     return make_sets(joiner.store, root, roles)
 
 
-def _find_digest(data: bytes) -> bytes:
+def _sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
+def _dictionary_rules(affixes: Affixes, rules: SpellingRules, labels: dict[str, int]) -> DictionaryRules:
     most_syllables, vowels = rules.syllables
     return DictionaryRules(
         labels=labels,
@@ -110,7 +110,7 @@ def _rules_of_section(affixes: Affixes, rules: SpellingRules, labels: dict[str, 
         conversions=tuple(pair for pair in rules.conversions if pair[0]),
         replacements=tuple(pair for pair in rules.replacements if pair[0]),
         patterns=tuple(map(_pattern, rules.patterns)),
-        compound_rules=tuple(rules_of_sets(rules.compound_rules, labels, affixes.notes)),
+        compound_rules=tuple(expand_rules(rules.compound_rules, labels, affixes.notes)),
     )
 
 

@@ -14,21 +14,21 @@ from lexc.compile.dictionaries.roles import Derivation, PrefixKind, Roles
 from lexc.source.affix import Affix, Affixes, Flags
 
 Stem = tuple[Flags, Flags, PrefixKind | None]
-"""A stem's relevant flags, those of its prefixes, and the kind of prefix that alone allows the first suffix, or None.
+"""A stem's relevant flags, those of its prefixes, and the one kind of prefix that allows the first suffix, or None.
 """
 
 
 class FormMasks:
     """The masks of the forms of a dictionary.
 
-    prefixes: each prefix with its kind. kinds: their numbers. kinds_of: the kinds of each flag.
+    prefixes: each prefix with its kind. kinds: their numbers. kinds_by_flag: the kinds of each flag.
     """
 
     def __init__(self, affixes: Affixes, roles: Roles) -> None:
         self.affixes, self.roles = affixes, roles
         self.prefixes: list[tuple[PrefixKind, Affix]] = []
         self.kinds: dict[PrefixKind, int] = {}
-        self.kinds_of: dict[int, list[PrefixKind]] = {}
+        self.kinds_by_flag: dict[int, list[PrefixKind]] = {}
         self._known: dict[tuple[object, ...], int] = {}
         self._collect_prefixes()
 
@@ -40,7 +40,7 @@ class FormMasks:
                 kind = PrefixKind(flag, affix.continuation & relevant, suffix_flags, affix.has_cross_product)
                 if kind not in self.kinds:
                     self.kinds[kind] = len(self.kinds)
-                    self.kinds_of.setdefault(flag, []).append(kind)
+                    self.kinds_by_flag.setdefault(flag, []).append(kind)
                 self.prefixes.append((kind, affix))
 
     def find(self, stem: Stem, first: Affix | None, last: Affix | None) -> int:
@@ -63,9 +63,9 @@ class FormMasks:
         """The kinds of prefixes that the stem or its suffixes allow."""
         allowed = set(prefix_flags) if first is None else set()
         if first is not None and last is not None and last.has_cross_product:
-            allowed |= {flag for flag in last.continuation if flag in self.kinds_of}
+            allowed |= {flag for flag in last.continuation if flag in self.kinds_by_flag}
             if first.has_cross_product:
                 allowed |= prefix_flags
-                allowed |= {flag for flag in first.continuation if flag in self.kinds_of}
+                allowed |= {flag for flag in first.continuation if flag in self.kinds_by_flag}
         for flag in sorted(allowed):
-            yield from self.kinds_of[flag]
+            yield from self.kinds_by_flag[flag]

@@ -1,8 +1,8 @@
 """Joining the stems and affixes of a dictionary: one automaton whose masks are the roles of each form.
 
-Stems become a trie; what their suffixes add is joined to it where the letters that they remove begin. Prefixes come
-last. For each kind of prefix, masks have bits of their own: the roles of a form that has this prefix. So one projection
-of the automaton gives all strings that the prefixes of this kind may stand before.
+Stems become a trie. The letters of a suffix are joined to the node of the stem without the letters that the suffix
+removes. Prefixes come last. For each kind of prefix, masks have bits of their own: the roles of a form with this
+prefix. So one projection of the automaton gives all strings to which the prefixes of this kind can be attached.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from lexc.alphabet_folding import lower_in, upper_in
-from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether
+from lexc.compile.dictionaries.condition_automata import ConditionAutomaton, ProductAutomaton
 from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.compile.dictionaries.projecting import new_store, project_by_masks
 from lexc.compile.dictionaries.roles import BIT, HIDDEN, Roles
-from lexc.compile.dictionaries.suffix_classes import Ends, SuffixClasses, unite
+from lexc.compile.dictionaries.suffix_classes import FittingSuffixes, SuffixClasses, unite
 from lexc.errors import SourceError
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -61,36 +61,36 @@ class Joiner:
         raise SourceError(problem, where=where, expected=expected, found=repr(word[:40]), remedy=remedy)
 
     def _sort_stems(self, entries: list[DictionaryEntry]) -> list[tuple[str, Flags, DictionaryEntry]]:
-        """The words and flags of all entries and of their hidden twins, sorted by code points."""
+        """The words and flags of all entries and of their hidden forms, sorted by code points."""
         report("sorting the stems")
         stems = [(entry.word, entry.flags, entry) for entry in entries]
         known = {entry.word for entry in entries}
-        twins: dict[str, tuple[str, Flags, DictionaryEntry]] = {}  # of several equal ones hunspell adds the first
+        hidden: dict[str, tuple[str, Flags, DictionaryEntry]] = {}  # hunspell adds the first of equal forms alone
         for word, flags, entry in stems:
-            twin = self._find_twin(word, flags)
-            if twin and twin not in known:
-                twins.setdefault(twin, (twin, flags | {HIDDEN}, entry))
-        return sorted([*stems, *twins.values()], key=lambda stem: stem[0])
+            form = self._capitalised_form(word, flags)
+            if form and form not in known:
+                hidden.setdefault(form, (form, flags | {HIDDEN}, entry))
+        return sorted([*stems, *hidden.values()], key=lambda stem: stem[0])
 
-    def _find_twin(self, word: str, flags: Flags) -> str:
-        """The twin `Xxxx` by which an entry with inner capitals is known in capitals; "" if it has none."""
+    def _capitalised_form(self, word: str, flags: Flags) -> str:
+        """The hidden form `Xxxx` of an entry with inner capitals, by which it is found in capitals; "" if none."""
         if word.islower() or word[1:].islower() or self.roles.forbidden in flags:
             return ""  # most words have no inner capitals
         language = self.affixes.language
         n_capitals = sum(letter != lower_in(language, letter) for letter in word)
-        is_first = word[:1] != lower_in(language, word[:1])
-        n_neutral = sum(lower_in(language, letter) == upper_in(language, letter) for letter in word)
-        is_all = n_capitals + n_neutral == len(word)
-        if n_capitals == 0 or (n_capitals == 1 and is_first) or (is_all and not flags):
+        begins_with_capital = word[:1] != lower_in(language, word[:1])
+        n_caseless = sum(lower_in(language, letter) == upper_in(language, letter) for letter in word)
+        is_all_capitals = n_capitals + n_caseless == len(word)
+        if n_capitals == 0 or (n_capitals == 1 and begins_with_capital) or (is_all_capitals and not flags):
             return ""
         lower = lower_in(language, word)
         return upper_in(language, lower[:1]) + lower[1:]
 
     def _add_stem(self, word: str, flags: Flags, is_first: bool, has_root: bool) -> bool:
-        """Add a stem. Returns whether it or one of its homonyms is a word by itself.
+        """Add a stem. Returns whether it or an earlier homonym is a word by itself.
 
-        is_first: whether it is the first of its homonyms, the one that may forbid the word. has_root: whether one of
-        those before is a word by itself, and so decides whether the word keeps its case.
+        is_first: whether it is the first of its homonyms, which alone may forbid the word. has_root: whether an earlier
+        homonym is a word by itself, and so decides whether the word keeps its case.
         """
         stem = self._stems.get(flags)
         if stem is None:
@@ -107,16 +107,16 @@ class Joiner:
         shifts = [0, *(width * (1 + self.masks.kinds[kind]) for kind in kinds)]
         report("joining prefixes")
         root, *projected = project_by_masks(self.store, stems, self.store, [_select_bits(n, low) for n in shifts])
-        stems_of = dict(zip(kinds, projected, strict=True))
+        stems_by_kind = dict(zip(kinds, projected, strict=True))
         parts = [root]
         for kind, affix in report_each(self.masks.prefixes, "joining prefixes"):
-            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(stems_of[kind])
+            state = PrefixCut(self.store, affix, self.affixes.allows_full_strip).cut(stems_by_kind[kind])
             if state:
                 parts.append(self.store.prepend(affix.add, self._mark_prefix_as_word(affix, state)))
         return self.store.unite(parts)
 
     def _mark_prefix_as_word(self, affix: Affix, state: int) -> int:
-        """The strings behind a prefix; in Hungarian, as a word of a compound if the prefix has several syllables."""
+        """The strings behind a prefix. In Hungarian, one of several syllables counts as a word of a compound."""
         n_syllables = sum(letter in _HUNGARIAN_VOWELS for letter in affix.add)
         if not self.roles.is_hungarian or n_syllables < 2:
             return state
@@ -124,7 +124,7 @@ class Joiner:
 
 
 def _select_bits(shift: int, low: int) -> Callable[[int], int]:
-    """A function that takes the bits of one kind of prefix from a mask."""
+    """A function that returns the bits of one kind of prefix in a mask."""
     return lambda mask: mask >> shift & low
 
 
@@ -134,74 +134,79 @@ def _mark_part_as_two_words(mask: int) -> int:
 
 
 class _StemClass:
-    """All stems with one set of flags: their own mask, and what may be joined to them by their ends.
+    """All stems with one set of flags: their mask, and the automata to join to each by its last letters.
 
-    choices: the flags of suffixes, each with the index of its automaton, and with the stem that it may follow.
+    choices: (flag of suffixes, index of its automaton, stem that they may follow).
     """
 
     def __init__(self, suffixes: SuffixClasses, flags: Flags) -> None:
         masks, store = suffixes.masks, suffixes.store
         relevant = flags & masks.roles.relevant
-        prefix_flags = frozenset(flag for flag in flags if flag in masks.kinds_of)
-        own: Stem = (relevant, prefix_flags, None)
-        choices = [(f, own) for f in sorted(flags) if f in suffixes.affixes.suffixes]
+        prefix_flags = frozenset(flag for flag in flags if flag in masks.kinds_by_flag)
+        plain: Stem = (relevant, prefix_flags, None)
+        choices = [(f, plain) for f in sorted(flags) if f in suffixes.affixes.suffixes]
         for flag in sorted(prefix_flags):
-            for kind in masks.kinds_of[flag]:
+            for kind in masks.kinds_by_flag[flag]:
                 stem: Stem = (relevant, prefix_flags, kind)
                 choices += [(f, stem) for f in sorted(kind.suffix_flags)]
-        self.mask = store.number_mask(masks.find(own, None, None))
+        self.mask = store.number_mask(masks.find(plain, None, None))
         bits = store.all_masks()[self.mask]
         self.is_root = bits & BIT["root"] != 0
         bits &= ~BIT["forbidden_root"]
         without_case = bits & ~BIT["keep_root"]
-        self.masks_of_homonyms = store.number_mask(bits), store.number_mask(without_case)  # without, with a root before
-        automata: dict[tuple[FittingAutomaton, int], int] = {}
+        self.masks_of_homonyms = (
+            store.number_mask(bits),
+            store.number_mask(without_case),
+        )  # without and with an earlier root
+        automata: dict[tuple[ConditionAutomaton, int], int] = {}
         self.choices = [
             (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices
         ]
-        self._fitting = suffixes.read_together(automata)
+        self._automaton = suffixes.product(automata)
         self._suffixes = suffixes
-        self._ends: dict[int, _StemEnds] = {}
+        self._fitting: dict[int, _StemSuffixes] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def find(self, word: str) -> tuple[int, ...]:
         """The states to join to a stem, as `StemTrie.add_word` takes them."""
         if not self.choices:
             return ()
-        state = self._fitting.read(word)
-        ends = self._ends.get(state)
-        if ends is None:
-            ends = self._ends[state] = self._make_ends(self._fitting.states[state])
-        states = tuple([fitting.read(word[: len(word) - n_stripped]) for n_stripped, fitting in ends.undecided])
-        joined = ends.joined.get(states)
+        state = self._automaton.read(word)
+        fitting = self._fitting.get(state)
+        if fitting is None:
+            fitting = self._fitting[state] = self._find_suffixes(self._automaton.states[state])
+        states = tuple([automaton.read(word[: len(word) - n_stripped]) for n_stripped, automaton in fitting.undecided])
+        joined = fitting.joined.get(states)
         if joined is None:
-            joined = ends.joined[states] = self._join(ends, states)
+            joined = fitting.joined[states] = self._join(fitting, states)
         return joined
 
-    def _make_ends(self, states: tuple[int, ...]) -> _StemEnds:
-        """The suffixes that fit stems whose ends lead to these states of the automata."""
+    def _find_suffixes(self, states: tuple[int, ...]) -> _StemSuffixes:
+        """The suffixes that fit stems which lead to these states of the automata."""
         suffixes = self._suffixes
-        by_choice = [suffixes.ends(flag, states[i]) for flag, i, _ in self.choices]
-        starts: dict[int, dict[tuple[FittingAutomaton, int], int]] = {}
-        places = []
-        for ends in by_choice:
-            place = []
-            for fitting, start, n_stripped in ends.undecided:
+        by_choice = [suffixes.fitting(flag, states[i]) for flag, i, _ in self.choices]
+        starts: dict[int, dict[tuple[ConditionAutomaton, int], int]] = {}
+        positions = []
+        for fitting in by_choice:
+            group_positions = []
+            for automaton, start, n_stripped in fitting.undecided:
                 group = starts.setdefault(n_stripped, {})
-                place.append((n_stripped, group.setdefault((fitting, start), len(group))))
-            places.append(place)
-        order = {n_stripped: i for i, n_stripped in enumerate(starts)}
-        undecided = [(n_stripped, suffixes.read_together(group)) for n_stripped, group in starts.items()]
-        return _StemEnds(by_choice, undecided, [[(order[n], i) for n, i in place] for place in places], {})
+                group_positions.append((n_stripped, group.setdefault((automaton, start), len(group))))
+            positions.append(group_positions)
+        group_numbers = {n_stripped: i for i, n_stripped in enumerate(starts)}
+        undecided = [(n_stripped, suffixes.product(group)) for n_stripped, group in starts.items()]
+        return _StemSuffixes(
+            by_choice, undecided, [[(group_numbers[n], i) for n, i in pairs] for pairs in positions], {}
+        )
 
-    def _join(self, ends: _StemEnds, states: tuple[int, ...]) -> tuple[int, ...]:
-        """The states to join to stems by the classes of their suffixes. states: of `ends.undecided`."""
+    def _join(self, fitting: _StemSuffixes, states: tuple[int, ...]) -> tuple[int, ...]:
+        """The states to join to stems by the classes of their suffixes. states: of `fitting.undecided`."""
         classes = self._suffixes
-        found = [fitting.states[state] for (_, fitting), state in zip(ends.undecided, states, strict=True)]
+        found = [automaton.states[state] for (_, automaton), state in zip(fitting.undecided, states, strict=True)]
         key = tuple(
             [
-                classes.find(of_choice, tuple([found[group][i] for group, i in places]))
-                for of_choice, places in zip(ends.by_choice, ends.places, strict=True)
+                classes.find(choice, tuple([found[group][i] for group, i in positions]))
+                for choice, positions in zip(fitting.by_choice, fitting.positions, strict=True)
             ]
         )
         joined = self._joined.get(key)
@@ -215,22 +220,23 @@ class _StemClass:
         return joined
 
 
-class _StemEnds(NamedTuple):
-    """The suffixes that fit stems of one class with certain ends.
+class _StemSuffixes(NamedTuple):
+    """The suffixes that fit the stems of one class which lead to the same state.
 
     by_choice: the suffixes of each choice. undecided: by the number of letters that first suffixes remove, the automata
-    of second suffixes that depend on the stem's other letters. places: for each choice, where in undecided each of its
-    automata is. joined: the states to join, by the states of undecided.
+    of second suffixes that depend on the stem's other letters. positions: for each choice and
+    each of its automata, its index in undecided and its index in that product. joined: the states to join, by the
+    states of undecided.
     """
 
-    by_choice: list[Ends]
-    undecided: list[tuple[int, FittingTogether]]
-    places: list[list[tuple[int, int]]]
+    by_choice: list[FittingSuffixes]
+    undecided: list[tuple[int, ProductAutomaton]]
+    positions: list[list[tuple[int, int]]]
     joined: dict[tuple[int, ...], tuple[int, ...]]
 
 
 class PrefixCut:
-    """The strings that a prefix may stand before, without the letters that it removes."""
+    """The strings to which a prefix can be attached, without the letters that it removes."""
 
     def __init__(self, store: StateStore, affix: Affix, allows_full_strip: bool) -> None:
         self.store, self.strip, self.units = store, affix.strip, affix.condition
@@ -246,7 +252,7 @@ class PrefixCut:
         return state
 
     def _restrict(self, state: int, depth: int) -> int:
-        """The strings that begin with the letters to be removed and fit the condition from this depth on."""
+        """The strings that begin with the letters to remove and meet the condition, from this depth on."""
         if depth >= len(self.units) and depth >= len(self.strip):
             return state
         arcs = [

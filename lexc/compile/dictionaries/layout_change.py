@@ -39,10 +39,10 @@ def _read_automaton(image: Image) -> Automaton:
     for root in roots:
         for _, _, target in image.nodes.arcs(root):
             _add_states(image, target, states, arena)
-    found = [_add_state(image.nodes.arcs(root), states, arena) for root in roots]
-    arcs, second = memoryview(arena), found[1] if len(found) > 1 else 0
+    root_states = [_add_state(image.nodes.arcs(root), states, arena) for root in roots]
+    arcs, sets_root = memoryview(arena), root_states[1] if len(root_states) > 1 else 0
     sizes = graph.longest, graph.shortest, graph.n_words
-    return Automaton(arcs, len(arena), len(arena), found[0], second, 0, *sizes)
+    return Automaton(arcs, len(arena), len(arena), root_states[0], sets_root, 0, *sizes)
 
 
 def _add_states(image: Image, node: int, states: dict[int, int], arena: array[int]) -> None:

@@ -1,4 +1,4 @@
-"""Stores of states, and several projections of an automaton at once."""
+"""Stores of states, and several projections of an automaton in one pass."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.kernels.building.state_projection import project_each
 from lexc.kernels.building.state_store import StateStore
 
 _MAX_ITEMS = 1 << 27  # of 8 bytes
-_AT_ONCE = 16  # projections, each of which takes 4 bytes for each state
+_MAX_RESULTS = 16  # projections in one pass, 4 bytes a state each
 
 MaskChange = Callable[[int], int]
 """The mask in a projection, from a mask. Strings whose mask becomes 0 are left out."""
@@ -25,8 +25,8 @@ def project_by_masks(store: StateStore, root: int, target: StateStore, changes: 
     """The automata with changed masks, as states of a target store, which may be the same."""
     return [
         state
-        for start in range(0, len(changes), _AT_ONCE)
-        for state in _project_some(store, root, target, changes[start : start + _AT_ONCE])
+        for start in range(0, len(changes), _MAX_RESULTS)
+        for state in _project_some(store, root, target, changes[start : start + _MAX_RESULTS])
     ]
 
 

@@ -1,8 +1,8 @@
 """The sets of a dictionary with COMPLEXPREFIXES, from those of its reversed words.
 
 Such a dictionary has two prefixes and one suffix. Reversed, these are two suffixes and one prefix, which are joined as
-those of any other dictionary. Here each set is reversed again: a string ends where it began. The arcs into a state
-become arcs from it, and states are united where several of them have arcs with the same label.
+those of any other dictionary. Here each set is reversed again. The arcs into a state
+become arcs from it, which makes the automaton nondeterministic. The subset construction makes it deterministic.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ class _Reversal:
 
     def reverse(self, root: int) -> int:
         """The automaton of the reversed strings of a state."""
-        arcs_into, finals = self._collect(root)
-        final = self.store.number_mask(1)
+        arcs_into, accepting = self._collect(root)
+        accepting_mask = self.store.number_mask(1)
         memo: dict[frozenset[int], int] = {}
 
-        def make(states: frozenset[int]) -> int:
-            """The state of all strings that lead back from any of these states to the root."""
+        def make_state(states: frozenset[int]) -> int:
+            """The state of all strings that lead back from these states to the root."""
             if states not in memo:
                 sources: dict[int, set[int]] = {}
                 for state in states:
@@ -69,23 +69,23 @@ class _Reversal:
                 self.remaining -= len(states)
                 if self.remaining < 0:
                     raise OverflowError
-                arcs = [(label, make(frozenset(found))) for label, found in sorted(sources.items())]
-                memo[states] = self.store.make_state(final if root in states else 0, arcs)
+                arcs = [(label, make_state(frozenset(found))) for label, found in sorted(sources.items())]
+                memo[states] = self.store.make_state(accepting_mask if root in states else 0, arcs)
             return memo[states]
 
-        return make(frozenset(finals))
+        return make_state(frozenset(accepting))
 
     def _collect(self, root: int) -> tuple[dict[int, dict[int, list[int]]], list[int]]:
         """The states with arcs into each state below a root, by label, and the states where strings end."""
         arcs_into: dict[int, dict[int, list[int]]] = {root: {}}
-        finals, pending = [], [root]
+        accepting, pending = [], [root]
         while pending:
             state = pending.pop()
             if self.store.mask_number(state):
-                finals.append(state)
+                accepting.append(state)
             for label, target in self.store.arcs(state):
                 if target not in arcs_into:
                     arcs_into[target] = {}
                     pending.append(target)
                 arcs_into[target].setdefault(label, []).append(state)
-        return arcs_into, finals
+        return arcs_into, accepting

@@ -12,7 +12,7 @@ from lexc.source.affix import Affix, Flags
 from lexc.source.spelling_rules import SpellingRules
 
 HIDDEN = -1
-"""The flag of a twin `Xxxx` of an entry with inner capitals, which is valid for a text in capitals only."""
+"""The flag of the hidden form `Xxxx` of an entry with inner capitals, which is valid for a text in capitals only."""
 
 
 _Signature = tuple[Flags, bool, bool, bool, bool]
@@ -82,7 +82,7 @@ class Roles:
         self.force, self.unsuggested = flag("FORCEUCASE"), flag("NOSUGGEST")
         self.warn = flag("WARN") if "FORBIDWARN" in rules.switches else None
         self.has_compounds = rules.has_compounds
-        self.allows_two = "COMPOUNDMORESUFFIXES" in rules.switches
+        self.allows_two_suffixes = "COMPOUNDMORESUFFIXES" in rules.switches
         self.is_hungarian = language.startswith("hu") and self.has_compounds
         in_patterns = {f for p in rules.patterns for f in (p.end_flag, p.begin_flag) if f is not None}
         in_rules = {f for rule in rules.compound_rules for f, _ in rule}
@@ -110,7 +110,7 @@ class Roles:
         return bits
 
     def _signature(self, affix: Affix | None) -> _Signature | None:
-        """All of an affix that decides about roles."""
+        """The properties of an affix that decide about roles."""
         if affix is None:
             return None
         found = self._signatures.get(id(affix))
@@ -118,7 +118,7 @@ class Roles:
             flags = affix.continuation & self.relevant
             found = flags, affix.needs_affix, affix.is_circumfix, affix.is_only_in_compound, bool(affix.add)
             self._signatures[id(affix)] = found
-            self._affixes.append(affix)  # keeps the id its own
+            self._affixes.append(affix)  # no other object can get its id
         return found
 
     def _find(self, form: Derivation) -> int:
@@ -194,7 +194,7 @@ class Roles:
         own = form.stem if form.is_bare else frozenset()
         return any(self.forbid in flags for flags in (own, first, form.suffix_flags, form.prefix_flags))
 
-    def _has(self, flag: int | None, form: Derivation) -> bool:
+    def _has_flag(self, flag: int | None, form: Derivation) -> bool:
         """Whether the stem, or the affix that hunspell looks at, carries the flag of a position."""
         if flag is None:
             return False
@@ -210,34 +210,34 @@ class Roles:
         return self.only in form.stem or form.first.is_only_in_compound
 
     def _begin_bits(self, form: Derivation) -> int:
-        """Bits of a part that another part follows. Suffixes need permission there."""
+        """The bits of a part that another part follows. A suffix there needs COMPOUNDPERMITFLAG."""
         if self._is_barred(form):
             return 0
         if form.has_two_suffixes:
-            if not self.allows_two or self._has_inner_part_only(form):
+            if not self.allows_two_suffixes or self._has_inner_part_only(form):
                 return 0
         elif form.first is not None and (self.permit is None or self.permit not in form.suffix_flags):
             return 0
         is_end_only = form.first is not None and self.end is not None and self.end in form.suffix_flags
-        if is_end_only and self.compound is not None and not self._has(self.begin, form):
+        if is_end_only and self.compound is not None and not self._has_flag(self.begin, form):
             return 0
         bits = 0
-        if self._has(self.compound, form) or self._has(self.begin, form):
+        if self._has_flag(self.compound, form) or self._has_flag(self.begin, form):
             bits |= BIT["begin"]
-        if self._has(self.compound, form) or self._has(self.middle, form):
+        if self._has_flag(self.compound, form) or self._has_flag(self.middle, form):
             bits |= BIT["middle"]
         return bits
 
     def _end_bits(self, form: Derivation) -> int:
-        """Bits of a last part. Without a prefix, hunspell looks for no bar."""
+        """The bits of a last part. Without a prefix, hunspell ignores COMPOUNDFORBIDFLAG."""
         if not self._may_be_last(form) or (form.prefix is not None and self._is_barred(form)):
             return 0
-        if not (self._has(self.compound, form) or self._has(self.end, form)):
+        if not (self._has_flag(self.compound, form) or self._has_flag(self.end, form)):
             return 0
         return BIT["capital_end" if self.force is not None and self.force in form.stem else "end"]
 
     def _may_be_last(self, form: Derivation) -> bool:
-        """Whether affixes allow a form as a last part. A prefix needs permission there, or two suffixes."""
+        """Whether affixes allow a form as a last part. A prefix there needs COMPOUNDPERMITFLAG, or two suffixes."""
         is_permitted = form.has_two_suffixes or (self.permit is not None and self.permit in form.prefix_flags)
         if form.prefix is not None and not is_permitted:
             return False

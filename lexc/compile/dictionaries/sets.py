@@ -41,17 +41,17 @@ def make_sets(store: StateStore, root: int, roles: Roles) -> DictionarySets:
 
     store, root: the automaton, whose masks are roles.
     """
-    changes = {"": _choose_words, **_changes_of_sets(roles)}
+    changes = {"": _choose_words, **_mask_changes(roles)}
     target = _new_store_of_sets()
     states = project_by_masks(store, root, target, list(changes.values()))
     words, *others = (_drop_empty_string(target, state) for state in states)
     if not words:
         raise EmptySource("no words", found="a dictionary whose rules form none", remedy="One word a line is expected.")
-    found = dict(zip(list(changes)[1:], others, strict=True))
+    sets = dict(zip(list(changes)[1:], others, strict=True))
     for flag in roles.last_bits:
-        if found[f"last:{flag}"] == found[f"bare:{flag}"]:  # no form with affixes
-            del found[f"last:{flag}"]
-    return DictionarySets(target, words, {name: state for name, state in found.items() if state})
+        if sets[f"last:{flag}"] == sets[f"bare:{flag}"]:  # no form with affixes
+            del sets[f"last:{flag}"]
+    return DictionarySets(target, words, {name: state for name, state in sets.items() if state})
 
 
 def _choose_words(mask: int) -> int:
@@ -66,8 +66,8 @@ def _keeps_case(mask: int) -> int:
     return int(mask & BIT["keep_root" if mask & BIT["root"] else "keep_case"] != 0)
 
 
-def _changes_of_sets(roles: Roles) -> dict[str, MaskChange]:
-    """The change of masks that leaves the strings of a set, by the set's name, for all sets but the words."""
+def _mask_changes(roles: Roles) -> dict[str, MaskChange]:
+    """For each set but the words, by name, the change of masks that keeps the strings of the set alone."""
     changes = {name: _choose(BIT[name]) for name in SETS if name != "forbidden"}
     changes["keep_case"] = _keeps_case
     for name in ("begin", "middle"):  # hunspell looks for a barred stem before it looks for affixes
@@ -80,7 +80,7 @@ def _changes_of_sets(roles: Roles) -> dict[str, MaskChange]:
 
 
 def _choose(bit: int, excluded: int = 0) -> MaskChange:
-    """Choose masks that have a bit, and none of the excluded ones."""
+    """A change to 1 of masks that have a bit and none of the excluded ones, and to 0 of all others."""
     return lambda mask: int(mask & bit != 0 and not mask & excluded)
 
 
@@ -92,12 +92,12 @@ def _new_store_of_sets() -> StateStore:
 
 
 def _drop_empty_string(store: StateStore, state: int) -> int:
-    """The strings of a state but the empty one."""
+    """The strings of a state without the empty string."""
     return store.make_state(0, store.arcs(state)) if state and store.mask_number(state) else state
 
 
 def choose_alphabet(sets: DictionarySets) -> Alphabet:
-    """The alphabet of the letters of all sets, in which each set can have a letter for its label."""
+    """The alphabet of the letters of all sets. It has a letter for each set, as the label of the set."""
     letters = {chr(label) for label in labels(sets.store)}
     is_composed = all(is_normalized("NFC", letter) for letter in letters)
     if len(letters) <= _MAX_LETTERS and len(sets.others) <= len(letters) and is_composed:
@@ -122,8 +122,8 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
             found=str(longest_form), remedy="Use a word list of the language.",
         )  # fmt: skip
     if alphabet.is_utf8:
-        store, encoded = _new_store_of_sets(), store
-        roots = encode_utf8(encoded, roots, store)
+        letter_store, store = store, _new_store_of_sets()
+        roots = encode_utf8(letter_store, roots, store)
     (n_words, longest, shortest), (_, longest_of_sets, _) = measure(store, roots)
     longest = max(longest, longest_of_sets)
     if n_words >= _MAX_WORDS or longest > MAX_DEPTH:
@@ -132,8 +132,8 @@ def make_automaton(sets: DictionarySets, alphabet: Alphabet) -> tuple[Automaton,
         raise CapacityExceeded("a dictionary with too many or too long words", expected=expected, found=found)
     offsets = zeros("I", store.counts()[1])
     arena = zeros("Q", count_arcs(store, roots) + 1)
-    bounds = export(store, roots, _label_table(alphabet), arena, offsets)
-    arcs_of_all, end, (first, second) = absorb_arena(arena, bounds, alphabet.n_letters)
+    starts = export(store, roots, _label_table(alphabet), arena, offsets)
+    arcs_of_all, end, (first, second) = absorb_arena(arena, starts, alphabet.n_letters)
     automaton = Automaton(arcs_of_all, end, end, first, second, 0, longest, shortest, n_words)
     return automaton, {name: n for n, name in enumerate(names, 1)}
 

@@ -1,6 +1,6 @@
-"""Classes of suffixes: what may follow a stem, as automata by the number of letters that are removed first.
+"""Classes of suffixes: the strings that may follow a stem, as an automaton for each number of letters to remove.
 
-Stems whose ends fit the same suffixes share a class. A second suffix may remove more letters than the first one added:
+Stems that fit the same suffixes share a class. A second suffix may remove more letters than the first suffix added:
 then its class removes letters of the stem.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple, TypeVar
 
-from lexc.compile.dictionaries.fitting import FittingAutomaton, FittingTogether, Units, find_units
+from lexc.compile.dictionaries.condition_automata import ConditionAutomaton, ProductAutomaton, Units, find_units
 from lexc.compile.dictionaries.form_masks import FormMasks, Stem
 from lexc.kernels.building.state_projection import project
 from lexc.kernels.building.state_store import StateStore
@@ -28,54 +28,54 @@ class SuffixClasses:
         self.affixes, self.masks, self.store = affixes, masks, store
         relevant = masks.roles.relevant | frozenset(affixes.prefixes)
         self._kinds = _AffixKinds(affixes, relevant)
-        by_units: dict[Units, FittingAutomaton] = {}
-        self._automata: dict[int, FittingAutomaton] = {}
+        by_units: dict[Units, ConditionAutomaton] = {}
+        self._automata: dict[int, ConditionAutomaton] = {}
         for flag, group in affixes.suffixes.items():
             units = find_units(group)
-            self._automata[flag] = by_units.get(units) or by_units.setdefault(units, FittingAutomaton(units))
-        self._together: dict[tuple[tuple[FittingAutomaton, int], ...], FittingTogether] = {}
+            self._automata[flag] = by_units.get(units) or by_units.setdefault(units, ConditionAutomaton(units))
+        self._products: dict[tuple[tuple[ConditionAutomaton, int], ...], ProductAutomaton] = {}
         self._suffixes_at: dict[tuple[int, int], tuple[Affix, ...]] = {}
         self._classes: dict[_Members, int] = {}
         self._members: list[_Members] = []
         self._second_classes: dict[tuple[int, ...], int] = {}
         self._second_members: list[tuple[int, ...]] = []
-        self._ends: dict[tuple[int, int], Ends] = {}
+        self._fitting: dict[tuple[int, int], FittingSuffixes] = {}
         self._second_by_state: dict[tuple[int, int], int] = {}
         self._suffix_flags: dict[Flags, tuple[int, ...]] = {}
         self._endings: dict[tuple[int, Stem], Endings] = {}
         self._simple_suffixes: dict[int, _SimpleSuffixes] = {}
         self._tries: dict[int, Endings] = {}
         self._contexts: dict[tuple[int, ...], _Context] = {}
-        self._context_of: dict[tuple[Stem, int], _Context] = {}
+        self._context_by_suffix: dict[tuple[Stem, int], _Context] = {}
 
-    def automaton(self, flag: int) -> FittingAutomaton:
+    def automaton(self, flag: int) -> ConditionAutomaton:
         """The automaton that finds the suffixes of a flag."""
         return self._automata[flag]
 
-    def read_together(self, starts: Iterable[tuple[FittingAutomaton, int]]) -> FittingTogether:
-        """One automaton that reads a word as several do, from the states in which they begin."""
+    def product(self, starts: Iterable[tuple[ConditionAutomaton, int]]) -> ProductAutomaton:
+        """The product of several automata, each with its first state."""
         key = tuple(starts)
-        return self._together.get(key) or self._together.setdefault(key, FittingTogether(key))
+        return self._products.get(key) or self._products.setdefault(key, ProductAutomaton(key))
 
     def _find_suffixes(self, flag: int, state: int) -> tuple[Affix, ...]:
-        """The suffixes of a flag that fit a word that ends in a state of its automaton."""
+        """The suffixes of a flag that fit the words which lead to a state of its automaton."""
         found = self._suffixes_at.get((flag, state))
         if found is None:
             affixes = self.affixes.suffixes[flag].affixes
-            found = tuple([affixes[i] for i in self._automata[flag].fitting_at(state)])
+            found = tuple([affixes[i] for i in self._automata[flag].fitting_indexes(state)])
             self._suffixes_at[flag, state] = found
         return found
 
-    def ends(self, flag: int, state: int) -> Ends:
+    def fitting(self, flag: int, state: int) -> FittingSuffixes:
         """The suffixes of a flag that fit words which lead to a state of its automaton."""
-        found = self._ends.get((flag, state))
+        found = self._fitting.get((flag, state))
         if found is None:
-            found = self._ends[flag, state] = self._make_ends(flag, state)
+            found = self._fitting[flag, state] = self._make_fitting_suffixes(flag, state)
         return found
 
-    def find(self, ends: Ends, states: tuple[int, ...]) -> int:
-        """The class of a flag's suffixes. states: those of the automata of `ends.undecided` for the stem."""
-        number = ends.classes.get(states)
+    def find(self, fitting: FittingSuffixes, states: tuple[int, ...]) -> int:
+        """The class of a flag's suffixes. states: those of the automata of `fitting.undecided` for the stem."""
+        number = fitting.classes.get(states)
         if number is None:
             members = tuple(
                 [
@@ -88,30 +88,30 @@ class SuffixClasses:
                             ]
                         ),
                     )
-                    for affix, seconds in ends.members
+                    for affix, seconds in fitting.members
                 ]
             )
-            number = ends.classes[states] = _number(members, self._classes, self._members)
+            number = fitting.classes[states] = _number(members, self._classes, self._members)
         return number
 
-    def _make_ends(self, flag: int, state: int) -> Ends:
+    def _make_fitting_suffixes(self, flag: int, state: int) -> FittingSuffixes:
         """The suffixes that fit in a state, with their second suffixes as far as the state decides them."""
-        ends = Ends([], [], {})
+        fitting = FittingSuffixes([], [], {})
         numbers: dict[tuple[int, int, int], int] = {}
         for affix in self._find_suffixes(flag, state):
             seconds = []
             flags = () if affix.is_circumfix else self._flags_of_suffixes(affix.continuation)
             for other in flags:
-                fitting = self._automata[other]
-                start = fitting.read(affix.add)
+                automaton = self._automata[other]
+                start = automaton.read(affix.add)
                 index = -1
-                if fitting.is_open(start):
-                    index = numbers.setdefault((other, start, len(affix.strip)), len(ends.undecided))
-                    if index == len(ends.undecided):
-                        ends.undecided.append((fitting, start, len(affix.strip)))
+                if automaton.is_undecided(start):
+                    index = numbers.setdefault((other, start, len(affix.strip)), len(fitting.undecided))
+                    if index == len(fitting.undecided):
+                        fitting.undecided.append((automaton, start, len(affix.strip)))
                 seconds.append((other, index, start))
-            ends.members.append((self._kinds.number(affix), seconds))
-        return ends
+            fitting.members.append((self._kinds.number(affix), seconds))
+        return fitting
 
     def _number_second_suffixes(self, flag: int, state: int) -> int:
         """The class of second suffixes of a flag that fit in a state."""
@@ -166,7 +166,7 @@ class SuffixClasses:
         return self.store.prepend(affix.add, self.store.make_state(self.store.number_mask(mask), []))
 
     def _project_trie(self, trie: Endings, context: _Context) -> Endings:
-        """The texts of a trie with the masks that the kinds of their suffixes have in a context."""
+        """The trie with the masks that a context gives the kinds of suffixes."""
         states = (
             (n, project(self.store, state, context.map_mask, context.numbers, context.memo))
             for n, state in trie.items()
@@ -174,15 +174,15 @@ class SuffixClasses:
         return {n: state for n, state in states if state}
 
     def _add_suffix(self, affix: Affix, seconds: tuple[int, ...], stem: Stem, parts: dict[int, list[int]]) -> None:
-        """Add one suffix, and the second suffixes of its classes, to parts."""
+        """Add a suffix, alone and followed by the second suffixes of some classes, to parts."""
         first = self._kinds.representative(affix)
         final = self.store.number_mask(self.masks.find(stem, first, first))
-        behind: dict[int, list[int]] = {0: [self.store.make_state(final, [])]} if final else {}
+        followers: dict[int, list[int]] = {0: [self.store.make_state(final, [])]} if final else {}
         for number in seconds:
             for n, state in self._second_suffix_endings(number, stem, first).items():
-                behind.setdefault(n, []).append(state)
+                followers.setdefault(n, []).append(state)
         length = len(affix.add)
-        for n, states in behind.items():
+        for n, states in followers.items():
             state = self.store.unite(states)
             if n <= length:
                 n, state = 0, self.store.prepend(affix.add[: length - n], state)
@@ -206,10 +206,10 @@ class SuffixClasses:
     def _context(self, stem: Stem, first: Affix) -> _Context:
         """The masks of each kind of second suffix behind a stem and a first suffix."""
         key = stem, id(first)
-        if key not in self._context_of:
+        if key not in self._context_by_suffix:
             masks = tuple(self.masks.find(stem, first, last) for last in self._kinds.seconds)
-            self._context_of[key] = self._contexts.setdefault(masks, _Context(masks))
-        return self._context_of[key]
+            self._context_by_suffix[key] = self._contexts.setdefault(masks, _Context(masks))
+        return self._context_by_suffix[key]
 
     def _trie(self, number: int) -> Endings:
         """The texts of a class of second suffixes; masks have the bits of their kinds."""
@@ -223,16 +223,16 @@ class SuffixClasses:
         return self._tries[number]
 
 
-class Ends(NamedTuple):
-    """The suffixes of a flag that fit words with certain ends.
+class FittingSuffixes(NamedTuple):
+    """The suffixes of a flag that fit the words which lead to one state of its automaton.
 
-    members: each suffix, with its second suffixes: the flag, an index of undecided or -1, and the state that the
-    suffix's own letters lead to. undecided: second suffixes that depend on the stem's letters: the automaton, that
+    members: each suffix, with its second suffixes: the flag, an index of undecided or -1, and the state to which the
+    first suffix's letters lead. undecided: second suffixes that depend on the stem's letters: the automaton, that
     state, and the number of letters that the first suffix removes. classes: by the states in which those end.
     """
 
     members: list[tuple[int, list[tuple[int, int, int]]]]
-    undecided: list[tuple[FittingAutomaton, int, int]]
+    undecided: list[tuple[ConditionAutomaton, int, int]]
     classes: dict[tuple[int, ...], int]
 
 
@@ -248,7 +248,7 @@ class _SimpleSuffixes(NamedTuple):
 
 
 class _Context:
-    """The masks of the kinds of second suffixes, and what was projected with them."""
+    """The masks of the kinds of second suffixes, and the automata projected with them."""
 
     __slots__ = ("endings", "masks", "memo", "numbers")
 
@@ -259,7 +259,7 @@ class _Context:
         self.memo: dict[int, int] = {}
 
     def map_mask(self, mask: int) -> int:
-        """The mask that a set of kinds means."""
+        """The masks of a set of kinds, ORed."""
         found = 0
         while mask:
             low = mask & -mask
@@ -269,7 +269,7 @@ class _Context:
 
 
 class _AffixKinds:
-    """Suffixes by number, and their kinds: suffixes of a kind do the same, but for their letters."""
+    """Suffixes by number, and their kinds: the suffixes of a kind differ in their letters alone."""
 
     def __init__(self, affixes: Affixes, relevant: Flags) -> None:
         self.relevant = relevant

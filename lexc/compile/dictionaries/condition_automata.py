@@ -1,7 +1,7 @@
-"""The suffixes of a flag that fit a word, by an automaton that reads the word from its end.
+"""Automata that read a word from its end and find the suffixes of a flag whose conditions it meets.
 
-It is made deterministic step by step, as words need it: a flag may have thousands of suffixes, and a word is tried with
-few of them. Flags whose suffixes have the same conditions share it.
+They are determinised lazily, as words need their states: a flag may have thousands of suffixes, of which a word meets
+few. Flags whose suffixes have the same conditions share an automaton.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ Units = tuple[tuple[Unit, ...], ...]
 """The units that each suffix of a flag requires, from a word's end on."""
 _ANY: Unit = (frozenset(), False)
 _State = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""The number of letters read; the suffixes, by index, that may still fit; those that fit whatever follows."""
+"""The number of letters read; the suffixes that the next letters decide, by index; the suffixes that fit."""
 
 
-class FittingAutomaton:
-    """The suffixes, by index, that fit a word. units: those of each suffix."""
+class ConditionAutomaton:
+    """A deterministic automaton whose states are sets of suffixes, by index. units: those of each suffix."""
 
     def __init__(self, units: Units) -> None:
         self._units = units
@@ -29,7 +29,7 @@ class FittingAutomaton:
         self._number(0, range(len(units)), ())
 
     def read(self, word: str, state: int = 0) -> int:
-        """The state after a word, read from its end. state: the one in which to begin."""
+        """The state after a word, read from its end. state: the first one."""
         for letter in reversed(word):
             if not self._states[state][1]:
                 break
@@ -37,12 +37,12 @@ class FittingAutomaton:
             state = target if target >= 0 else self._make_target(state, letter)
         return state
 
-    def is_open(self, state: int) -> bool:
+    def is_undecided(self, state: int) -> bool:
         """Whether more letters may decide which suffixes fit."""
         return bool(self._states[state][1])
 
-    def fitting_at(self, state: int) -> list[int]:
-        """The suffixes that fit a word that ends in a state."""
+    def fitting_indexes(self, state: int) -> list[int]:
+        """The suffixes, by index, that fit the words which lead to a state."""
         return sorted(self._states[state][2])
 
     def step(self, state: int, letter: str) -> int:
@@ -57,7 +57,7 @@ class FittingAutomaton:
         return target
 
     def _number(self, depth: int, remaining: Sequence[int], fitting: tuple[int, ...]) -> int:
-        """The number of the state in which these suffixes have not failed yet."""
+        """The number of the state of the suffixes that remain and of those that fit already."""
         fitting += tuple(i for i in remaining if len(self._units[i]) == depth)
         pending = tuple(i for i in remaining if len(self._units[i]) > depth)
         key = (depth if pending else 0, pending, fitting)
@@ -68,16 +68,16 @@ class FittingAutomaton:
         return number
 
 
-class FittingTogether:
-    """Several automata that read a word at once: a state is a tuple of their states.
+class ProductAutomaton:
+    """The product of several automata, which read a word at once: a state is a tuple of their states.
 
-    starts: the automata, each with the state in which it begins. states: the tuples, by number.
+    starts: the automata, each with its first state. states: the tuples, by number.
     """
 
-    def __init__(self, starts: Sequence[tuple[FittingAutomaton, int]]) -> None:
-        self._automata = [fitting for fitting, _ in starts]
+    def __init__(self, starts: Sequence[tuple[ConditionAutomaton, int]]) -> None:
+        self._automata = [automaton for automaton, _ in starts]
         self._numbers: dict[tuple[int, ...], int] = {}
-        self._targets: list[dict[str, int] | None] = []  # None where no letter decides anything
+        self._targets: list[dict[str, int] | None] = []  # None if no more letters matter
         self.states: list[tuple[int, ...]] = []
         self._number(tuple([state for _, state in starts]))
 
@@ -98,8 +98,8 @@ class FittingTogether:
         return self._number(
             tuple(
                 [
-                    fitting.step(each, letter) if fitting.is_open(each) else each
-                    for fitting, each in zip(self._automata, self.states[state], strict=True)
+                    automaton.step(component, letter) if automaton.is_undecided(component) else component
+                    for automaton, component in zip(self._automata, self.states[state], strict=True)
                 ]
             )
         )
@@ -108,8 +108,10 @@ class FittingTogether:
         number = self._numbers.setdefault(state, len(self.states))
         if number == len(self.states):
             self.states.append(state)
-            is_open = any(fitting.is_open(each) for fitting, each in zip(self._automata, state, strict=True))
-            self._targets.append({} if is_open else None)
+            is_undecided = any(
+                automaton.is_undecided(component) for automaton, component in zip(self._automata, state, strict=True)
+            )
+            self._targets.append({} if is_undecided else None)
         return number
 
 
@@ -119,7 +121,7 @@ def find_units(group: AffixGroup) -> Units:
 
 
 def _required_units(affix: Affix, allows_full_strip: bool) -> tuple[Unit, ...]:
-    """The units that a word must have from its end on: the letters to be removed, and those of the condition."""
+    """The units that a word meets from its end on: the letters to remove, and the condition."""
     n_stripped = len(affix.strip) + (not allows_full_strip)
     units = [*affix.condition, *[_ANY] * (n_stripped - len(affix.condition))]
     for i, letter in enumerate(reversed(affix.strip)):

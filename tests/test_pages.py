@@ -1,0 +1,88 @@
+"""The examples of README.md and of the pages in docs print what they show."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from conftest import TESTS, long
+from pages import is_shown, needs, run_page, steps
+
+import lexc
+from lexc import resources, system_dictionaries
+
+ROOT = TESTS.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the commands")
+
+
+def is_installed(need: str) -> bool:
+    return shutil.which(need) is not None or need in system_dictionaries.find_all()
+
+
+@long
+@posix
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_examples_print_what_they_show(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = page.read_text(encoding="utf-8")
+    if missing := [need for need in needs(text) if not is_installed(need)]:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    if page.name == "README.md":  # its reader is in a checkout, and its blocks of Python begin with this image
+        (tmp_path / "lexicons").symlink_to(ROOT / "lexicons")
+        lexc.build(resources.lexicons() / "words" / "english.txt.gz", kind="gaddag").save("english.gaddag")
+    assert run_page(text, tmp_path, page.name) == []
+
+
+def test_the_readme_has_examples() -> None:
+    kinds = [step.kind for step in steps(PAGES[0].read_text(encoding="utf-8"))]
+    assert kinds.count("python") > 1
+    assert kinds.count("command") > 15
+
+
+WRONG = """
+    $ echo yes
+    no
+
+```python
+>>> x = 1
+>>> x + 1
+3
+```
+"""
+RIGHT = """
+```{code-block} text
+:caption: names.txt
+
+Ann
+```
+
+    $ cat names.txt
+    Ann
+    $ seq 9
+    1
+    …
+    9
+    $ true
+
+```python
+>>> from pathlib import Path
+>>> Path("names.txt").read_text()
+'Ann\\n'
+```
+"""
+
+
+@posix
+def test_a_wrong_page_fails_and_a_right_one_does_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(run_page(WRONG, tmp_path, "page")) == 2
+    assert run_page(RIGHT, tmp_path, "page") == []
+    assert run_page("    $ false\n", tmp_path, "page") != []
+
+
+def test_three_dots_stand_for_any_lines() -> None:
+    assert is_shown("a\nb\nc\n", "a\n…\n")
+    assert not is_shown("b\nc\n", "a\n…\n")
