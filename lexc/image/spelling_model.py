@@ -131,9 +131,9 @@ def unpack(data: bytes, where: str) -> SpellingModel:
 
 
 def is_rule(alpha: str, beta: str) -> bool:
-    """Whether a piece can be a rule: both texts differ, begin and end at the same marks, and something was meant.
+    """Whether alpha -> beta can be a rule: they differ, begin and end at the same marks, and beta is not empty.
 
-    A single letter may be too many; more letters than one are so only beside one that was meant.
+    An alpha of one letter may have an empty beta: a letter too many.
     """
     if alpha == beta or max(len(alpha), len(beta)) > LONGEST or (not beta and len(alpha) != 1):
         return False
