@@ -162,7 +162,7 @@ class _StemClass:
         starts = suffixes.starts
         self.choices = [(flag, automata.setdefault(starts[flag], len(automata)), stem) for flag, stem in choices]
         self._automaton = suffixes.product(automata)
-        self._known_endings = suffixes.simple_endings(own) if all(stem is own for _, stem in choices) else None
+        self._known_endings = suffixes.simple_endings(plain) if all(stem is plain for _, stem in choices) else None
         self._suffixes = suffixes
         self._fitting: dict[int, _StemSuffixes] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
