@@ -148,21 +148,21 @@ class WordScan:
 
 @cython.cfunc
 @cython.exceptval(-1)
-def _may_be_address(text: str, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+def _may_be_address(text: str, i: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Whether the sign at an index may belong to an address: x://y www.y mailto:y x@y /y
 
     The patterns of `lexc.query.spelling` ask for more. `km/h`, `w.` and a lonely @ belong to none.
     """
-    sign: cython.uint = ord(text[at])
+    sign: cython.uint = ord(text[i])
     if sign == 0x2E:
-        return at > 2 and _is_w(ord(text[at - 1])) and _is_w(ord(text[at - 2])) and _is_w(ord(text[at - 3]))
+        return i > 2 and _is_w(ord(text[i - 1])) and _is_w(ord(text[i - 2])) and _is_w(ord(text[i - 3]))
     if sign == 0x3A:
-        return (at > 5 and ord(text[at - 1]) | 0x20 == 0x6F) or (at + 1 < end and ord(text[at + 1]) == 0x2F)
-    if at + 1 == end or not _is_inside_address(ord(text[at + 1])):
+        return (i > 5 and ord(text[i - 1]) | 0x20 == 0x6F) or (i + 1 < end and ord(text[i + 1]) == 0x2F)
+    if i + 1 == end or not _is_inside_address(ord(text[i + 1])):
         return False
     if sign == 0x40:
-        return at > 0 and _is_inside_address(ord(text[at - 1]))
-    return at == 0 or not text[at - 1].isalnum()
+        return i > 0 and _is_inside_address(ord(text[i - 1]))
+    return i == 0 or not text[i - 1].isalnum()
 
 
 @cython.cfunc
