@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A hash of the strings of an automaton, from its states.
+"""A hash of the strings of an automaton: a Merkle tree over its states.
 
-A state's hash is that of its arcs, in ascending order, 34 bytes each; that of the root stands for all strings:
+The hash of a state is that of its arcs, in ascending order, 34 bytes each. That of the root stands for all strings:
 
     label   1 if a string ends, else 0   hash of the target, 32 zeros if there is none
 """
@@ -25,9 +25,9 @@ else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
 
-_HASH = cython.declare(cython.int, 32)
-_ARC = cython.declare(cython.int, 34)
-_MAX_ARCS = cython.declare(cython.int, 256)
+_HASH = cython.declare(cython.int, 32)  # bytes
+_ARC = cython.declare(cython.int, 34)  # bytes
+_MAX_ARCS = cython.declare(cython.int, 256)  # of a state: one for each label
 
 
 def hash_automaton(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssize_t,
@@ -68,7 +68,7 @@ def _number_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ss
                     break
                 i += 1
         state -= 1
-        while state > 1 and not arcs[state - 1] & LAST:  # the state before begins behind the last arc of another
+        while state > 1 and not arcs[state - 1] & LAST:  # a state begins behind the last arc of the state before it
             state -= 1
     return n
 
@@ -76,8 +76,8 @@ def _number_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ss
 @cython.cfunc
 def _hash_states(arcs: cython.const[cython.ulonglong][::1], root: cython.Py_ssize_t, numbers: cython.uint[::1],
                  n: cython.Py_ssize_t, digest: object) -> object:
-    """The hash of the root, from those of all states with numbers, the first state first."""
-    hashes: cython.uchar[::1] = bytearray(_HASH * (n + 1))  # by number; state 0 has the hash that a missing target has
+    """The hash of the root. The states with numbers are hashed in the order of the arena, targets before states."""
+    hashes: cython.uchar[::1] = bytearray(_HASH * (n + 1))  # by number; 32 zeros at number 0, of no target
     node = bytearray(_ARC * _MAX_ARCS)
     node_bytes: cython.uchar[::1] = node
     used: cython.Py_ssize_t

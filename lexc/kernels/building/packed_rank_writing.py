@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The RANK section of packed nodes, written; `layout.packed_ranks` reads and explains it.
+"""Writing the RANK section of packed nodes, which `layout.packed_ranks` explains and reads.
 
 A state is identified by the index of its first arc in the arena of `building.minimise`.
 """

@@ -1,6 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen."""
+"""The frequencies of the shapes and label sets of a part's nodes, from which their codes are chosen.
+
+They are the numbers of hash tables (`packed_entries`), in two passes. A node inside a chain, or with too many arcs for
+an entry, does not count.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,7 @@ else:
 
 
 def count_shapes(part: PackedPart, shapes: EntryTable):
-    """Count in `shapes` the shape of each node that has few enough arcs for an entry."""
+    """Count the shapes of nodes in `shapes`, without nodes that have too many arcs for an entry."""
     node: cython.Py_ssize_t = part.begin
     while node < part.end:
         with cython.nogil:

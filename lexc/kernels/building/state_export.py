@@ -1,6 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Automata of a store as an arena of the minimiser, their measures, and their labels as bytes of UTF-8."""
+"""Automata of a store as an arena of the minimiser, their measures, and their labels as bytes of UTF-8.
+
+A state of the store is a header and its arcs; in the arena it is the index of its first arc, and the last has a mark.
+Accept bits move from the targets' masks to the arcs:
+
+    store   mask 0, A -> 7, B -> 9          7: mask 1, 9: mask 0
+    arena   [ A accepts -> 3 | B -> 5, last ]
+
+In UTF-8 each state becomes a trie of bytes:
+
+    È -> 4, É -> 5, é -> 6      becomes      C3 -> . 88 -> 4, 89 -> 5, A9 -> 6
+"""
 
 from __future__ import annotations
 
@@ -38,7 +49,7 @@ def encode_utf8(store: StateStore, roots: list, new_store: StateStore) -> list[i
 
 
 def measure(store: StateStore, roots: list) -> list[tuple[int, int, int]]:
-    """For each root (strings with a mask, the most and the fewest labels of one), saturated at 2^63 - 1 strings."""
+    """For each root (number of strings with a mask, at most 2^63 - 1; labels of the longest; of the shortest)."""
     n_strings: cython.ulonglong[::1] = memoryview(bytearray(8 * store.n_items)).cast("Q")
     longest: cython.uint[::1] = memoryview(bytearray(4 * store.n_items)).cast("I")
     shortest: cython.uint[::1] = memoryview(bytearray(4 * store.n_items)).cast("I")
@@ -82,16 +93,16 @@ def labels(store: StateStore) -> set[int]:
 
 def export(store: StateStore, roots: list, labels: cython.const[cython.uchar][::1], arena: cython.ulonglong[::1],
            offsets: cython.uint[::1]) -> list[int]:
-    """Write all states below the roots as an arena of the minimiser, then the roots, each without sharing.
+    """Write all states below the roots as an arena of the minimiser, then each root, even if it equals another state.
 
-    Return the index in the arena of each root, and the end. labels: the byte for each label; longer labels do not
-    occur. offsets: scratch, zeros, an item for each item of the store. Raises ValueError if a buffer is too short.
+    Return the index in the arena of each root, and the end. labels: the byte of each label, by label; no arc has a
+    larger label. offsets: scratch, zeros, an item for each item of the store. Raises ValueError if a buffer is short.
     """
     reachable: cython.uchar[::1] = bytearray(store.n_items)
     i: cython.Py_ssize_t
     end: cython.Py_ssize_t
     root: cython.uint
-    found: list = []
+    bounds: list = []
     if len(offsets) < store.n_items or len(arena) <= count_arcs(store, roots):
         raise ValueError("a buffer is too short")
     for root in roots:
@@ -99,16 +110,16 @@ def export(store: StateStore, roots: list, labels: cython.const[cython.uchar][::
             _mark(store, store.items[i] & HALF, reachable)
     end = _write_arena(store, reachable, labels, arena, offsets)
     for root in roots:
-        found.append(end)
+        bounds.append(end)
         end = _write_state(store, root, labels, arena, offsets, end)
-    found.append(end)
-    return found
+    bounds.append(end)
+    return bounds
 
 
 @cython.cfunc
 def _encode(store: StateStore, state: cython.Py_ssize_t, new_store: StateStore,
             encoded: cython.uint[::1]) -> cython.uint:
-    """The state with labels of UTF-8. Its arcs become byte tries on the stack. encoded: its targets, done before."""
+    """The state with labels of UTF-8. Its arcs become byte tries on the stack. encoded: results of older states."""
     start: cython.Py_ssize_t = new_store.top
     i: cython.Py_ssize_t
     result: cython.uint
@@ -152,7 +163,7 @@ def _make_byte_state(store: StateStore, start: cython.Py_ssize_t, end: cython.Py
 
 @cython.cfunc
 def _mark(store: StateStore, root: cython.Py_ssize_t, reachable: cython.uchar[::1]) -> cython.void:
-    """Mark the states that are reachable from a root. Targets are older, so one pass downward finds them."""
+    """Mark the states that are reachable from a root: a search with the operands of the store as its stack."""
     start: cython.Py_ssize_t = store.n_operands
     state: cython.Py_ssize_t
     i: cython.Py_ssize_t

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Automata of a store with other masks. A state without a mask and without arcs vanishes, and so do arcs to it.
+"""Projections: automata of a store with other masks. A state without mask and arcs vanishes, and so do arcs to it.
 
-A projection of a large automaton goes through its states from the oldest on, since targets are older than their
-sources. Several projections share one pass. Their results for a state are a row:
+A projection of a large automaton visits its states from the oldest on, since targets are older than their states.
+Several projections share one pass. Their results for a state are a row:
 
     results   state 1:  [ words | begin | end ]     0 where nothing remains
               state 2:  [ words | begin | end ]
@@ -29,7 +29,8 @@ else:
 def project(store: StateStore, root: cython.uint, function: Callable[[int], int], numbers: dict, memo: dict) -> int:
     """The automaton with other masks: function(m) instead of m.
 
-    numbers, memo: empty at first; they may be used again with the same function. For small automata.
+    numbers, memo: caches, empty at first; later calls with the same function may pass them again. For small automata,
+    since it is recursive and its caches are dicts.
     """
     store.check(root)
     return _project(store, root, function, numbers, memo)
@@ -153,7 +154,7 @@ def _project_state(store: StateStore, state: cython.Py_ssize_t, new_store: State
 
 @cython.cfunc
 def _map_mask(store: StateStore, number: cython.uint, function: object, numbers: dict) -> cython.uint:
-    """The number of function(mask), remembered in numbers."""
+    """The number of function(mask). numbers: a cache of results."""
     found = numbers.get(number)
     if found is None:
         found = numbers[number] = store.number_mask(function(store.masks[number]))

@@ -10,9 +10,9 @@ cdef class StateStore:
     cdef Py_ssize_t n_states
     cdef Py_ssize_t max_items
     cdef unsigned int[::1] register
-    cdef unsigned long long[::1] stack  # arcs of the unions that are being made
+    cdef unsigned long long[::1] stack  # arcs of the unions under way
     cdef Py_ssize_t top
-    cdef unsigned int[::1] operands  # operands of the unions that are being made
+    cdef unsigned int[::1] operands  # operands of the unions under way
     cdef Py_ssize_t n_operands
     cdef unsigned int[::1] unions  # a hash table of indexes of keys
     cdef Py_ssize_t n_unions

@@ -2,17 +2,20 @@
 # cython: auto_pickle=False
 """Minimal acyclic automata whose states carry masks, built by unions without listing strings.
 
-A state is a header and its arcs, in one array of 64-bit items; its name is the index of the header:
+A state is a header and its arcs, in one array of 64-bit items. The index of the header identifies the state:
 
     header    63 ... 32  number of the mask     31 ... 0  number of arcs
     arc       63 ... 32  label (a code point)   31 ... 0  target
 
-Arcs ascend by label. Equal states are one (a register finds them), and a target is always older than its state. So all
-automata in the store are minimal, and indexes are a topological order. State 0 is the empty automaton.
+Arcs ascend by label. A register finds equal states, so that each is stored once. Targets are older than their
+states. So all automata in the store are minimal, and indexes are a topological order. State 0 is the empty automaton.
 
 A mask is a Python number of any size, a set of bits, and has a number of its own. A string's mask is that of the state
-where it ends. A union of automata gives each string the OR of its masks. Unions are remembered by their sorted
-operands; otherwise they would take exponential time.
+where it ends. A union of automata gives each string the OR of its masks. Unions are memoised by their sorted
+operands; otherwise they would take exponential time:
+
+    unions   [ 0 | key | 0 | ...                        a hash table of indexes of `keys`
+    keys     n | n operands, ascending | union | n | ...
 
     CAT: mask 1    states of the union    root -C-> . -A-> . -R-> mask 2
     CAR: mask 2                                              -T-> mask 1
@@ -46,7 +49,7 @@ class StateStore:
 
     zeros: returns a buffer of zeros for a typecode, "I" or "Q", and a number of items.
     max_items: the most items of states, and of operands of unions; then methods raise OverflowError. After that, and
-    after an interrupt by Ctrl-C, the store is of no use.
+    after an interrupt by Ctrl-C, the store is unusable.
     masks: each mask, by its number; number 0 is the mask 0.
     """
 
@@ -71,7 +74,7 @@ class StateStore:
         self.ored_numbers = {}
 
     def counts(self) -> tuple[int, int, int]:
-        """(states, items, remembered unions)."""
+        """(states, items, memoised unions)."""
         return self.n_states, self.n_items, self.n_unions
 
     def number_mask(self, mask: Whole) -> int:
@@ -140,7 +143,7 @@ class StateStore:
 
     @cython.cfunc
     def check(self, state: cython.uint) -> cython.void:
-        """Raise ValueError for a number beyond the states. Callers keep numbers that this class returned."""
+        """Raise ValueError for a number beyond the states. Callers pass only states that this store returned."""
         if state >= self.n_items:
             raise ValueError("no such state")
 
@@ -162,7 +165,7 @@ class StateStore:
 
     @cython.cfunc
     def or_masks(self, one: cython.uint, other: cython.uint) -> cython.uint:
-        """The number of the union of two masks."""
+        """The number of the OR of two masks."""
         if one == other or other == 0:
             return one
         if one == 0:
@@ -185,7 +188,7 @@ class StateStore:
         if header == 0:
             return 0
         slot = self._hash(header, self.stack, start, n) & size
-        while self.register[slot]:
+        while self.register[slot]:  # ends, since half of the slots or more are free
             state = self.register[slot]
             if self.items[state] == header:
                 i = 0
@@ -241,12 +244,15 @@ class StateStore:
 
     @cython.cfunc
     def unite_operands(self, start: cython.Py_ssize_t) -> cython.uint:
-        """The union of operands[start:]; they are removed."""
+        """The union of operands[start:], which are removed.
+
+        A union of targets is a call of this function. It uses operands and stack behind this union's, and frees them.
+        """
         n: cython.Py_ssize_t = self._sort_operands(start)
         result: cython.uint = 0
         mask: cython.uint = 0
         i: cython.Py_ssize_t
-        arcs: cython.Py_ssize_t = self.top
+        arcs_start: cython.Py_ssize_t = self.top
         if n == 1:
             result = self.operands[start]
         if n > 1:
@@ -255,9 +261,9 @@ class StateStore:
                 for i in range(start, start + n):
                     mask = self.or_masks(mask, cython.cast(cython.uint, self.items[self.operands[i]] >> 32))
                     self._push_arcs(self.operands[i])
-                self._merge_arcs(arcs)
-                result = self.intern(mask, arcs)
-                self.top = arcs
+                self._merge_arcs(arcs_start)
+                result = self.intern(mask, arcs_start)
+                self.top = arcs_start
                 self._remember_union(start, n, result)
         self.n_operands = start
         return result
@@ -265,7 +271,7 @@ class StateStore:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _sort_operands(self, start: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Sort operands[start:], and leave out zeros and duplicates. Return how many remain."""
+        """Sort operands[start:], and leave out zeros and duplicates. Return the number of the others."""
         gap: cython.Py_ssize_t = 1
         end: cython.Py_ssize_t = self.n_operands
         kept_end: cython.Py_ssize_t = start
@@ -307,15 +313,16 @@ class StateStore:
         kept_end: cython.Py_ssize_t = start
         i: cython.Py_ssize_t = start
         label: cython.ulonglong
-        operands: cython.Py_ssize_t
+        first_operand: cython.Py_ssize_t
         target: cython.ulonglong
+        # A union leaves `top` at `end`. kept_end <= i: the merged arcs never overwrite arcs that remain.
         while i < end:
             label = self.stack[i] >> 32
-            operands = self.n_operands
+            first_operand = self.n_operands
             while i < end and self.stack[i] >> 32 == label:
                 self.push_operand(cython.cast(cython.uint, self.stack[i] & HALF))
                 i += 1
-            target = self.unite_operands(operands)
+            target = self.unite_operands(first_operand)
             self.stack[kept_end] = label << 32 | target
             kept_end += 1
         self.top = kept_end
@@ -356,7 +363,7 @@ class StateStore:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _find_union(self, start: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.uint:
-        """The remembered union of operands[start:start + n], 0 if there is none."""
+        """The memoised union of operands[start:start + n], 0 if there is none."""
         size: cython.ulonglong = len(self.unions) - 1
         slot: cython.ulonglong = self._hash_operands(self.operands, start, n) & size
         key: cython.Py_ssize_t
@@ -415,7 +422,7 @@ class StateStore:
 
 
 def enlarge(buffer: Writable, typecode: str, zeros: Callable[[str, int], Writable]) -> Writable:
-    """A copy of a buffer with twice its length. zeros: that of a store."""
+    """A copy of a buffer with twice its length. zeros: as `StateStore` takes it."""
     larger = zeros(typecode, 2 * len(buffer))
     memoryview(larger)[: len(buffer)] = memoryview(buffer)
     return larger

@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""A trie of sorted words, to whose states automata of a store are joined, and which becomes minimal as it grows.
+"""A trie of sorted words, minimised word by word; automata of a store can be joined to its states.
 
-The states along the last word are open. A word that leaves them closes them: each is united with what was joined to it,
-and becomes a state of the store.
+The states along the last word are open. The next word closes those that it does not share: each is united with the
+automata joined to it, and becomes a state of the store.
 
     the last word   C - A - R - T       C and CA stay open, R and T are closed
     a new word      C - A - T
@@ -55,14 +55,14 @@ class StemTrie:
         self.open_masks = array("I", bytes(4 * (_MAX_WORD + 2)))
         self.open_joins = array("I", bytes(4 * (_MAX_WORD + 2)))
         self.joins = array("Q", bytes(8 << 12))
-        self.free_join = 0
+        self.free_join = 0  # the first item of the free list
         self.n_joins = 1
 
     def add_word(self, word: str, mask: cython.uint, joined: tuple) -> None:
-        """Add a word to the trie, not before the word added last. mask: the number of its own mask.
+        """Add a word to the trie, not before the word added last. mask: the number of its mask.
 
-        joined: numbers in pairs: how many letters to remove from the word's end, and the state whose strings follow.
-        Raises ValueError for a word that is too long or out of order.
+        joined: in turn the number of letters to remove from the word's end, and the state whose strings follow. Raises
+        ValueError for a word that is too long or out of order.
         """
         i: cython.Py_ssize_t
         common: cython.Py_ssize_t = 0
@@ -88,7 +88,7 @@ class StemTrie:
                 self._join(length - removed, joined[i + 1])
 
     def finish(self) -> int:
-        """The automaton of all added words, with the strings joined to them. The next word begins a new trie."""
+        """The automaton of all words and of the strings joined to them. The next word begins a new trie."""
         self._close_states(0)
         state: cython.uint = self._close_state(0)
         self.last_word = ""
@@ -138,7 +138,7 @@ class StemTrie:
 
     @cython.cfunc
     def _close_state(self, depth: cython.Py_ssize_t) -> cython.uint:
-        """The state at a depth, the deepest that is open, united with those that were joined to it."""
+        """Close the deepest open state. Return its union with the states joined to it. depth: of the state."""
         start: cython.Py_ssize_t = self.store.top
         operands: cython.Py_ssize_t = self.store.n_operands
         i: cython.Py_ssize_t

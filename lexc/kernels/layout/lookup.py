@@ -4,7 +4,7 @@
 
 `Lexicon` inherits `Lookup`, so that these methods call C directly. The bytes of a compact ASCII string are read from
 its buffer, and a table of 256 entries maps each byte to its tile. Where the entry is `UNDECIDED`, and for every other
-string, the method calls one that the subclass defines, which asks the alphabet:
+string, the method calls a method of the subclass, which reads the text by the alphabet:
 
     method                  for other text
     in, contains_many       _to_tiles
@@ -56,10 +56,10 @@ else:
     from lexc.kernels.layout.ordinals import Ordinals
     from lexc.kernels.layout.tile_lookup import TileLookup
 
-# Without the GIL, another thread may change a list while it is read: `contains_many` takes a copy.
+# Without the GIL, another thread may change a list during a look-up: `contains_many` takes a copy.
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
-_ELSEWHERE = cython.declare(cython.longlong, -2)  # the table does not decide
+_NOT_DECIDED = cython.declare(cython.longlong, -2)  # the table does not decide
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
@@ -73,11 +73,11 @@ class Lookup:
     ordinals: Ordinals
     n_words: cython.longlong
     longest: cython.Py_ssize_t
-    word: cython.uchar[::1]  # buffers of `keys`: the letters of the current word
+    word: cython.uchar[::1]  # buffers of `keys`: letters of the current word
     stack: cython.ulonglong[::1]  # a cursor for each of its letters
 
     def __cinit__(self):
-        self._detach()  # an object without an image has valid buffers, too
+        self._detach()  # buffers are valid before the first image, too
 
     def _attach(self, tile_lookup: TileLookup, ascii_tiles: Buffer, letters: Buffer, ordinals: Ordinals | None,
                 n_words: Whole, longest: Whole) -> None:
@@ -221,24 +221,24 @@ class Lookup:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _find_ordinal(self, word: object) -> cython.longlong:
-        """The ordinal of a word of plain letters, -1 if it is none; `_ELSEWHERE` if the table does not decide."""
+        """The ordinal of a word of plain letters, -1 if it is none; `_NOT_DECIDED` if the table does not decide."""
         tiles = cython.declare(cython.uchar[1020])  # MAX_TILES
         length: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
         if cython.compiled:
             text: cython.p_const_uchar = ascii_buffer(word, cython.address(length))
             if text is cython.NULL:
-                return _ELSEWHERE
+                return _NOT_DECIDED
         else:
             if type(word) is not str or not word.isascii():
-                return _ELSEWHERE
+                return _NOT_DECIDED
             tiles, text, length = bytearray(1020), word.encode("ascii"), len(word)
         if length == 0 or length > MAX_TILES or self.ordinals is None:
-            return _ELSEWHERE
+            return _NOT_DECIDED
         for i in range(length):
             tiles[i] = self.ascii_tiles[text[i]]
             if tiles[i] == UNDECIDED:
-                return _ELSEWHERE
+                return _NOT_DECIDED
         return self.ordinals.find_array(tiles, length)
 
     @cython.cfunc

@@ -14,7 +14,8 @@ So a path is no longer than the number of levels, whatever bytes it meets.
     targets      3, 5      9    12      ─    ─      each in a later level
 
 There are two passes. The first marks where nodes begin, in a bit set with a bit for each unit. The second checks every
-target against it. `verify_bitmap` and `verify_arcs` read the nodes of their layouts.
+target against it. `verify_bitmap` and `verify_arcs` read the nodes of their layouts. `verify_packed` proves the
+same by other passes.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 # Written by `make stubs` from the kernel.
 from lexc.kernels.layout.packed_ranks import PackedRanks
-from lexc.kernels.layout.verify import Verifier
+from lexc.kernels.layout.verify_packed_nodes import PackedNodeVerifier
 
-class PackedVerifier(Verifier):
+class PackedVerifier(PackedNodeVerifier):
     def is_sound(self) -> bool: ...
     def n_words(self) -> int: ...
     def levels(self) -> tuple[int, int]: ...
