@@ -128,7 +128,7 @@ def command(
 
     Modes pass over what is no prose: code, tags, addresses, headers, quotations. In programs, names as camelCase are
     checked word by word, and the names of a program are correct in its comments. A mode other than text takes a text of
-    at most 16 MB into memory.
+    at most 4 MiB into memory.
 
     --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
     terminal it asks for each word, can undo, and replaces the file in the end.

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 DEFAULT_PARTS = frozenset({"comments", "strings"})
 _MAX_LINE = 4096  # characters: longer lines are data, or were written by programs
 _LONG_LINE = re.compile(rf"^[^\r\n]{{{_MAX_LINE},}}", re.MULTILINE)
+_MAX_SPACE = 200  # characters
+_LONG_SPACE = re.compile(rf"\s{{{_MAX_SPACE},}}")
 _NAME_PART = re.compile(r"[^\W\d_]+")
 _QUOTED_CODE = re.compile(
     r"``[^`\n]+``|`[^`\n]+`|[@\\]\w+|--?[a-z][\w-]*|\$\{?\w+\}?|%\(\w+\)\w|%[-+ #0-9.]*[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
@@ -69,9 +71,20 @@ def has_language(name: str) -> bool:
 
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
     """(offset, part, text) of the tokens of a program that belong to one of `PARTS`."""
-    for start, kind, value in _find_lexer(text, name).get_tokens_unprocessed(text):
+    tame = _LONG_SPACE.sub(_shorten_space, text)
+    for start, kind, value in _find_lexer(text, name).get_tokens_unprocessed(tame):
         if part := _part_of(kind):
             yield start, part, value
+
+
+def _shorten_space(match: re.Match[str]) -> str:
+    """A shorter space with letters behind it, all as long as before: lexers take the square of the length of spaces.
+
+    The letters are in no text that is checked: that is cut out of the program by the offsets of tokens.
+    """
+    space = match[0]
+    begin = space[: _MAX_SPACE // 2 - 1] + ("\n" if "\n" in space else " ")
+    return begin.ljust(len(space) - _MAX_SPACE // 2, "x") + space[-_MAX_SPACE // 2 :]
 
 
 def _find_lexer(text: str, name: str) -> Lexer:

@@ -16,20 +16,23 @@ _NO_PROSE = (
 _ENVIRONMENT = re.compile(rf"\\begin\{{(?P<name>{_NO_PROSE})\}}.*?(?:\\end\{{(?P=name)\}}|\Z)", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
 _VERBATIM = re.compile(r"\\(?:verb\*?|lstinline)([^\sA-Za-z*])[^\n]*?\1")
-_MATH = re.compile(r"\$\$.*?\$\$|(?<!\\)\$(?:[^$\\]|\\.){0,4000}?\$|\\\[.*?\\\]|\\\(.*?\\\)", re.DOTALL)
+# Each part has a bounded length or one possible start, so that time stays linear.
+_MATH = re.compile(
+    r"\$\$.{0,4000}?\$\$|(?<!\\)\$(?:[^$\\]|\\.){0,2000}?\$|\\\[.{0,4000}?\\\]|\\\(.{0,2000}?\\\)", re.DOTALL
+)
 _MARK = r"\\[\"'`^~=.](?:\{\\?\w\}|\\?\w)"  # a letter with a mark, as \'e or \"{o}
 _LETTER = r"\\(?:[uvHtcdbrk]\{\w\}|(?:ss|ae|AE|oe|OE|aa|AA|o|O|l|L|i|j)(?:\{\}|(?![A-Za-z]) ?))"  # as \v{c} or \ss{}
-_ACCENT = re.compile(rf"\w*(?:{_MARK}|{_LETTER})(?:\w|{_MARK}|\{{\}}|\{{\\ss\}})*")
-_ARGUMENTS = r"(?:\s*\[[^\]\n]*\])*\s*\{[^{}]*\}"
+_ACCENT = re.compile(rf"(?<!\w)\w*(?:{_MARK}|{_LETTER})(?:\w|{_MARK}|\{{\}}|\{{\\ss\}})*")
+_ARGUMENTS = r"(?:\s{0,9}\[[^\]\n]{0,400}\]){0,3}\s{0,9}\{[^{}]{0,4000}\}"
 _NAMES = re.compile(
-    r"\\(?:begin|end|label|(?:page|eq|auto|c|C|v|name|sub)?ref|[a-z]*cite[a-z]*\*?|input|include|includeonly|"
+    r"\\(?:begin|end|label|(?:page|eq|auto|c|C|v|name|sub)?ref|[a-z]{0,20}cite[a-z]{0,20}\*?|input|include|includeonly|"
     r"includegraphics|graphicspath|usepackage|RequirePackage|documentclass|bibliography|bibliographystyle|"
     r"addbibresource|url|href|path|pagestyle|thispagestyle|pagenumbering|[hv]space\*?|setlength|newlength|setcounter|"
     r"addtocounter|newcounter|color|textcolor|definecolor|hypersetup|geometry|usetikzlibrary|lstset|newcommand|"
     rf"renewcommand|providecommand|newenvironment|newtheorem|DeclareMathOperator|texttt|code){_ARGUMENTS}"
 )
-_LENGTHS = re.compile(r"(?<=\\\\)\[[^\]\n]*\]")
-_COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]*\])?|[^A-Za-z\n])")
+_LENGTHS = re.compile(r"(?<=\\\\)\[[^\]\n]{0,40}\]")
+_COMMAND = re.compile(r"\\(?:[A-Za-z@]+\*?(?:\[[^\]\n]{0,400}\])?|[^A-Za-z\n])")
 
 
 def mask(text: str, _: str = "") -> Prose:

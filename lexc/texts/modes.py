@@ -13,8 +13,10 @@ from lexc.texts.masks import Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
 """Modes that a person may choose. In mode text all is prose."""
-MAX_SIZE = 1 << 24
+MAX_SIZE = 1 << 22
 """The most characters of a text in another mode than text: it is in memory as a whole."""
+MAX_LINES = 200_000
+"""The most lines of such a text. A block of Markdown, which may be one line, takes 1.5 kB while it is read."""
 _SUFFIXES = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".qmd": "markdown",
     ".html": "html", ".htm": "html", ".xhtml": "html", ".xml": "html", ".svg": "html",
@@ -53,6 +55,11 @@ def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | Non
     """
     if mode == "text":
         return Prose(text)
+    if text.count("\n") > MAX_LINES:
+        raise UsageError(
+            "a text has too many lines", where=name, expected=f"at most {MAX_LINES:,} in mode {mode}",
+            remedy="Choose --mode text.",
+        )  # fmt: skip
     if len(text) > MAX_SIZE:
         expected = f"at most {MAX_SIZE:,} characters in mode {mode}"
         raise UsageError(

@@ -1,0 +1,45 @@
+"""Texts made to take time or memory: every mode ends soon, in little memory."""
+
+from __future__ import annotations
+
+import pytest
+from limited import run_with_limit
+
+from lexc.errors import UsageError
+from lexc.texts.modes import MAX_LINES, MAX_SIZE, MODES, find_prose
+
+OTHERS = [mode for mode in MODES if mode not in ("auto", "text")]
+REPEATED = (
+    "a", "*", "[", "](", "<", "<a ", "<a title='", "<!--", "<![CDATA[", "&", "&a;", "a&eacute;", "`", "` ", "`a``b",
+    "$", "$a", "{", "\\", "\\begin{verbatim}", "\\[ ", "\\cite[", "\\'a", "'\"", "/*", '"""', "\n", "#\n", "> ",
+    ">a\n", "a:\n", "- a\n  ", "\0", "\u0301", "\ud800", "|a", "a|b\n-|-\n", "```\n", "`\n", "[a]: b\n", "A: b\n", " ",
+)  # fmt: skip
+"""Texts that are repeated: beginnings of what never ends, and what programs nest."""
+PROGRAM = """
+import sys
+from lexc.texts.modes import find_prose
+repeated = eval(sys.argv[2])
+for text in repeated:
+    prose = find_prose((text * 20_000)[:20_000], sys.argv[1], sys.argv[3])
+    assert len(prose.text) == 20_000, text
+"""
+
+
+@pytest.mark.parametrize("name", ["a.py", "a.c", "a.js", "a.html", "a.sh"])
+def test_programs_of_one_repeated_text_end_in_bounded_time_and_memory(name: str) -> None:
+    ran = run_with_limit(PROGRAM, "code", ascii(REPEATED), name)
+    assert ran.status == 0, ran.err[-2000:]
+
+
+@pytest.mark.parametrize("mode", [mode for mode in OTHERS if mode != "code"])
+def test_texts_of_one_repeated_text_end_in_bounded_time_and_memory(mode: str) -> None:
+    ran = run_with_limit(PROGRAM, mode, ascii(REPEATED), "")
+    assert ran.status == 0, ran.err[-2000:]
+
+
+@pytest.mark.parametrize("mode", OTHERS)
+def test_a_text_that_is_too_large_is_refused(mode: str) -> None:
+    with pytest.raises(UsageError, match="a text is too long"):
+        find_prose("a" * (MAX_SIZE + 1), mode, "a.py")
+    with pytest.raises(UsageError, match="a text has too many lines"):
+        find_prose("\n" * (MAX_LINES + 1), mode, "a.py")
