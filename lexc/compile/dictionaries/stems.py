@@ -43,11 +43,18 @@ def collect_stems(entries: list[DictionaryEntry], affixes: Affixes) -> tuple[dic
     for word, sets in flags_of.items():
         rows = {rows_of_flags.get(f) or rows_of_flags.setdefault(f, tuple(sorted(f & kept))) for f in sets}
         classes[word] = numbers.setdefault(tuple(sorted(rows)), len(numbers))
+    circumfix, forbidden, need_affix, only_in_compound = (-1 if flag is None else flag for flag in roles)
     rules = StemRules(
-        _affix_rows(affixes.prefixes, kept), _affix_rows(affixes.suffixes, kept), tuple(numbers),
-        *(-1 if flag is None else flag for flag in roles), int(affixes.allows_full_strip),
-        int(affixes.has_complex_prefixes),
-    )  # fmt: skip
+        prefixes=_affix_rows(affixes.prefixes, kept),
+        suffixes=_affix_rows(affixes.suffixes, kept),
+        classes=tuple(numbers),
+        circumfix=circumfix,
+        forbidden=forbidden,
+        need_affix=need_affix,
+        only_in_compound=only_in_compound,
+        allows_full_strip=int(affixes.allows_full_strip),
+        is_reversed=int(affixes.has_complex_prefixes),
+    )
     return classes, rules
 
 
