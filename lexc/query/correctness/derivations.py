@@ -18,7 +18,7 @@ _MAX_TRIES = 20_000  # affixes that are tried with one word; dictionaries need s
 
 
 class Derivation(NamedTuple):
-    """A stem with the letters of its affixes. suffixes: the first one first. A prefix that it lacks is ""."""
+    """A stem with the letters that its affixes add, without those that add none. suffixes: the first one first."""
 
     stem: str
     prefix: str = ""
@@ -83,11 +83,11 @@ class DerivationFinder:
             yield Derivation(text, added)
         for last, base in self._remove_suffix(text):
             if self._is_stem(base, last, last, prefix, is_part):
-                yield Derivation(base, added, (last.add,))
+                yield Derivation(base, added, tuple(filter(None, (last.add,))))
             for first, stem in self._remove_suffix(base):
                 may_follow = last.flag in first.continuation and not first.is_circumfix
                 if may_follow and self._is_stem(stem, first, last, prefix, is_part):
-                    yield Derivation(stem, added, (first.add, last.add))
+                    yield Derivation(stem, added, tuple(filter(None, (first.add, last.add))))
 
     def _remove_suffix(self, text: str) -> Iterator[tuple[_Affix, str]]:
         """(suffix, word without it) for each suffix with which a text may end."""
