@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-
 _Texts = ctypes.POINTER(ctypes.c_char_p)
 
 

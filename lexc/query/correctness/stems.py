@@ -10,6 +10,7 @@ from lexc.errors import SectionMissing
 from lexc.image.reader import Image
 from lexc.image.stem_section import COLUMN
 from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
+from lexc.query.correctness.judges import judge_of
 from lexc.query.values import Column
 
 _finders: WeakKeyDictionary[Image, DerivationFinder] = WeakKeyDictionary()
@@ -18,9 +19,13 @@ _finders: WeakKeyDictionary[Image, DerivationFinder] = WeakKeyDictionary()
 def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Derivation]:
     """The derivations of a word as it stands in a text: in the forms that its capitals allow, as hunspell has them.
 
-    is_part: whether it is a part of a compound. Raises SectionMissing if the image has no stems.
+    None if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
+    SectionMissing if the image has no stems.
     """
-    finder, found = _finder_of(image), dict[Derivation, None]()
+    finder = _finder_of(image)
+    if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
+        return []
+    found = dict[Derivation, None]()
     for form in _forms(normalize("NFC", word), image.dictionary.language if image.dictionary else ""):
         found |= dict.fromkeys(finder.find(form, is_part))
     return list(found)
