@@ -29,8 +29,8 @@ _MAX_ROWS = 1 << 20
 _HEADER = struct.Struct("<2Q48x")
 
 AffixRow = tuple[int, str, str, tuple[tuple[str, int], ...], int, tuple[int, ...]]
-"""The flag, the letters to remove and to add, the units of the condition from the word's edge on (letters, and 1 if one
-of them is wanted, else 0), 1 for a cross product, and the flags of the continuation class."""
+"""The flag; the letters to remove; those to add; the units of the condition, from the word's edge on; 1 for a cross
+product; the flags of the continuation class. A unit has letters, and 1 if one of them is wanted, else 0."""
 
 
 class StemRules(NamedTuple):

@@ -2,9 +2,13 @@
 
     PYTHONPATH=tests python -m dictionaries.stems FOLDER LANGUAGE...
 
-For each dictionary 5,000 of its simple words, drawn at random, and 5,000 of its entries are asked. Prints for each:
-the words, the share for which both tell the same stems, the share for which all stems of lexc are among hunspell's, the
-bytes of the image without stems and with them, and some words that differ.
+For each dictionary 5,000 of its simple words, drawn at random, and 5,000 of its entries are asked. Prints a line:
+
+- the words,
+- the share for which both tell the same stems, and for which all stems of lexc are among hunspell's,
+- the bytes of the image without stems and with them.
+
+Some words that differ follow.
 """
 
 from __future__ import annotations

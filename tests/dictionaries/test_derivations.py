@@ -22,9 +22,9 @@ from lexc.lexicon import Lexicon
 
 AFFIXES = (
     "SET UTF-8|NEEDAFFIX X|CIRCUMFIX C|ONLYINCOMPOUND O|COMPOUNDFLAG Z|FORBIDDENWORD F|PFX U Y 1|PFX U 0 un .|"
-    "PFX V N 1|PFX V a in a|SFX Y Y 2|SFX Y y ily [^aeiou]y|SFX Y 0 ly [^y]|SFX D Y 1|SFX D 0 ed .|SFX E Y 1|SFX E 0 er/S .|"
-    "SFX S Y 1|SFX S 0 s .|PFX A Y 1|PFX A 0 ge/C .|SFX B Y 1|SFX B 0 t/C .|SFX T Y 1|SFX T e 0/R .|SFX R Y 1|"
-    "SFX R k ches .|SFX N Y 1|SFX N 0 n/X .|SFX M Y 1|SFX M 0 s/OZ ."
+    "PFX V N 1|PFX V a in a|SFX Y Y 2|SFX Y y ily [^aeiou]y|SFX Y 0 ly [^y]|SFX D Y 1|SFX D 0 ed .|SFX E Y 1|"
+    "SFX E 0 er/S .|SFX S Y 1|SFX S 0 s .|PFX A Y 1|PFX A 0 ge/C .|SFX B Y 1|SFX B 0 t/C .|SFX T Y 1|SFX T e 0/R .|"
+    "SFX R Y 1|SFX R k ches .|SFX N Y 1|SFX N 0 n/X .|SFX M Y 1|SFX M 0 s/OZ ."
 )
 ENGLISH = Tiny(
     "English", AFFIXES,
@@ -35,7 +35,8 @@ EXPECTED = {
     "happy": ["happy"], "unhappy": ["un- happy"], "happily": ["happy -ily"], "unhappily": ["un- happy -ily"],
     "happyly": [], "locks": ["lock -s"], "unlocked": ["un- lock -ed"], "unlocks": [], "workers": ["work -er -s"],
     "worker": ["work -er"], "works": [], "sag": ["sag"], "gesagt": ["ge- sag -t"], "sagt": [], "foos": ["foo -s"],
-    "gesag": ["ge- sag"], "foo": [], "bar": [], "inble": ["in- able"], "endingn": [], "taches": ["take -ches"], "Otter": ["otter", "Otter"],
+    "gesag": ["ge- sag"], "foo": [], "bar": [], "inble": ["in- able"], "endingn": [], "taches": ["take -ches"],
+    "Otter": ["otter", "Otter"],
     "Otters": ["otter -s"], "OTTERS": ["otter -s"], "Hauss": [], "nothing": [], "": [], "x" * 300: [],
 }  # fmt: skip
 

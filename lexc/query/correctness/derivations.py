@@ -46,7 +46,10 @@ class DerivationFinder:
     def __init__(self, rules: StemRules, find_flags: Callable[[str], list[Flags]]) -> None:
         self._rules, self._find_flags = rules, find_flags
         self._prefixes, self._suffixes = self._by_text(rules.prefixes), self._by_text(rules.suffixes)
+        suffix_flags = {row[0] for row in rules.suffixes}  # inner suffixes are those that another one may follow
+        self._inner_suffixes = self._by_text(tuple(row for row in rules.suffixes if suffix_flags.intersection(row[5])))
         self._remaining = 0
+        self._known: dict[str, list[Flags]] = {}  # of the word that is taken apart
 
     def _by_text(self, rows: tuple[AffixRow, ...]) -> dict[str, list[_Affix]]:
         """Affixes by the letters that they add."""
@@ -62,6 +65,7 @@ class DerivationFinder:
     def find(self, word: str, is_part: bool = False) -> list[Derivation]:
         """The derivations of a word in its own case: without affixes first. is_part: whether of a compound."""
         self._remaining = _MAX_TRIES
+        self._known.clear()
         text = word[::-1] if self._rules.is_reversed else word
         found = dict.fromkeys(self._find(text, is_part))
         return [self._reverse(each) for each in found] if self._rules.is_reversed else list(found)
@@ -81,18 +85,18 @@ class DerivationFinder:
         added = prefix.add if prefix else ""
         if self._is_stem(text, None, None, prefix, is_part):
             yield Derivation(text, added)
-        for last, base in self._remove_suffix(text):
+        for last, base in self._remove_suffix(text, self._suffixes):
             if self._is_stem(base, last, last, prefix, is_part):
                 yield Derivation(base, added, tuple(filter(None, (last.add,))))
-            for first, stem in self._remove_suffix(base):
+            for first, stem in self._remove_suffix(base, self._inner_suffixes):
                 may_follow = last.flag in first.continuation and not first.is_circumfix
                 if may_follow and self._is_stem(stem, first, last, prefix, is_part):
                     yield Derivation(stem, added, tuple(filter(None, (first.add, last.add))))
 
-    def _remove_suffix(self, text: str) -> Iterator[tuple[_Affix, str]]:
-        """(suffix, word without it) for each suffix with which a text may end."""
+    def _remove_suffix(self, text: str, suffixes: dict[str, list[_Affix]]) -> Iterator[tuple[_Affix, str]]:
+        """(suffix, word without it) for each of these suffixes with which a text may end."""
         for i in range(len(text) + 1):
-            for affix in self._suffixes.get(text[i:], ()):
+            for affix in suffixes.get(text[i:], ()):
                 base = text[:i] + affix.strip
                 if self._fits(affix, i, base[::-1]):
                     yield affix, base
@@ -119,13 +123,16 @@ class DerivationFinder:
         self, text: str, first: _Affix | None, last: _Affix | None, prefix: _Affix | None, is_part: bool
     ) -> bool:
         """Whether the flags of an entry allow these affixes, and none is missing. With one suffix, first is last."""
-        if not self._is_complete(first, last, prefix):
+        sets = self._known.get(text)
+        if sets is None:
+            sets = self._known[text] = self._find_flags(text)
+        if not sets or not self._is_complete(first, last, prefix):
             return False
         return any(
             self._allows_suffix(flags, first, prefix)
             and self._allows_prefix(flags, first, last, prefix)
             and self._is_word(flags, first, last, prefix, is_part)
-            for flags in self._find_flags(text)
+            for flags in sets
         )
 
     def _is_complete(self, first: _Affix | None, last: _Affix | None, prefix: _Affix | None) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import normalize
 from weakref import WeakKeyDictionary
 
 from lexc.alphabet_folding import lower_in, upper_in
 from lexc.errors import SectionMissing
+from lexc.image.dictionary_section import DictionaryRules
 from lexc.image.reader import Image
 from lexc.image.stem_section import COLUMN
 from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
@@ -26,7 +28,8 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
     if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
         return []
     found = dict[Derivation, None]()
-    for form in _forms(normalize("NFC", word), image.dictionary.language if image.dictionary else ""):
+    rules = image.dictionary or DictionaryRules()
+    for form in _forms(_convert(normalize("NFC", word), rules.conversions), rules.language):
         found |= dict.fromkeys(finder.find(form, is_part))
     return list(found)
 
@@ -53,6 +56,15 @@ def _make_finder(image: Image) -> DerivationFinder:
         return [] if number is None else classes[number]
 
     return DerivationFinder(rules, find_flags)
+
+
+def _convert(word: str, conversions: tuple[tuple[str, str], ...]) -> str:
+    """A word with the dictionary's letters (ICONV), without conversions for the beginning or the end of a word."""
+    news = {old: new for old, new in conversions if "_" not in old}
+    if not any(old in word for old in news):
+        return word
+    pattern = "|".join(map(re.escape, sorted(news, key=len, reverse=True)))
+    return re.sub(pattern, lambda match: news[match[0]], word)
 
 
 def _forms(word: str, language: str) -> list[str]:
