@@ -69,7 +69,7 @@ def command(
       lexc check twl.dawg - < words.txt
       lexc check de_DE.dawg --correct Haustür HAUSTÜR haustür
       lexc check --lang de_DE Haustür
-      lexc check en.dawg --stems unhappily workers
+      lexc check en.dawg --stems cats dog
     """
     if lang is not None:
         words = (image, *words)

@@ -2,13 +2,9 @@
 
     PYTHONPATH=tests python -m dictionaries.stems FOLDER LANGUAGE...
 
-For each dictionary 5,000 of its simple words, drawn at random, and 5,000 of its entries are asked. Prints a line:
-
-- the words,
-- the share for which both tell the same stems, and for which all stems of lexc are among hunspell's,
-- the bytes of the image without stems and with them.
-
-Some words that differ follow.
+For each dictionary 5,000 of its simple words, drawn at random, and 5,000 of its entries are asked. Prints a line for
+each: the words, and how many per cent have the same stems. Then come the words for which all stems of lexc are among
+hunspell's, and the bytes of the image without stems and with them. Some words that differ follow.
 """
 
 from __future__ import annotations

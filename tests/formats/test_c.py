@@ -234,7 +234,8 @@ def test_the_rules_of_the_header_are_those_of_the_specification() -> None:
     page = SPECIFICATION.read_text(encoding="utf-8")
     rules = re.findall(r"\*\*([A-Z]\d+[a-z]?)\*\*", page.partition("## Verification")[2])
     named = re.findall(r"^ +RULE\((\w+), ", HEADER.read_text(encoding="utf-8"), re.MULTILINE)
-    assert [name for name in named if name not in ("SCRATCH", "SYSTEM")] == rules
+    checked = [rule for rule in rules if rule not in RULES_OF_STEMS]
+    assert [name for name in named if name not in ("SCRATCH", "SYSTEM")] == checked
 
 
 @pytest.fixture(scope="module")
