@@ -37,7 +37,7 @@ Resolver = Callable[[list[Any]], Any]
 
 
 class DifferentValues(Exception):
-    """Raised where a word has different values, and no rule says which to keep. choices: the values."""
+    """Raised if a word has different values and the rule allows only equal ones. choices: the values."""
 
     def __init__(self, choices: list[Any]) -> None:
         super().__init__(choices)
@@ -82,7 +82,7 @@ def merge_columns(
     for name in names:
         sources_of_column = [source for source in sources if name in source.columns]
         source_names = ", ".join(source.where for source in sources_of_column)
-        rule = "max" if on_duplicate is None else rule_of(on_duplicate, name)
+        rule = "max" if on_duplicate is None else rule_for(on_duplicate, name)
         type_ = _common_type([source.columns[name] for source in sources_of_column], rule)
         if type_ is None:
             result.notes.append(f"left out, since it is not of one type: column {printable(name)} of {source_names}")
@@ -116,7 +116,7 @@ def check_rule(on_duplicate: DuplicateRule, columns: Iterable[str] | None = None
         raise UsageError("a rule for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
 
 
-def rule_of(on_duplicate: DuplicateRule, name: str) -> str:
+def rule_for(on_duplicate: DuplicateRule, name: str) -> str:
     """The rule for a column."""
     if isinstance(on_duplicate, str):
         return on_duplicate

@@ -16,7 +16,7 @@ from lexc.compile.merged_columns import (
     merge_notes,
     merge_values,
     resolver,
-    rule_of,
+    rule_for,
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
@@ -46,7 +46,7 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
             for found, (_, values) in zip(ordinals, words.values, strict=True)
             if name in values
         ]
-        column, *index = _column(name, lists, image, words, rule_of(on_duplicate, name))
+        column, *index = _column(name, lists, image, words, rule_for(on_duplicate, name))
         columns.append(column)
         indexes += index
     return columns + indexes

@@ -17,12 +17,15 @@ from lexc.image import meta
 
 DICT = "DICT"
 MAX_SIZE = 1 << 24
+"""The most bytes of the section."""
 MAX_ROWS = 1 << 16
+"""The most items of a list."""
 
 SETS = ("begin", "middle", "end", "capital_end", "counts_twice", "forbidden", "in_capitals", "keep_case", "moving",
         "unsuggested")  # fmt: skip
 """The names of sets with a fixed meaning. Others are `flag:N`, `bare:N` and `last:N` for a flag N."""
 SWITCHES = ("case", "dup", "more_suffixes", "rep", "sharps", "simplified_triple", "triple")
+"""The names of directives without a value: CHECKCOMPOUNDCASE is `case`, COMPOUNDMORESUFFIXES is `more_suffixes`."""
 
 Pattern = tuple[str, str, str, str, str]
 """The end of one part, the set that it must be in ("" for any), the beginning of the next, its set, the replacement."""
@@ -33,9 +36,9 @@ Rule = tuple[tuple[str, str], ...]
 class DictionaryRules(NamedTuple):
     """The contents of DICT. labels: the label below the root `sets` of each set, by name.
 
-    shortest_part: in letters. most_words: of a compound, 0 for any number. most_syllables: with vowels, for longer
-    compounds. switches: some of `SWITCHES`. breaks, conversions, replacements: of BREAK, ICONV and REP. ignored:
-    letters without which words are looked up.
+    shortest_part: in letters. most_words: of a compound, 0 for any number. most_syllables, vowels: a compound of more
+    words may have so many of these vowels. switches: some of `SWITCHES`. breaks, conversions, replacements: of BREAK,
+    ICONV and REP. ignored: letters without which words are looked up.
     """
 
     labels: Mapping[str, int] = MappingProxyType({})
@@ -128,8 +131,8 @@ _CHECKS = {
     "most_words": _is_number,
     "most_syllables": _is_number,
     "vowels": _is_text,
-    "switches": lambda value: _is_list(value) and all(one in SWITCHES for one in value),
-    "breaks": lambda value: _is_list(value) and all(_is_text(one) and one for one in value),
+    "switches": lambda value: _is_list(value) and all(name in SWITCHES for name in value),
+    "breaks": lambda value: _is_list(value) and all(_is_text(text) and text for text in value),
     "conversions": lambda value: _is_table(value, 2) and all(row[0] for row in value),
     "replacements": lambda value: _is_table(value, 2) and all(row[0] for row in value),
     "patterns": _are_patterns,

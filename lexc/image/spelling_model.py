@@ -67,6 +67,11 @@ class SpellingModel:
         return Channel(self.letters, alphas, betas, costs, bytes(self.defaults))
 
     @cached_property
+    def phrase_words(self) -> frozenset[str]:
+        """The words of the phrases: they are often written together with others, too."""
+        return frozenset(word for phrase in self.phrases for word in phrase.split(" "))
+
+    @cached_property
     def rewrites(self) -> dict[str, list[str]]:
         """The pieces that may be meant by each written piece, by rules that make two edits or more."""
         edits, found = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1))), dict[str, list[str]]()
@@ -126,9 +131,9 @@ def unpack(data: bytes, where: str) -> SpellingModel:
 
 
 def is_rule(alpha: str, beta: str) -> bool:
-    """Whether a piece can be a rule: both texts differ, begin and end at the same marks, and something was meant.
+    """Whether alpha -> beta can be a rule: they differ, begin and end at the same marks, and beta is not empty.
 
-    A single letter may be too many; more letters than one are so only beside one that was meant.
+    An alpha of one letter may have an empty beta: a letter too many.
     """
     if alpha == beta or max(len(alpha), len(beta)) > LONGEST or (not beta and len(alpha) != 1):
         return False

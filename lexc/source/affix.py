@@ -265,7 +265,7 @@ def _read_value(affixes: Affixes, line: int, name: bytes, value: bytes) -> None:
 
 
 def _read_count(raw: bytes, where: str, noun: str) -> int:
-    """Read a count: digits, and what may follow them does not matter, as in hunspell."""
+    """Read a count: the digits at the beginning. Characters behind them are ignored, as in hunspell."""
     digits = re.match(rb"\d{1,9}(?!\d)", raw)
     if not digits or not int(digits[0]):
         problem = f"not a count of {noun}"

@@ -17,7 +17,7 @@ def quote(raw: bytes) -> str:
 
 
 def find_encoding(value: bytes, where: str) -> str:
-    """The name of Python for an encoding of SET. Raises SourceError if there is none."""
+    """Python's name of an encoding that SET names. Raises SourceError if there is none."""
     name = value.decode("latin-1").lower().removeprefix("microsoft-")
     name = "tis-620" if name.startswith("tis620") else name
     try:

@@ -1,4 +1,4 @@
-"""The rules of an affix file by which words of a text are judged: compounds, capitals, breaks, replacements.
+"""The rules of an affix file that decide which words of a text are correct: compounds, capitals, breaks, replacements.
 
 `lexc.source.affix` reads the affixes themselves. The rules name flags by number, as entries and affixes have them.
 """
@@ -20,7 +20,7 @@ _FLAGS = (
     "COMPOUNDFORBIDFLAG", "ONLYINCOMPOUND", "NEEDAFFIX", "FORBIDDENWORD", "KEEPCASE", "CIRCUMFIX", "FORCEUCASE",
     "NOSUGGEST", "WARN",
 )  # fmt: skip
-_OTHER_NAMES = {"COMPOUNDLAST": "COMPOUNDEND", "PSEUDOROOT": "NEEDAFFIX"}
+_SYNONYMS = {"COMPOUNDLAST": "COMPOUNDEND", "PSEUDOROOT": "NEEDAFFIX"}
 _SWITCHES = (
     "COMPOUNDMORESUFFIXES", "CHECKCOMPOUNDDUP", "CHECKCOMPOUNDREP", "CHECKCOMPOUNDCASE", "CHECKCOMPOUNDTRIPLE",
     "SIMPLIFIEDTRIPLE", "CHECKSHARPS", "FORBIDWARN",
@@ -32,10 +32,11 @@ _DEFAULT_BREAKS = ("-", "^-", "-$")
 
 @dataclass(frozen=True, slots=True)
 class JoinPattern:
-    """Two parts of a compound that may not meet: one that ends with `end`, and one that begins with `begin`.
+    """A junction that a compound may not have: a part that ends with `end` before one that begins with `begin`.
 
     end_flag, begin_flag: the flags that the parts must have, or None. is_bare: whether the first part must be a stem
-    without affixes. replacement: the text that stands for both where they meet, "" if the pattern only forbids.
+    without affixes. replacement: the text that replaces `end` and `begin` at the junction, "" if the pattern only
+    forbids it.
     """
 
     end: str
@@ -50,8 +51,8 @@ class JoinPattern:
 class SpellingRules:
     """The rules of one affix file. flags: the flag of each directive that names one. switches: those that are on.
 
-    numbers: COMPOUNDMIN and COMPOUNDWORDMAX (0 for none). syllables: the most of a compound, and the vowels by which
-    they are counted. replacements: of REP. conversions: of ICONV. patterns: of CHECKCOMPOUNDPATTERN. compound_rules: of
+    numbers: COMPOUNDMIN and COMPOUNDWORDMAX (0 for none). syllables: (the most of a compound, the vowels that are
+    counted). replacements: of REP. conversions: of ICONV. patterns: of CHECKCOMPOUNDPATTERN. compound_rules: of
     COMPOUNDRULE, as (flag, sign) with one of "", "*" and "?".
     """
 
@@ -72,7 +73,7 @@ class SpellingRules:
 
 
 def read_rules(affixes: Affixes) -> SpellingRules:
-    """The rules of an affix file that has been read. Raises SourceError for a broken line, naming it."""
+    """The rules of an affix file that has been read. Raises SourceError, which names the line, for a broken one."""
     return _RulesReader(affixes).read()
 
 
@@ -85,7 +86,7 @@ class _RulesReader:
     def read(self) -> SpellingRules:
         for line, words in self.affixes.fields:
             name = words[0].decode("latin-1")
-            name = _OTHER_NAMES.get(name, name)
+            name = _SYNONYMS.get(name, name)
             if name in _TABLES:
                 self.tables.setdefault(name, []).append((line, words[1:]))
             elif name in _SWITCHES:

@@ -124,7 +124,7 @@ def join_list(items: Iterable[str]) -> str:
 
 
 def quote_cell(text: str) -> str:
-    """A text for a table that lexc writes: one of nothing but quotes, as the empty one, stands in quotes."""
+    """A text as a cell of a table that lexc writes: in quotes if it is empty or has nothing but quotes."""
     return text if text.strip('"') else f'"{text}"'
 
 

@@ -15,6 +15,6 @@ cdef class Junctions:
     cdef unsigned long long[::1] arcs  # in WORDS, the arc before each letter of a compound
 
     cdef bint may_join(self, Py_ssize_t base, Py_ssize_t end, Py_ssize_t junction) noexcept nogil
-    cdef bint forbids(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t behind, Py_ssize_t behind_end) noexcept nogil
+    cdef bint forbids(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t next_start, Py_ssize_t next_end) noexcept nogil
     cdef bint looks_misspelt(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint _has_replacement(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil

@@ -4,8 +4,8 @@
 
     CASE        no capital beside the junction, except beside a hyphen
     TRIPLE      no three equal letters around it
-    patterns    no end of one part before a certain beginning of the next
-    REP         no compound that is a simple word after a replacement, a frequent misspelling
+    patterns    not this end of a part before that beginning of the next
+    REP         no compound that a replacement turns into a simple word, since it is a frequent misspelling
 
 A compound that is an entry of two words without its space is not accepted either: `alot`, if `a lot` is an entry.
 """
@@ -111,10 +111,10 @@ class Junctions:
         self,
         start: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
-        behind: cython.Py_ssize_t,
-        behind_end: cython.Py_ssize_t,
+        next_start: cython.Py_ssize_t,
+        next_end: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Whether a pattern forbids that two parts meet."""
+        """Whether a pattern forbids a junction of two parts."""
         row: cython.Py_ssize_t = 0
         p: cython.Py_ssize_t[::1] = self.patterns
         length: cython.Py_ssize_t
@@ -123,11 +123,11 @@ class Junctions:
             self.sets.remaining_steps -= 1
             length = p[row + LEFT_END] - p[row + LEFT]
             next_length = p[row + RIGHT_END] - p[row + RIGHT]
-            if length <= end - start and next_length <= behind_end - behind:
-                if self.sets.equals(behind, behind + next_length, p[row + RIGHT], p[row + RIGHT_END]):
+            if length <= end - start and next_length <= next_end - next_start:
+                if self.sets.equals(next_start, next_start + next_length, p[row + RIGHT], p[row + RIGHT_END]):
                     if self.sets.equals(end - length, end, p[row + LEFT], p[row + LEFT_END]):
                         if p[row + LEFT_SET] == ANY_SET or self.sets.has(p[row + LEFT_SET], start, end):
-                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], behind, behind_end):
+                            if p[row + RIGHT_SET] == ANY_SET or self.sets.has(p[row + RIGHT_SET], next_start, next_end):
                                 return True
             row += PATTERN_WIDTH
         return False
@@ -136,7 +136,7 @@ class Junctions:
     @cython.nogil
     @cython.exceptval(check=False)
     def looks_misspelt(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
-        """Whether a compound is a simple word after a replacement, or an entry of two words without its space."""
+        """Whether a replacement makes a compound a simple word, or a space makes it an entry of two words."""
         i: cython.Py_ssize_t
         arc: cython.ulonglong = self.sets.first_arc(WORDS)
         space: cython.ulonglong

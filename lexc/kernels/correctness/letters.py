@@ -1,9 +1,9 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The letters that a judge of words has met: a number for each, and a table of its cases, its label and its kinds.
+"""The letters of all texts that were judged: a number for each, and tables of cases, labels and kinds.
 
-Numbers begin at 1, in the order in which texts bring letters; 0 is no letter. Two steps lead to a number. Tables by
-number hold the rest, so that a text of numbers is folded and looked up without code points:
+Numbers begin at 1, in the order of first occurrence; 0 is no letter. A number is found in two steps. The tables are
+indexed by number, so that a text of numbers is folded and looked up without code points:
 
     code point U+0155                  number 7
     pages[0x01] = 256                  code_points[7] = 0x155   lowers[7] = 7    uppers[7] = 8
@@ -78,7 +78,7 @@ class Letters:
 
     @cython.cfunc
     def _reserve(self, rows: list) -> object:
-        """Make room for more letters. Raises ValueError for what is no code point."""
+        """Make room for more letters. Raises ValueError for a number that is no code point."""
         row: tuple
         size: cython.Py_ssize_t = len(self.labels)
         for row in rows:
@@ -112,7 +112,7 @@ class Letters:
     @cython.nogil
     @cython.exceptval(check=False)
     def number(self, code_point: cython.uint) -> cython.uint:
-        """The number of a letter, 0 for one that no text had."""
+        """The number of a letter, 0 if it was not registered."""
         return self.numbers[self.pages[code_point >> 8] + (code_point & 255)]
 
 

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The state of a walk through the parts of a compound: the parts that it found, and its dead ends.
 
-A junction from which no walk succeeds is a dead end. It is remembered as a number of 64 bits in a hash table with open
-addressing, so that the time stays polynomial. The number holds everything that decides how the walk continues:
+A junction from which no walk succeeds is a dead end. Its number of 64 bits is kept in a hash table with open
+addressing, so that the time stays polynomial. The number has all on which the rest of the walk depends:
 
     bits 63-54   53-40   39-32   31-23    22-15       14-7          6
          walk    text    index   words    syllables   last part's   the next part
@@ -75,7 +75,7 @@ class DeadEnds:
     @cython.nogil
     @cython.exceptval(check=False)
     def clear(self) -> cython.void:
-        """Forget all dead ends: begin the next walk."""
+        """Remove all dead ends before the next walk."""
         i: cython.Py_ssize_t
         self.n_dead_ends = 0
         self.walk_number += 1

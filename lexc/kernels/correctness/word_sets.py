@@ -6,13 +6,13 @@ A text is a range of `texts`, an array of numbers of letters (`Letters`). The ru
 Behind them lie the texts of the word that is judged, as on a stack, whose end is `top`:
 
     texts   [ rules: s s | ß | s c h ... ][ H a u s t ü r ][ h a u s t ü r ]
-                                           the word         in small letters  ^ top
+                                           the word         in lower case     ^ top
 
-A walk goes from arc to arc (`_arc`). An arc leads on if it is at least LAST: it has a target, or it is the first one of
-a walk, whose target may be node 0. Other arcs of a walk have no bit LAST.
+A walk goes from arc to arc (`_arc`). It can continue behind an arc that is at least LAST: one with a target, or the
+first one of a walk, whose target may be node 0. Other arcs of a walk have no bit LAST.
 
-Each step of a walk or a comparison lowers `remaining_steps`. Below 0 every look-up fails: no word
-takes long.
+Each step of a walk or a comparison lowers `remaining_steps`. Below 0 every look-up fails, which limits the time of a
+word.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class WordSets:
 
     @cython.cfunc
     def store(self, text: str, start: cython.Py_ssize_t) -> object:
-        """Write the numbers of a text's letters from an index on, which becomes `top`. Their letters have numbers.
+        """Write the numbers of a text's registered letters from an index on. `top` becomes the index behind them.
 
         Raises ValueError if there is no room.
         """
@@ -124,7 +124,7 @@ class WordSets:
     @cython.nogil
     @cython.exceptval(check=False)
     def arc_after(self, arc: cython.ulonglong, letter: cython.uint) -> cython.ulonglong:
-        """The arc for a letter behind an arc that leads on, the last of its bytes if it has several; 0 for none."""
+        """The arc for a letter, or for its last byte, behind an arc that is at least LAST; 0 for none."""
         label: cython.uint = self.letters.labels[letter]
         node: cython.Py_ssize_t = arc >> SHIFT
         self.remaining_steps -= 1
@@ -144,7 +144,7 @@ class WordSets:
     def walk_on(
         self, arc: cython.ulonglong, start: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.ulonglong:
-        """The arc on which a text ends that begins behind another arc; 0 if there is none."""
+        """The last arc of a text whose walk begins behind another arc; 0 if there is none."""
         i: cython.Py_ssize_t
         for i in range(start, end):
             if arc < LAST:

@@ -1,6 +1,6 @@
-"""Whether a word of a text is correct by the rules of a dictionary, as hunspell has them.
+"""The correctness of words of a text by the rules of a dictionary, as hunspell applies them.
 
-`lexc/kernels/correctness/` judges; here its tables are made.
+The kernels of `lexc/kernels/correctness/` judge words. This package makes their tables.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["analyse", "is_correct", "judge_of", "word_scan"]
 def is_correct(image: Image, text: str) -> bool:
     """Whether a word of a text is correct: with its capitals, as a compound, with breaks, by the dictionary's rules.
 
-    The text may be decomposed, while words are composed as far as NFC composes them.
+    The text may be decomposed; the words of an image are composed (NFC).
     Raises SectionMissing if the image is not that of a dictionary.
     """
     judge = judge_of(image)

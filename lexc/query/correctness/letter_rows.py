@@ -15,7 +15,7 @@ LetterRow = tuple[int, ...]
 
 
 def letter_describer(image: Image, tables: RuleTables) -> Callable[[str], list[LetterRow]]:
-    """A function that describes all letters of a text, and the cases of these."""
+    """A function that describes all letters of a text, and their upper and lower cases."""
     rules, alphabet = tables.rules, image.alphabet
     kinds = [
         (IGNORED, set(rules.ignored)),

@@ -73,16 +73,16 @@ class RuleTables:
         """The sets that the first parts of rules may be in, each with all its rules."""
         rules_by_set: dict[int, list[int]] = {}
         for index, rule in enumerate(self.rules.compound_rules):
-            for name in _possible_firsts(rule):
+            for name in _possible_first_sets(rule):
                 rules_by_set.setdefault(self._number(name), []).append(index)
         return ((number, index) for number, indexes in rules_by_set.items() for index in indexes)
 
     def _conversions(self) -> Iterator[tuple[int, ...]]:
-        """Conversions, the longest input first. A pattern may begin or end with _, where a word begins or ends."""
+        """Conversions, the longest input first. An input that begins or ends with _ matches only where a word does."""
         outputs: dict[str, dict[tuple[bool, bool], str]] = {}
-        for pattern, output in self.rules.conversions:
-            anchors = pattern.startswith("_"), len(pattern) > 1 and pattern.endswith("_")
-            text = pattern[anchors[0] : len(pattern) - anchors[1]]
+        for input_text, output in self.rules.conversions:
+            anchors = input_text.startswith("_"), len(input_text) > 1 and input_text.endswith("_")
+            text = input_text[anchors[0] : len(input_text) - anchors[1]]
             if text:
                 outputs.setdefault(text, {})[anchors] = output.replace("_", " ")
         for text in sorted(outputs, key=len, reverse=True):
@@ -95,8 +95,8 @@ class RuleTables:
         return {self.text[start] for start in self.conversions[::CONVERSION_WIDTH]}
 
 
-def _possible_firsts(rule: Rule) -> Iterator[str]:
-    """The sets that the first part may be in."""
+def _possible_first_sets(rule: Rule) -> Iterator[str]:
+    """The sets that the first part may be in: up to the first item that is not optional."""
     for name, sign in rule:
         yield name
         if not sign:

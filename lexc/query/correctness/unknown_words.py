@@ -14,11 +14,11 @@ from lexc.query.correctness.letter_rows import LetterRow
 from lexc.query.text_words import JOINTS, Alphabets, letter_pattern
 
 _scans: WeakKeyDictionary[Image, tuple[tuple[Image, ...], WordScan]] = WeakKeyDictionary()
-"""For the first of several images the others and their scan, the last one that was requested."""
+"""By the first image of a scan: its other images, and the scan. Only the last one requested is kept."""
 
 
 def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
-    """The scan of texts for words that no dictionary of these images has."""
+    """The scan of texts for words that none of these dictionaries accepts."""
     if image not in _scans or _scans[image][0] != others:
         images = (image, *others)
         letters = Letters(_letter_describer(tuple(each.alphabet for each in images)))
@@ -27,7 +27,7 @@ def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
 
 
 def _letter_describer(alphabets: Alphabets) -> Callable[[str], list[LetterRow]]:
-    """A function that describes the letters of a text as far as they make words."""
+    """A function that describes the letters of a text for finding words, without cases and labels."""
     is_word_letter = letter_pattern(alphabets).fullmatch
 
     def describe_letter(letter: str) -> LetterRow:
