@@ -223,7 +223,7 @@ typedef struct lexc_image {
   uint8_t widest; /* bits of the widest numbers of RANK in the packed layout */
   uint8_t unit_bytes, mask_units, fold;
   uint8_t label_of[256]; /* the label of a byte of a text; 0: none, 255: it depends on the next bytes */
-  uint8_t byte_of[256];  /* the byte that spells a label beside any others; 0: it depends on the next bytes, or none does */
+  uint8_t byte_of[256];  /* by label: the byte that spells it beside any others; 0: none does */
   const uint8_t *label[LEXC_MAX_LETTERS + 1]; /* by tile, in META; label_size: bytes */
   uint8_t label_size[LEXC_MAX_LETTERS + 1];
   const uint8_t *aliases, *meta_end;
