@@ -18,7 +18,7 @@ class ChannelCosts:
         self.costs: dict[str, int] = {}
         self.least = NEVER
 
-    def add_related(self, words: Iterable[str], most: int) -> None:
+    def add_with_limit(self, words: Iterable[str], most: int) -> None:
         """Find the costs of words that differ in related letters alone, at most so much."""
         related = set(words)
         self.add(related)

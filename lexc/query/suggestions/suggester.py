@@ -125,7 +125,7 @@ class SuggestionSource:
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
-        channel.add_related(self._related_words(target), _ACCENTS)
+        channel.add_with_limit(self._related_words(target), _ACCENTS)
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
