@@ -1,8 +1,9 @@
 """The cache of compiled lexicons: a folder of each user, with a limit of its size and one writer at a time.
 
 An image is verified when it is first opened. A record beside it then identifies the verified file by its size, its
-inode and the time of its last change. A .pyc of Python identifies its source in the same way. While the file is the same, and nobody
-else can write it, it is opened without verification. Files that a person names have no record, and are always verified.
+inode and the time of its last change. A .pyc of Python identifies its source in the same way. While the file is
+the same, and nobody else can write it, it is opened without verification. Files that a person names have no record, and
+are always verified.
 """
 
 from __future__ import annotations

@@ -10,14 +10,16 @@ from lexc import bundled, resources
 from lexc.files import open_to_read
 from lexc.image.reader import Image
 from lexc.image.spelling_model import MAX_SIZE, SpellingModel, unpack
+from lexc.image.suggestion_tables import from_meta
 from lexc.query.suggestions import Suggester, SuggestionSource
+from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.weights import has_weights
 
 _SUFFIX = ".model"
 _COMMON = {"en": "spelling"}
 """By language the bundled lexicon that says how common words are."""
 _BASE = SpellingModel("", {}, (120, 144, 152, 70))
-"""The model of languages without a bundled one: the costs that pairs of English gave to rare edits."""
+"""The costs of edits that pairs of English gave to rare ones, for languages without a bundled model."""
 
 _sources: WeakKeyDictionary[Image, SuggestionSource] = WeakKeyDictionary()
 
@@ -35,7 +37,7 @@ def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) 
 
 def _source(image: Image) -> SuggestionSource:
     if image not in _sources:
-        _sources[image] = _make_source(image, _bundled_model(_language(image)))
+        _sources[image] = _make_source(image, _model_of(image))
     return _sources[image]
 
 
@@ -51,8 +53,17 @@ def _language(image: Image) -> str:
     return language.replace("-", "_").split("_")[0].lower()
 
 
+def _model_of(image: Image) -> SpellingModel:
+    """The bundled model of the image's language, with the rules of its dictionary."""
+    model = _bundled_model(_language(image))
+    if image.dictionary is None:
+        return model
+    return model_of_tables(from_meta(image.meta.suggesting), image.dictionary.replacements, model)
+
+
 @cache
 def _bundled_model(language: str) -> SpellingModel:
+    """The model that was learned for a language; the costs of rare edits alone if there is none."""
     if language not in resources.names("spelling", _SUFFIX):
         return _BASE
     path = resources.find("spelling", language, (_SUFFIX,))

@@ -25,6 +25,7 @@ MAX_LANGUAGES = 16
 """The most languages of one list."""
 _NAME = r"[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)*"
 _MAX_NAME, _MAX_LANGUAGE = 40, 3  # characters of a name, and of the code of a language
+_TABLES = 1  # raised when images of dictionaries get other tables for suggestions
 _PIECE = 1 << 16  # bytes to hash at once
 _FOLDERS = ("/usr/share/hunspell", "/usr/share/myspell", "/usr/share/myspell/dicts", "/Library/Spelling")
 _HOME_FOLDERS = (
@@ -185,7 +186,7 @@ def _cache_path(dic: Path) -> Path:
         except OSError as error:
             found, remedy = error.strerror or str(error), "Name a file that can be read."
             raise SourceError("cannot read", where=str(path), found=found, remedy=remedy) from None
-        content.update(f"\0{path.name}\0{WRITER}".encode())
+        content.update(f"\0{path.name}\0{WRITER}\0{_TABLES}".encode())
     return cache.folder() / f"hunspell-{dic.stem}-{content.hexdigest()}.dawg"
 
 

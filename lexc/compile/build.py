@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from lexc.compile.automaton import Automaton, Progress, build, sort
@@ -90,8 +92,16 @@ def _image_without_values(compiled: CompiledImage, automaton: Automaton, options
     return Image(memoryview(b"".join(assemble(sections))), "the image without values", trust=True)
 
 
-def assemble_sections(automaton: Automaton, words: Words, identity: bytes, options: BuildOptions) -> CompiledImage:
+def assemble_sections(
+    automaton: Automaton,
+    words: Words,
+    identity: bytes,
+    options: BuildOptions,
+    suggesting: Mapping[str, Any] = MappingProxyType({}),
+) -> CompiledImage:
     """Place the automaton's states: the sections GRPH, META, LEVL, NODE and RANK. words: their alphabet and language.
+
+    suggesting: the tables of a dictionary by which suggestions are found, as META has them.
 
     Raises CapacityExceeded if the layout cannot hold the nodes, UsageError if it does not fit the alphabet.
     """
@@ -99,7 +109,8 @@ def assemble_sections(automaton: Automaton, words: Words, identity: bytes, optio
     report("placing the nodes")
     placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
     grph = _graph(automaton, placement, words, options.kind)
-    meta = Meta(words.alphabet, identity, options={**options.content_options, "rank": options.rank}, **about)
+    content_options = {**options.content_options, "rank": options.rank}
+    meta = Meta(words.alphabet, identity, options=content_options, suggesting=suggesting, **about)
     sections = [
         Section("GRPH", CRITICAL | WORD_DEPENDENT, grph.pack()),
         Section("META", CRITICAL | WORD_DEPENDENT, meta.pack()),

@@ -33,7 +33,10 @@ _ALPHABET_KEYS: dict[str, type | tuple[type, ...]] = {
 
 
 class Meta(NamedTuple):
-    """The contents of META. identity: SHA-256 of the canonical words. options: those that shape the bytes."""
+    """The contents of META. identity: SHA-256 of the canonical words. options: those that shape the bytes.
+
+    suggesting: see `lexc.image.suggestion_tables`.
+    """
 
     alphabet: Alphabet
     identity: bytes
@@ -44,6 +47,7 @@ class Meta(NamedTuple):
     language: str = ""
     licence: str = ""
     source: str = ""
+    suggesting: Mapping[str, Any] = MappingProxyType({})
 
     def pack(self) -> bytes:
         """The section's bytes: keys sorted, numbers in their shortest form. Raises UsageError for a lone surrogate."""
@@ -54,6 +58,7 @@ class Meta(NamedTuple):
             "normalisation": self.normalisation,
             "options": dict(self.options),
             **{name: getattr(self, name) for name in ABOUT},
+            **({"suggesting": dict(self.suggesting)} if self.suggesting else {}),
         }
         try:
             return bytes(msgpack.packb(_sort_keys(values)))
@@ -136,7 +141,9 @@ def _unpack(data: bytes) -> Meta:
     except AlphabetError as error:
         raise Malformed("META's alphabet contradicts itself", found=str(error)) from error
     values["options"] = MappingProxyType(values["options"])  # it is shared
-    return Meta(alphabet=alphabet, **{name: values[name] for name in _KEYS})
+    suggesting = values.get("suggesting")
+    tables = MappingProxyType(suggesting if isinstance(suggesting, dict) else {})
+    return Meta(alphabet=alphabet, **{name: values[name] for name in _KEYS}, suggesting=tables)
 
 
 def _check_types(where: str, values: dict[str, Any], expected: Mapping[str, type | tuple[type, ...]]) -> None:

@@ -67,6 +67,11 @@ class SpellingModel:
         return Channel(self.letters, alphas, betas, costs, bytes(self.defaults))
 
     @cached_property
+    def phrase_words(self) -> frozenset[str]:
+        """The words of the phrases: they are often written together with others, too."""
+        return frozenset(word for phrase in self.phrases for word in phrase.split(" "))
+
+    @cached_property
     def rewrites(self) -> dict[str, list[str]]:
         """The pieces that may be meant by each written piece, by rules that make two edits or more."""
         edits, found = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1))), dict[str, list[str]]()

@@ -18,11 +18,13 @@ from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.image.suggestion_tables import to_meta
 from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
 from lexc.source.affix import Affixes
 from lexc.source.hunspell import Dictionary
 from lexc.source.spelling_rules import JoinPattern, SpellingRules, read_rules
+from lexc.source.suggestion_rules import read_tables
 from lexc.source.words import Summary, Words
 
 _MAX_NOTES = 5
@@ -73,7 +75,8 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # BCP 47: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
-    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"))
+    suggesting = to_meta(read_tables(affixes))
+    compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
     return compiled

@@ -26,6 +26,7 @@ _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _GAIN = 0.3  # nats by which a longer rule must be cheaper than what shorter rules make
 _ADDED = 1.0  # occurrences added to those of a piece, so that rare pieces get no cheap rules
 _MIN_COUNT = 2  # of a longer rule
+_EXCHANGED, _PLACES = 0.0125, 10_000  # a slip of fingers: its share in English, and the letters that it counts for
 _FAR = 16.0  # more than any cost of one rule
 
 
@@ -49,9 +50,10 @@ class Defaults:
 
 
 def default_costs(counts: Counts) -> Defaults:
-    """The defaults: exchanged letters as often as in the pairs."""
+    """The defaults: exchanged letters as often as in the pairs, and as in those of English where there are few."""
     exchanged = sum(n for (alpha, beta), n in counts.edits.items() if len(alpha) == 2 and alpha == beta[::-1])
-    return Defaults(exchanged=-log((exchanged + 2) / (counts.n_places + 200)))
+    rate = (exchanged + _EXCHANGED * _PLACES) / (counts.n_places + _PLACES)
+    return Defaults(exchanged=-log(rate))
 
 
 def single_rules(counts: Counts, letters: str, defaults: Defaults) -> Rules:

@@ -84,17 +84,15 @@ class WordScan:
         word_start: cython.Py_ssize_t = -1  # the beginning of a word
         line_start: cython.Py_ssize_t = start
         n_earlier: cython.Py_ssize_t = len(found)  # words of earlier lines
-        code_point: cython.uint = 0
-        previous: cython.uint
+        code_point: cython.uint
         kinds: cython.int
         all_kinds: cython.int = 0  # of the letters of a word
         if start < 0 or end > len(text):
             raise IndexError("no range of the text")
         while i < end:
-            previous = code_point
             code_point = ord(text[i])
             kinds = self._kinds(code_point, text, i)
-            if stops_at_addresses and kinds & ADDRESS_SIGN != 0 and _may_be_address(previous, code_point):
+            if stops_at_addresses and kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
                 del found[n_earlier:]
                 return line_start
             if kinds & WORD_LETTER != 0:
@@ -150,14 +148,41 @@ class WordScan:
 
 
 @cython.cfunc
+@cython.exceptval(-1)
+def _may_be_address(text: str, i: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
+    """Whether the sign at an index may belong to an address: x://y www.y mailto:y x@y /y
+
+    The patterns of `lexc.query.spelling` ask for more. `km/h`, `w.` and a lonely @ belong to none.
+    """
+    sign: cython.uint = ord(text[i])
+    if sign == 0x2E:
+        return i > 2 and _is_w(ord(text[i - 1])) and _is_w(ord(text[i - 2])) and _is_w(ord(text[i - 3]))
+    if sign == 0x3A:
+        return (i > 5 and ord(text[i - 1]) | 0x20 == 0x6F) or (i + 1 < end and ord(text[i + 1]) == 0x2F)
+    if i + 1 == end or not _is_inside_address(ord(text[i + 1])):
+        return False
+    if sign == 0x40:
+        return i > 0 and _is_inside_address(ord(text[i - 1]))
+    return i == 0 or not text[i - 1].isalnum()
+
+
+@cython.cfunc
+@cython.inline
 @cython.exceptval(check=False)
-def _may_be_address(before: cython.uint, code_point: cython.uint) -> cython.bint:
-    """Whether a character with the one before it may belong to an address: / @ www. mailto:"""
-    if code_point == 0x2E:
-        return before | 0x20 == 0x77  # w
-    if code_point == 0x3A:
-        return before | 0x20 == 0x6F  # o
-    return True
+def _is_w(code_point: cython.uint) -> cython.bint:
+    return code_point | 0x20 == 0x77
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _is_inside_address(code_point: cython.uint) -> cython.bint:
+    """Whether a character beside @ or behind / may belong to an address: letters, digits, some other of ASCII."""
+    if code_point > 127 or code_point == 0x5F or code_point == 0x7E or code_point == 0x2B:  # _ ~ +
+        return True
+    if 0x2D <= code_point <= 0x39:  # - . / 0 to 9
+        return True
+    return 0x61 <= code_point | 0x20 <= 0x7A
 
 
 if not cython.compiled:

@@ -13,16 +13,20 @@ from unicodedata import combining, normalize
 from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
+from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.query.limits import MAX_TEXT
 from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
-from lexc.query.suggestions.channel_costs import ChannelCosts
+from lexc.query.suggestions.channel_costs import NEVER, ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
+from lexc.query.suggestions.output import convert_output
+from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
 _PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
+_PHRASE_WORD = 4 * UNITS  # by so much less for each of the two that is in a phrase of the model
 _NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital,
 _CAPITAL = 1.5 * UNITS  # and by so much more if it has none
 _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
@@ -30,6 +34,8 @@ _RESERVE = 10  # candidates beyond the limit, for those that are refused in the 
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
 _CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
+_ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
+_MAX_WORDS = 8  # of a text for which suggestions are found
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
@@ -57,6 +63,25 @@ class SuggestionSource:
         """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
         if len(word) > MAX_TEXT or limit <= 0:
             return []
+        others = self._of_words(word, limit) if " " in word else self._suggestions(word, limit)
+        found = dict.fromkeys(convert_output(other, self.tables.output) for other in others)
+        return [other for other in found if other != word][:limit]
+
+    def _of_words(self, text: str, limit: int) -> list[str]:
+        """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
+        words = text.split()
+        if not 1 < len(words) <= _MAX_WORDS:
+            return self._suggestions(words[0], limit) if len(words) == 1 else []
+        joined = "".join(words)
+        found = [joined] if is_right(self.image, joined) and self._may_suggest(joined) else []
+        options = [[word] if is_right(self.image, word) else self._suggestions(word, limit) for word in words]
+        longest = max(map(len, options)) if all(options) else 0
+        # If several words are unknown, each gets its n-th suggestion.
+        found += (" ".join(each[min(n, len(each) - 1)] for each in options) for n in range(longest))
+        return [*found, *self._suggestions(joined, limit)]
+
+    def _suggestions(self, word: str, limit: int) -> list[str]:
+        """As `suggestions`, with the letters of the dictionary."""
         best = self._rank(word, word, limit)
         if best:
             return best
@@ -100,6 +125,10 @@ class SuggestionSource:
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
+        plain = ChannelCosts(self.model, self.lower, target)
+        plain.add(self._related_words(target))
+        for other, cost in plain.costs.items():
+            channel.costs[other] = min(cost, _ACCENTS, channel.costs.get(other, NEVER))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
@@ -124,9 +153,29 @@ class SuggestionSource:
         for first, second in candidates.find_pairs(self.image, target, self.image.meta.language):
             pair = f"{first} {second}"
             costs[pair] = max(self.rarity(first), self.rarity(second))
-            costs[pair] += 0 if self.lower(pair) in self.model.phrases else _PAIR
+            costs[pair] += self._cost_of_pair(self.lower(pair))
         channel.add(costs)
         return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
+
+    def _cost_of_pair(self, pair: str) -> float:
+        """The cost of writing a pair as one word. Words that are in known phrases are often joined to others, too."""
+        if pair in self.model.phrases:
+            return 0
+        return _PAIR - _PHRASE_WORD * sum(word in self.model.phrase_words for word in pair.split(" "))
+
+    def _related_words(self, target: str) -> Iterator[str]:
+        for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
+            yield from related_words(self.image, form, self.related)
+
+    @cached_property
+    def related(self) -> RelatedTexts:
+        """The related letters: those of the dictionary (MAP), and letters without their accents."""
+        return relate(self.tables.related, self.model.letters + self.tables.tried)
+
+    @cached_property
+    def tables(self) -> SuggestionTables:
+        """The tables of the dictionary."""
+        return from_meta(self.image.meta.suggesting)
 
     def _may_suggest(self, text: str) -> bool:
         """Whether every word of a suggestion is right by the dictionary's rules and may be suggested; no fragment."""

@@ -1,0 +1,58 @@
+"""Models of misspellings by the tables of a dictionary: KEY, TRY, MAP and REP, alone or beside learned rules.
+
+The costs are guesses, in the order that pairs of other languages gave: related letters are cheapest, then replacements,
+doubled letters, vowels for vowels, and neighbouring keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise, permutations
+from unicodedata import normalize
+
+from lexc.image.spelling_model import LONGEST, MAX_LETTERS, MAX_RULES, SpellingModel, is_rule, to_cost
+from lexc.image.suggestion_tables import SuggestionTables
+
+_RELATED, _REPLACED, _DOUBLED, _UNDOUBLED, _VOWEL, _KEY = 2.5, 3.2, 2.5, 3.5, 5.0, 5.7  # nats
+_GUESSED = 1.0  # nats that a guessed rule costs more beside learned ones
+_VOWELS = set("aeiouyаеёиоуыэюяіїєαεηιουω")
+_KEYS = "qwertyuiop|asdfghjkl|zxcvbnm"
+
+
+def model_of_tables(
+    tables: SuggestionTables, replacements: Iterable[tuple[str, str]], base: SpellingModel
+) -> SpellingModel:
+    """A model with the rules of a dictionary besides those of `base`, which are trusted more."""
+    rules, known = dict(base.rules), set(base.letters)
+    extra = _GUESSED if rules else 0.0
+    letters = "".join(dict.fromkeys(letter for letter in tables.tried.lower() if letter.isalpha()))
+    known.update(letters[: MAX_LETTERS - len(known)])
+    for alpha, beta, nats in _all_rules(tables, replacements, letters):
+        cost = to_cost(nats + extra)
+        used = known | {*alpha, *beta} - {"^", "$"}
+        if len(used) > MAX_LETTERS or len(rules) >= MAX_RULES or not is_rule(alpha, beta):
+            continue
+        known = used
+        rules[alpha, beta] = min(cost, rules.get((alpha, beta), cost))
+    return SpellingModel("".join(sorted(known)), rules, base.defaults, base.phrases)
+
+
+def _all_rules(
+    tables: SuggestionTables, replacements: Iterable[tuple[str, str]], letters: str
+) -> Iterator[tuple[str, str, float]]:
+    """Each rule with its cost in nats. letters: those of the language."""
+    for group in tables.related:
+        texts = dict.fromkeys(text.lower() for text in group if len(text) <= LONGEST)
+        yield from ((*pair, _RELATED) for pair in permutations(texts, 2))
+    for alpha, beta in replacements:
+        if "_" not in beta:
+            yield alpha.lower(), beta.lower(), _REPLACED
+    for letter in letters:
+        yield letter, 2 * letter, _DOUBLED
+        yield 2 * letter, letter, _UNDOUBLED
+    vowels = [letter for letter in letters if normalize("NFD", letter)[0] in _VOWELS]
+    yield from ((*pair, _VOWEL) for pair in permutations(vowels, 2))
+    for row in (tables.keys or _KEYS).lower().split("|"):
+        for first, second in pairwise(row):
+            yield first, second, _KEY
+            yield second, first, _KEY

@@ -1,0 +1,48 @@
+"""The tables of an affix file by which suggestions are found: KEY, TRY, MAP and OCONV.
+
+They decide nothing about words. So a line that does not fit is left out, as hunspell does.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+from lexc.source.affix import Affixes
+from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
+
+_TEXTS = ("KEY", "TRY")
+_TABLES = ("MAP", "OCONV")
+
+
+def read_tables(affixes: Affixes) -> SuggestionTables:
+    """The tables of an affix file that has been read."""
+    texts, tables = dict.fromkeys(_TEXTS, ""), {name: list[list[str]]() for name in _TABLES}
+    for _, words in affixes.fields:
+        name = words[0].decode("latin-1")
+        fields = [text for word in words[1:] if (text := _text(word, affixes.encoding))]
+        if name in texts and fields and not texts[name]:
+            texts[name] = fields[0][:MAX_TEXT]
+        elif name in tables and fields:
+            tables[name].append(fields)
+    related = (tuple(_group(row[0])) for row in _rows(tables["MAP"]))
+    output = ((row[0], row[1]) for row in _rows(tables["OCONV"]) if len(row) > 1)
+    return SuggestionTables(texts["KEY"], texts["TRY"], tuple(row for row in related if len(row) > 1), tuple(output))
+
+
+def _rows(table: list[list[str]]) -> list[list[str]]:
+    """The rows behind the first one, which is their number."""
+    n_rows = int(table[0][0]) if table and re.fullmatch(r"[0-9]{1,9}", table[0][0]) else 0
+    return list(islice(table, 1, 1 + min(n_rows, MAX_ROWS)))
+
+
+def _group(text: str) -> list[str]:
+    """The texts of a line of MAP: letters, and several letters in parentheses."""
+    return [several or one for several, one in re.findall(r"\(([^()]+)\)|([^()])", text[:MAX_TEXT])]
+
+
+def _text(raw: bytes, encoding: str) -> str:
+    try:
+        return raw.decode(encoding)
+    except UnicodeDecodeError:
+        return ""

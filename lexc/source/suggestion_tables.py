@@ -1,0 +1,21 @@
+"""The tables of a dictionary by which suggestions are found and ordered."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+MAX_ROWS = 1 << 12
+MAX_TEXT = 1 << 10
+"""The most characters of a text."""
+
+
+class SuggestionTables(NamedTuple):
+    """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
+
+    related: groups of texts that are easily confused (MAP). output: what to write for what in suggestions (OCONV).
+    """
+
+    keys: str = ""
+    tried: str = ""
+    related: tuple[tuple[str, ...], ...] = ()
+    output: tuple[tuple[str, str], ...] = ()

@@ -1,0 +1,152 @@
+"""The tables of a dictionary (KEY, TRY, MAP, OCONV) find and order suggestions; broken ones change nothing."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import lexc
+from lexc import lexicon as lexicons
+from lexc.image.meta import Meta
+from lexc.image.spelling_model import SpellingModel
+from lexc.image.suggestion_tables import SuggestionTables, from_meta
+from lexc.lexicon import Lexicon
+from lexc.query.spelling import is_right
+from lexc.query.suggestions.output import convert_output
+from lexc.query.suggestions.related_letters import relate, related_words
+from lexc.query.suggestions.table_model import model_of_tables
+from lexc.query.suggestions.word_test import word_test
+
+
+def build_dictionary(folder: Path, words: str, rules: str, entries: str = "") -> Lexicon:
+    lines = [*words.split(), *entries.split()]
+    (folder / "xx.dic").write_text("\n".join([str(len(lines)), *lines]), encoding="utf-8")
+    (folder / "xx.aff").write_text(f"SET UTF-8\n{rules}", encoding="utf-8")
+    return lexc.build(folder / "xx.dic")
+
+
+def test_any_number_of_related_letters_is_replaced(tmp_path: Path) -> None:
+    words = "kościół kosiciel strasse łódź cosciot"
+    dictionary = build_dictionary(tmp_path, words, "MAP 4\nMAP sś\nMAP cć\nMAP oó\nMAP lł\n")
+    assert dictionary.suggest("kosciol")[0] == "kościół"
+    assert dictionary.suggest("KOSCIOL")[0] == "KOŚCIÓŁ"
+    assert dictionary.suggest("Lodź")[0] == "Łódź"
+
+
+def test_several_letters_may_be_related_to_one(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "straße strafe strass", "MAP 1\nMAP ß(ss)\n")
+    assert dictionary.suggest("strasse")[0] == "straße"
+
+
+def test_accents_are_related_without_a_table(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "élève elevé enlevé", "TRY eélvn\n")
+    assert {"élève", "elevé"} <= set(dictionary.suggest("eleve", 3))
+
+
+def test_related_letters_are_those_that_a_plain_search_finds() -> None:
+    rng, related = random.Random(4), relate([["a", "à", "aa"], ["o", "ó"]], "ç")
+    words = {"".join(rng.choices("aàoócç", k=rng.randint(1, 5))) for _ in range(400)}
+    image = lexc.build(sorted(words)).image
+
+    def rewritings(text: str) -> set[str]:
+        """All texts that related letters make."""
+        if not text:
+            return {""}
+        found = {text[0] + rest for rest in rewritings(text[1:])}
+        for n in (1, 2):
+            found |= {
+                other + rest for other in related.get(text[:n], ()) for rest in rewritings(text[n:]) if text[n - 1 :]
+            }
+        return found
+
+    for _ in range(100):
+        text = "".join(rng.choices("aàoóc", k=rng.randint(1, 5)))
+        assert set(related_words(image, text, related)) == (rewritings(text) - {text}) & words
+
+
+def test_neighbouring_keys_are_confused_first(tmp_path: Path) -> None:
+    words = "bat cat fat"
+    assert build_dictionary(tmp_path, words, "KEY xc|zf\n").suggest("xat")[0] == "cat"
+    assert build_dictionary(tmp_path, words, "KEY xf|zc\n").suggest("xat")[0] == "fat"
+
+
+def test_suggestions_are_written_as_the_dictionary_wants(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "aujourd'hui d'abord", "OCONV 2\nOCONV ' ’\nOCONV d' D’\n")
+    assert dictionary.suggest("aujourdhui") == ["aujourD’hui"]
+    assert convert_output("abcab", [("a", "x"), ("ab", "y")]) == "ycy"
+    assert convert_output("abc", []) == "abc"
+
+
+def test_the_letters_to_try_make_compounds(tmp_path: Path) -> None:
+    rules = "COMPOUNDFLAG C\nCOMPOUNDMIN 3\n"
+    assert "hauszïl" not in build_dictionary(tmp_path, "haus/C zïl/C", rules).suggest("hauszl")
+    assert "hauszïl" in build_dictionary(tmp_path, "haus/C zïl/C", rules + "TRY ïsl\n").suggest("hauszl")
+
+
+@pytest.mark.parametrize("rules", ["MAP\n", "MAP x\nMAP ab\n", "MAP 9\nMAP (\nMAP\n", "KEY\n", "OCONV 1\nOCONV a\n"])
+def test_broken_tables_are_left_out(tmp_path: Path, rules: str) -> None:
+    assert build_dictionary(tmp_path, "house mouse", rules).suggest("xouse") == ["house", "mouse"]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [None, 5, {"keys": 5}, {"related": 5}, {"related": [5, ["a", 5]]}, {"output": [["a"], ["", "b"], "ab"]}, {"x": {}}],
+)
+def test_tables_of_another_form_are_left_out(values: object) -> None:
+    assert from_meta(values) == SuggestionTables()
+
+
+def test_an_image_without_tables_says_nothing_of_them(tmp_path: Path) -> None:
+    assert b"suggesting" not in Meta(lexc.build(["a"]).image.alphabet, bytes(32)).pack()
+    image = build_dictionary(tmp_path, "ab", "TRY ab\nKEY ab|c\nMAP 1\nMAP aá\nOCONV 1\nOCONV a b\n").image
+    assert from_meta(image.meta.suggesting) == SuggestionTables("ab|c", "ab", (("a", "á"),), (("a", "b"),))
+
+
+def test_another_layout_keeps_the_tables(tmp_path: Path) -> None:
+    dictionary = build_dictionary(tmp_path, "kościół łódź", "MAP 1\nMAP sś\n")
+    path = tmp_path / "a.dawg"
+    dictionary.save(path)
+    lexc.convert(path, tmp_path / "b.dawg", layout="packed")
+    assert lexicons.Lexicon(lexc.open(tmp_path / "b.dawg").image).image.meta.suggesting == {"related": [["s", "ś"]]}
+
+
+def test_learned_rules_are_trusted_more_than_those_of_tables() -> None:
+    base = SpellingModel("ab", {("a", "b"): 30}, (120, 144, 152, 70), frozenset({"a b"}))
+    model = model_of_tables(SuggestionTables(related=(("a", "b", "á"),)), [("^ab", "^ba"), ("a", "^")], base)
+    assert model.rules["a", "b"] == 30
+    assert model.rules["á", "b"] == 56
+    assert ("^ab", "^ba") in model.rules
+    assert ("a", "^") not in model.rules
+    assert model.phrases == base.phrases
+    assert model.channel.find_costs("áa", ["bb"]) == [86]
+
+
+@pytest.mark.parametrize("word", ["haustür", "Haustür", "HAUS", "a1b", "l’eau", "ha\u0308user", "tür"])
+def test_the_quick_test_of_words_agrees_with_the_thorough_one(tmp_path: Path, word: str) -> None:
+    words = "haus tür eau häuser a b1 Tür"
+    lexica = [
+        build_dictionary(tmp_path, words, ""),
+        lexc.build([*words.split(), "HAUS"]),
+        lexc.build(words.split()[:2]),
+    ]
+    for lexicon in lexica:
+        is_word = word_test(lexicon.image, word)
+        for i in range(len(word)):
+            for part in (word[:i], word[i:]):
+                assert not part or is_word(part) == is_right(lexicon.image, part)
+
+
+def test_one_word_is_suggested_for_several() -> None:
+    lexicon = lexc.build(["nevertheless", "never", "the", "less", "hello", "world"], language="en")
+    assert lexicon.suggest("never the less") == ["nevertheless"]
+    assert lexicon.suggest("helo wrold")[0] == "hello world"
+    assert lexicon.suggest("never thelles") == ["nevertheless"] or "nevertheless" in lexicon.suggest("never thelles")
+    assert lexicon.suggest(" helo ") == ["hello"]
+    assert lexicon.suggest("   ") == lexicon.suggest("a " * 40) == []
+
+
+def test_words_of_known_phrases_are_divided_before_others() -> None:
+    image = lexc.build(["gar", "nicht", "kein", "garn", "echt"], language="de").image
+    assert "gar nicht" in lexicons.Lexicon(image).suggest("garnicht", 2)
