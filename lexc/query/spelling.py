@@ -27,7 +27,8 @@ from lexc.query.readings import readings
 from lexc.query.text_words import JOINTS, word_pattern
 
 _APOSTROPHE = "['’]"
-_JOINT = f"[{JOINTS}]"
+_HYPHEN = re.compile("([‐‑-])")
+_search_joint = re.compile(f"[{JOINTS}]").search
 _LINE = re.compile("[^\r\n]*[\r\n]*")
 _ADDRESSES = (  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
@@ -60,6 +61,10 @@ class PersonalWords:
 
     def __contains__(self, word: object) -> bool:
         return word in self.added
+
+    def with_words(self, words: Iterable[str]) -> PersonalWords:
+        """These words and others, which are in small letters."""
+        return PersonalWords(self.added.union(words), self.refused)
 
     def change(self, word: str, is_added: bool) -> None:
         """Add a word, in any case, or refuse it as it is written."""
@@ -127,7 +132,7 @@ def _confirm_mistakes(
     """The words of these ranges that are unknown by their parts, too, and that nobody has accepted."""
     for start, end in ranges:
         word = text[start:end]
-        if re.search(_JOINT, word) is None and is_normalized("NFC", word):
+        if _search_joint(word) is None and is_normalized("NFC", word):
             if word.lower() not in accepted:
                 yield start, word
             continue
@@ -151,7 +156,7 @@ def _judge_between(
             yield found
             continue
         offset = match.start()
-        for part in re.split("([‐‑-])", match[0]):
+        for part in _HYPHEN.split(match[0]):
             if part not in "‐‑-":
                 yield _judge(images, offset, part, accepted)
             offset += len(part)
@@ -179,8 +184,9 @@ def is_right(image: Image, word: str, accepted: Container[str] = ()) -> bool:
     if isinstance(accepted, PersonalWords) and word in accepted.refused:
         return False
     if image.dictionary is not None:
-        is_known = len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word))
-        return is_known or any(is_correct(image, form) for form in {word, word.replace("’", "'")})
+        if len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
+            return True
+        return is_correct(image, word) or ("’" in word and is_correct(image, word.replace("’", "'")))
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
     return any(_has(image, form) for form in case_variants(word, image)[1:])

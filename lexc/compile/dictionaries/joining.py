@@ -159,10 +159,10 @@ class _StemClass:
             store.number_mask(without_case),
         )  # without and with an earlier root
         automata: dict[tuple[ConditionAutomaton, int], int] = {}
-        self.choices = [
-            (flag, automata.setdefault((suffixes.automaton(flag), 0), len(automata)), stem) for flag, stem in choices
-        ]
+        starts = suffixes.starts
+        self.choices = [(flag, automata.setdefault(starts[flag], len(automata)), stem) for flag, stem in choices]
         self._automaton = suffixes.product(automata)
+        self._known_endings = suffixes.simple_endings(plain) if all(stem is plain for _, stem in choices) else None
         self._suffixes = suffixes
         self._fitting: dict[int, _StemSuffixes] = {}
         self._joined: dict[tuple[int, ...], tuple[int, ...]] = {}
@@ -174,12 +174,36 @@ class _StemClass:
         state = self._automaton.read(word)
         fitting = self._fitting.get(state)
         if fitting is None:
-            fitting = self._fitting[state] = self._find_suffixes(self._automaton.states[state])
+            fitting = self._fitting[state] = self._find_simple_suffixes(self._automaton.states[state])
         states = tuple([automaton.read(word[: len(word) - n_stripped]) for n_stripped, automaton in fitting.undecided])
         joined = fitting.joined.get(states)
         if joined is None:
             joined = fitting.joined[states] = self._join(fitting, states)
         return joined
+
+    def _find_simple_suffixes(self, states: tuple[int, ...]) -> _StemSuffixes:
+        """The suffixes that fit stems which lead to these states, joined at once if no other letter decides anything.
+
+        Some dictionaries have nearly as many sets of flags as stems. Flags whose suffixes were met before are found by
+        one look-up each.
+        """
+        known = self._known_endings
+        if known is None:
+            return self._find_suffixes(states)
+        parts: dict[int, list[int]] = {}
+        for flag, i, stem in self.choices:
+            endings = known.get((flag, states[i]))
+            if endings is None:
+                fitting = self._suffixes.fitting(flag, states[i])
+                if fitting.undecided:
+                    return self._find_suffixes(states)
+                endings = known[flag, states[i]] = self._suffixes.endings(self._suffixes.find(fitting, ()), stem)
+            for n, state in endings.items():
+                if n in parts:
+                    parts[n].append(state)
+                else:
+                    parts[n] = [state]
+        return _StemSuffixes([], [], [], {(): _make_pairs(self._suffixes.store, parts)})
 
     def _find_suffixes(self, states: tuple[int, ...]) -> _StemSuffixes:
         """The suffixes that fit stems which lead to these states of the automata."""
@@ -215,9 +239,13 @@ class _StemClass:
             for (_, _, stem), number in zip(self.choices, key, strict=True):
                 for n, state in classes.endings(number, stem).items():
                     parts.setdefault(n, []).append(state)
-            pairs = unite(classes.store, parts)
-            joined = self._joined[key] = tuple([number for pair in pairs.items() for number in pair])
+            joined = self._joined[key] = _make_pairs(classes.store, parts)
         return joined
+
+
+def _make_pairs(store: StateStore, parts: dict[int, list[int]]) -> tuple[int, ...]:
+    """The numbers of letters to remove, each with the union of its states behind it."""
+    return tuple([number for pair in unite(store, parts).items() for number in pair])
 
 
 class _StemSuffixes(NamedTuple):

@@ -22,7 +22,7 @@ _Members = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class SuffixClasses:
-    """The suffix classes of a dictionary, each made once."""
+    """The suffix classes of a dictionary, each made once. starts: of each flag its automaton, with the first state."""
 
     def __init__(self, affixes: Affixes, masks: FormMasks, store: StateStore) -> None:
         self.affixes, self.masks, self.store = affixes, masks, store
@@ -30,9 +30,12 @@ class SuffixClasses:
         self._kinds = _AffixKinds(affixes, relevant)
         by_units: dict[Units, ConditionAutomaton] = {}
         self._automata: dict[int, ConditionAutomaton] = {}
+        self.starts: dict[int, tuple[ConditionAutomaton, int]] = {}
         for flag, group in affixes.suffixes.items():
             units = find_units(group)
             self._automata[flag] = by_units.get(units) or by_units.setdefault(units, ConditionAutomaton(units))
+            self.starts[flag] = self._automata[flag], 0
+        self._simple_endings: dict[Stem, dict[tuple[int, int], Endings]] = {}
         self._products: dict[tuple[tuple[ConditionAutomaton, int], ...], ProductAutomaton] = {}
         self._suffixes_at: dict[tuple[int, int], tuple[Affix, ...]] = {}
         self._classes: dict[_Members, int] = {}
@@ -48,9 +51,9 @@ class SuffixClasses:
         self._contexts: dict[tuple[int, ...], _Context] = {}
         self._context_by_suffix: dict[tuple[Stem, int], _Context] = {}
 
-    def automaton(self, flag: int) -> ConditionAutomaton:
-        """The automaton that finds the suffixes of a flag."""
-        return self._automata[flag]
+    def simple_endings(self, stem: Stem) -> dict[tuple[int, int], Endings]:
+        """The endings that were found behind stems with these flags, by a flag and the state of its automaton."""
+        return self._simple_endings.setdefault(stem, {})
 
     def product(self, starts: Iterable[tuple[ConditionAutomaton, int]]) -> ProductAutomaton:
         """The product of several automata, each with its first state."""

@@ -20,12 +20,14 @@ cdef class Compounds:
     cdef int most_syllables
     cdef int switches
     cdef Py_ssize_t[::1] patterns
+    cdef unsigned char[::1] begins_replacement  # of each letter: whether a pattern's replacement begins with it
+    cdef bint may_have_replacements  # whether the text of a walk has such a letter
     cdef bint has_capital
     cdef unsigned long long n_texts  # of the texts of a walk; the first has the number 0
 
     cdef bint accepts(self, Py_ssize_t start, Py_ssize_t end, bint has_capital) noexcept nogil
     cdef bint accepts_moving(self, Py_ssize_t start, Py_ssize_t end, bint has_capital) noexcept nogil
-    cdef void _start_walk(self) noexcept nogil
+    cdef void _start_walk(self, Py_ssize_t start, Py_ssize_t end) noexcept nogil
     cdef bint _walk(self, Py_ssize_t base, Py_ssize_t end, unsigned long long text, Py_ssize_t start, int n_words,
                     int n_syllables, Py_ssize_t last_start, Py_ssize_t last_end, Py_ssize_t first_set) noexcept nogil
     cdef bint _walk_parts(self, Py_ssize_t base, Py_ssize_t end, unsigned long long text, Py_ssize_t start,

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Compounds: whether a word is made of parts that may follow each other.
+"""Compounds: words of parts that may follow each other.
 
 A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end:
 
@@ -107,6 +107,11 @@ class Compounds:
         self.shortest, self.most_words, self.most_syllables = limits
         self.switches = switches
         self.patterns = patterns
+        self.begins_replacement = memoryview(bytearray(max(1, sets.letters.n_letters)))
+        for row in range(0, len(self.patterns), PATTERN_WIDTH):
+            if self.patterns[row + JOINED_END] > self.patterns[row + JOINED]:
+                self.begins_replacement[sets.texts[self.patterns[row + JOINED]]] = 1
+        self.may_have_replacements = False
         self.parts = PartList()
         self.dead_ends = DeadEnds(sets, self.most_words != 0, switches & DUP != 0)
         self.junctions = Junctions(sets, switches, patterns, replacements)
@@ -126,7 +131,7 @@ class Compounds:
             return False
         self.has_capital = has_capital
         if self.sets.roots[BEGIN_SET] >= 0:
-            self._start_walk()
+            self._start_walk(start, end)
             if self._walk(start, end, 0, start, 0, 0, start, start, BEGIN_SET):
                 return True
         return self.rules.accepts(start, end)
@@ -139,15 +144,22 @@ class Compounds:
         if self.sets.roots[MOVING] < 0 or end - start < 2 * self.shortest or end - start > MAX_TEXT:
             return False
         self.has_capital = has_capital
-        self._start_walk()
+        self._start_walk(start, end)
         # The number of words begins at -5, as in hunspell: such compounds may have five more.
         return self._walk(start, end, 0, start, -5, 0, start, start, MOVING)
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _start_walk(self) -> cython.void:
-        """Begin a walk without parts and without dead ends."""
+    def _start_walk(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.void:
+        """Begin a walk through a text without parts and without dead ends."""
+        i: cython.Py_ssize_t
+        letter: cython.uint
+        self.may_have_replacements = False
+        for i in range(start, end):
+            letter = self.sets.texts[i]
+            if letter < len(self.begins_replacement) and self.begins_replacement[letter] != 0:
+                self.may_have_replacements = True
         self.parts.n_parts = 0
         self.dead_ends.clear()
         self.n_texts = 0
@@ -167,7 +179,7 @@ class Compounds:
         last_end: cython.Py_ssize_t,
         first_set: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Whether a text from a junction on is made of two parts or more. Add them if so.
+        """Whether a text from a junction on has two parts or more. If so, add them.
 
         base, end: of the whole text. text: its number. last_start, last_end: of the part before.
         """
@@ -211,7 +223,9 @@ class Compounds:
                 continue
             if self._walk_behind(base, end, text, start, part_end, n_words, n_syllables, False):
                 return True
-        return self._walk_replacements(base, end, start, n_words, n_syllables, set_number)
+        return self.may_have_replacements and self._walk_replacements(
+            base, end, start, n_words, n_syllables, set_number
+        )
 
     @cython.cfunc
     @cython.nogil
@@ -300,7 +314,7 @@ class Compounds:
         n_syllables: cython.int,
         is_replaced: cython.bint,
     ) -> cython.bint:
-        """Whether more parts follow the part from `start` to `part_end`. Add it and them if so.
+        """Whether parts behind the part from `start` to `part_end` complete a compound. If so, add it and them.
 
         After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt.
         """

@@ -20,9 +20,10 @@ _judges: WeakKeyDictionary[Image, WordJudge] = WeakKeyDictionary()
 
 def judge_of(image: Image) -> WordJudge:
     """The one judge of an image. Raises SectionMissing if it is not that of a dictionary."""
-    if image not in _judges:
-        _judges[image] = _make_judge(image)
-    return _judges[image]
+    judge = _judges.get(image)
+    if judge is None:
+        judge = _judges[image] = _make_judge(image)
+    return judge
 
 
 def _make_judge(image: Image) -> WordJudge:
