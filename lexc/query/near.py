@@ -80,7 +80,7 @@ def words_by_distance(
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
     edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
-    beginning: a number of first letters, and how many edits may be among them, where the search can make use of it.
+    beginning: (n, k), at most k edits among the first n letters; not all searches make use of it.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:

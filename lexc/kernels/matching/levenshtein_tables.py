@@ -48,7 +48,7 @@ class LevenshteinTables(NodeReader):
         deletions      by depth: the bits of a state that a deletion may reach
         query          the letters of the query
         known          its distinct code points, ascending; none for tiles
-        needed         by position: the letters of the query from there on, as `letters_below` has them
+        needed         by position: the letters of the query from there on, as bits of `letters_below`
         frames         the stack of `near_search`, at most 10 numbers a frame
     """
 

@@ -38,7 +38,7 @@ def max_distance(word: str) -> int:
 def find_near(image: Image, text: str, distance: int, beginning: tuple[int, int] = (0, 0)) -> set[str]:
     """The printed words within a distance of one of a text's forms.
 
-    beginning: a number of first letters and how many edits may be among them, which makes the search faster.
+    beginning: (n, k), at most k edits among the first n letters, which makes the search faster.
     """
     found: set[str] = set()
     spell = image.alphabet.spell if image.gives_tiles else None
