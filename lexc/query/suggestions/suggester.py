@@ -167,7 +167,8 @@ class SuggestionSource:
     @cached_property
     def related(self) -> RelatedTexts:
         """The related letters: those of the dictionary (MAP), and letters without their accents."""
-        return relate(self.tables.related, self.model.letters + self.tables.tried)
+        letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
+        return relate(self.tables.related, letters)
 
     @cached_property
     def tables(self) -> SuggestionTables:
