@@ -23,6 +23,7 @@ class ChannelCosts:
         related = set(words)
         self.add(related)
         self.costs.update((word, min(most, self.costs[word])) for word in related)
+        self.least = min([self.least, *map(self.costs.__getitem__, related)])
 
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""

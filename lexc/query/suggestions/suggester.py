@@ -33,7 +33,7 @@ _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are search
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
-_CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
+_CLOSE = 5 * UNITS  # above it the other words at distance 2 are searched, too
 _ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
 _MAX_WORDS = 8  # of a text for which suggestions are found
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
@@ -114,18 +114,18 @@ class SuggestionSource:
         """The costs of the cheapest candidates, among them so many that may be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
         distance = candidates.max_distance(target)
-        channel.add(candidates.find_near(self.image, target, distance, _BEGINNING))
+        channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, False)))
         rewrites, small = self.model.rewrites, self.lower(target)
         channel.add(candidates.find_rewrites(self.image, small, rewrites, _BEGINNING[0]))
         channel.add(candidates.find_replacements(self.image, target))
-        if channel.least > _CLOSE:
-            channel.add(candidates.find_near(self.image, target, distance))
+        channel.add_with_limit(self._related_words(target), _ACCENTS)
+        if channel.least > _CLOSE and distance > 1:
+            channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, True)))
         if channel.least > _EXPLAINED:
             channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
-        channel.add_with_limit(self._related_words(target), _ACCENTS)
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
@@ -167,7 +167,8 @@ class SuggestionSource:
     @cached_property
     def related(self) -> RelatedTexts:
         """The related letters: those of the dictionary (MAP), and letters without their accents."""
-        return relate(self.tables.related, self.model.letters + self.tables.tried)
+        letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
+        return relate(self.tables.related, letters)
 
     @cached_property
     def tables(self) -> SuggestionTables:
