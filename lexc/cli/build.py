@@ -56,7 +56,7 @@ _READING = (
         metavar="N:NAME[:TYPE]",
         help="Keep a table column as values, under a name. N+ takes the rest of the line. TYPE: u8 … u64, i8 … i64, "
         "f32, f64, bit, text, bytes (hexadecimal), or 'many text' for cells with semicolons in them; by default it is "
-        "found out. Several times for several columns.",
+        "inferred. Several times for several columns.",
     ),
     click.option(
         "--weight",

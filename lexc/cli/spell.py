@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,22 +12,24 @@ from lexc.cli.languages import LIST, default_language, make_lang_option, open_la
 from lexc.cli.lexicons import open_image
 from lexc.cli.main import NO
 from lexc.cli.parameters import Limit, json_option
-from lexc.cli.printing import print_json
+from lexc.cli.spell_output import print_lines, print_objects, print_sarif, take_first
+from lexc.cli.spell_texts import TextOptions, find_misspellings, read_prose
+from lexc.errors import UsageError
 from lexc.image.reader import Image
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, ReadingOptions, is_lexicon
 from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
+from lexc.query.spelling import words_to_add
 from lexc.source.text_pieces import open_text
-from lexc.views.answers import answer
-from lexc.views.spelling import Misspelling, Speller
+from lexc.texts.masks import PARTS
+from lexc.texts.modes import MODES
+from lexc.views.spelling import Speller
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
 
 _LEXICON = "spelling"
-_PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
-_WORDS_TOGETHER = 100  # click.echo takes 8 µs; words without suggestions are found faster
 # Options that editors pass to ispell, and that are ignored here: flags, and options with a value.
 _FLAGS = ("-B", "-C", "-P", "-m", "-S", "-N", "-t", "-n", "-H", "-x", "-b")
 _VALUES = ("-W", "-w", "-T", "-i", "-f", "-F", "-L", "--encoding")
@@ -43,8 +44,8 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
 @make_lang_option(
-    "The system's hunspell dictionary of a language, as de_DE, instead of IMAGE; with several, commas between, a word "
-    "is correct in any. list: print the installed ones."
+    "The system's hunspell dictionary of a language, as de_DE, instead of IMAGE; with several, commas between, each "
+    "paragraph is in the language that knows most of its words. list: print the installed ones."
 )
 @click.option(
     "-p", "--personal", metavar="FILE", help="A file of further correct words, one a line; created if it is missing."
@@ -57,6 +58,24 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
     metavar="N",
     help="The most suggestions for a word.",
 )
+@click.option("--ignore-words", multiple=True, metavar="FILE", help="A list of further correct words, one a line.")
+@click.option(
+    "--mode",
+    type=click.Choice(MODES),
+    default="auto",
+    show_default=True,
+    metavar="MODE",
+    help="The kind of text: auto, by name and beginning; text; markdown; html; latex; code; mail.",
+)
+@click.option(
+    "--code",
+    metavar="PARTS",
+    help="The parts of a program to check: comments, strings, names, with commas between. Default: comments,strings.",
+)
+@click.option("--csv", "is_table", is_flag=True, help="Check a column of tables: see --column.")
+@click.option("--column", metavar="N|NAME", help="The column of a table, from 1, or its name.")
+@click.option("--correct", "is_correcting", is_flag=True, help="Write the text with corrections: see above.")
+@click.option("-o", "--output", metavar="FILE", help="The file to write with --correct.")
 @click.option("--model", metavar="MODEL", help="The model of misspellings by which suggestions are ordered.")
 @click.option("-l", "--list", "is_list", is_flag=True, help="Print only the unknown words, each once.")
 @click.option("--limit", type=Limit(min=1), metavar="N", help="The first N unknown words only.")
@@ -66,6 +85,7 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_accept_ispell_options
 @reading_options
 @json_option
+@click.option("--sarif", "as_sarif", is_flag=True, help="Print SARIF 2.1.0, for code hosts.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -74,6 +94,13 @@ def command(
     lang: str | None,
     personal: str | None,
     suggestions: int,
+    ignore_words: tuple[str, ...],
+    mode: str,
+    code: str | None,
+    is_table: bool,
+    column: str | None,
+    is_correcting: bool,
+    output: str | None,
     model: str | None,
     is_list: bool,
     limit: int | None,
@@ -82,6 +109,7 @@ def command(
     version: int,
     reading: ReadingOptions,
     as_json: bool,
+    as_sarif: bool,
 ) -> None:
     """Check the spelling of texts.
 
@@ -98,6 +126,13 @@ def command(
     Suggestions are ordered by what it takes to write the unknown word for them, and by how common they are. lexc has
     models of misspellings by language; lexc spell-model learns others from pairs, for --model.
 
+    Modes pass over what is no prose: code, tags, addresses, headers, quotations. In programs, names as camelCase are
+    checked word by word, and the names of a program are correct in its comments. A mode other than text takes a text of
+    at most 16 MB into memory.
+
+    --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
+    terminal it asks for each word, can undo, and replaces the file in the end.
+
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
     protocol. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and set
     (setq ispell-program-name "lexc-ispell").
@@ -108,6 +143,10 @@ def command(
       lexc spell --lang de_DE,en_US letter.txt
       lexc spell twl.dawg notes.txt --personal my-words.txt
       lexc spell letter.txt --model my.model
+      lexc spell notes.md --ignore-words names.txt --sarif
+      lexc spell program.py --code comments,names
+      lexc spell small.csv --csv --column definition
+      lexc spell letter.txt --correct -o corrected.txt
       lexc spell -a < commands
     """
     if version:
@@ -118,6 +157,8 @@ def command(
     if lang == LIST:
         print_languages(as_json)
         return
+    options = _text_options(mode, code, is_table, column)
+    _require_one_output(is_pipe, is_correcting, as_json, as_sarif, output)
     first, others, files = _open_lexicons(lexicon, lang, files, reading)
     chosen_model = _open_model(model)
     with _open_personal_list(first, personal) as words:
@@ -127,11 +168,59 @@ def command(
             answer_editor(words, others, chosen_model)
             return
         n_suggestions = 0 if is_list or count else suggestions
-        speller = Speller(words.image, n_suggestions, words.personal_words, others, chosen_model)
-        found = _take_first(_find_misspellings(speller, files or ("-",), is_list), limit)
-        n_unknown = (_print_objects if as_json else _print)(found, count, is_list)
+        accepted = words.personal_words.with_words(_read_words(ignore_words))
+        speller = Speller(words.image, n_suggestions, accepted, others, chosen_model)
+        if is_correcting:
+            n_unknown = _correct(speller, words, files or ("-",), options, output)
+        else:
+            found = take_first(find_misspellings(speller, files or ("-",), options, is_list), limit)
+            if as_sarif:
+                n_unknown = print_sarif(found)
+            else:
+                n_unknown = (print_objects if as_json else print_lines)(found, count, is_list)
     if n_unknown:
         ctx.exit(NO)
+
+
+def _text_options(mode: str, code: str | None, is_table: bool, column: str | None) -> TextOptions:
+    """The options of texts. Raises UsageError if they contradict each other."""
+    if is_table != (column is not None):
+        raise UsageError("an option is missing", expected="--csv with --column", remedy="Name both: --csv --column 2.")
+    parts = None if code is None else frozenset(code.split(","))
+    if parts is not None and not parts <= {*PARTS}:
+        raise UsageError("no such part of a program", expected=", ".join(PARTS), found=repr(code))
+    return TextOptions("code" if code is not None and mode == "auto" else mode, parts, column or "")
+
+
+def _require_one_output(is_pipe: bool, is_correcting: bool, as_json: bool, as_sarif: bool, output: str | None) -> None:
+    if sum((is_pipe, is_correcting, as_json, as_sarif)) > 1:
+        raise UsageError(
+            "too many outputs", expected="one of -a, --correct, --json, --sarif", remedy="Name one of them."
+        )
+    if output is not None and not is_correcting:
+        raise UsageError("nothing is written to a file", where="--output", remedy="Add --correct, or leave it out.")
+
+
+def _read_words(files: tuple[str, ...]) -> set[str]:
+    """The words of lists, in small letters. Blank lines and lines that begin with # are ignored."""
+    texts = (b"".join(open_text(file)[1]).decode(errors="replace") for file in files)
+    lines = (line.strip().lower() for text in texts for line in text.splitlines())
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+def _correct(
+    speller: Speller, words: Overlay | PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
+) -> int:
+    """Correct texts. Return the number of unknown words that are left."""
+    from lexc.cli.spell_correct import correct_file  # lazy: lexc.cli.spell_correct costs 1 ms
+
+    def add(word: str) -> None:
+        speller.accepted.change(word, is_added=True)
+        words.update(words_to_add(words.image, word))
+
+    if output is not None and len(files) > 1:
+        raise UsageError("one output for several texts", expected="one text with --output", found=str(len(files)))
+    return sum(correct_file(speller, file, *read_prose(file, options), output, add) for file in files)
 
 
 def _open_lexicons(
@@ -163,66 +252,3 @@ def _open_personal_list(lexicon: Lexicon, journal: str | None) -> Overlay | Pers
     """The lexicon with the words of a personal list."""
     has_rules = lexicon.image.dictionary is not None
     return PersonalList(lexicon.image, journal) if has_rules else Overlay(lexicon, journal)
-
-
-Found = Iterator[tuple[str, Iterator[Misspelling]]]
-"""Files by name, and the unknown words of each."""
-
-
-def _find_misspellings(speller: Speller, files: tuple[str, ...], is_list: bool) -> Found:
-    """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
-    seen = set[str]()
-    for file in files:
-        name, pieces = open_text(file, _PIECE_SIZE)
-        misspellings = speller.misspellings_in(pieces)
-        yield name, _unique(misspellings, seen) if is_list else misspellings
-
-
-def _unique(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:
-    for misspelling in found:
-        if misspelling["word"] not in seen:
-            seen.add(misspelling["word"])
-            yield misspelling
-
-
-def _take_first(found: Found, limit: int | None) -> Found:
-    """The first unknown words of all files together. limit: the most words, None for all."""
-    remaining = limit or 0
-
-    def take(misspellings: Iterator[Misspelling]) -> Iterator[Misspelling]:
-        nonlocal remaining
-        while remaining and (misspelling := next(misspellings, None)):
-            remaining -= 1
-            yield misspelling
-
-    for name, misspellings in found:
-        yield name, misspellings if limit is None else take(misspellings)
-
-
-def _print_objects(found: Found, is_count: bool, is_list: bool) -> int:
-    """Print a JSON object for each file. Return the number of unknown words."""
-    n = 0
-    for name, misspellings in found:
-        results = [misspelling["word"] if is_list else misspelling for misspelling in misspellings]
-        print_json(answer(name, results, is_count=is_count))
-        n += len(results)
-    return n
-
-
-def _print(found: Found, is_count: bool, is_list: bool) -> int:
-    """Print a line for each unknown word, or only their number. Return their number."""
-    n = 0
-    for name, misspellings in found:
-        lines = (misspelling["word"] if is_list else _line(name, misspelling) for misspelling in misspellings)
-        while some := list(islice(lines, _WORDS_TOGETHER if is_list or is_count else 1)):
-            n += len(some)
-            if not is_count:
-                click.echo("\n".join(some))
-    if is_count:
-        click.echo(n)
-    return n
-
-
-def _line(name: str, found: Misspelling) -> str:
-    suggested = f": {', '.join(found['suggestions'])}" if found["suggestions"] else ""
-    return f"{name}:{found['line']}:{found['column']}: {found['word']}{suggested}"

@@ -62,6 +62,10 @@ class PersonalWords:
     def __contains__(self, word: object) -> bool:
         return word in self.added
 
+    def with_words(self, words: Iterable[str]) -> PersonalWords:
+        """These words and others, which are in small letters."""
+        return PersonalWords(self.added.union(words), self.refused)
+
     def change(self, word: str, is_added: bool) -> None:
         """Add a word, in any case, or refuse it as it is written."""
         if is_added:

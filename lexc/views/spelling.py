@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from lexc import system_dictionaries
 from lexc.image.reader import Image
-from lexc.query import spelling
+from lexc.query.paragraphs import Images, mistakes_by_paragraph
+from lexc.query.spelling import PersonalWords, is_right
+from lexc.texts.masks import JOINED_WORD, Prose
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
+_SHORTEST_PART = 4  # letters: shorter parts of names are abbreviations
 
 
 class Misspelling(TypedDict):
@@ -40,26 +43,35 @@ def installed_dictionaries() -> list[InstalledDictionary]:
     return [{"name": name, "file": str(path)} for name, path in system_dictionaries.find_all().items()]
 
 
+class UnknownWord(NamedTuple):
+    """An unknown word of a text. start: its offset. images: of the languages that its paragraph may be in."""
+
+    start: int
+    word: str
+    images: Images
+
+
 class Speller:
     """A speller, which finds unknown words and their suggestions. It caches the suggestions for each word.
 
     max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case. others:
-    further images, as of other languages. model: of misspellings, None for those of the images' languages.
+    further images, as of other languages; a paragraph is judged by the image that knows most of its words. model: of
+    misspellings, None for those of the images' languages.
     """
 
     def __init__(
         self,
         image: Image,
         max_suggestions: int = 5,
-        accepted: Container[str] = (),
+        accepted: Iterable[str] | PersonalWords = (),
         others: Sequence[Image] = (),
         model: SpellingModel | None = None,
     ) -> None:
+        self.accepted = accepted if isinstance(accepted, PersonalWords) else PersonalWords(accepted)
         self._model = model
-        self._suggester: Suggester | None = None
-        self._image, self._others = image, others
-        self._max_suggestions, self._accepted = max_suggestions, accepted
-        self._memo: dict[str, list[str]] = {}
+        self._images, self._max_suggestions = (image, *others), max_suggestions
+        self._suggesters: dict[Images, Suggester] = {}
+        self._memo: dict[tuple[Images, str], list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
@@ -72,25 +84,53 @@ class Speller:
         """
         number = 1
         for block in _blocks(pieces):
-            counted = 0
-            for start, word in spelling.mistakes(self._image, block, self._accepted, self._others):
-                number += block.count("\n", counted, start)
-                counted = start
-                column = start - block.rfind("\n", 0, start)
-                yield {"line": number, "column": column, "word": word, "suggestions": self._suggestions(word)}
-            number += block.count("\n", counted)
+            yield from self._place_misspellings(Prose(block), number)
+            number += block.count("\n")
 
-    def _suggestions(self, word: str) -> list[str]:
-        if self._max_suggestions and word not in self._memo:
-            self._memo[word] = self._make_suggester().suggest(word, self._max_suggestions)
-        return self._memo.get(word, [])
+    def misspellings_of(self, prose: Prose) -> Iterator[Misspelling]:
+        """Yield every unknown word of the prose of a text, in order. Its lines end with LF."""
+        return self._place_misspellings(prose, 1)
 
-    def _make_suggester(self) -> Suggester:
-        if self._suggester is None:
+    def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
+        """Yield every unknown word of the prose of a text, in order."""
+        accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
+        found = (UnknownWord(*each) for each in mistakes_by_paragraph(self._images, prose.text, accepted))
+        return self._split_names(found, accepted) if prose.has_joined_names else found
+
+    def suggest(self, unknown: UnknownWord) -> list[str]:
+        """The words that may have been meant by an unknown word, the best first."""
+        key = unknown.images, unknown.word
+        if self._max_suggestions and key not in self._memo:
+            self._memo[key] = self._make_suggester(unknown.images).suggest(unknown.word, self._max_suggestions)
+        return self._memo.get(key, [])
+
+    def _place_misspellings(self, prose: Prose, number: int) -> Iterator[Misspelling]:
+        """The unknown words of a text with their lines and columns. number: of its first line."""
+        text, counted = prose.text, 0
+        for unknown in self.unknown_words(prose):
+            number += text.count("\n", counted, unknown.start)
+            counted = unknown.start
+            column = counted - text.rfind("\n", 0, counted)
+            yield {"line": number, "column": column, "word": unknown.word, "suggestions": self.suggest(unknown)}
+
+    def _split_names(self, found: Iterator[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
+        """The unknown parts of words that are joined as in camelCase. Capitals alone are an abbreviation."""
+        for unknown in found:
+            parts = list(JOINED_WORD.finditer(unknown.word))
+            if len(parts) < 2:
+                yield from () if unknown.word.isupper() else (unknown,)
+                continue
+            for part in parts:
+                is_word = len(part[0]) >= _SHORTEST_PART and not part[0].isupper()
+                if is_word and not is_right(unknown.images[0], part[0].lower(), accepted):
+                    yield UnknownWord(unknown.start + part.start(), part[0], unknown.images)
+
+    def _make_suggester(self, images: Images) -> Suggester:
+        if images not in self._suggesters:
             from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
 
-            self._suggester = make_suggester([self._image, *self._others], self._model)
-        return self._suggester
+            self._suggesters[images] = make_suggester(images, self._model)
+        return self._suggesters[images]
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:

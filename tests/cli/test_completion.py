@@ -22,7 +22,7 @@ from lexc.cli.main import COMMANDS, cli
 
 FREE = {
     "", "CHAR", "COMPARISON", "FROM TO", "LETTERS", "NAME", "PATTERN", "PREFIX", "QUERY", "RACK", "REGEX", "TEXT",
-    "TILES", "URL", "WORD", "4,5,3", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
+    "TILES", "URL", "WORD", "4,5,3", "PARTS", "X=E,Q=T", "N|NAME", "N:NAME:TYPE", "NAMES", "OLD:NEW",
 }  # fmt: skip
 """Metavars of values that no completion can know."""
 LINES = {

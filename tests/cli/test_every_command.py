@@ -123,7 +123,19 @@ def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
     words = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
     text = "\n".join(words)
-    for name in ("words.txt", "nwl.txt", "twl.txt", "letter.txt", "notes.txt", "more.txt", "commands", "messages"):
+    for name in (
+        "words.txt",
+        "nwl.txt",
+        "twl.txt",
+        "letter.txt",
+        "notes.txt",
+        "more.txt",
+        "commands",
+        "messages",
+        "notes.md",
+        "names.txt",
+        "program.py",
+    ):
         Path(name).write_text(text)
     Path("rude.txt").write_text("DOG\n")
     Path("pairs.tsv").write_text("teh\tthe\n")
@@ -249,7 +261,7 @@ def run_with_json(example: Example, run: Lexc) -> Run | None:
     return run(*example.arguments, *(["--json"] if "--json" not in example.arguments else []), stdin=example.stdin())
 
 
-NO_JSON = {"--board", "--position", "--formats", "-a", "--dot", "--nodes"}
+NO_JSON = {"--sarif", "--correct", "--board", "--position", "--formats", "-a", "--dot", "--nodes"}
 
 
 def run_at_terminal(example: Example, has_color: bool) -> tuple[int, bytes]:

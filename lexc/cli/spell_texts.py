@@ -1,0 +1,100 @@
+"""The texts of `lexc spell`: their modes, and the unknown words in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+from lexc.errors import UsageError
+from lexc.source.text_pieces import open_text
+from lexc.texts import table
+from lexc.texts.masks import Prose
+from lexc.texts.modes import MAX_SIZE, find_mode, find_prose
+from lexc.views.spelling import Misspelling, Speller
+
+_PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
+_MAX_BEGINNING = 2048  # bytes by which a mode is found
+
+Found = Iterator[tuple[str, Iterator[Misspelling]]]
+"""Files by name, and the unknown words of each."""
+
+
+@dataclass(frozen=True)
+class TextOptions:
+    """Options for reading texts.
+
+    mode: one of `lexc.texts.modes.MODES`. parts: of programs, None for comments and strings. column: of tables, "" for
+    texts.
+    """
+
+    mode: str = "auto"
+    parts: frozenset[str] | None = None
+    column: str = ""
+
+
+def find_misspellings(speller: Speller, files: tuple[str, ...], options: TextOptions, is_list: bool) -> Found:
+    """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
+    seen = set[str]()
+    for file in files:
+        name, pieces = open_text(file, _PIECE_SIZE)
+        misspellings = _misspellings_in(speller, name, pieces, options)
+        yield name, _unique(misspellings, seen) if is_list else misspellings
+
+
+def _misspellings_in(
+    speller: Speller, name: str, pieces: Iterator[bytes], options: TextOptions
+) -> Iterator[Misspelling]:
+    mode, pieces = _choose_mode(name, pieces, options)
+    if mode == "text":
+        yield from speller.misspellings_in(pieces)
+        return
+    text = read_whole(pieces, name).replace("\r\n", "\n").replace("\r", "\n")
+    yield from speller.misspellings_of(prose_of(text, mode, name, options))
+
+
+def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tuple[str, Iterator[bytes]]:
+    """The mode of a text, and all of its pieces."""
+    if options.column:
+        return "table", pieces
+    if options.mode != "auto":
+        return options.mode, pieces
+    first = next(pieces, b"")
+    beginning = first[:_MAX_BEGINNING].decode(errors="replace")
+    return find_mode(name, beginning), chain([first], pieces)
+
+
+def read_prose(file: str, options: TextOptions) -> tuple[str, Prose]:
+    """A text with its ends of lines as they are, and its prose."""
+    name, pieces = open_text(file, _PIECE_SIZE)
+    mode, pieces = _choose_mode(name, pieces, options)
+    text = read_whole(pieces, name)
+    return text, prose_of(text, mode, name, options)
+
+
+def prose_of(text: str, mode: str, name: str, options: TextOptions) -> Prose:
+    """The prose of a text, or the cells of a table's column."""
+    if mode == "table":
+        return table.mask(text, options.column, name)
+    return find_prose(text, mode, name, options.parts)
+
+
+def read_whole(pieces: Iterable[bytes], name: str) -> str:
+    """A text of pieces. Raises UsageError if it is too long to be in memory as a whole."""
+    data, size = [], 0
+    for piece in pieces:
+        data.append(piece)
+        size += len(piece)
+        if size > MAX_SIZE:
+            raise UsageError(
+                "a text is too long", where=name, expected=f"at most {MAX_SIZE:,} bytes in this mode",
+                remedy="Choose --mode text.",
+            )  # fmt: skip
+    return b"".join(data).decode(errors="surrogateescape")
+
+
+def _unique(found: Iterator[Misspelling], seen: set[str]) -> Iterator[Misspelling]:
+    for misspelling in found:
+        if misspelling["word"] not in seen:
+            seen.add(misspelling["word"])
+            yield misspelling

@@ -1,0 +1,65 @@
+"""The modes of texts: which one a text has, and its prose."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+
+from lexc.errors import UsageError
+from lexc.texts.masks import Prose
+
+MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
+"""Modes that a person may choose. In mode text all is prose."""
+MAX_SIZE = 1 << 24
+"""The most characters of a text in another mode than text: it is in memory as a whole."""
+_SUFFIXES = {
+    ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".qmd": "markdown",
+    ".html": "html", ".htm": "html", ".xhtml": "html", ".xml": "html", ".svg": "html",
+    ".tex": "latex", ".ltx": "latex", ".sty": "latex", ".cls": "latex",
+    ".eml": "mail", ".mbox": "mail", ".txt": "text", ".text": "text", ".rst": "text", "": "text",
+}  # fmt: skip
+_BEGINNINGS = (
+    (re.compile(r"\s*(?:<!doctype html|<html|<\?xml)", re.IGNORECASE), "html"),
+    (re.compile(r"\s*\\(?:documentclass|documentstyle)\b"), "latex"),
+    (
+        re.compile(r"(?:From \S+ [^\n]*\n)?(?:(?:Return-Path|Received|From|To|Subject|Date|Message-ID):[^\n]*\n){2}"),
+        "mail",
+    ),
+    (re.compile(r"#!\s*/"), "code"),
+)
+_COMPRESSED = (".gz", ".bz2", ".xz", ".zst")
+
+
+def find_mode(name: str, beginning: str) -> str:
+    """The mode of a text by the name of its file, else by its beginning. name: "" or <stdin> for none."""
+    stem, suffix = os.path.splitext(os.path.basename(name))
+    if suffix.lower() in _COMPRESSED:
+        stem, suffix = os.path.splitext(stem)
+    mode = _SUFFIXES.get(suffix.lower())
+    if mode is None:
+        mode = "code" if import_module("lexc.texts.code").has_language(f"{stem}{suffix}") else "text"
+    if mode != "text" or suffix:
+        return mode
+    return next((mode for pattern, mode in _BEGINNINGS if pattern.match(beginning)), "text")
+
+
+def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | None = None) -> Prose:
+    """The prose of a text. mode: one of `MODES` but auto. parts: of programs; None for comments and strings.
+
+    Raises UsageError if the text is too long, or a program whose language is unknown.
+    """
+    if mode == "text":
+        return Prose(text)
+    if len(text) > MAX_SIZE:
+        expected = f"at most {MAX_SIZE:,} characters in mode {mode}"
+        raise UsageError(
+            "a text is too long", where=name, expected=expected, found=f"{len(text):,}", remedy="Choose --mode text."
+        )
+    module = import_module(f"lexc.texts.{mode}")
+    mask: Callable[[str, str], Prose] = module.mask
+    if mode == "code" and parts is not None:
+        mask = partial(module.mask, parts=parts)
+    return mask(text, name)

@@ -1,0 +1,181 @@
+"""`lexc spell` on texts of several kinds, with its outputs for people and programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from command_line import Lexc
+
+import lexc
+from lexc.processes import python_command
+
+ROOT = Path(__file__).resolve().parents[2]
+WORDS = {"the": 100, "tea": 5, "cat": 8, "car": 9, "sat": 2, "on": 1, "mat": 1, "say": 1}
+PAGE = "# The cat\n\nSat `on xat` teh mat\n\n    xode\n"
+PROGRAM = "# Teh cat sat on catMatt\nmatCaat = say('the caar')\n"
+
+
+@pytest.fixture(autouse=True)
+def texts(empty_folder: Path) -> None:
+    lexc.build(WORDS, alphabet="english").save("en.dawg")
+    for name, text in {"page.md": PAGE, "a.py": PROGRAM, "list.csv": "word,gloss\ncat,teh cat\n"}.items():
+        Path(name).write_text(text, encoding="utf-8")
+
+
+def test_the_name_of_a_file_decides_what_is_prose(run: Lexc) -> None:
+    assert run("spell", "en.dawg", "page.md", "-l").lines == ["teh"]
+    assert run("spell", "en.dawg", "page.md", "-l", "--mode", "text").lines == ["xat", "teh", "xode"]
+    assert run("spell", "en.dawg", "--mode", "markdown", "-l", stdin=PAGE.encode()).lines == ["teh"]
+
+
+def test_places_are_those_of_the_text(run: Lexc) -> None:
+    Path("dos.md").write_bytes(PAGE.replace("\n", "\r\n").encode())
+    for file in ("page.md", "dos.md"):
+        assert run("spell", "en.dawg", file).lines == [f"{file}:3:14: teh: the, tea"]
+
+
+def test_programs_are_checked_by_their_comments_strings_and_names(run: Lexc) -> None:
+    lines = ["a.py:1:3: Teh: The, Tea", "a.py:1:21: Matt: Mat, Cat, Sat", "a.py:2:20: caar: car, cat"]
+    assert run("spell", "en.dawg", "a.py").lines == lines
+    assert run("spell", "en.dawg", "a.py", "--code", "names", "-l").lines == ["Caat"]
+    assert run("spell", "en.dawg", "a.py", "--code", "strings", "-l").lines == ["caar"]
+    assert run("spell", "en.dawg", "a.py", "--code", "words").status == 2
+
+
+def test_a_column_of_a_table_is_checked(run: Lexc) -> None:
+    assert run("spell", "en.dawg", "list.csv", "--csv", "--column", "gloss").lines == ["list.csv:2:5: teh: the, tea"]
+    assert run("spell", "en.dawg", "list.csv", "--csv", "--column", "9").status == 2
+    assert run("spell", "en.dawg", "list.csv", "--csv").status == 2
+
+
+def test_words_of_a_list_are_ignored(run: Lexc) -> None:
+    Path("mine.txt").write_text("# mine\nTEH\n\n", encoding="utf-8")
+    assert run("spell", "en.dawg", "page.md", "--ignore-words", "mine.txt").status == 0
+    assert run("spell", "en.dawg", "page.md", "--ignore-words", "none.txt").status == 2
+
+
+def test_corrections_are_printed_or_written(run: Lexc) -> None:
+    ran = run("spell", "en.dawg", "page.md", "--correct")
+    assert (ran.status, ran.raw.decode()) == (0, PAGE.replace("teh", "the"))
+    assert run("spell", "en.dawg", "a.py", "--correct", "-o", "b.py").lines == []
+    assert Path("b.py").read_text(encoding="utf-8") == PROGRAM.replace("Teh", "The").replace("Matt", "Mat").replace(
+        "caar", "car"
+    )
+    assert Path("page.md").read_text(encoding="utf-8") == PAGE
+
+
+def test_a_corrected_text_keeps_every_other_byte(run: Lexc) -> None:
+    text = b"\xef\xbb\xbfthe teh\r\n\xff cat\rteh\n"
+    assert run("spell", "en.dawg", "--correct", stdin=text).raw == text[3:].replace(b"teh", b"the")
+
+
+def test_words_without_suggestions_are_left(run: Lexc) -> None:
+    ran = run("spell", "en.dawg", "--correct", stdin=b"the qqqqqqqqqqq")
+    assert (ran.status, ran.raw) == (1, b"the qqqqqqqqqqq")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--correct", "--json"), ("-a", "--correct"), ("--sarif", "--json"), ("-o", "x"),
+        ("--correct", "-o", "x", "page.md", "a.py"), ("--column", "2"),
+    ],
+)  # fmt: skip
+def test_options_that_contradict_each_other_are_refused(run: Lexc, options: tuple[str, ...]) -> None:
+    assert run("spell", "-d", "en.dawg", *options, stdin=b"teh").status == 2
+    assert not Path("x").exists()
+
+
+def test_sarif_names_each_word_with_its_place_and_fixes(run: Lexc) -> None:
+    ran = run("spell", "en.dawg", "page.md", "--sarif")
+    log = ran.json
+    (result,) = log["runs"][0]["results"]
+    region = {"startLine": 3, "startColumn": 14, "endColumn": 17}
+    assert (ran.status, log["version"]) == (1, "2.1.0")
+    assert result["locations"] == [{"physicalLocation": {"artifactLocation": {"uri": "page.md"}, "region": region}}]
+    assert [fix["artifactChanges"][0]["replacements"][0]["insertedContent"]["text"] for fix in result["fixes"]] == [
+        "the", "tea",
+    ]  # fmt: skip
+    assert run("spell", "en.dawg", "--sarif", stdin=b"the").json["runs"][0]["results"] == []
+
+
+def test_the_hook_of_pre_commit_finds_unknown_words(empty_folder: Path) -> None:
+    text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    hook: dict[str, Any] = dict(re.findall(r"^(?:- |  )(\w+): (.+)$", text, re.MULTILINE))
+    assert hook["id"] == "lexc-spell"
+    assert hook["entry"].split()[0] == "lexc"
+    program = python_command("-c", "from lexc.cli.main import run_program; run_program()")
+    entry = [*program, *hook["entry"].split()[1:], "-d", "en.dawg"]
+    ran = subprocess.run([*entry, "page.md", "a.py"], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout.splitlines()[0]) == (1, "page.md:3:14: teh: the, tea")
+    Path("good.txt").write_text("The cat\n", encoding="utf-8")
+    assert subprocess.run([*entry, "good.txt"], check=False).returncode == 0
+
+
+class Person:
+    """A person at a terminal who corrects a text."""
+
+    def __init__(self, answers: str) -> None:
+        pty: Any = pytest.importorskip("pty", reason="no pty")
+        self._answers, self._pty = answers, pty
+
+    def run(self, *arguments: str) -> tuple[int, str]:
+        """Run lexc at a terminal, and answer. Return status and output."""
+        program = python_command("-c", "from lexc.cli.main import run_program; run_program()")
+        child, terminal = self._pty.fork()
+        if child == 0:
+            os.execv(sys.executable, [*program, *arguments])
+        os.write(terminal, self._answers.encode())
+        output = b""
+        while piece := self._read(terminal):
+            output += piece
+        os.close(terminal)
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), output.decode()
+
+    @staticmethod
+    def _read(terminal: int) -> bytes:
+        try:
+            return os.read(terminal, 4096)
+        except OSError:  # the program has ended
+            return b""
+
+
+LETTER = "Teh cat\nsat on teh maat, xat.\n"
+
+
+@pytest.mark.parametrize(
+    ("answers", "corrected", "status"),
+    [
+        ("1\n1\n1\n1\n", "The cat\nsat on the mat, cat.\n", 0),
+        ("s\n2\nr\nrug\n1\n", "Teh cat\nsat on tea rug, cat.\n", 1),
+        ("i\n1\n1\n", "Teh cat\nsat on teh mat, cat.\n", 2),
+        ("2\nu\n1\n1\n1\n1\n", "The cat\nsat on the mat, cat.\n", 0),
+        ("i\nu\n1\n1\n1\n1\n", "The cat\nsat on the mat, cat.\n", 0),
+        ("1\n?\n1\n1\nq\n", LETTER, 1),
+    ],
+)
+def test_a_person_decides_on_each_word_and_can_undo(
+    answers: str, corrected: str, status: int, empty_folder: Path
+) -> None:
+    Path("letter.txt").write_text(LETTER, encoding="utf-8")
+    ended, output = Person(answers).run("spell", "-d", "en.dawg", "letter.txt", "--correct")
+    assert Path("letter.txt").read_text(encoding="utf-8") == corrected, output
+    assert ended == min(status, 1)
+
+
+def test_a_person_adds_words_to_the_personal_list(empty_folder: Path) -> None:
+    Path("letter.txt").write_text("Teh teh\n", encoding="utf-8")
+    Person("a\n").run("spell", "-d", "en.dawg", "letter.txt", "--correct", "-p", "mine.txt")
+    assert "teh" in Path("mine.txt").read_text(encoding="utf-8").lower()
+
+
+def test_json_names_no_words_of_code(run: Lexc) -> None:
+    answer = json.loads(run("spell", "en.dawg", "page.md", "--json").raw)
+    assert [found["word"] for found in answer["results"]] == ["teh"]

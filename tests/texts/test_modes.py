@@ -1,0 +1,142 @@
+"""The prose of texts: what each mode keeps, and where it lies."""
+
+from __future__ import annotations
+
+import string
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexc.errors import UsageError
+from lexc.texts import table
+from lexc.texts.masks import Prose
+from lexc.texts.modes import MODES, find_mode, find_prose
+
+FILES = {"code": "a.py"}
+"""Names of files for modes that need one."""
+KEPT = {
+    "markdown": [
+        ("# A *small* heading\n\nText `code x` and ``a ` b``.", "# A *small* heading Text and ."),
+        ("one\n\n    code\n\n```python\nx = 1\n```\nend\n", "one end"),
+        ("~~~\nopen fence\n", ""),
+        ('[text](http://x.org/a_(b) "A title") and [other][ref]\n\n[ref]: y.org\n', '[text] "A title" and [other]'),
+        ("- item\n  - inner <b>bold</b> <!-- no -->\n\n> quoted\n", "- item - inner bold > quoted"),
+        ("<div class='wide'>\n<p>Inside</p>\n<pre>code</pre>\n</div>\n", "Inside"),
+        ("---\ntitle: x\n---\nBody\n", "Body"),
+        ("a|b\n-|-\ncell|`code`\n", "a|b -|- cell|"),
+        ("R&eacute;sum&eacute; fish&nbsp;chips &amp; more", "fish chips more"),
+    ],
+    "html": [
+        ("<html><head><title>A page</title><style>p {x: y}</style></head>", "A page"),
+        ("<p class=wide>Text<br>more<script>var x</script></p>", "Text more"),
+        ('<img src="a.png" alt="A picture"><input placeholder=\'Your name\'>', "A picture Your name"),
+        ("caf&eacute; &lt;b&gt; x&nbsp;y <code>z</code>", "b x y"),
+        ("<pre>open", ""),
+        ("text <!-- comment --> <![CDATA[ data ]]> end", "text end"),
+    ],
+    "latex": [
+        (r"\section{A heading} See~\ref{fig:x} and \cite[p.~3]{knuth}. % comment", "A heading See and ."),
+        (r"\begin{verbatim}" "\ncode\n" r"\end{verbatim} text \verb|x y| end", "text end"),
+        (r"Let $x^2$ be \emph{small}, \[ y \] or \begin{align*} z \end{align*} end", "Let be small , or end"),
+        (r"here\\[2pt] 50\% off", "here 50 off"),
+        (r"Stra\ss e caf\'e na\"{\i}ve G\"odel word", "word"),
+        (r"\documentclass[a4paper]{article}\usepackage{x}\begin{document}Hi\end{document}", "Hi"),
+    ],
+    "mail": [
+        ("From: a@b.org\nSubject: Re: The plan\nX: y\n z\n\nHello\n> quoted\n-- \nsignature\n", "The plan Hello"),
+        ("Subject: x\n\nOn Monday, Ann wrote:\n> old\n\nnew\n", "x new"),
+        ("To: a\nSubject: b\n\n" + "QUJD" * 19 + "\nQUI=\n\ntext\n", "b text"),
+    ],
+    "code": [
+        ('# A comment\nx = "a text"  # end\n', '# A comment "a text" # end'),
+        ("def f():\n    '''Doc text.'''\n    return fooBar\n", "'''Doc text.'''"),
+        ('print(f"value {x!r} of %d\\n")', '"value of "'),
+        ("#!/usr/bin/python\n# See `code` and --option, \\n\n", "# See and ,"),
+    ],
+    "text": [("All of `it`", "All of `it`")],
+}  # fmt: skip
+
+
+def words_of(prose: Prose) -> str:
+    return " ".join(prose.text.split())
+
+
+@pytest.mark.parametrize(("mode", "text", "kept"), [(mode, *case) for mode, cases in KEPT.items() for case in cases])
+def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
+    assert words_of(find_prose(text, mode, FILES.get(mode, ""))) == kept
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "auto"])
+@given(text=st.text(st.sampled_from("ab \n\r<>&;`*#[]()\\{}$%\"'-|:!/=_0é") | st.characters(), max_size=80))
+def test_prose_lies_where_it_lay_in_the_text(mode: str, text: str) -> None:
+    prose = find_prose(text, mode, FILES.get(mode, "")).text
+    assert len(prose) == len(text)
+    assert all(new in (old, " ") for old, new in zip(text, prose, strict=True))
+    assert [i for i, character in enumerate(prose) if character == "\n"] == [
+        i for i, character in enumerate(text) if character == "\n"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning", "mode"),
+    [
+        ("README.md", "", "markdown"), ("a/b.HTM", "", "html"), ("x.tex.gz", "", "latex"), ("x.eml", "", "mail"),
+        ("x.py", "", "code"), ("lexc.h", "", "code"), ("notes.txt", "<html>", "text"), ("notes", "", "text"),
+        ("notes", "<!DOCTYPE html>", "html"), ("<stdin>", "#!/bin/sh\n", "code"), ("", "\\documentclass{x}", "latex"),
+        ("letter", "From: a@b\nSubject: x\n", "mail"), ("x.unknown", "#!/bin/sh", "text"), ("Makefile", "", "text"),
+    ],
+)  # fmt: skip
+def test_a_mode_is_found_by_name_or_beginning(name: str, beginning: str, mode: str) -> None:
+    assert find_mode(name, beginning) == mode
+
+
+def test_names_of_a_program_are_correct_in_it_unless_they_are_checked() -> None:
+    program = "def tokenise_Word(inputText):\n    # inputText is odd\n    pass\n"
+    assert {"tokenise", "word", "input", "text"} <= find_prose(program, "code", "a.py").names
+    checked = find_prose(program, "code", "a.py", frozenset({"names"}))
+    assert "tokenise" not in checked.names
+    assert words_of(checked) == "tokenise_Word inputText"
+
+
+def test_a_program_in_an_unknown_language_is_refused() -> None:
+    with pytest.raises(UsageError, match="programming language is unknown"):
+        find_prose("text", "code", "x.unknown")
+    assert words_of(find_prose("#!/usr/bin/unheard\n# text\n", "code")) == "# text"
+
+
+TABLE = 'word,gloss\ncare,"to ""mind"", or\nlook after"\ncart,\nrow\n"x",end'
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "kept"),
+    [
+        (TABLE, "gloss", 'to ""mind"", or look after end'),
+        (TABLE, "2", 'gloss to ""mind"", or look after end'),
+        (TABLE, "1", "word care cart row x"),
+        ("a;b\r\n1;x y\r\n", "b", "x y"),
+        ("a\tb\n1\tx, y", "b", "x, y"),
+    ],
+)
+def test_the_cells_of_one_column_are_kept(text: str, column: str, kept: str) -> None:
+    assert words_of(table.mask(text, column)) == kept
+
+
+def test_a_missing_column_is_refused() -> None:
+    for column in ("3", "0", "none"):
+        with pytest.raises(UsageError, match=f"no column {column}; expected 1 to 2, or a name; found word, gloss"):
+            table.mask(TABLE, column, "x.csv")
+
+
+@pytest.mark.parametrize("mode", [mode for mode in MODES if mode not in ("auto", "text")])
+def test_a_real_file_has_prose_in_every_mode(mode: str) -> None:
+    text = Path(__file__).read_text(encoding="utf-8")
+    prose = find_prose(text, mode, "x.py").text
+    assert len(prose) == len(text)
+    assert set(prose) <= {*text, " "}
+
+
+def test_prose_of_ascii_letters_alone_is_all_of_it() -> None:
+    for mode in ("markdown", "html", "latex"):
+        assert find_prose(string.ascii_letters, mode).text == string.ascii_letters
