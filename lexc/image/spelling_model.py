@@ -72,15 +72,6 @@ class SpellingModel:
         return frozenset(word for phrase in self.phrases for word in phrase.split(" "))
 
     @cached_property
-    def rules_by_written(self) -> dict[str, list[tuple[str, int]]]:
-        """The pieces that may be meant by each written piece, with their costs, without those with a space."""
-        found: dict[str, list[tuple[str, int]]] = {}
-        for (alpha, beta), cost in self.rules.items():
-            if " " not in alpha + beta:
-                found.setdefault(alpha, []).append((beta, cost))
-        return found
-
-    @cached_property
     def rewrites(self) -> dict[str, list[str]]:
         """The pieces that may be meant by each written piece, by rules that make two edits or more."""
         edits, found = Channel("", array("I"), array("I"), b"", bytes((1, 1, 1, 1))), dict[str, list[str]]()

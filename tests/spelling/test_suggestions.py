@@ -8,9 +8,7 @@ import pytest
 
 import lexc
 from lexc.compile.spelling.training import train
-from lexc.image.spelling_model import SpellingModel
 from lexc.lexicon import Lexicon
-from lexc.query.suggestions.far_words import find_far_words
 from lexc.suggesting import make_suggester
 
 WORDS = ["a", "lot", "allot", "in", "fact", "London", "logon", "don't", "donate", "night", "nine", "knit"]
@@ -93,22 +91,3 @@ def test_the_bundled_list_knows_names_and_common_words_first() -> None:
 def test_a_list_of_english_without_weights_uses_those_of_the_bundled_one() -> None:
     assert lexc.build(["from", "form", "foamer"], language="en").suggest("fomr", 2) == ["form", "from"]
     assert lexc.build(["which", "witch", "wish"], language="en").suggest("wich")[0] == "which"
-
-
-@pytest.mark.parametrize(
-    ("misspelling", "suggestion"), [("randazyvoos", "rendezvous"), ("Farmasudical", "Pharmaceutical")]
-)
-def test_rules_lead_to_words_that_are_far_by_their_letters(misspelling: str, suggestion: str) -> None:
-    assert lexc.open("spelling").suggest(misspelling)[0] == suggestion
-
-
-def test_a_far_word_keeps_its_own_capital() -> None:
-    assert lexc.build(["Photosynthese"], language="de").suggest("fodosindese", 1) in ([], ["Photosynthese"])
-    assert lexc.build(["Pharmaceutical"], language="en").suggest("farmasudical") == ["Pharmaceutical"]
-
-
-def test_words_without_any_likeness_are_not_searched_for_long() -> None:
-    rules = {("", chr(97 + i)): 1 for i in range(26)} | {("a", 4 * chr(97 + i)): 1 for i in range(26)}
-    model = SpellingModel("abcdefghijklmnopqrstuvwxyz", rules, (120, 144, 152, 70))
-    words = [a + b + c + d for a in "klmnop" for b in "qrst" for c in "uvwx" for d in "yzkl"]
-    assert len(find_far_words(lexc.build(words, language="en").image, "a" * 24, model)) < 10_000

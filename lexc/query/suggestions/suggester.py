@@ -19,7 +19,6 @@ from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
-from lexc.query.suggestions.far_words import find_far_words
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
@@ -128,10 +127,7 @@ class SuggestionSource:
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
-        pairs = self._pair_costs(target, channel)
-        if not channel.costs:
-            channel.add(find_far_words(self.image, small, self.model))
-        return self._cheapest(channel.costs, bonus, limit + _RESERVE) | pairs
+        return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
     def _cheapest(self, channel: dict[str, int], bonus: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of the n cheapest candidates at least. bonus: by how much less names cost.
