@@ -1588,7 +1588,7 @@ static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
 
 /* The flags that a section of this type must have; for an unknown type its own, but not critical. */
 static inline uint32_t lexc_flags_of_(lexc_section_ section) {
-  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPHDICT";
+  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPHDICTSTEM";
   size_t i;
   for (i = 0; i < sizeof known - 1; i += 4)
     if (lexc_has_type_(section, known + i)) return i < 16 ? 3 : 2;

@@ -19,7 +19,7 @@
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const REQUIRED = ["GRPH", "META", "NODE"];
-const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2 };
+const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2, STEM: 2 };
 const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
 const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
