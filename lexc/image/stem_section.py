@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgpack
 
-from lexc.errors import Malformed
+from lexc.errors import CapacityExceeded, Malformed
 from lexc.image import container, meta
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 STEM = "STEM"
 COLUMN = "class"
 MAX_SIZE = 1 << 26
+MAX_RULES = 1 << 23  # decoded, a byte takes up to 64: Turkish, the largest known, has 2 MB
 _MAX_ROWS = 1 << 20
 _HEADER = struct.Struct("<2Q48x")
 
@@ -53,9 +54,12 @@ class StemRules(NamedTuple):
 
 
 def pack(stems: bytes, rules: StemRules) -> bytes:
-    """The section's bytes. stems: the image of the stems."""
+    """The section's bytes. stems: the image of the stems. Raises CapacityExceeded if they are too many."""
     values = rules._asdict()
     packed = bytes(msgpack.packb({name: values[name] for name in sorted(values)}))
+    if len(packed) > MAX_RULES or _HEADER.size + len(stems) + len(packed) > MAX_SIZE:
+        expected, found = f"{MAX_RULES} bytes, {MAX_SIZE} with the stems", f"{len(packed)} and {len(stems)}"
+        raise CapacityExceeded("too many stems", expected=expected, found=found, remedy="Leave --stems out.")
     return _HEADER.pack(len(stems), len(packed)) + stems + packed
 
 
@@ -71,6 +75,8 @@ def unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
     if n_stems % 64 or _HEADER.size + n_stems + n_rules != len(data) or any(data[16:64]):
         found = f"{n_stems} and {n_rules}"
         raise Malformed("the sizes in STEM do not agree", where=where, expected=f"{len(data)} in all", found=found)
+    if n_rules > MAX_RULES:
+        raise Malformed("the rules in STEM are too long", where=where, expected=str(MAX_RULES), found=str(n_rules))
     return data[64 : 64 + n_stems], _unpack_rules(data[64 + n_stems :], where)
 
 

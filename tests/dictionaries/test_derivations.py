@@ -15,7 +15,8 @@ from dictionaries.tiny_dictionaries import DICTIONARIES, Tiny, write
 import lexc
 from lexc import system_dictionaries
 from lexc.cli.check import command as check
-from lexc.errors import LexcError, SectionMissing, UsageError
+from lexc.errors import CapacityExceeded, LexcError, Malformed, SectionMissing, UsageError
+from lexc.image import stem_section
 from lexc.image.container import Section
 from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon
@@ -117,6 +118,18 @@ def test_many_affixes_that_fit_take_bounded_time(tmp_path: Path) -> None:
     tiny = Tiny("many suffixes", f"SFX A Y 99|{rows}", "b/A", "", "")
     lexicon = lexc.build(write(tmp_path, tiny), fold="none", stems=True)
     assert len(lexicon.derivations("b" + "a" * 198)) <= 20_000
+
+
+def test_a_part_of_any_length_takes_bounded_time(english: Lexicon) -> None:
+    assert english.derivations("s" * 1_000_000, is_part=True) == []
+
+
+def test_more_rules_than_the_section_may_have_are_refused(english: Lexicon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stem_section, "MAX_RULES", 100)
+    with pytest.raises(Malformed, match="the rules in STEM are too long"):
+        lexc.frombytes(english.tobytes())
+    with pytest.raises(CapacityExceeded, match="too many stems"):
+        stem_section.pack(b"", stem_section.StemRules(classes=(((1,) * 100,),)))
 
 
 def test_the_command_prints_stems_and_affixes(english: Lexicon, tmp_path: Path) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from lexc.alphabet import Alphabet
 from lexc.compile.build import BuildOptions, compile_words
-from lexc.errors import CapacityExceeded
-from lexc.image.stem_section import COLUMN, MAX_SIZE, AffixRow, StemRules, pack
+from lexc.image.stem_section import COLUMN, AffixRow, StemRules, pack
 from lexc.image.writer import assemble
 from lexc.progress import report
 from lexc.source import ReadOptions, read_words
@@ -19,11 +18,7 @@ def make_stem_section(entries: list[DictionaryEntry], affixes: Affixes) -> bytes
     classes, rules = collect_stems(entries, affixes)
     reading = ReadOptions(Alphabet.utf8("none"), columns={COLUMN: list(classes.values())}, skip_invalid=True)
     compiled = compile_words(read_words([list(classes)], reading), BuildOptions(layout="packed"))
-    section = pack(b"".join(assemble(compiled.sections)), rules)
-    if len(section) > MAX_SIZE:
-        expected, remedy = f"at most {MAX_SIZE} bytes", "Leave --stems out."
-        raise CapacityExceeded("too many stems", expected=expected, found=str(len(section)), remedy=remedy)
-    return section
+    return pack(b"".join(assemble(compiled.sections)), rules)
 
 
 def collect_stems(entries: list[DictionaryEntry], affixes: Affixes) -> tuple[dict[str, int], StemRules]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from lexc.image.stem_section import AffixRow, StemRules
 
 Flags = frozenset[int]
+_MAX_LETTERS = 255
 _MAX_TRIES = 20_000  # affixes that are tried with one word; dictionaries need some dozens
 
 
@@ -64,6 +65,8 @@ class DerivationFinder:
 
     def find(self, word: str, is_part: bool = False) -> list[Derivation]:
         """The derivations of a word in its own case: without affixes first. is_part: whether of a compound."""
+        if len(word) > _MAX_LETTERS:
+            return []
         self._remaining = _MAX_TRIES
         self._known.clear()
         text = word[::-1] if self._rules.is_reversed else word
