@@ -49,7 +49,7 @@ class _Fields(NamedTuple):
 class Alphabet(_Fields):
     """The letters of a language: immutable. The class methods make one and check it; the constructor does not check.
 
-    labels: ``labels[t - 1]`` is the letter of tile t, as words have it. Empty in a byte alphabet.
+    labels: ``labels[t - 1]`` is the letter of tile t, as in words. Empty in a byte alphabet.
     blanks: the labels of blanks that stand for these letters. scores: points. counts: tiles in the bag; 0 for a
     letter that only a blank can play. vowels: tiles. aliases: (text, tile) pairs, other spellings of letters.
     value_order: all tiles, the highest value first. fold: the change of case before a text is read.

@@ -1,7 +1,7 @@
 """Folding: the change of case and composition (NFC) before a text is read.
 
 Part of `lexc.alphabet`. Turkish, Azeri and Crimean Tatar have two letters I, with a dot and without, in both cases.
-So `upper-tr` and `lower-tr` fold i and I in their way. All other characters follow Unicode's full case mapping.
+So `upper-tr` maps i to İ, and `lower-tr` maps I to ı. All other characters follow Unicode's full case mapping.
 """
 
 from __future__ import annotations

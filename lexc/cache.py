@@ -1,8 +1,9 @@
-"""The cache of compiled lexicons: a folder of the user's, with a limit of its size and one writer at a time.
+"""The cache of compiled lexicons: a folder of each user, with a limit of its size and one writer at a time.
 
-An image is verified when it is first opened. A record beside it then says which file that was: its size, its inode and
-the time of its last change, as Python records of which source a .pyc was made. While the file is the same, and nobody
-else can write it, it is opened without verification. Files that a person names have no record, and are always verified.
+An image is verified when it is first opened. A record beside it then identifies the verified file by its size, its
+inode and the time of its last change. A .pyc of Python identifies its source in the same way. While the file is
+the same, and nobody else can write it, it is opened without verification. Files that a person names have no record, and
+are always verified.
 """
 
 from __future__ import annotations
@@ -52,10 +53,10 @@ class CacheEntry(NamedTuple):
 
 def folder() -> Path:
     """The path of the cache's folder, which may not exist yet."""
-    return _usual_folder() or _folder_of_system()
+    return _xdg_folder() or _platform_folder()
 
 
-def _usual_folder() -> Path | None:
+def _xdg_folder() -> Path | None:
     """The folder of a Linux user with an absolute XDG_CACHE_HOME or HOME; None elsewhere."""
     chosen, home = os.environ.get("XDG_CACHE_HOME", ""), os.environ.get("HOME", "")
     path = chosen or (f"{home.rstrip('/')}/.cache" if home else "")
@@ -64,7 +65,7 @@ def _usual_folder() -> Path | None:
     return Path(path, "lexc")
 
 
-def _folder_of_system() -> Path:
+def _platform_folder() -> Path:
     """The folder by the rules of each system."""
     from platformdirs import user_cache_path  # lazy: platformdirs costs 6 ms
 
@@ -142,7 +143,7 @@ def _state_of(path: Path) -> bytes | None:
         file, parent, owner = path.stat(), path.parent.stat(), os.geteuid()
     except (OSError, AttributeError):  # Windows has no geteuid
         return None
-    if any(one.st_uid != owner or one.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for one in (file, parent)):
+    if any(status.st_uid != owner or status.st_mode & (stat.S_IWGRP | stat.S_IWOTH) for status in (file, parent)):
         return None
     return f"{_CHECKS} {file.st_size} {file.st_mtime_ns} {file.st_ino} {file.st_dev}\n".encode()
 

@@ -16,6 +16,7 @@ from lexc.kernels.layout.lookup import Lookup
 from lexc.query import words as queries
 
 if TYPE_CHECKING:
+    from lexc.query.correctness import Derivation
     from lexc.query.cryptogram import Readings
     from lexc.query.facts import Facts
     from lexc.query.similar import Replacements
@@ -146,6 +147,14 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
     def analyse(self, text: str) -> list[str]:
         """The parts of a word that is correct by the rules of a dictionary; none if it is not correct."""
         return query.correctness.analyse(self.image, text)
+
+    def derivations(self, word: str, is_part: bool = False) -> list[Derivation]:
+        """The stems of a word with the affixes that make it of them: see `lexc.query.correctness.derivations`.
+
+        A compound has none: ask for its parts, which `analyse` tells. is_part: whether the word is such a part. Raises
+        SectionMissing if the image was built without stems.
+        """
+        return query.correctness.find_derivations(self.image, word, is_part)
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
         """Corrections for an unknown word: the nearest words first, of equally near ones the heaviest."""

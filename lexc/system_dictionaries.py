@@ -90,7 +90,7 @@ def _require_name(name: str) -> None:
 
 
 def find(name: str) -> Path:
-    """The .dic file of a language: of its name, in any case, or of the language's own country for a bare language.
+    """The .dic file of a name, in any case; for a bare language, that of the language's own country.
 
     Raises UsageError if the name is not plain, ResourceMissing if there is no such dictionary.
     """

@@ -223,6 +223,7 @@ typedef struct lexc_image {
   uint8_t widest; /* bits of the widest numbers of RANK in the packed layout */
   uint8_t unit_bytes, mask_units, fold;
   uint8_t label_of[256]; /* the label of a byte of a text; 0: none, 255: it depends on the next bytes */
+  uint8_t byte_of[256];  /* by label: the byte that spells it beside any others; 0: none does */
   const uint8_t *label[LEXC_MAX_LETTERS + 1]; /* by tile, in META; label_size: bytes */
   uint8_t label_size[LEXC_MAX_LETTERS + 1];
   const uint8_t *aliases, *meta_end;
@@ -1381,13 +1382,9 @@ LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint
 }
 
 /* Letters are joined from the last one on. A letter is bracketed where it would be read as another one. */
-LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
+static inline size_t lexc_spell_backwards_(const lexc_image *im, const uint8_t *labels, size_t n, char *text,
+                                           size_t room) {
   uint8_t *end = (uint8_t *)text + room, *at = end;
-  if (n > LEXC_MAX_PATH || (im->is_utf8 && n > room)) return 0;
-  if (im->is_utf8) {
-    if (n) memcpy(text, labels, n);
-    return n;
-  }
   while (n--) {
     unsigned tile = labels[n];
     size_t size = tile && tile <= im->n_letters ? im->label_size[tile] : 0, read;
@@ -1403,6 +1400,17 @@ LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n
   }
   memmove(text, at, (size_t)(end - at));
   return (size_t)(end - at);
+}
+
+LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
+  size_t i;
+  if (n > LEXC_MAX_PATH || (im->is_utf8 && n > room)) return 0;
+  if (im->is_utf8) {
+    if (n) memcpy(text, labels, n);
+    return n;
+  }
+  for (i = 0; i < n && i < room && im->byte_of[labels[i]]; i++) text[i] = (char)im->byte_of[labels[i]];
+  return i == n ? n : lexc_spell_backwards_(im, labels, n, text, room);
 }
 
 /* Checksums: XXH3-64 of xxHash 0.8, seed 0. */
@@ -1580,7 +1588,7 @@ static inline lexc_status lexc_check_header_(const uint8_t *data, size_t size) {
 
 /* The flags that a section of this type must have; for an unknown type its own, but not critical. */
 static inline uint32_t lexc_flags_of_(lexc_section_ section) {
-  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPHDICT";
+  static const char known[] = "GRPHMETALEVLNODERANKCOLUWIDXALPHDICTSTEM";
   size_t i;
   for (i = 0; i < sizeof known - 1; i += 4)
     if (lexc_has_type_(section, known + i)) return i < 16 ? 3 : 2;
@@ -1917,6 +1925,8 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
     lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), tile = lexc_take_(&pack);
     lexc_note_letter_(im, alias.bytes, alias.n, (unsigned)tile.n);
   }
+  for (i = 1; i <= im->n_letters; i++)
+    if (im->label_size[i] == 1 && im->label_of[*im->label[i]] == i) im->byte_of[i] = *im->label[i];
 }
 
 /* Whether an alphabet describes no letters, as with UTF-8 labels. */

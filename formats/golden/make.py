@@ -86,6 +86,28 @@ SFX S 0 's .
 PFX U Y 1
 PFX U 0 be .
 """
+STEMS = "happy/UYN lock/UD lock/S work/E sag/AB foo/XS Lauf"
+STEM_AFFIXES = """\
+NEEDAFFIX X
+CIRCUMFIX C
+PFX U Y 1
+PFX U 0 un .
+SFX Y Y 2
+SFX Y y ily [^aeiou]y
+SFX Y 0 ly [^y]
+SFX N Y 1
+SFX N y iness y
+SFX D Y 1
+SFX D 0 ed .
+SFX E Y 1
+SFX E 0 er/S .
+SFX S Y 1
+SFX S 0 s .
+PFX A Y 1
+PFX A 0 ge/C .
+SFX B Y 1
+SFX B 0 t/C .
+"""
 LEVELS = (-3.5, 0, 0.25, 1e9)  # of 600 words, in turn
 TURKISH = "IŞIK İZMİR ISI İSİ KIRIK KÂĞIT ÇİĞ DİL ILIK"  # with and without a dot
 SCRIPTS = "a ab abc é éa aé 日 日本 日本語 本 𝄞 a𝄞 ñandú ß"
@@ -96,7 +118,8 @@ class Golden:
     """The recipe of one image.
 
     is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
-    affixes: the .aff of a hunspell dictionary, whose entries are the words. weights: a number for each word, or none.
+    stems: whether it tells stems, too. affixes: the .aff of a hunspell dictionary, whose entries are the words.
+    weights: a number for each word, or none.
     columns: values by name, one for each word; None is no value.
     """
 
@@ -111,6 +134,7 @@ class Golden:
     columns: dict[str, tuple[Any, ...]] = field(default_factory=dict, hash=False)
     types: dict[str, str] = field(default_factory=dict, hash=False)
     affixes: str = ""
+    stems: bool = False
 
     def image(self) -> bytes:
         """The image as this lexc writes it."""
@@ -135,7 +159,7 @@ class Golden:
             dic = Path(folder) / "golden.dic"
             dic.write_text("\n".join([str(len(self.words)), *self.words]), encoding="utf-8")
             dic.with_suffix(".aff").write_text(self.affixes, encoding="utf-8")
-            return lexc.build(dic, fold="none", layout=self.layout)
+            return lexc.build(dic, fold="none", layout=self.layout, stems=self.stems)
 
 
 def _in_64_bits(lexicon: lexc.Lexicon) -> bytes:
@@ -200,6 +224,7 @@ def goldens() -> Iterator[Golden]:
         name = f"dictionary{'-packed' * (layout == 'packed')}.dawg"
         yield Golden(name, tuple(ENTRIES.split()), "dawg", english, layout, affixes=AFFIXES)
     yield Golden("dictionary-utf8.dawg", (*ENTRIES.split(), WIDE), "dawg", english, "arcs", affixes=AFFIXES)
+    yield Golden("stems.dawg", tuple(STEMS.split()), "dawg", english, affixes=STEM_AFFIXES, stems=True)
     yield Golden("levels.dawg", squares, "dawg", english, weights=150 * LEVELS)
 
 

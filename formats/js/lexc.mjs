@@ -19,7 +19,7 @@
 
 const MAGIC = [0x89, 0x4c, 0x58, 0x43, 0x0d, 0x0a, 0x1a, 0x0a];
 const REQUIRED = ["GRPH", "META", "NODE"];
-const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2 };
+const FLAGS_OF_TYPES = { GRPH: 3, META: 3, LEVL: 3, NODE: 3, RANK: 2, COLU: 2, WIDX: 2, ALPH: 2, DICT: 2, STEM: 2 };
 const SECTION_FLAGS = new Map(Object.entries(FLAGS_OF_TYPES));
 const REPEATABLE = ["COLU", "WIDX"]; // types that may occur more than once
 const KINDS = ["", "dawg", "gaddag", "trie", "anag"];
@@ -226,6 +226,11 @@ function popcount(mask) {
 /** GRPH and NODE. A node is its first unit. An arc is {label, accepts, target}; a target is a node or NONE. GRPH is read
  *  for every layout, nodes for bitmap and arcs only: PackedGraph reads packed ones. */
 class Graph {
+  /** The arcs that #read has read; a node has 256 labels at most. */
+  labels = new Uint8Array(257);
+  accepts = new Uint8Array(257);
+  targets = new Float64Array(257);
+
   constructor({ GRPH, NODE }) {
     refuse("G1", GRPH.byteLength !== 384, "GRPH has another length than 384 bytes");
     const [kind, layout, unitBytes, maskUnits, labels, nRoots] = [0, 1, 2, 3, 4, 5].map((i) => GRPH.getUint8(i));
@@ -241,6 +246,7 @@ class Graph {
     this.#ranges(GRPH, NODE);
     this.roots = this.#roots(GRPH, nRoots);
     this.units = numbers32(NODE);
+    this.isBitmap = this.maskUnits > 0 && !this.isPacked;
   }
 
   /** The fields about letters and words. */
@@ -296,21 +302,35 @@ class Graph {
     return [low & 1023, target || NONE];
   }
 
-  /** The arcs of a node, labels ascending. */
-  arcs(node) {
-    const arcs = [], { units, maskUnits } = this;
-    let index = node + 2 * maskUnits, flags = 0, target;
+  /** Read the arcs of a node into `labels`, `accepts` and `targets`, labels ascending. Returns their number. `end`
+   *  becomes the unit after the node. Arcs beyond the buffers are not written: of so many labels, one does not ascend. */
+  #read(node) {
+    const { units, maskUnits, labels, accepts, targets } = this;
+    let n = 0, index = node + 2 * maskUnits;
     for (let i = 0; i < maskUnits; i++) {
-      const children = units[node + i], accepts = units[node + maskUnits + i];
-      for (let remaining = children | accepts; remaining; remaining &= remaining - 1) {
-        const bit = remaining & -remaining, label = 32 * i + 31 - Math.clz32(bit);
-        arcs.push({ label, accepts: (accepts & bit) !== 0, target: children & bit ? units[index++] : NONE });
+      const children = units[node + i], accepting = units[node + maskUnits + i];
+      for (let remaining = children | accepting; remaining; remaining &= remaining - 1, n++) {
+        const bit = remaining & -remaining;
+        labels[n] = 32 * i + 31 - Math.clz32(bit);
+        accepts[n] = accepting & bit ? 1 : 0;
+        targets[n] = children & bit ? units[index++] : NONE;
       }
     }
-    while (!maskUnits && !(flags & LAST)) {
-      [flags, target] = this.#unit(index++);
-      arcs.push({ label: flags & 255, accepts: (flags & ACCEPT) !== 0, target });
+    for (let isLast = maskUnits > 0; !isLast; index++, n++) {
+      const [flags, target] = this.#unit(index);
+      labels[n] = flags & 255;
+      accepts[n] = flags & ACCEPT ? 1 : 0;
+      targets[n] = target;
+      isLast = (flags & LAST) !== 0 || index >= this.nUnits; // a node that is not whole ends behind NODE
     }
+    this.end = index;
+    return n;
+  }
+
+  /** The arcs of a node, labels ascending. */
+  arcs(node) {
+    const arcs = [], n = this.#read(node), { labels, accepts, targets } = this;
+    for (let i = 0; i < n; i++) arcs.push({ label: labels[i], accepts: accepts[i] === 1, target: targets[i] });
     return arcs;
   }
 
@@ -325,15 +345,6 @@ class Graph {
     return { label, accepts, target: units[node + 2 * maskUnits + before] };
   }
 
-  /** The unit after a node, or a number above `limit`. */
-  #endOf(node, limit) {
-    let end = node + 2 * this.maskUnits;
-    if (end > limit) return end;
-    for (let i = 0; i < this.maskUnits; i++) end += popcount(this.units[node + i]);
-    while (!this.maskUnits && end < limit && !(this.#unit(end)[0] & LAST)) end++;
-    return this.maskUnits ? end : end + 1;
-  }
-
   /** Verify LEVL, NODE and RANK. Returns a function: the number of words below a node of the DAWG's range, a BigInt
    *  where that is needed. */
   verify({ LEVL, RANK }) {
@@ -345,68 +356,68 @@ class Graph {
     refuse("L3", first[0] !== 0 || first[this.gaddagLevels] !== this.start, "a range begins elsewhere than its level");
     const counts = [0, 0, 0, 0];
     const isDawg = (level) => level >= this.gaddagLevels;
-    for (let i = 0; i < nLevels; i++) this.#checkNodes(first[i], first[i + 1], isDawg(i), starts, counts);
-    for (let i = 0; i < nLevels; i++) this.#checkTargets(first[i], first[i + 1], starts);
+    const table = new NodeTable(this.nUnits, this.maskUnits > 0), nodesBefore = [];
+    for (let i = 0; i < nLevels; i++) {
+      nodesBefore.push(table.n);
+      this.#checkNodes(first[i], first[i + 1], isDawg(i), starts, counts, table);
+    }
+    nodesBefore.push(table.n);
+    for (let i = 0; i < nLevels; i++) checkTargets(table, nodesBefore[i], nodesBefore[i + 1], first[i + 1], starts);
     refuse("N9", [...this.roots.values()].some((unit) => !starts[unit]), "a root at which no node begins");
     refuse("N10", counts.some((n, i) => n !== this.counts[i]), "the numbers of nodes or arcs differ from GRPH");
-    const words = this.#count(starts, Number) ?? this.#count(starts, BigInt);
+    const words = this.#count(table, Number) ?? this.#count(table, BigInt);
     refuse(RANK ? "R3" : "N11", !words, "more than 2 ** 63 - 1 words");
-    if (RANK) this.#verifyRank(RANK, starts, words);
+    if (RANK) this.#verifyRank(RANK, starts, table, words);
     refuse(RANK ? "R4" : "N11", BigInt(words[0]) !== this.nWords, "the number of words differs from GRPH");
     return (node) => words[node - this.start];
   }
 
-  /** Check the nodes of one level, and mark their starts. isDawg: whether the level is of the DAWG's range.
-   *  counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
-  #checkNodes(first, end, isDawg, starts, counts) {
-    for (let node = first, after; node < end; node = after) {
-      after = this.#endOf(node, end);
-      refuse(end === this.nUnits ? "N1" : "N2", after > end, "a node that does not end with its level");
-      const arcs = this.arcs(node);
-      refuse("N4", !arcs.length, "a node without arcs");
-      arcs.forEach((arc, i) => this.#checkArc(arc, i ? arcs[i - 1].label : NONE, isDawg));
+  /** Check the nodes of one level, mark their starts, and add them to the table. isDawg: whether the level is of the
+   *  DAWG's range. counts: nodes and arcs of the GADDAG's range, then of the DAWG's. */
+  #checkNodes(first, end, isDawg, starts, counts, table) {
+    const { labels, targets, accepts, nLetters } = this;
+    for (let node = first; node < end; node = this.end) {
+      const n = this.#read(node);
+      refuse(end === this.nUnits ? "N1" : "N2", this.end > end, "a node that does not end with its level");
+      refuse("N4", !n, "a node without arcs");
+      for (let i = 0, before = NONE; i < n; before = labels[i++]) {
+        const label = labels[i], isNothing = !accepts[i] && targets[i] === NONE;
+        if (label === 0 || label > nLetters || label <= before || isNothing) this.#checkArc(i, before, isDawg);
+      }
       starts[node] = 1;
       counts[2 * isDawg]++;
-      counts[2 * isDawg + 1] += arcs.length;
+      counts[2 * isDawg + 1] += n;
+      table.add(node, n, accepts, targets);
     }
   }
 
-  #checkArc({ label, accepts, target }, before, isDawg) {
+  /** Check arc i of those that were read. before: the label of the one before it. */
+  #checkArc(i, before, isDawg) {
+    const label = this.labels[i], target = this.targets[i], accepts = this.accepts[i] === 1;
     refuse("N3", label > this.nLetters, "a label outside the alphabet");
     refuse("N4", !accepts && target === NONE, "an arc without accept bit and target");
     refuse("N5", label <= before, "labels that do not ascend");
     refuse("N8", label === 0 && (isDawg || accepts || target < this.start), "a misplaced separator");
   }
 
-  #checkTargets(first, end, starts) {
-    for (let node = first; node < end; node = this.#endOf(node, end)) {
-      for (const { target } of this.arcs(node)) {
-        refuse("N6", target !== NONE && !starts[target], "a target at which no node begins");
-        refuse("N7", target !== NONE && target < end, "a target that does not lie in a later level");
-      }
-    }
-  }
-
   /** The number of words below each node of the DAWG's range, as type As: Number or BigInt. Undefined if one does not
    *  fit. Only first units of nodes have a meaningful number. */
-  #count(starts, As) {
+  #count(table, As) {
     const n = this.nUnits - this.start, limit = As === BigInt ? WORDS_LIMIT : Number.MAX_SAFE_INTEGER;
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
-    for (let node = this.nUnits - 1; node >= this.start; node--) {
-      if (!starts[node]) continue;
-      let sum = As(0);
-      for (const { accepts, target } of this.arcs(node)) {
-        if (accepts) sum += As(1);
-        if (target !== NONE) sum += words[target - this.start];
-      }
+    const { nodes, nAccepts, slotsBefore, targets } = table, start = this.start;
+    for (let i = table.n - 1; i >= 0 && nodes[i] >= start; i--) {
+      let sum = As(nAccepts[i]);
+      for (let slot = slotsBefore[i]; slot < slotsBefore[i + 1]; slot++)
+        if (targets[slot] !== NONE) sum += words[targets[slot] - start];
       if (sum >= limit) return undefined;
-      words[node - this.start] = sum;
+      words[nodes[i] - start] = sum;
     }
     return words;
   }
 
   /** Check R1 to R3. words: the number of words below each node. */
-  #verifyRank(RANK, starts, words) {
+  #verifyRank(RANK, starts, table, words) {
     const { start, nUnits, maskUnits } = this, size = RANK.byteLength, message = "RANK does not fit GRPH";
     const nBlocks = maskUnits ? Math.ceil((nUnits - start) / 64) : 0;
     const directory = 40 + 12 * nBlocks, first = 40 + 8 * nBlocks + 8 * Math.ceil(nBlocks / 2);
@@ -417,35 +428,74 @@ class Graph {
     refuse("R1", nEntries !== nUnits - start - 2 * maskUnits * this.counts[2] || end !== size, message);
     refuse("R1", !isZero(RANK, directory, first), "padding is not zero");
     this.#verifyDirectory(RANK, nBlocks, starts);
-    this.#verifyEntries(numbersOf(RANK, first, runs, words instanceof Float64Array ? Number : BigInt), starts, words);
+    const next = numbersOf(RANK, first, runs, words instanceof Float64Array ? Number : BigInt);
+    verifyEntries(next, table, words, this.start);
   }
 
   #verifyDirectory(RANK, nBlocks, starts) {
     for (let block = 0, nodesBefore = 0; block < nBlocks; block++) {
-      const bits = [0, 0], first = this.start + 64 * block;
-      let nodes = nodesBefore;
+      const first = this.start + 64 * block, offset = 40 + 8 * block;
+      let low = 0, high = 0, nodes = nodesBefore;
       for (let i = 0; i < 64; i++) {
         if (!starts[first + i]) continue;
-        bits[i >> 5] += 2 ** (i & 31);
+        if (i < 32) low |= 1 << i;
+        else high |= 1 << i;
         nodes++;
       }
-      const offset = 40 + 8 * block, isSame = bits.every((half, i) => RANK.getUint32(offset + 4 * i, true) === half);
+      const isSame = RANK.getInt32(offset, true) === low && RANK.getInt32(offset + 4, true) === high;
       const given = RANK.getUint32(40 + 8 * nBlocks + 4 * block, true);
-      refuse("R2", !isSame || given !== nodesBefore, "RANK's directory is not that of the nodes");
+      if (!isSame || given !== nodesBefore) refuse("R2", true, "RANK's directory is not that of the nodes");
       nodesBefore = nodes;
     }
   }
+}
 
-  #verifyEntries(entries, starts, words) {
-    const zero = words instanceof Float64Array ? 0 : 0n;
-    for (let node = this.start; node < this.nUnits; node++) {
-      if (!starts[node]) continue;
-      let sum = zero;
-      for (const { target } of this.arcs(node)) {
-        if (target !== NONE) sum += words[target - this.start];
-        else if (this.maskUnits) continue; // in the bitmap layout a slot is a target
-        refuse("R3", entries.next().value !== sum, "an entry of RANK is a wrong sum");
-      }
+/** The nodes of an image in order, with their slots: targets, in the arcs layout also NONE for an arc without one. */
+class NodeTable {
+  n = 0;
+
+  /** hasMasks: whether the layout is bitmap. */
+  constructor(nUnits, hasMasks) {
+    this.hasMasks = hasMasks;
+    this.nodes = new Uint32Array(nUnits);
+    this.nAccepts = new Uint16Array(nUnits);
+    this.slotsBefore = new Uint32Array(nUnits + 1); // the slots of the nodes before a node
+    this.targets = hasMasks ? new Uint32Array(nUnits) : new Float64Array(nUnits);
+  }
+
+  /** Add a node with n arcs. */
+  add(node, n, accepts, targets) {
+    const number = this.n++;
+    let slot = this.slotsBefore[number], nAccepts = 0;
+    for (let i = 0; i < n; i++) {
+      nAccepts += accepts[i];
+      if (!this.hasMasks || targets[i] !== NONE) this.targets[slot++] = targets[i];
+    }
+    this.nodes[number] = node;
+    this.nAccepts[number] = nAccepts;
+    this.slotsBefore[number + 1] = slot;
+  }
+}
+
+/** Check the targets of the nodes with these numbers, which are of one level. end: the unit after the level. */
+function checkTargets({ slotsBefore, targets }, from, to, end, starts) {
+  for (let slot = slotsBefore[from]; slot < slotsBefore[to]; slot++) {
+    const target = targets[slot];
+    if (target === NONE || (target >= end && starts[target])) continue;
+    refuse("N6", !starts[target], "a target at which no node begins");
+    refuse("N7", true, "a target that does not lie in a later level");
+  }
+}
+
+/** Check the entries of RANK. next: returns the next entry. */
+function verifyEntries(next, { n, nodes, slotsBefore, targets }, words, start) {
+  const zero = words instanceof Float64Array ? 0 : 0n;
+  for (let i = 0; i < n; i++) {
+    if (nodes[i] < start) continue;
+    let sum = zero;
+    for (let slot = slotsBefore[i]; slot < slotsBefore[i + 1]; slot++) {
+      if (targets[slot] !== NONE) sum += words[targets[slot] - start];
+      if (next() !== sum) refuse("R3", true, "an entry of RANK is a wrong sum");
     }
   }
 }
@@ -933,11 +983,20 @@ function unsigned(view, offset, width, As) {
   return As(width === 2 ? view.getUint16(offset, true) : view.getUint8(offset));
 }
 
-/** The numbers of successive runs, each with its width and count. */
-function* numbersOf(view, offset, runs, As) {
-  for (const { width, n } of runs) {
-    for (const end = offset + width * n; offset < end; offset += width) yield unsigned(view, offset, width, As);
-  }
+/** A function that returns the next of the numbers of successive runs, each with its width and count; undefined after
+ *  the last. */
+function numbersOf(view, offset, runs, As) {
+  let run = 0, rest = runs[0].n;
+  return () => {
+    while (!rest) {
+      if (++run >= runs.length) return undefined;
+      rest = runs[run].n;
+    }
+    const { width } = runs[run];
+    rest--;
+    offset += width;
+    return unsigned(view, offset - width, width, As);
+  };
 }
 
 /** Check ALPH. Returns a function: the ordinals of the words of an alphagram's number. */
@@ -1424,6 +1483,14 @@ class Alphabet {
     this.longest = Math.max(1, ...texts.map((text) => text.length));
     this.long = texts.filter(isLong);
     this.last = this.isUtf8 ? 0x10ffff : this.labels.length;
+    this.isPlain = !this.isUtf8 && !this.long.length && this.labels.every((label) => label < "\x80");
+    this.plainTiles = Uint8Array.from({ length: 128 }, (_, code) => this.#plainTile(String.fromCharCode(code)));
+  }
+
+  /** The tile of an ASCII character that is a letter beside any other ASCII characters; else 0. */
+  #plainTile(character) {
+    const text = this.normalise(character), tile = text.length === 1 && !this.isUtf8 && this.tiles.get(text);
+    return (!this.long.some((long) => long[0] === text) && tile) || 0;
   }
 
   #verifyBytes(fields) {
@@ -2328,6 +2395,8 @@ export class Lexicon {
 
   /** Whether a text is a word. Case is folded as the image says. */
   has(text) {
+    const answer = typeof text === "string" && this.#graph.isBitmap ? this.#hasPlain(text) : undefined;
+    if (answer !== undefined) return answer;
     const letters = this.#alphabet.read(text);
     if (!letters || letters.length > this.#graph.longest) return false;
     const labels = this.#alphabet.labelsOf(letters);
@@ -2337,6 +2406,21 @@ export class Lexicon {
       if (!arc) return false;
     }
     return arc.accepts;
+  }
+
+  /** The same for a text of plain letters (`Alphabet.plainTiles`) in the bitmap layout, without reading it first.
+   *  undefined: the text has other characters, which may change the letters before them. */
+  #hasPlain(text) {
+    const { units, maskUnits } = this.#graph, { plainTiles } = this.#alphabet, last = text.length - 1;
+    for (let i = 0, node = this.#root; i <= last; i++) {
+      const code = text.charCodeAt(i), tile = code < 128 ? plainTiles[code] : 0;
+      if (!tile) return undefined;
+      const first = node + (tile >>> 5), bit = 1 << (tile & 31), children = units[first];
+      if (i === last) return (units[first + maskUnits] & bit) !== 0;
+      if (!(children & bit)) return text.charCodeAt(i + 1) < 128 ? false : undefined;
+      node = units[node + 2 * maskUnits + popcount(children & (bit - 1)) + (tile > 31 ? popcount(units[node]) : 0)];
+    }
+    return false;
   }
 
   /** Whether a word of a text is correct by the rules of a hunspell dictionary: with its capitals, as a compound, with
@@ -2465,8 +2549,50 @@ export class Lexicon {
   }
 
   /** The words that begin with a text, in alphabet order. */
-  *words(prefix = "") {
-    for (const letters of this.#alphabet.prefixReadings(prefix)) yield* this.#search(prefixAutomaton(letters));
+  words(prefix = "") {
+    const readings = this.#alphabet.prefixReadings(prefix);
+    if (readings.length === 1 && this.#alphabet.isPlain && this.#graph.isBitmap) return this.#listPlain(readings[0]);
+    return this.#searchAll(readings.map(prefixAutomaton));
+  }
+
+  *#searchAll(automata) {
+    for (const automaton of automata) yield* this.#search(automaton);
+  }
+
+  /** The words that begin with some letters, where a word is its labels, one after another, in the bitmap layout. A
+   *  frame of the stack is a node's mask: its unit, what remains of it, the slot of its next target, and the text. */
+  *#listPlain(letters) {
+    const { units, maskUnits } = this.#graph, { labels } = this.#alphabet;
+    let arc = { accepts: false, target: this.#root };
+    for (const letter of letters) {
+      arc = arc.target === NONE ? undefined : this.#graph.arc(arc.target, letter);
+      if (!arc) return;
+    }
+    const texts = [this.#alphabet.spell(letters)], nodes = [arc.target], masks = [0], remaining = [], slots = [];
+    if (arc.accepts) yield texts[0];
+    if (arc.target === NONE) return;
+    remaining.push(units[arc.target] | units[arc.target + maskUnits]);
+    slots.push(arc.target + 2 * maskUnits);
+    for (let depth = 0; depth >= 0; ) {
+      const unit = nodes[depth] + masks[depth], rest = remaining[depth];
+      if (!rest) {
+        if (++masks[depth] < maskUnits) remaining[depth] = units[unit + 1] | units[unit + 1 + maskUnits];
+        else depth--;
+        continue;
+      }
+      const bit = rest & -rest, text = texts[depth] + labels[32 * masks[depth] + 30 - Math.clz32(bit)];
+      remaining[depth] = rest & (rest - 1);
+      if (units[unit] & bit) {
+        const node = units[slots[depth]++];
+        depth++;
+        nodes[depth] = node;
+        masks[depth] = 0;
+        texts[depth] = text;
+        remaining[depth] = units[node] | units[node + maskUnits];
+        slots[depth] = node + 2 * maskUnits;
+      }
+      if (units[unit + maskUnits] & bit) yield text;
+    }
   }
 
   /** The words that fit a pattern: ? a letter (. _ - too), * any letters, @ a vowel, # a consonant, [ABC] [^ABC] [A-F] classes. */

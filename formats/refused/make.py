@@ -46,6 +46,7 @@ from changes import (  # noqa: E402
     set_unit,
 )
 from dictionary_changes import DICTIONARY_CHANGES  # noqa: E402
+from stem_changes import STEM_CHANGES  # noqa: E402
 
 GOLDEN = FOLDER.parent / "golden"
 
@@ -323,7 +324,7 @@ PACKED_CHANGES: list[ChangeRow] = [
 def refused_images() -> Iterator[Refused]:
     """Every image of this folder."""
     yield from _broken_containers((GOLDEN / "tiny.dawg").read_bytes())
-    for stem, base, description, change in CHANGES + PACKED_CHANGES + DICTIONARY_CHANGES:
+    for stem, base, description, change in CHANGES + PACKED_CHANGES + DICTIONARY_CHANGES + STEM_CHANGES:
         data = (GOLDEN / base).read_bytes()
         sections = {name: bytes(data[offset : offset + length]) for name, _, offset, length in _table(data)}
         flags = {"COLU": 2, "LEVL": 3} | {name: flag for name, flag, _, _ in _table(data)}

@@ -56,7 +56,7 @@ _READING = (
         metavar="N:NAME[:TYPE]",
         help="Keep a table column as values, under a name. N+ takes the rest of the line. TYPE: u8 … u64, i8 … i64, "
         "f32, f64, bit, text, bytes (hexadecimal), or 'many text' for cells with semicolons in them; by default it is "
-        "found out. Several times for several columns.",
+        "inferred. Several times for several columns.",
     ),
     click.option(
         "--weight",
@@ -90,6 +90,11 @@ _IMAGE = (
         "--rank/--no-rank",
         default=True,
         help="With or without ordinals (the numbers of words); a DAWG without them is a fifth smaller.",
+    ),
+    click.option(
+        "--stems",
+        is_flag=True,
+        help="Let the image of a hunspell dictionary tell stems and affixes: lexc check --stems.",
     ),
     click.option(
         "--threads",
@@ -143,7 +148,7 @@ def command(
       lexc build words.txt -o twl.dawg
       lexc build words.txt -o twl.gaddag --length 2-15
       lexc build words.txt -o twl.anag          a letter table, for anagrams
-      lexc build en_US.dic -o en.dawg
+      lexc build en_US.dic -o en.dawg --stems
       zcat list.tsv.gz | lexc build - --column 2 -o out.dawg
       lexc build freq.tsv --column 1 --weight 2 --header -o freq.dawg
       lexc build care.csv --header --value definition --value points:n -o c.dawg
@@ -172,7 +177,7 @@ def command(
 
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
     read_options = _read_options(options)
-    given = {name: options[name] for name in ("about", "layout", "rank", "threads")}
+    given = {name: options[name] for name in ("about", "layout", "rank", "stems", "threads")}
     given["on_duplicate"] = options["on_duplicate"] or "max"
     compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
     return compile_sources(words, read_options, compile_options)

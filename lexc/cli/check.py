@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +17,9 @@ from lexc.cli.printing import print_json
 from lexc.cli.values import ShownValues, show_option, show_values
 from lexc.lexicon import Lexicon
 from lexc.opening import BY_CONTENT, EmptyLexicon, ReadingOptions
+
+if TYPE_CHECKING:
+    from lexc.views.answers import AnalysedPart
 
 
 def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
@@ -30,6 +34,7 @@ def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str,
 @click.argument("words", nargs=-1, callback=_require_words, metavar="WORD...|-")
 @show_option
 @click.option("--correct", is_flag=True, help="Judge words as a text has them, by the rules of a dictionary.")
+@click.option("--stems", is_flag=True, help="Print the stems and affixes of correct words: see lexc build --stems.")
 @make_lang_option("The system's hunspell dictionaries of these languages judge instead of IMAGE: see lexc spell.")
 @reading_options
 @json_option
@@ -40,6 +45,7 @@ def command(
     image: str,
     words: tuple[str, ...],
     correct: bool,
+    stems: bool,
     lang: str | None,
     reading: ReadingOptions,
     as_json: bool,
@@ -54,18 +60,28 @@ def command(
     With --correct, IMAGE is built from a hunspell dictionary, and its rules decide: compounds, capitals, hyphens and
     numbers are correct where hunspell accepts them. --lang has the same meaning without IMAGE.
 
+    With --stems, the parts of each correct word are printed with their stems and affixes, several readings with ;
+    between. Letters that a suffix removes are not told: happily is happy -ily. IMAGE is built with lexc build --stems.
+
     \b
     Example:
       lexc check english QUIXOTIC CARX
       lexc check twl.dawg - < words.txt
       lexc check de_DE.dawg --correct Haustür HAUSTÜR haustür
       lexc check --lang de_DE Haustür
+      lexc check en.dawg --stems cats dog
     """
     if lang is not None:
         words = (image, *words)
     queried = _read_words() if words == ("-",) else list(words)
     lexicon, *others = _open_lexicons(image, lang, reading)
     with lexicon:
+        if stems:
+            analyses = _analyse([lexicon, *others], queried)
+            _print_analyses(queried, analyses, as_json, quiet)
+            if not all(analyses):
+                ctx.exit(NO)
+            return
         is_by_rules = correct or lang is not None
         answers = _judge([lexicon, *others], queried) if is_by_rules else lexicon.contains_many(queried)
         shown = None if isinstance(lexicon, EmptyLexicon) else show_values(lexicon, show)
@@ -77,6 +93,26 @@ def command(
                 click.echo(f"{'yes' if is_in else 'no ':3} {chr(9).join(row)}".rstrip("\t"))
     if not all(answers):
         ctx.exit(NO)
+
+
+def _analyse(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list[list[AnalysedPart]]:
+    """The parts of each word with their derivations, by the first lexicon that finds the word correct."""
+    from lexc.views.answers import analysed_parts  # lazy: lexc.views costs 1 ms
+
+    own = [each for each in lexicons if isinstance(each, Lexicon)]
+    return [next(filter(None, (analysed_parts(each, word) for each in own)), []) for word in words]
+
+
+def _print_analyses(words: list[str], analyses: list[list[AnalysedPart]], as_json: bool, quiet: bool) -> None:
+    """Print a line or a JSON object for each word."""
+    from lexc.views.answers import answer, format_part  # lazy: lexc.views costs 1 ms
+
+    for word, parts in zip(words, analyses, strict=True):
+        if as_json:
+            print_json(answer(word, parts))
+        elif not quiet:
+            text = " + ".join(map(format_part, parts))
+            click.echo(f"{'yes' if parts else 'no ':3} {word}\t{text}".rstrip("\t"))
 
 
 def _print_objects(

@@ -20,7 +20,7 @@ _BLOCK = 256
 _GAP_WINDOW = 4096  # gaps this many units back are no longer tried: children rarely fit
 
 Node = tuple[int | None, int]
-"""A node, as dawgdic has it: the value of the word that ends there, None for no word, and the index of its state."""
+"""A node, as in dawgdic: the value of the word that ends there, None for no word, and the index of its state."""
 
 
 class _DoubleArray:

@@ -1,4 +1,4 @@
-"""Keys with payloads, as DAWG2's BytesDAWG and marisa-trie's BytesTrie have them: the column "value" of bytes."""
+"""Keys with payloads, as in DAWG2's BytesDAWG and marisa-trie's BytesTrie: the column "value" of bytes."""
 
 from __future__ import annotations
 

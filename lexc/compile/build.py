@@ -36,6 +36,7 @@ class BuildOptions:
     """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
+    stems: whether the image of a dictionary can tell stems and affixes (STEM).
     threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
     values, a `lexc.compile.merged_columns.DuplicateRule`.
@@ -44,6 +45,7 @@ class BuildOptions:
     kind: str = "dawg"
     layout: str = "auto"
     rank: bool = True
+    stems: bool = False
     threads: int = 1
     progress: Progress | None = None
     about: dict[str, Any] = field(default_factory=dict)
@@ -131,6 +133,11 @@ def _check_options(options: BuildOptions, words: Words) -> None:
         parse_type(name)
     if words.values and not options.rank:
         raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
+    if options.stems:
+        raise UsageError(
+            "only a hunspell dictionary has stems", found="--stems", expected="one .dic, its own letters and case",
+            remedy="Leave --stems out.",
+        )  # fmt: skip
     if options.threads < 1:
         raise UsageError("the number of threads is out of range", expected="1 or more", found=str(options.threads))
     if options.kind == "anag" and not options.rank:

@@ -24,8 +24,8 @@ _N_ROUNDS = 2  # a third saves less than 0.1 %
 _FAR_WIDTH = 13  # the bits of a far field
 _FIRST_WIDTHS = (0, 0, 7, _FAR_WIDTH, 8, 11, 14, 32)  # of fields, by kind, before any is measured
 _CHAIN_ROUNDS = 4  # each can double the nodes of a chain
-_JOIN_SAVING = 4  # the bits that are saved, about, where one chain replaces two
-_CHAIN_FRACTION = 4  # a part has chains only if at least one in so many of its nodes would be inside one
+_JOIN_SAVING = 4  # bits, about: the saving of one chain in place of two
+_CHAIN_FRACTION = 4  # a part has chains only if at least one in so many of its nodes is inside a chain
 _MAX_CHAINS = 1 << 15  # entries; four classes always have room for them
 _MAX_REFERENCES = (8, 10)  # the most arcs to a node that gets an owner: in the DAWG's part, in the GADDAG's
 

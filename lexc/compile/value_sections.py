@@ -1,4 +1,4 @@
-"""The sections COLU and WIDX of the values that come with the words of sources."""
+"""The sections COLU and WIDX of the values of words in sources."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _column(name: str, lists: list[_ValueList], image: Image, words: Words, rule
 
 
 def _type(name: str, lists: list[_ValueList], image: Image, words: Words) -> ColumnType:
-    """The type that was asked for, else that of the values. Of lists it is the type of the items."""
+    """The requested type, else that of the values; for lists, that of the items."""
     values = lists[0][1] if len(lists) == 1 else [value for _, values in lists for value in values]
     try:
         found = type_of_values(values)
@@ -97,9 +97,9 @@ def _type(name: str, lists: list[_ValueList], image: Image, words: Words) -> Col
         return found
     chosen = parse_type(words.value_types[name])
     chosen = make_list_type(chosen) if found.kind == MANY else chosen
-    for ordinals, each in lists:
-        if (i := find_unfit_value(each, chosen)) is not None:
-            raise _type_error(name, _word_at(image, ordinals[i]), chosen, each[i])
+    for ordinals, source_values in lists:
+        if (i := find_unfit_value(source_values, chosen)) is not None:
+            raise _type_error(name, _word_at(image, ordinals[i]), chosen, source_values[i])
     return chosen
 
 

@@ -19,7 +19,7 @@ WORD_DEPENDENT = 2  # an edit of the words invalidates the section
 
 KNOWN_FLAGS = {  # by section type
     **dict.fromkeys(("GRPH", "META", "LEVL", "NODE"), CRITICAL | WORD_DEPENDENT),
-    **dict.fromkeys(("RANK", "COLU", "WIDX", "ALPH", "DICT"), WORD_DEPENDENT),
+    **dict.fromkeys(("RANK", "COLU", "WIDX", "ALPH", "DICT", "STEM"), WORD_DEPENDENT),
 }
 
 _REMEDY = "Copy the file again, or build it anew."

@@ -61,7 +61,7 @@ class DumpedField(NamedTuple):
     """A field of an image, with its value and meaning.
 
     offset: its first byte in the image. record: the name of its record. number: of the record, where there are several.
-    value: as JSON can have it; checksums and other bytes are hexadecimal text.
+    value: as a JSON value; checksums and other bytes are hexadecimal text.
     """
 
     offset: int
@@ -194,7 +194,7 @@ def _map_fields(unpacker: msgpack.Unpacker, start: int, prefix: str) -> Iterator
 
 
 def _jsonable(value: Any, depth: int = 32) -> Any:
-    """A value as JSON can have it. Maps and lists nested deeper than `depth` become "…"."""
+    """A value for JSON. Maps and lists nested deeper than `depth` become "…"."""
     if isinstance(value, (dict, list)) and depth == 0:
         return "…"
     if isinstance(value, dict):

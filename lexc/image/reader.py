@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.columns import StoredColumn
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
+    from lexc.image.stem_section import StemRules
     from lexc.image.word_nodes import Directory
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.racks.anagram_groups import AnagramGroups
@@ -228,6 +229,18 @@ class Image:
             raise Malformed("DICT and the root of sets do not agree", where=self.location("DICT"))
         return found
 
+    @cached_property
+    def stems(self) -> tuple[Image, StemRules] | None:
+        """STEM: the image of a dictionary's stems and the affixes, both checked; None if the image has none."""
+        if not self.has("STEM"):
+            return None
+        from lexc.image import stem_section  # lazy: lexc.image.stem_section costs 0.5 ms
+
+        stems, rules = stem_section.unpack(self.section("STEM"), self.location("STEM"))
+        image = Image(stem_section.require_plain(stems, self.location("STEM")), self.location("STEM"))
+        stem_section.verify_classes(image.graph, image.columns, rules, self.location("STEM"))
+        return image, rules
+
     def _verify_sets(self) -> None:
         """Raise Malformed unless the label of each set leads from the root `sets` to a node."""
         sets_root = TileLookup(self.nodes, self.graph.roots[graph.SETS])
@@ -257,6 +270,8 @@ class Image:
             from lexc.image import letter_table  # lazy: lexc.image.letter_table costs 0.8 ms
 
             letter_table.verify(self._letter_table, self.location("ALPH"))
+        if self.has("STEM"):
+            _ = self.stems
         self._is_verified = True
 
     def _open_levels(self) -> memoryview:

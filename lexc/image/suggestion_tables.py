@@ -1,4 +1,4 @@
-"""The tables of a dictionary for suggestions, as META has them: its key `suggesting` (specs/image.md).
+"""The tables of a dictionary for suggestions, as in META: its key `suggesting` (specs/image.md).
 
 They never decide whether a word is correct. So whatever does not fit is left out, instead of refusing the image.
 """

@@ -20,7 +20,7 @@ def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs:
 
 
 def copy_word_nodes(nodes: Nodes, graph: Graph, root: int) -> tuple[Nodes, int, Directory]:
-    """Copy the nodes below the root of the words. Return them, their root, and their directory, as RANK has it."""
+    """Copy the nodes below the root of the words. Return them, their root, and their directory, as in RANK."""
     variant = LAYOUTS["bitmap"].narrowest_variant(graph.n_letters, False)
     copy, units = new_copy(nodes, graph, variant, graph.n_dawg_nodes, graph.n_dawg_arcs)
     unit = copy.copy_below(root)

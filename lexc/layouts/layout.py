@@ -77,7 +77,7 @@ class Layout(NamedTuple):
     """A way in which nodes lie in an image (specs/image.md, "NODE").
 
     number: as in GRPH. variants: its variants, the narrowest first; those with room for the same labels differ only in
-    the width of units. verifier_name: of the kernel that proves nodes of this layout sound, behind its module.
+    the width of units. verifier_name: MODULE.CLASS, the kernel that proves nodes of this layout sound.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The letters below each node of an image, by which searches for near words turn back early."""
+"""The letters below each node of an image, by which searches for near words leave branches early."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lexc.kernels.matching.letters_below import mark_letters_below
 
 NO_TABLE = memoryview(b"").cast("I")
 _SEARCHES = 8
-"""Searches that an image answers without its table, which costs as much as some 10 to 30 of them."""
+"""The first searches of an image are without its table, which costs as much as 10 to 30 of them."""
 
 
 class LettersBelow:
@@ -21,29 +21,29 @@ class LettersBelow:
         self.shift = graph.variant.mask_units if graph.layout == "bitmap" else 0
         self._nodes, self._root, self._longest = image.nodes, graph.roots[WORDS], graph.longest
         self._is_utf8 = image.alphabet.is_utf8
-        self._can_be_made, self._searches = graph.layout != "packed", _SEARCHES
+        self._has_table, self._remaining_searches = graph.layout != "packed", _SEARCHES
         self._table = NO_TABLE
 
     def table(self) -> memoryview:
         """The table, u32; empty for the first searches, and for packed nodes, whose addresses are bits."""
-        if self._searches == 0:
+        if self._remaining_searches == 0:
             self.make()
-        self._searches -= self._searches >= 0
+        self._remaining_searches -= self._remaining_searches >= 0
         return self._table
 
     def make(self) -> None:
-        """Make the table now, if there can be one."""
-        if self._can_be_made:
+        """Make the table now, unless the layout has none."""
+        if self._has_table:
             table = memoryview(bytearray(4 * ((len(self._nodes) >> self.shift) + 1))).cast("I")
             mark_letters_below(self._nodes, self._root, self._is_utf8, self.shift, self._longest, table)
             self._table = table
 
 
-_of_images: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
+_tables: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
 
 
 def letters_below(image: Image) -> LettersBelow:
     """The letters below the nodes of an image. It keeps the nodes, but not the image."""
-    if image not in _of_images:
-        _of_images[image] = LettersBelow(image)
-    return _of_images[image]
+    if image not in _tables:
+        _tables[image] = LettersBelow(image)
+    return _tables[image]

@@ -20,6 +20,8 @@ from lexc.query.weights import has_weights, heaviest_first
 MAX_DISTANCE = 3
 """The largest distance of a query."""
 
+Beginning = tuple[int, int, bool]
+
 LEVENSHTEIN = INSERT + DELETE + REPLACE
 """The edits that a Levenshtein distance counts."""
 
@@ -75,12 +77,13 @@ def words_by_distance(
     edits: int,
     prefix: bool = False,
     limit: int = -1,
-    beginning: tuple[int, int] = (0, 0),
+    beginning: Beginning = (0, 0, False),
 ) -> list[list[tuple[Any, int]]]:
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
     edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
-    beginning: a number of first letters, and how many edits may be among them, where the search can make use of it.
+    beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more; from both ends, all words
+    are found nevertheless.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:

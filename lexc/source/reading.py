@@ -46,7 +46,7 @@ class ReadOptions:
     1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none. header: whether a
     table's first line names its columns. lengths: the shortest and the longest word to keep, in letters. skip_invalid:
     skip invalid lines instead of raising an error. columns: of iterables, values by name, one for each word. types: of
-    columns, by name; those of others are found out. values: the columns of tables with values. Raises UsageError if the
+    columns, by name; the others are inferred. values: the columns of tables with values. Raises UsageError if the
     lengths make no sense.
     """
 

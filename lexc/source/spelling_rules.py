@@ -1,6 +1,6 @@
 """The rules of an affix file that decide which words of a text are correct: compounds, capitals, breaks, replacements.
 
-`lexc.source.affix` reads the affixes themselves. The rules name flags by number, as entries and affixes have them.
+`lexc.source.affix` reads the affixes themselves. The rules name flags by number, as entries and affixes do.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class ColumnText(ValuedText):
 
     table: the lines of the whole table, with their ends. column: from 1. n_cells: the most cells into which white space
     splits a line, 0 for any number. header: the names of columns, if the first row gives them. header_types: if lexc
-    wrote the table their types, "" for one to be found out.
+    wrote the table their types, "" for one to infer.
     """
 
     table: list[str] = field(default_factory=list)

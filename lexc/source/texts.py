@@ -52,7 +52,7 @@ class IterableText(Text):
 @dataclass(slots=True)
 class ValuedText(Text):
     """Words with values, a word a line. values: by name a value for each word. undeclared: columns of cells whose type
-    is found out from all sources. types: by name, of columns whose type the source declares.
+    is inferred from all sources. types: by name, of columns whose type the source declares.
     """
 
     values: dict[str, list[Any]] = field(default_factory=dict)

@@ -7,6 +7,7 @@ from typing import Any, Generic, NotRequired, TypedDict, TypeVar
 
 from lexc.lexicon import Lexicon
 from lexc.opening import EmptyLexicon
+from lexc.query.correctness import Derivation
 from lexc.query.limits import count_answers, list_answers
 
 Row = TypeVar("Row")
@@ -29,6 +30,23 @@ class ShownWord(TypedDict):
 
     word: str
     values: dict[str, Any]
+
+
+class StemDerivation(TypedDict):
+    """A stem with affixes. stem: an entry of the dictionary. prefix: the letters of the prefix, empty for none.
+    suffixes: the letters of each suffix, the first one first.
+    """
+
+    stem: str
+    prefix: str
+    suffixes: list[str]
+
+
+class AnalysedPart(TypedDict):
+    """A part of a correct word. part: its letters. derivations: the stems that it may come from."""
+
+    part: str
+    derivations: list[StemDerivation]
 
 
 class WeightedWord(TypedDict):
@@ -146,3 +164,29 @@ def correct_answers(
     lexicons = [each for each in (lexicon, *others) if isinstance(each, Lexicon)]
     for word in words:
         yield answer(word, next(filter(None, (each.analyse(word) for each in lexicons)), []))
+
+
+def analysed_parts(lexicon: Lexicon, word: str) -> list[AnalysedPart]:
+    """The parts of a word that is correct by the rules of a dictionary, with their derivations; else none.
+
+    Raises SectionMissing if the lexicon has no stems.
+    """
+    parts = lexicon.analyse(word)
+    return [
+        {"part": part, "derivations": [_derivation_row(each) for each in lexicon.derivations(part, len(parts) > 1)]}
+        for part in parts
+    ]
+
+
+def _derivation_row(found: Derivation) -> StemDerivation:
+    return {"stem": found.stem, "prefix": found.prefix, "suffixes": list(found.suffixes)}
+
+
+def format_part(part: AnalysedPart) -> str:
+    """A part with its derivations, as people read them: `un- happy -ily`, with ; between them."""
+    return "; ".join(map(_format_derivation, part["derivations"])) or part["part"]
+
+
+def _format_derivation(found: StemDerivation) -> str:
+    prefix = [f"{found['prefix']}-"] if found["prefix"] else []
+    return " ".join([*prefix, found["stem"], *(f"-{suffix}" for suffix in found["suffixes"])])

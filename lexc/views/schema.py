@@ -8,6 +8,7 @@ from typing import Any, NotRequired, TypeVar, Union, get_args, get_origin, get_t
 from lexc.converting import Conversion
 from lexc.views.answers import (
     AlphagramGroup,
+    AnalysedPart,
     Answer,
     CryptogramAnswer,
     Hook,
@@ -39,7 +40,7 @@ COMMANDS: dict[str, tuple[Any, ...]] = {
     "dump": (Dump,),
     "columns": (ColumnList,),
     "cache": (CacheReport,),
-    "check": (Words, Answer[ShownWord]),
+    "check": (Words, Answer[ShownWord], Answer[AnalysedPart]),
     "words": (Words, Answer[ShownWord], Answer[AlphagramGroup]),
     "get": (WordValues,),
     "complete": (Words, Answer[ShownWord], Answer[WeightedWord]),

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Make spelling.tsv.gz from the word lists of Debian's package `scowl`: words with their weights.
 
+Words up to level 60 are common. A word of level 70 is kept only if no common word explains it better: if the cheapest
+common word for which it may have been written costs as much as the word's own rarity. So `calender` is left out.
+
 Run without arguments to write the file, with --check to compare the committed one with what the installed package
-gives (decompressed content, byte for byte).
+gives (decompressed content, byte for byte). Which rare words are kept depends on the suggestions of lexc when the file
+was written. So --check takes them from the file; they must be words of the package.
 """
 
 from __future__ import annotations
@@ -12,14 +16,20 @@ import gzip
 import hashlib
 import re
 import sys
-from collections.abc import Iterator
-from math import exp
+from collections.abc import Collection, Iterable, Iterator
+from math import exp, inf, log
 from pathlib import Path
+
+import lexc
+from lexc.image.spelling_model import UNITS
+from lexc.suggesting import make_suggester
 
 SCOWL = Path("/usr/share/dict/scowl")
 TARGET = Path(__file__).with_name("spelling.tsv.gz")
 RARITY = {10: 9.3, 20: 10.1, 35: 11.8, 40: 12.3, 50: 12.8, 55: 13.3, 60: 13.4}
 """By level -ln(share of the words that people meant / words of the level), counted on pairs of misspellings."""
+RARE = {70: 14.3}
+"""The same for the levels of rare words."""
 EXTRA = {"words": 0.0, "contractions": 0.0, "upper": 2.0, "proper-names": 2.0, "abbreviations": 3.0}
 """What a word of another kind costs more, since names and abbreviations are seldom misspelt into small letters."""
 BRITISH = 1.5
@@ -31,25 +41,54 @@ LIGHTEST, PER_NAT = 16.4, 0.7
 _NAME = re.compile(r"(english|american|british|british_z)-([a-z-]+)\.(\d+)")
 
 
-def rarities(folder: Path) -> Iterator[tuple[str, float]]:
-    """Each word of each list, with its rarity. Possessives are left out, since lexc accepts 's behind any word."""
+def rarities(folder: Path, levels: dict[int, float], kinds: Collection[str]) -> Iterator[tuple[str, float]]:
+    """Each word of the lists of some levels and kinds, with its rarity.
+
+    Possessives are left out, since lexc accepts 's behind any word.
+    """
     for path in sorted(folder.iterdir()):
         match = _NAME.fullmatch(path.name)
-        if match and match[2] in EXTRA and int(match[3]) in RARITY:
+        if match and match[2] in kinds and int(match[3]) in levels:
             extra = EXTRA[match[2]] if int(match[3]) > 20 else 0.0
-            rarity = RARITY[int(match[3])] + extra + BRITISH * match[1].startswith("british")
+            rarity = levels[int(match[3])] + extra + BRITISH * match[1].startswith("british")
             for word in path.read_text(encoding="utf-8").split("\n"):
                 if word and set(word) <= LETTERS and (match[2] == "contractions" or not word.endswith("'s")):
                     yield word, rarity
 
 
-def table(folder: Path) -> bytes:
-    """A word and its weight a line, sorted, in UTF-8."""
-    found: dict[str, float] = {}
-    for word, rarity in rarities(folder):
-        found[word] = min(rarity, found.get(word, LIGHTEST))
-    weights = {word: max(1, round(exp((LIGHTEST - rarity) / PER_NAT))) for word, rarity in found.items()}
+def table(folder: Path, chosen: Collection[str] | None = None) -> bytes:
+    """A word and its weight a line, sorted, in UTF-8. chosen: words with the rare ones to keep, None to find them."""
+    common = least_rarities(rarities(folder, RARITY, EXTRA))
+    rare = least_rarities(rarities(folder, RARE, ["words"]))
+    rare = {word: rare[word] for word in rare if word not in common}
+    kept = unexplained(rare, common) if chosen is None else [word for word in rare if word in chosen]
+    weights = to_weights(common | {word: rare[word] for word in kept})
     return "".join(f"{word}\t{weights[word]}\n" for word in sorted(weights)).encode()
+
+
+def least_rarities(pairs: Iterable[tuple[str, float]]) -> dict[str, float]:
+    """The rarity of each word: of several lists, the least."""
+    found: dict[str, float] = {}
+    for word, rarity in pairs:
+        found[word] = min(rarity, found.get(word, LIGHTEST))
+    return found
+
+
+def to_weights(rarity_of_words: dict[str, float]) -> dict[str, int]:
+    """The weight of each word: the likelier it is that people mean it, the higher."""
+    return {word: max(1, round(exp((LIGHTEST - rarity) / PER_NAT))) for word, rarity in rarity_of_words.items()}
+
+
+def unexplained(rare: dict[str, float], common: dict[str, float]) -> list[str]:
+    """The rare words that no common word explains better."""
+    source = make_suggester([lexc.build(to_weights(common), language="en").image]).sources[0]
+    best = {
+        word: min((cost for other, cost in source.costs_of(word, 1).items() if " " not in other), default=inf) / UNITS
+        for word in rare
+    }
+    lightest = source.rarity("-") / UNITS  # of a word that is not in the list: its weight is 0
+    weights = to_weights(rare)
+    return [word for word in rare if best[word] >= lightest - PER_NAT * log(1 + weights[word])]
 
 
 def main() -> int:
@@ -60,13 +99,15 @@ def main() -> int:
     if not options.scowl.is_dir():
         print(f"{options.scowl}: no such folder. Install the package scowl.", file=sys.stderr)
         return 2
-    content = table(options.scowl)
+    committed = gzip.decompress(TARGET.read_bytes()) if options.check else b""
+    chosen = {line.split("\t")[0] for line in committed.decode().splitlines()} if options.check else None
+    content = table(options.scowl, chosen)
     n_words = content.count(b"\n")
     print(f"words: {n_words:,}\nbytes: {len(content):,}\nSHA-256: {hashlib.sha256(content).hexdigest()}")
     if not options.check:
         TARGET.write_bytes(gzip.compress(content, compresslevel=9, mtime=0))
         return 0
-    same = gzip.decompress(TARGET.read_bytes()) == content
+    same = committed == content
     print(f"\n{TARGET.name}: {'agrees with' if same else 'DIFFERS from'} the installed package")
     return 0 if same else 1
 

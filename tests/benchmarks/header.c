@@ -27,3 +27,14 @@ size_t header_count(const char *texts, size_t size) {
   for (; texts < end; texts += strlen(texts) + 1) n += lexc_has(&image, texts);
   return n;
 }
+
+/* List all words, and spell them if is_text. Returns a sum that depends on all of them. */
+size_t header_list(int is_text) {
+  static lexc_words words;
+  static char text[LEXC_MAX_TEXT];
+  size_t sum = 0;
+  for (lexc_list(&words, &image, LEXC_ROOT_WORDS, NULL, 0); lexc_next(&words);)
+    sum += is_text ? lexc_spell(&image, words.labels, words.length, text, sizeof text) + (unsigned char)text[0]
+                   : words.length;
+  return sum;
+}

@@ -20,7 +20,7 @@ class Header:
     def __init__(self, library: Path, image: Path) -> None:
         self._library = ctypes.CDLL(str(library))
         self._library.header_count.argtypes = [ctypes.c_char_p, ctypes.c_size_t]
-        self._library.header_count.restype = ctypes.c_size_t
+        self._library.header_count.restype = self._library.header_list.restype = ctypes.c_size_t
         status = self._library.header_open(os.fsencode(image))
         if status:
             raise RuntimeError(f"lexc.h refuses {image}: status {status}")
@@ -29,6 +29,11 @@ class Header:
         """The number of words among zero-ended texts."""
         n: int = self._library.header_count(texts, len(texts))
         return n
+
+    def list_words(self, is_text: bool) -> int:
+        """List all words as labels or as text. Returns a sum that depends on all of them."""
+        total: int = self._library.header_list(int(is_text))
+        return total
 
 
 def open_header(image: Path, folder: Path) -> Header | None:

@@ -23,6 +23,7 @@ import moves
 import opening
 import process
 import questions
+import readers
 import values
 from header import open_header
 from inputs import WordList, bundled_list, prepare
@@ -104,6 +105,7 @@ def _tables(
             lexicons = {name: lexc.open(path) for name, path in images.items()}
             header = open_header(images["lexc DAWG"], folder)
             yield from lookups.tables(word_list, lexicons, peers, header, rounds)
+            yield from readers.tables(word_list, images["lexc DAWG"], header, rounds)
         if "4" in chosen:
             yield opening.table(word_list, images, peers, folder, rounds)
         if "9" in chosen:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from collections.abc import Iterator
 from itertools import groupby
@@ -18,6 +19,7 @@ from cli.inputs import commands_in, damage
 from command_line import Lexc
 
 import lexc
+from lexc import resources
 from lexc.cli.main import cli
 from lexc.processes import python_command
 from lexc.views import schema
@@ -49,6 +51,7 @@ cache --clear
 check w.gaddag CAR CARX
 check none.kwg CAR
 check valued.dawg CAR CARX --show note,raw
+check stems.dawg unhappily nothing --stems
 words w.gaddag
 words w.gaddag --count
 words w.gaddag --by-alphagram --prefix C
@@ -126,6 +129,7 @@ def files(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lexc.build({"CAR": 3, "DOG": 1.5, "CAT": 2}, title="Weighed").save("weighed.dawg")
     lexc.build([chr(0x410 + i) for i in range(64)] + ["ЖУК"]).save("letters.dawg")
     lexc.convert("w.gaddag", "unnamed.kwg")
+    shutil.copy(resources.formats() / "golden" / "stems.dawg", "stems.dawg")
     lexc.build(listed).save("damaged.dawg")
     damage(Path("damaged.dawg"))
     (empty_folder / "none.kwg").write_bytes((independent.GOLDEN / "none.kwg").read_bytes())

@@ -173,6 +173,7 @@ def make_files(english: list[str]) -> None:
     lexc.build("de_DE.dic").save("de_DE.dawg")
     Path("en_US.dic").write_text("2\ncat/S\ndog\n")
     Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
+    lexc.build("en_US.dic", stems=True).save("en.dawg")
     lexc.convert("twl.gaddag", "csw.kwg")
     lexc.convert("twl.gaddag", "english.kwg")
     lexc.convert("twl.dawg", "dictionary.dawg", to_format="quackle-dawg")

@@ -243,3 +243,14 @@ def test_emacs_checks_words_and_regions_with_it(empty_folder: Path) -> None:
         "The cat the dog's.",
     ]
     assert Path("mine").read_text(encoding="utf-8") == "+QUUX\n"
+
+
+def test_texts_editors_and_programs_get_the_same_suggestions(run: Lexc) -> None:
+    words = ["recieve", "alot", "definately", "lodnon", "untill", "xqzvbnkl"]
+    suggested = [lexc.open("spelling").suggest(word, 5) for word in words]
+    lines = run("spell", "--suggestions", "5", stdin="\n".join(words).encode()).lines
+    answers = [line for line in run("spell", "-a", stdin="\n".join(words).encode()).lines if line[:1] in ("&", "#")]
+    assert [line.partition(": ")[2].split(": ")[1:] for line in lines] == [
+        [", ".join(each)][: len(each)] for each in suggested
+    ]
+    assert [line.partition(": ")[2].split(", ")[:5] for line in answers] == [each or [""] for each in suggested]

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+_Texts = ctypes.POINTER(ctypes.c_char_p)
+
 
 def library() -> ctypes.CDLL | None:
     """The library, None where it is not installed."""
@@ -18,6 +20,8 @@ def library() -> ctypes.CDLL | None:
         loaded.Hunspell_create.restype = ctypes.c_void_p
         loaded.Hunspell_create.argtypes = [ctypes.c_char_p] * 2
         loaded.Hunspell_spell.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
+        loaded.Hunspell_stem.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Texts), ctypes.c_char_p]
+        loaded.Hunspell_free_list.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Texts), ctypes.c_int]
         loaded.Hunspell_get_dic_encoding.argtypes = [ctypes.c_void_p]
         loaded.Hunspell_get_dic_encoding.restype = ctypes.c_char_p
         return loaded
@@ -43,3 +47,11 @@ class Hunspell:
         except UnicodeEncodeError:
             return False
         return bool(self._library.Hunspell_spell(self._handle, raw))
+
+    def find_stems(self, word: str) -> list[str]:
+        """The stems that hunspell tells of a word. The dictionary's encoding must have its letters."""
+        texts = _Texts()
+        n = self._library.Hunspell_stem(self._handle, ctypes.byref(texts), word.encode(self.encoding))
+        stems = [(texts[i] or b"").decode(self.encoding) for i in range(n)]
+        self._library.Hunspell_free_list(self._handle, ctypes.byref(texts), n)
+        return stems

@@ -21,7 +21,18 @@ from image.plain_rules import require
 from xxhash import xxh3_64_intdigest
 
 MAGIC = bytes.fromhex("89 4c 58 43 0d 0a 1a 0a")
-FLAGS = {b"GRPH": 3, b"META": 3, b"LEVL": 3, b"NODE": 3, b"RANK": 2, b"COLU": 2, b"WIDX": 2, b"ALPH": 2, b"DICT": 2}
+FLAGS = {
+    b"GRPH": 3,
+    b"META": 3,
+    b"LEVL": 3,
+    b"NODE": 3,
+    b"RANK": 2,
+    b"COLU": 2,
+    b"WIDX": 2,
+    b"ALPH": 2,
+    b"DICT": 2,
+    b"STEM": 2,
+}
 META_TYPES = {
     "alphabet": (dict,), "identity": (bytes,), "language": (str,), "licence": (str,), "normalisation": (str,),
     "options": (dict,), "source": (str,), "title": (str,), "writer": (int,),

@@ -105,10 +105,14 @@ def test_edits_among_the_first_letters_can_be_limited(
     with running(kernel):
         image = script.lexicon(words).image
         letters = near.letters_in(image, script.text(query))
-        pairs = near.spell_pairs(image, near.words_by_distance(image, letters, k, 7, beginning=(n, 0)))
+        pairs = near.spell_pairs(image, near.words_by_distance(image, letters, k, 7, beginning=(n, 0, False)))
+        rest = near.spell_pairs(image, near.words_by_distance(image, letters, k, 7, beginning=(n, 0, True)))
     near_words = {word: distance(query, word) for word in words}
     kept = {word for word in words if word[:n] == query[:n] and distance(query[n:], word[n:]) <= k}
     assert {script.text(word) for word in kept} <= {word for word, _ in pairs}
+    assert {word for word, _ in pairs + rest * (n > 0)} == {
+        script.text(word) for word, i in near_words.items() if i <= k
+    }
     assert set(pairs) <= {(script.text(word), i) for word, i in near_words.items() if i <= k}
 
 

@@ -16,8 +16,10 @@ from lexc.compile.dictionaries.joining import Joiner
 from lexc.compile.dictionaries.reversal import reverse_sets, swap_flags
 from lexc.compile.dictionaries.roles import Roles
 from lexc.compile.dictionaries.sets import DictionarySets, choose_alphabet, make_automaton, make_sets
+from lexc.compile.dictionaries.stems import make_stem_section
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.dictionary_section import DICT, DictionaryRules, Pattern
+from lexc.image.stem_section import STEM
 from lexc.image.suggestion_tables import to_meta
 from lexc.kernels.building.automaton_hash import hash_automaton
 from lexc.progress import report
@@ -79,6 +81,8 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))
+    if options.stems:
+        compiled.sections.append(Section(STEM, WORD_DEPENDENT, make_stem_section(dictionary.entries, affixes)))
     return compiled
 
 

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Whether a word is correct in any form that its capitals allow, as hunspell decides it.
+"""The check of each form of a word that its capitals allow, in hunspell's order.
 
     written      forms that are looked up, in this order; the dot is tried where the text has one
     haus         haus, haus.
@@ -10,7 +10,7 @@
     STRASSE      also straße, Straße, if the dictionary has CHECKSHARPS
     eBay         eBay, eBay.
 
-The rules of a dictionary decide whether a form in other capitals than the dictionary's is correct.
+The rules of a dictionary decide whether a form is correct if its capitals differ from those of its entry.
 """
 
 from __future__ import annotations
@@ -237,7 +237,7 @@ class CaseCheck:
     def _check_with_dot(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
     ) -> cython.int:
-        """The verdict on a word with a dot behind it, as an abbreviation has it."""
+        """The verdict on a word with a dot behind it, as in an abbreviation."""
         top: cython.Py_ssize_t = self.sets.top
         verdict: cython.int = 0
         if self.sets.push(start, end) and self.forms.push_letter(self.dot):
@@ -268,7 +268,7 @@ class CaseCheck:
     def _look_up(
         self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, is_initial: cython.bint, has_capital: cython.bint
     ) -> cython.int:
-        """The verdict on a form without ignored letters: that of the sets, else whether it is a compound."""
+        """The verdict on a form without ignored letters, by the sets, then by the rules of compounds."""
         is_compound: cython.bint
         keeps_case: cython.bint
         first: cython.Py_ssize_t

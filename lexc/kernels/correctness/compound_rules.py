@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Compound rules: regular expressions whose letters are sets of parts, as hunspell's COMPOUNDRULE has them.
+"""Compound rules: regular expressions whose letters are sets of parts, as in COMPOUNDRULE of hunspell.
 
     A B * C ?        a part of A, any number of parts of B, then a part of C or none
 
@@ -87,12 +87,12 @@ class CompoundRules:
     def _matches(
         self, rule: cython.Py_ssize_t, item: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t
     ) -> cython.bint:
-        """Whether a rule from an item on matches a text, as a regular expression of parts, which are added."""
-        first: cython.Py_ssize_t = self.rule_starts[rule]
+        """Whether a rule from an item on matches a text. If so, its parts are added."""
+        first_item: cython.Py_ssize_t = self.rule_starts[rule]
         part_end: cython.Py_ssize_t
         sign: cython.Py_ssize_t
         arc: cython.ulonglong
-        key: cython.ulonglong = self.dead_ends.walk_number << 54 | (item - first) << 8 | (end - start)
+        key: cython.ulonglong = self.dead_ends.walk_number << 54 | (item - first_item) << 8 | (end - start)
         if self.dead_ends.has(key):
             return False
         while item < self.rule_starts[rule + 1] and self.sets.remaining_steps >= 0:

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Compounds: whether a word is made of parts that may follow each other.
+"""Compounds: words of parts that may follow each other.
 
 A walk goes from part to part: one that may begin, then any that may stand in the middle, then one that may end:
 
@@ -179,7 +179,7 @@ class Compounds:
         last_end: cython.Py_ssize_t,
         first_set: cython.Py_ssize_t,
     ) -> cython.bint:
-        """Whether a text from a junction on is made of two parts or more. Add them if so.
+        """Whether a text from a junction on has two parts or more. If so, add them.
 
         base, end: of the whole text. text: its number. last_start, last_end: of the part before.
         """
@@ -314,7 +314,7 @@ class Compounds:
         n_syllables: cython.int,
         is_replaced: cython.bint,
     ) -> cython.bint:
-        """Whether more parts follow the part from `start` to `part_end`. Add it and them if so.
+        """Whether parts behind the part from `start` to `part_end` complete a compound. If so, add it and them.
 
         After a double letter the next part may begin with it: Schiff + fahrt is Schiffahrt.
         """

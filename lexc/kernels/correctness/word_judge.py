@@ -1,15 +1,15 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The judgement of one word of a text: conversions, numbers, dots, capitals, compounds, breaks, as hunspell has them.
+"""The judgement of one word of a text: conversions, numbers, dots, capitals, compounds, breaks, as in hunspell.
 
     conversion           WordForms    ’ becomes '
     ignored letters      WordForms    are removed
-    numbers, dots        here         1,000 is correct; dots behind a word are kept for abbreviations
+    numbers, dots        WordJudge    1,000 is correct; dots behind a word are kept for abbreviations
     capitals             CaseCheck    Haus, then haus; with compounds
-    breaks               here         both sides of a hyphen, each from the first step on
+    breaks               WordJudge    both sides of a hyphen, each from the first step on
 
-A word is a range of the texts of `WordSets`, a verdict a number of bits of `_verdicts`. The parts of a correct word
-are ranges, the last part first: those of the last form that was judged. They stay until the next word.
+A word is a range of the texts of `WordSets`. A verdict is a number whose bits `_verdicts` names. The parts of a correct
+word are ranges, the last part first: those of the last form that was judged. They stay until the next word.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ else:
     from lexc.kernels.correctness.word_forms import WordForms
 
 MAX_WORD_LETTERS = 100
-"""A word with as many letters is never correct, as in hunspell."""
+"""A word of this many letters or more is never correct, as in hunspell."""
 MAX_STEPS = 1 << 22
 """The most steps of look-ups for one word, some 40 ms; a word that needs more is not correct."""
 _MAX_WORD_LETTERS = cython.declare(cython.int, MAX_WORD_LETTERS)
@@ -69,7 +69,7 @@ class WordJudge:
         self.dot = self.letters.number(0x2E)
 
     def is_correct(self, text: str) -> bool:
-        """Whether a word is correct as it stands in a text."""
+        """Whether a word of a text is correct."""
         with cython.critical_section(self):
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
@@ -117,7 +117,7 @@ class WordJudge:
             i += 1
             if self.sets.texts[top + i - 1 - start] == 0:
                 self.letters.register(text[start:end])
-                i = start  # another thread may have judged a word meanwhile
+                i = start  # `register` may have let another thread judge a word
         self.sets.top = top + end - start
         return self.judge_top(top)
 

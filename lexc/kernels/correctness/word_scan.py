@@ -7,8 +7,8 @@ A scan goes through a text once, from letter to letter. A word is a run of lette
     d o n ' t   s a y   x - r a y .        WORD_LETTER, JOINT, others
     word        word    word
 
-Addresses of pages, people and files are no words. The scan stops at a line that may have one, so that the caller finds
-them; few lines do.
+Addresses of pages, people and files are no words. The scan stops at a line that may have one, in which the caller
+finds the addresses. Few lines have any.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ else:
 @cython.final
 @cython.cclass
 class WordScan:
-    """Scans of texts. letters: with the kinds that make words. judges: at least one finds a correct word correct."""
+    """Scans of texts. letters: with the kinds that make words. judges: a word is known if one of them accepts it."""
 
     letters: Letters
     judges: list
@@ -58,7 +58,7 @@ class WordScan:
                 raise TypeError("a judge is a WordJudge")
 
     def find_unknown(self, text: str, start: Whole, found: list[tuple[int, int]]) -> int:
-        """Append (start, end) of each unknown word from an index on, which begins a line.
+        """Append (start, end) of each unknown word from an index on, at which a line begins.
 
         Words with digits and single letters are passed over. Returns the index where the scan ended: the end of the
         text, or the beginning of a line that may have an address.
@@ -78,12 +78,12 @@ class WordScan:
         start: cython.Py_ssize_t,
         end: cython.Py_ssize_t,
         found: list,
-        stops: cython.bint,
+        stops_at_addresses: cython.bint,
     ) -> object:
         i: cython.Py_ssize_t = start
-        word: cython.Py_ssize_t = -1  # the beginning of a word
-        line: cython.Py_ssize_t = start
-        n_before: cython.Py_ssize_t = len(found)  # words of other lines
+        word_start: cython.Py_ssize_t = -1  # the beginning of a word
+        line_start: cython.Py_ssize_t = start
+        n_earlier: cython.Py_ssize_t = len(found)  # words of earlier lines
         code_point: cython.uint
         kinds: cython.int
         all_kinds: cython.int = 0  # of the letters of a word
@@ -92,30 +92,31 @@ class WordScan:
         while i < end:
             code_point = ord(text[i])
             kinds = self._kinds(code_point, text, i)
-            if stops and kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
-                del found[n_before:]
-                return line
+            if stops_at_addresses and kinds & ADDRESS_SIGN != 0 and _may_be_address(text, i, end):
+                del found[n_earlier:]
+                return line_start
             if kinds & WORD_LETTER != 0:
-                if word < 0:
-                    word = i
+                if word_start < 0:
+                    word_start = i
                     all_kinds = 0
                 all_kinds |= kinds
                 i += 1
                 continue
-            if word >= 0:
+            if word_start >= 0:
                 if kinds & JOINT != 0 and i + 1 < end:
                     if self._kinds(ord(text[i + 1]), text, i + 1) & WORD_LETTER != 0:
                         i += 1
                         continue
-                if all_kinds & DIGIT == 0 and i - word > 1 and not self._is_correct(text, word, i):
-                    found.append((word, i))
-                word = -1
+                if all_kinds & DIGIT == 0 and i - word_start > 1 and not self._is_correct(text, word_start, i):
+                    found.append((word_start, i))
+                word_start = -1
             if kinds & LINE_END != 0:
-                line = i + 1
-                n_before = len(found)
+                line_start = i + 1
+                n_earlier = len(found)
             i += 1
-        if word >= 0 and all_kinds & DIGIT == 0 and end - word > 1 and not self._is_correct(text, word, end):
-            found.append((word, end))
+        if word_start >= 0 and all_kinds & DIGIT == 0 and end - word_start > 1:
+            if not self._is_correct(text, word_start, end):
+                found.append((word_start, end))
         return end
 
     @cython.cfunc

@@ -1,4 +1,4 @@
-"""Types of columns and of their items, as COLU has them; `_column_types.pxd` is the compiled twin."""
+"""Types of columns and of their items, as in COLU; `_column_types.pxd` is the compiled twin."""
 
 UNSIGNED = 1
 SIGNED = 2

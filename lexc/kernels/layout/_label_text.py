@@ -17,7 +17,7 @@ def word_from_labels(
 ) -> str | bytes:
     """The word of the first n labels: str, but bytes as tiles.
 
-    letters, code_points: as `NodeReader` has them. is_reversed: the last label is the first letter; never as UTF-8.
+    letters, code_points: as in `NodeReader`. is_reversed: the last label is the first letter; never as UTF-8.
     """
     word = bytes(labels[:n])[::-1] if is_reversed else bytes(labels[:n])
     if text_form == AS_UTF8:

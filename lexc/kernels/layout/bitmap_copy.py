@@ -188,7 +188,7 @@ class BitmapCopy:
         return 2 * slot
 
     def write_directory(self, node_starts: Writable, nodes_before: Writable) -> None:
-        """Write the directory of the copied nodes, as RANK has it: a bit for each unit behind `first`.
+        """Write the directory of the copied nodes, as in RANK: a bit for each unit behind `first`.
 
         node_starts, nodes_before: u64 and u32 zeros, an item for each 64 units or part of them.
         """

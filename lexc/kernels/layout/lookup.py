@@ -30,6 +30,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
+        NARROW_BITMAP,
         accepts,
         arc_for,
         child,
@@ -45,6 +46,7 @@ else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
+        NARROW_BITMAP,
         accepts,
         arc_for,
         child,
@@ -201,22 +203,10 @@ class Lookup:
     def _look_up_bytes(self, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
         """1 for a word, 0 for none; -1 if the table does not decide."""
         nodes: Nodes = self.tile_lookup.nodes
-        i: cython.Py_ssize_t
-        node: cython.Py_ssize_t = self.tile_lookup.root
-        tile: cython.int
-        for i in range(length - 1):
-            tile = self.ascii_tiles[text[i]]
-            if tile == UNDECIDED:
-                return -1
-            node = child(nodes.units32, nodes.units64, nodes.layout, node, tile)
-            if node == 0:
-                return 0
-        if length == 0:
-            return 0
-        tile = self.ascii_tiles[text[length - 1]]
-        if tile == UNDECIDED:
-            return -1
-        return accepts(nodes.units32, nodes.units64, nodes.layout, node, tile)
+        root: cython.Py_ssize_t = self.tile_lookup.root
+        if nodes.layout == NARROW_BITMAP:
+            return _look_up(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.ascii_tiles, text, length)
+        return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -386,3 +376,27 @@ class Lookup:
             return new_ascii(cython.address(self.word[0]), length)
         else:
             return self.word[:length].decode("ascii")
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _look_up(units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1], layout: cython.int,
+             node: cython.Py_ssize_t, ascii_tiles: cython.const[cython.uchar][::1], text: cython.p_const_uchar,
+             length: cython.Py_ssize_t) -> cython.int:
+    """The answer of `Lookup._look_up_bytes`; the C compiler makes one such function for a layout given as a literal."""
+    i: cython.Py_ssize_t
+    tile: cython.int
+    for i in range(length - 1):
+        tile = ascii_tiles[text[i]]
+        if tile == UNDECIDED:
+            return -1
+        node = child(units32, units64, layout, node, tile)
+        if node == 0:
+            return 0
+    if length == 0:
+        return 0
+    tile = ascii_tiles[text[length - 1]]
+    if tile == UNDECIDED:
+        return -1
+    return accepts(units32, units64, layout, node, tile)

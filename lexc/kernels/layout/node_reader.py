@@ -1,6 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The base class of walks and searches: the nodes of an image, and the text form of its words."""
+"""The base class of walks and searches: the nodes of an image, and the text form of its words.
+
+A table of 256 items maps each label to a letter of the text form. For tiles and UTF-8 it maps labels to themselves:
+
+    path of labels   3  1  20        "ascii"         letters      C  A  T
+                                     "code_points"   code_points  U+0043 U+0041 U+0054
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,11 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Membership of tiles: whether they are a word, the node after them, and their hooks."""
+"""Membership of tiles: whether they are a word, the node after them, and their hooks.
+
+A look-up follows the arc of each tile from the root. The word ends if the arc of the last tile accepts:
+
+    C, A, T     root -C-> . -A-> . -T, accepts
+"""
 
 from __future__ import annotations
 

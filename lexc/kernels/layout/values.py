@@ -86,13 +86,13 @@ class Numbers:
     def _number(self, i: cython.Py_ssize_t) -> object:
         """Number i."""
         bits: cython.ulonglong
-        below: cython.longlong
+        complement: cython.longlong
         if self.type == FLOAT:
             return self.floats4[i] if self.width == 4 else self.floats8[i]
         bits = self._bits(i)
         if self.type == SIGNED and bits > self.mask >> 1:
-            below = self.mask - bits
-            return -1 - below
+            complement = self.mask - bits  # of two's complement: the number is ~complement
+            return -1 - complement
         return bits
 
     def find_invalid_float(self) -> int:
@@ -132,7 +132,7 @@ class Values:
 
     def _attach(self, type: cython.int, n: cython.Py_ssize_t, entries: Numbers, bits: Buffer, presence: Buffer,
                 item_type: cython.int, items: Numbers, content: Buffer) -> None:
-        """Read a column from now on. n: words. bits: of type 4. presence: empty if all words have values.
+        """Set the column to read. n: words. bits: of type 4. presence: empty if all words have values.
 
         content: the bytes of texts or of values. Sizes must fit, as rule U3 demands.
         """
@@ -146,7 +146,7 @@ class Values:
         self.content = content
 
     def _attach_words(self, ordinals: Ordinals, ascii_tiles: Buffer) -> None:
-        """Look words up, too. ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`."""
+        """Set the ordinals of words. ascii_tiles: 256 bytes, for each byte its tile or `UNDECIDED`."""
         self.ordinals = ordinals
         self.ascii_tiles = ascii_tiles
 
@@ -214,7 +214,7 @@ class Values:
         return found
 
     def find_fault(self) -> int:
-        """The number of the first fault, 0 for none. It leaves out UTF-8, floats that are entries, and unused bits.
+        """The number of the first fault, 0 for none. UTF-8, floats that are entries, and unused bits are not checked.
 
         1: texts do not begin or end with zero. 2: an offset is inside a text. 3: an end descends. 4: a float is not
         allowed. 5: a word without a value has an entry.
@@ -244,7 +244,7 @@ class Values:
 
     @cython.cfunc
     def _index(self, key: object) -> cython.Py_ssize_t:
-        """The ordinal that a word or a number means; below 0 if there is none."""
+        """The ordinal of a key, a word or a number; below 0 if there is none."""
         i: cython.Py_ssize_t
         if isinstance(key, str):
             i = self._find_ascii(key)
@@ -320,7 +320,7 @@ class Values:
 
     @cython.cfunc
     def _extent(self, i: cython.Py_ssize_t) -> object:
-        """(first, end) of the items of word i. Raises IndexError in an image that nobody has verified."""
+        """(first, end) of the items of word i. Raises IndexError in an unverified image."""
         first: cython.ulonglong = self.entries._bits(i - 1) if i else 0
         end: cython.ulonglong = self.entries._bits(i)
         if end > cython.cast(cython.ulonglong, self.items.n):
@@ -329,7 +329,7 @@ class Values:
 
     @cython.cfunc
     def _text(self, offset: cython.ulonglong) -> object:
-        """The text at an offset. Raises IndexError in an image that nobody has verified."""
+        """The text at an offset. Raises IndexError in an unverified image."""
         n: cython.Py_ssize_t = len(self.content)
         start: cython.Py_ssize_t
         end: cython.Py_ssize_t
@@ -349,7 +349,7 @@ class Values:
 
     @cython.cfunc
     def _bytes(self, ends: Numbers, i: cython.Py_ssize_t) -> object:
-        """Value i of bytes. Raises IndexError in an image that nobody has verified."""
+        """Value i of bytes. Raises IndexError in an unverified image."""
         start: cython.ulonglong = ends._bits(i - 1) if i else 0
         end: cython.ulonglong = ends._bits(i)
         if start > end or end > cython.cast(cython.ulonglong, len(self.content)):
@@ -380,7 +380,7 @@ class Values:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _has_entry_without_value(self) -> cython.bint:
-        """Whether the entry of a word without a value is not zero, or if it is an end, not the end before it."""
+        """Whether a word without a value has an entry other than 0, or an end other than the end before it."""
         i: cython.Py_ssize_t
         if len(self.presence_bits) == 0:
             return False

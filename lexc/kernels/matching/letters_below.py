@@ -1,10 +1,12 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""The letters below each node of an image: a search turns back where letters are missing that it needs.
+"""The letters below each node of an image, so that a search leaves a branch without the letters that it needs.
+
+    node 5 -A-> . -T->, -R->        masks[5]: the bits of A, R and T
 
 Letters share 32 bits: letter t has the bit t % 32. A label of UTF-8 stands for its letter if it is the letter's last
-byte, whose number has the same remainder; first bytes of longer letters are left out. So a bit says that a letter may
-be there, and a missing bit that it is not.
+byte, whose number has the same remainder; first bytes of longer letters are left out. So a letter may be there if
+its bit is set, and is not there if the bit is clear.
 """
 
 from __future__ import annotations
@@ -62,7 +64,7 @@ def mark_letters_below(nodes: Nodes, root: cython.Py_ssize_t, is_utf8: cython.bi
             node = arc >> SHIFT
             if node == 0:
                 continue
-            if masks[node >> shift]:  # it has been walked before
+            if masks[node >> shift]:  # visited before
                 masks[stack[frame + 2] >> shift] |= masks[node >> shift]
                 continue
             frame += 4

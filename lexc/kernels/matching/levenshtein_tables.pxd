@@ -26,7 +26,7 @@ cdef class LevenshteinTables(NodeReader):
     cdef unsigned long long delete  # the same for deletions
 
     cdef object _allocate(self, object query)
-    cdef object _load_query(self, object query, Py_ssize_t middle, int max_early_errors)
+    cdef object _load_query(self, object query, Py_ssize_t middle, int max_early_errors, bint is_rest)
     cdef object _clear_tables(self)
     cdef unsigned long long _position_bits(self, Py_ssize_t depth, Py_ssize_t first, Py_ssize_t last) noexcept
     cdef Py_ssize_t _row(self, unsigned long long letter) noexcept

@@ -48,7 +48,7 @@ class LevenshteinTables(NodeReader):
         deletions      by depth: the bits of a state that a deletion may reach
         query          the letters of the query
         known          its distinct code points, ascending; none for tiles
-        needed         by position: the letters of the query from there on, as `letters_below` has them
+        needed         by position: the letters of the query from there on, as bits of `letters_below`
         frames         the stack of `near_search`, at most 10 numbers a frame
     """
 
@@ -87,11 +87,12 @@ class LevenshteinTables(NodeReader):
         return None
 
     @cython.cfunc
-    def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int) -> object:
+    def _load_query(self, query: object, middle: cython.Py_ssize_t, max_early_errors: cython.int,
+                    is_rest: cython.bint) -> object:
         """Fill the tables for a query.
 
-        At positions before `middle` at most max_early_errors errors may have been made.
-        Raises ValueError for a letter that is no tile.
+        At positions before `middle` at most max_early_errors errors may have been made; with is_rest, more must have
+        been made there. Raises ValueError for a letter that is no tile.
         """
         k: cython.Py_ssize_t = self.k
         letter: cython.ulonglong
@@ -115,7 +116,10 @@ class LevenshteinTables(NodeReader):
         for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
             valid = self._position_bits(depth, 0, self.length)
             errors = valid
-            if middle > 0:
+            if middle > 0 and is_rest:
+                valid &= ~(self._position_bits(depth, middle, self.length) & ((ONE << 8 * (max_early_errors + 1)) - 1))
+                errors = valid
+            elif middle > 0:
                 errors = self._position_bits(depth, middle, self.length)
                 errors |= self.all_positions & ((ONE << 8 * max_early_errors) - 1)
             errors &= (ONE << 8 * k) - 1  # after k errors no other may be made

@@ -6,11 +6,11 @@ Each node on the stack has a mask of the tiles that can continue a match, so no 
 it fast:
 
 - A cache of fruitless pairs: a node with a set of positions from which the search has found no word below it. It is
-  used where the pattern has a loop, since the walk then comes to the same nodes again.
+  used where the pattern has a loop, since the walk then visits nodes again.
 - Look-ahead. After many fruitless pairs one pass over all nodes marks the co-accessible positions of each
   (`layout.coaccessible`). From then on the search enters a node only at such positions. Nodes of another layout are
   copied for that.
-- Loops. Below a set of just one position that only itself may follow, as that of a final `*`, the set and its masks
+- Loops. Below a set of one position whose only successor is itself, as that of a final `*`, the set and its masks
   stay the same: `_next_in_loop` neither computes nor stores them.
 
     frame of 4 numbers:  the remaining tiles, the node, the words found before it, the set of positions
@@ -60,7 +60,7 @@ class MaskSearch(AutomatonSearch):
     its slot. has_cache: whether it is used. n_fruitless: the number of fruitless pairs, far below 0 where look-ahead is
     impossible or does not pay. directory, copy_nodes: as `Matcher.begin` takes them. start, node_starts, nodes_before:
     the parts of the directory. coaccessible: for each node of the directory its co-accessible positions, as bits; valid
-    once has_lookahead is set. loop_set: the set of just the position that only itself may follow, 0 if there is none.
+    once has_lookahead is set. loop_set: the set of the one position whose only successor is itself, 0 if there is none.
     loop_record: the offset of its record. loop_depth: from this depth on all frames have that set; `_NEVER` if none.
     """
 
@@ -116,7 +116,7 @@ class MaskSearch(AutomatonSearch):
 
     @cython.cfunc
     def _use_copied_nodes(self) -> object:
-        """Go on with the copy of the nodes in the bitmap layout. Its nodes on the path have the same labels."""
+        """Continue in the copy of the nodes in the bitmap layout. Its nodes on the path have the same labels."""
         nodes: Nodes
         node: cython.Py_ssize_t
         depth: cython.Py_ssize_t
@@ -126,7 +126,7 @@ class MaskSearch(AutomatonSearch):
             if depth < self.depth:
                 node = child(nodes.units32, nodes.units64, nodes.layout, node, self.path[depth])
         self.nodes = nodes
-        self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old one holds nodes of the other layout
+        self.cache = memoryview(bytearray(16 * _N_PAIRS)).cast("Q")  # the old cache holds nodes of the other layout
         return None
 
     @cython.cfunc
@@ -136,7 +136,7 @@ class MaskSearch(AutomatonSearch):
         s: cython.Py_ssize_t
         n: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1
         reads = bytearray(64)  # for each tile the positions that read it: at most 8, since `begin` asks for no more
-        predecessors = bytearray(256)  # for each set of positions those that one of them may follow
+        predecessors = bytearray(256)  # for each set of positions, the positions before them
         for p in range(64):
             reads[p] = self.table[p]
         for p in range(n):

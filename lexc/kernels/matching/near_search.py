@@ -192,7 +192,7 @@ class NearSearch(LevenshteinTables):
     @cython.exceptval(check=False)
     def _may_end(self, scratch: cython.ulonglong[::1], before: cython.ulonglong, row: cython.Py_ssize_t,
                  after: cython.ulonglong, depth: cython.Py_ssize_t, node: cython.ulonglong) -> cython.bint:
-        """Whether the letters below a node suffice for the query's rest: each missing one needs an error.
+        """Whether the letters below a node suffice for the rest of the query: each missing one needs an error.
 
         before, after: the states before and after the last letter, that of a row. depth: of the node.
         """
@@ -203,7 +203,7 @@ class NearSearch(LevenshteinTables):
         if self.edits & TRANSPOSE:  # of two exchanged letters the first one may have been read
             after |= (before & scratch[self.errors + depth - 1]
                       & self._characteristic_vector(scratch, row, depth)) << 9
-        while errors >= 0:  # that are left
+        while errors >= 0:  # that remain
             positions = after & 255
             if positions:  # the last position needs the fewest letters
                 missing = scratch[self.needed + depth - self.k + highest(positions)] & below

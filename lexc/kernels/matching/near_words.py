@@ -72,16 +72,17 @@ class NearWords(NodeReader):
 
     def find(self, root: cython.Py_ssize_t, query: Sequence[int], k: cython.int, edits: cython.int,
              is_prefix: cython.bint, limit: cython.Py_ssize_t, below: Buffer = _NONE, shift: cython.int = 0,
-             n_first: cython.Py_ssize_t = 0, first_errors: cython.int = 0) -> list[list[tuple[Any, int]]]:
+             n_first: cython.Py_ssize_t = 0, first_errors: cython.int = 0, is_rest: cython.bint = False
+             ) -> list[list[tuple[Any, int]]]:
         """k + 1 lists of (word, distance), one for each distance from 0 to k, each in alphabet order.
 
         query: tiles below 64, or code points. k: the largest distance, at most 3. edits: kinds of edits, added.
         is_prefix: accept words with a prefix that is near the query, at the distance of the nearest prefix.
         limit: the most words of a list, below 0 for all; the search ends when the last list is full.
         below, shift: the output of `letters_below` for this root and its shift, which make the search faster; none is
-        needed. In the first n_first letters of the query at most first_errors errors may be made; 0 letters for no
-        such limit. Raises IndexError if the root is outside the image, ValueError for another query, tile or k, or for
-        a table that is too short.
+        needed. In the first n_first letters of the query at most first_errors errors may be made, with is_rest more;
+        0 letters for no such limit. Raises IndexError if the root is outside the image, ValueError for another query,
+        tile or k, or for a table that is too short.
         """
         search: NearSearch = self._new_search(root, query, k, edits)
         search.is_prefix = is_prefix
@@ -89,7 +90,7 @@ class NearWords(NodeReader):
         if len(below) and (not 0 <= shift <= 8 or len(below) <= (len(self.nodes) - 1) >> shift):
             raise ValueError("below needs a number for each node")
         search.below, search.shift = below, shift
-        search._load_query(query, min(max(n_first, 0), len(query)), min(max(first_errors, 0), k))
+        search._load_query(query, min(max(n_first, 0), len(query)), min(max(first_errors, 0), k), is_rest)
         return search._search(root)
 
     def find_from_both_ends(self, root: cython.Py_ssize_t, gaddag: cython.Py_ssize_t, query: Sequence[int],
@@ -107,11 +108,11 @@ class NearWords(NodeReader):
             raise ValueError("a search from both ends needs a distance of 1 or more, and tiles")
         self.nodes.check(gaddag)
         search: NearSearch = self._new_search(root, query, k, edits)
-        search._load_query(query, max(middle - overlap, 0), k // 2)
+        search._load_query(query, max(middle - overlap, 0), k // 2, False)
         found: list = search._search(root)
         search._clear_tables()
         search.is_reversed = True
-        search._load_query(query[::-1], max(len(query) - middle - overlap, 0), k - k // 2 - 1)
+        search._load_query(query[::-1], max(len(query) - middle - overlap, 0), k - k // 2 - 1, False)
         return _merge_results(found, search._search(gaddag), key)
 
     @cython.cfunc

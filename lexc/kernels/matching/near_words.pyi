@@ -18,6 +18,7 @@ class NearWords(NodeReader):
         shift: int = 0,
         n_first: int = 0,
         first_errors: int = 0,
+        is_rest: bool = False,
     ) -> list[list[tuple[Any, int]]]: ...
     def find_from_both_ends(
         self,

@@ -7,6 +7,7 @@ Going out gains the points of the others' tiles; not going out costs points. The
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 
 from lexc.kernels.layout._tiles import N_TILES
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
@@ -26,14 +27,20 @@ def empty_bag_leaves(rules: Rules) -> RackLeaves:
 
     STUCK_PENALTY is charged on every leave; `going_out_value` gives it back for the empty one.
     """
+    leaves = zero_leaves(rules)
+    leaves.set_heuristics(*_heuristics(tuple(rules.tile_points), out_factor(rules)))
+    return leaves
+
+
+@lru_cache(maxsize=8)
+def _heuristics(tile_points: tuple[int, ...], factor: int) -> tuple[array[int], array[int]]:
+    """The tables of `RackLeaves.set_heuristics`, the same for each player of each game. They are not to be changed."""
     # A row of COUNT_ROW numbers for each tile: the value of n such tiles.
     tile_values = array("i", bytes(4 * N_TILES * COUNT_ROW))
-    for tile, points in enumerate(rules.tile_points):
+    for tile, points in enumerate(tile_points):
         for n in range(1, COUNT_ROW):
-            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * out_factor(rules) * points * n)
-    leaves = zero_leaves(rules)
-    leaves.set_heuristics(tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNT_ROW * COUNT_ROW))
-    return leaves
+            tile_values[COUNT_ROW * tile + n] = -round(POINT * STUCK_SHARE * factor * points * n)
+    return tile_values, array("i", [-POINT * STUCK_PENALTY] * COUNT_ROW * COUNT_ROW)
 
 
 def going_out_value(rules: Rules, others_points: int) -> int:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from lexc.errors import UsageError
@@ -50,18 +51,22 @@ class LeaveEvaluator:
         self._rules = rules
         self._empty_bag = empty_bag_leaves(rules)
 
-    def prepare(self, rack: bytes, n_in_bag: int, unseen: Iterable[int]) -> RackLeaves:
-        """Value the leaves of a rack. unseen: the number of each tile in the bag and on the other racks."""
+    def prepare(self, rack: bytes, n_in_bag: int, unseen: Callable[[], Iterable[int]]) -> RackLeaves:
+        """Value the leaves of a rack.
+
+        unseen: gives the number of each tile in the bag and on the other racks. It is called if the bag is empty.
+        """
         if n_in_bag:
             self.rack_leaves.prepare(rack)
             return self.rack_leaves
-        others_points = sum(points * count for points, count in zip(self._rules.tile_points, unseen, strict=True))
+        others_points = sum(points * count for points, count in zip(self._rules.tile_points, unseen(), strict=True))
         self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others_points))
         return self._empty_bag
 
     def prepare_position(self, position: Position) -> RackLeaves:
         """Value the leaves of the mover's rack."""
-        return self.prepare(position.racks[0], position.n_in_bag, position.unseen_with_racks(position.racks[:1]))
+        unseen = partial(position.unseen_with_racks, position.racks[:1])
+        return self.prepare(position.racks[0], position.n_in_bag, unseen)
 
 
 def best_by_equity(

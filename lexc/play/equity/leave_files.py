@@ -32,7 +32,7 @@ def leaves_for(rules: Rules, file: str = "") -> Leaves | None:
 
 def bundled_leaves(rules: Rules) -> Leaves:
     """The bundled leaves for the letters of the rules. Raises UsageError if there are none."""
-    found = open_leaves(resources.find("leaves", BUNDLED, (".leaves",)))
+    found = open_leaves(_bundled_path())
     if found.alphabet.labels != rules.alphabet.labels:
         raise UsageError(
             "no leaves are bundled for these letters",
@@ -42,6 +42,12 @@ def bundled_leaves(rules: Rules) -> Leaves:
             remedy="Learn them: lexc leaves learn IMAGE --rules NAME -o OUT.leaves.",
         )
     return found
+
+
+@lru_cache(maxsize=1)
+def _bundled_path() -> Path:
+    """The path of the bundled leaves. It is kept, since thousands of players of one process ask for it."""
+    return resources.find("leaves", BUNDLED, (".leaves",))
 
 
 def open_leaves(path: str | os.PathLike[str]) -> Leaves:

@@ -33,4 +33,4 @@ class LeavesPlayer(EquityPlayer):
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
-        return self._evaluator.prepare(rack, len(state.bag), state.unseen())
+        return self._evaluator.prepare(rack, len(state.bag), state.unseen)

@@ -8,10 +8,12 @@ from __future__ import annotations
 from unicodedata import normalize
 
 from lexc.image.reader import Image
+from lexc.query.correctness.derivations import Derivation
 from lexc.query.correctness.judges import judge_of
+from lexc.query.correctness.stems import find_derivations
 from lexc.query.correctness.unknown_words import word_scan
 
-__all__ = ["analyse", "is_correct", "judge_of", "word_scan"]
+__all__ = ["Derivation", "analyse", "find_derivations", "is_correct", "judge_of", "word_scan"]
 
 
 def is_correct(image: Image, text: str) -> bool:

@@ -11,7 +11,7 @@ from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 from lexc.image.spelling_model import LONGEST
 from lexc.kernels.matching._edits import TRANSPOSE
-from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, letters_in, words_by_distance
+from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.readings import readings
 from lexc.query.spelling import case_variants
 from lexc.query.suggestions.letter_case import print_word
@@ -35,10 +35,10 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int, beginning: tuple[int, int] = (0, 0)) -> set[str]:
+def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> set[str]:
     """The printed words within a distance of one of a text's forms.
 
-    beginning: a number of first letters and how many edits may be among them, which makes the search faster.
+    beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more: both are faster.
     """
     found: set[str] = set()
     spell = image.alphabet.spell if image.gives_tiles else None

@@ -18,6 +18,13 @@ class ChannelCosts:
         self.costs: dict[str, int] = {}
         self.least = NEVER
 
+    def add_with_limit(self, words: Iterable[str], most: int) -> None:
+        """Find the costs of words that differ in related letters alone, at most so much."""
+        related = set(words)
+        self.add(related)
+        self.costs.update((word, min(most, self.costs[word])) for word in related)
+        self.least = min([self.least, *map(self.costs.__getitem__, related)])
+
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
         added = sorted((self._lower(word), word) for word in words if word not in self.costs)

@@ -17,7 +17,7 @@ from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.query.limits import MAX_TEXT
 from lexc.query.spelling import is_right, tiles_of
 from lexc.query.suggestions import candidates
-from lexc.query.suggestions.channel_costs import NEVER, ChannelCosts
+from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
@@ -33,7 +33,7 @@ _EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are search
 _RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
 _FAR = 9 * UNITS  # above it words at distance 3 are searched, too
 _BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
-_CLOSE = 4 * UNITS  # above it the other words at distance 2 are searched, too
+_CLOSE = 5 * UNITS  # above it the other words at distance 2 are searched, too
 _ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
 _MAX_WORDS = 8  # of a text for which suggestions are found
 _MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
@@ -93,12 +93,12 @@ class SuggestionSource:
             before, behind = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
             return [before + found + behind for found in self._rank(parts[wrong], parts[wrong], limit)]
         unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
-        return self._rank(word, unaccented, limit, 1) if unaccented != word else []
+        return self._rank(word, unaccented, limit) if unaccented != word else []
 
-    def _rank(self, word: str, target: str, limit: int, nearest: int = 0) -> list[str]:
+    def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
         language = case_language(self.image)
-        costs = self._costs(target, limit)
+        costs = self.costs_of(target, limit)
         lower = self.lower(target)
         letters = sorted(lower)
 
@@ -110,25 +110,22 @@ class SuggestionSource:
         allowed = (other for other in dict.fromkeys(written) if other != word and self._may_suggest(other))
         return list(islice(allowed, limit))
 
-    def _costs(self, target: str, limit: int) -> dict[str, float]:
+    def costs_of(self, target: str, limit: int) -> dict[str, float]:
         """The costs of the cheapest candidates, among them so many that may be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
         distance = candidates.max_distance(target)
-        channel.add(candidates.find_near(self.image, target, distance, _BEGINNING))
+        channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, False)))
         rewrites, small = self.model.rewrites, self.lower(target)
         channel.add(candidates.find_rewrites(self.image, small, rewrites, _BEGINNING[0]))
         channel.add(candidates.find_replacements(self.image, target))
-        if channel.least > _CLOSE:
-            channel.add(candidates.find_near(self.image, target, distance))
+        channel.add_with_limit(self._related_words(target), _ACCENTS)
+        if channel.least > _CLOSE and distance > 1:
+            channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, True)))
         if channel.least > _EXPLAINED:
             channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
             channel.add(candidates.find_near(self.image, target, 3))
-        plain = ChannelCosts(self.model, self.lower, target)
-        plain.add(self._related_words(target))
-        for other, cost in plain.costs.items():
-            channel.costs[other] = min(cost, _ACCENTS, channel.costs.get(other, NEVER))
         bonus = _NAME if target[:1].isupper() else -_CAPITAL
         return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
 
@@ -170,7 +167,8 @@ class SuggestionSource:
     @cached_property
     def related(self) -> RelatedTexts:
         """The related letters: those of the dictionary (MAP), and letters without their accents."""
-        return relate(self.tables.related, self.model.letters + self.tables.tried)
+        letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
+        return relate(self.tables.related, letters)
 
     @cached_property
     def tables(self) -> SuggestionTables:

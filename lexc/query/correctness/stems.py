@@ -1,0 +1,78 @@
+"""The derivations of a word of a text, by the stems of an image."""
+
+from __future__ import annotations
+
+import re
+from unicodedata import normalize
+from weakref import WeakKeyDictionary
+
+from lexc.alphabet_folding import lower_in, upper_in
+from lexc.errors import SectionMissing
+from lexc.image.dictionary_section import DictionaryRules
+from lexc.image.reader import Image
+from lexc.image.stem_section import COLUMN
+from lexc.query.correctness.derivations import Derivation, DerivationFinder, Flags
+from lexc.query.correctness.judges import judge_of
+from lexc.query.values import Column
+
+_finders: WeakKeyDictionary[Image, DerivationFinder] = WeakKeyDictionary()
+
+
+def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Derivation]:
+    """The derivations of a word as it stands in a text: in the forms that its capitals allow, as hunspell has them.
+
+    None if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
+    SectionMissing if the image has no stems.
+    """
+    finder = _finder_of(image)
+    if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
+        return []
+    found = dict[Derivation, None]()
+    rules = image.dictionary or DictionaryRules()
+    for form in _forms(_convert(normalize("NFC", word), rules.conversions), rules.language):
+        found |= dict.fromkeys(finder.find(form, is_part))
+    return list(found)
+
+
+def _finder_of(image: Image) -> DerivationFinder:
+    finder = _finders.get(image)
+    if finder is None:
+        finder = _finders[image] = _make_finder(image)
+    return finder
+
+
+def _make_finder(image: Image) -> DerivationFinder:
+    if image.stems is None:
+        raise SectionMissing(
+            "the image has no stems (STEM)", where=image.where,
+            remedy="Build it from a hunspell dictionary with lexc build --stems.",
+        )  # fmt: skip
+    stems, rules = image.stems
+    classes = [[frozenset(flags) for flags in each] for each in rules.classes]
+    column = Column(stems, COLUMN)
+
+    def find_flags(stem: str) -> list[Flags]:
+        number = column.get(stem)
+        return [] if number is None else classes[number]
+
+    return DerivationFinder(rules, find_flags)
+
+
+def _convert(word: str, conversions: tuple[tuple[str, str], ...]) -> str:
+    """A word with the dictionary's letters (ICONV), without conversions for the beginning or the end of a word."""
+    news = {old: new for old, new in conversions if "_" not in old}
+    if not any(old in word for old in news):
+        return word
+    pattern = "|".join(map(re.escape, sorted(news, key=len, reverse=True)))
+    return re.sub(pattern, lambda match: news[match[0]], word)
+
+
+def _forms(word: str, language: str) -> list[str]:
+    """A word in its own case, then in small letters and with a first capital where it may begin a sentence or shout."""
+    plain = word.strip(" ").rstrip(".")
+    lower = lower_in(language, plain)
+    initial = upper_in(language, lower[:1]) + lower[1:]
+    is_shouted = plain != lower and plain == upper_in(language, lower)
+    forms = [plain, lower, initial] if is_shouted else [plain, lower] if plain == initial else [plain]
+    with_dot = [form + "." for form in forms] if word.endswith(".") else []
+    return list(dict.fromkeys([*forms, *with_dot]))
