@@ -29,7 +29,7 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
 
     An editor's settings take the place of the options. They are an object lexc, in the initialization options or in the
     configuration, with these keys: lang, lexicon, personal, severity (error, warning, information or hint), suggestions
-    (quick fixes for a word) and problems (unknown words reported of a text).
+    (quick fixes for a word), mode and problems (unknown words reported of a text).
 
     The package pygls is needed: pip install 'lexc[lsp]'.
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from lexc.image.reader import Image
 from lexc.language_server.document import Document, Range
 from lexc.query import spelling
+from lexc.query.joined_names import unknown_parts
 from lexc.query.spelling import PersonalWords
 from lexc.suggesting import make_suggester
+from lexc.texts.masks import Prose
 
 
 class Checker:
@@ -28,12 +30,18 @@ class Checker:
         texts = document.lines[lines.start : lines.stop]
         starts = list(accumulate(map(len, texts), initial=0))
         found: list[list[Range]] = [[] for _ in texts]
-        first, *others = self._images
-        for offset, word in spelling.mistakes(first, "".join(texts), self.accepted, others):
+        for offset, word in self._find_unknown(document.prose(lines)):
             line = bisect_right(starts, offset) - 1
             start = offset - starts[line]
             found[line].append(Range(start, start + len(word)))
         document.unknown[lines.start : lines.stop] = map(tuple, found)
+
+    def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
+        """(offset, word) of the unknown words of a text. In programs, joined names are checked word by word."""
+        accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
+        first, *others = self._images
+        unknown = spelling.mistakes(first, prose.text, accepted, others)
+        return unknown_parts(unknown, first, accepted) if prose.has_joined_names else unknown
 
     def suggest(self, word: str, max_suggestions: int) -> list[str]:
         """Words that may have been meant by an unknown word, the best first."""

@@ -15,6 +15,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from lexc.errors import UsageError
+from lexc.texts.masks import Prose
+from lexc.texts.modes import find_prose
+
 _BEHIND_LINE_END = re.compile(r"(?<=\n)|(?<=\r)(?!\n)")
 _CODECS = {"utf-8": "utf-8", "utf-16": "utf-16-le"}
 """Encodings in which columns are counted, by the protocol's names. In utf-32 a column counts characters."""
@@ -42,13 +46,15 @@ UnknownWords = tuple[Range, ...]
 class Document:
     """An open text.
 
-    text: the whole text. language: the editor's name for the kind of text, as `markdown`. encoding: of columns, one of
-    utf-8, utf-16 and utf-32.
+    text: the whole text. mode: one of `lexc.texts.modes.MODES` but auto. name: of its file. encoding: of columns, one
+    of utf-8, utf-16 and utf-32. In another mode than text, what is prose may depend on all lines before, so a change
+    takes the whole text.
     """
 
-    def __init__(self, text: str, language: str = "plaintext", encoding: str = "utf-16") -> None:
-        self.language, self._encoding = language, encoding
+    def __init__(self, text: str, mode: str = "text", name: str = "", encoding: str = "utf-16") -> None:
+        self.mode, self._name, self._encoding = mode, name, encoding
         self.version: int | None = None
+        self._prose: Prose | None = None
         self.lines: list[str] = []
         self.unknown: list[UnknownWords | None] = []
         self.replace_all(text)
@@ -71,9 +77,29 @@ class Document:
             lines.pop()  # the changed text ends with a line end, and the next line follows
         self.lines[first : last + 1] = lines
         self.unknown[first : last + 1] = [None] * len(lines)
+        if self.mode != "text":
+            self.forget()
+
+    def prose(self, lines: range) -> Prose:
+        """The prose of some lines."""
+        if self.mode == "text":
+            return Prose("".join(self.lines[lines.start : lines.stop]))
+        if self._prose is None:
+            self._prose = self._find_prose()
+        start = sum(map(len, self.lines[: lines.start]))
+        end = start + sum(map(len, self.lines[lines.start : lines.stop]))
+        return self._prose._replace(text=self._prose.text[start:end])
+
+    def _find_prose(self) -> Prose:
+        text = "".join(self.lines)
+        try:
+            return find_prose(text, self.mode, self._name)
+        except UsageError:  # the text is too long, or a program in an unknown language
+            return Prose(text)
 
     def forget(self) -> None:
         """Take all lines as unchecked."""
+        self._prose = None
         self.unknown = [None] * len(self.lines)
 
     def forget_word(self, word: str) -> None:

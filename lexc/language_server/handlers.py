@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 
@@ -19,7 +20,14 @@ from lexc.language_server.diagnostics import (
 from lexc.language_server.document import Document, Position
 from lexc.language_server.server import SpellServer
 from lexc.language_server.settings import SECTION, Settings
+from lexc.texts.modes import find_mode
 
+_MODES = {
+    "markdown": "markdown", "html": "html", "xml": "html", "latex": "latex", "tex": "latex", "mail": "mail",
+    "plaintext": "text", "text": "text", "restructuredtext": "text",
+}  # fmt: skip
+"""Modes by the protocol's names of languages. Others are found by the text's name and beginning."""
+_MAX_BEGINNING = 2048  # characters by which a mode is found
 _MAX_WORDS = 50
 """The most unknown words of one list of quick fixes: editors may ask for those of a whole text."""
 
@@ -58,7 +66,11 @@ def did_open(server: SpellServer, params: types.DidOpenTextDocumentParams) -> No
     """Check a text that has been opened."""
     opened = params.text_document
     encoding = server.workspace.position_encoding or types.PositionEncodingKind.Utf16
-    document = Document(opened.text, str(opened.language_id), str(getattr(encoding, "value", encoding)))
+    name = unquote(urlsplit(opened.uri).path)
+    mode = server.settings.mode
+    if mode == "auto":
+        mode = _MODES.get(str(opened.language_id)) or find_mode(name, opened.text[:_MAX_BEGINNING])
+    document = Document(opened.text, mode, name, str(getattr(encoding, "value", encoding)))
     document.version = opened.version
     server.documents[opened.uri] = document
     server.read_personal_words()

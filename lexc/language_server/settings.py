@@ -8,6 +8,7 @@ from typing import Any
 
 from lexc.errors import UsageError, did_you_mean
 from lexc.system_dictionaries import split_names
+from lexc.texts.modes import MODES
 
 SECTION = "lexc"
 """The section of an editor's configuration that holds the settings."""
@@ -22,13 +23,14 @@ class Settings:
 
     lang: names of the system's dictionaries with commas between, "" for the environment's language. lexicon: an image,
     or the name of a bundled lexicon, "" for the dictionaries. personal: the file of personal words, "" for the user's
-    own. severity: one of `SEVERITIES`. suggestions: the most quick fixes for a word. problems: the most unknown words
-    that are reported of a text.
+    own. mode: of texts, one of `lexc.texts.modes.MODES`; auto chooses it for each text. severity: one of `SEVERITIES`.
+    suggestions: the most quick fixes for a word. problems: the most unknown words that are reported of a text.
     """
 
     lang: str = ""
     lexicon: str = ""
     personal: str = ""
+    mode: str = "auto"
     severity: str = "information"
     suggestions: int = 5
     problems: int = 1000
@@ -65,6 +67,8 @@ def _check(key: str, value: Any) -> Any:
         raise _settings_error(f"{SECTION}.{key} is wrong", "a text", value)
     if key == "severity" and value not in SEVERITIES:
         raise _settings_error("lexc.severity is wrong", f"one of {', '.join(SEVERITIES)}", value)
+    if key == "mode" and value not in MODES:
+        raise _settings_error("lexc.mode is wrong", f"one of {', '.join(MODES)}", value)
     if key == "lang" and value:
         split_names(value)  # raises UsageError for a wrong name
     return value

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from lexc import system_dictionaries
 from lexc.image.reader import Image
+from lexc.query.joined_names import unknown_parts
 from lexc.query.paragraphs import Images, mistakes_by_paragraph
-from lexc.query.spelling import PersonalWords, is_right
-from lexc.texts.masks import JOINED_WORD, Prose
+from lexc.query.spelling import PersonalWords
+from lexc.texts.masks import Prose
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
-_SHORTEST_PART = 4  # letters: shorter parts of names are abbreviations
 
 
 class Misspelling(TypedDict):
@@ -113,17 +113,11 @@ class Speller:
             column = counted - text.rfind("\n", 0, counted)
             yield {"line": number, "column": column, "word": unknown.word, "suggestions": self.suggest(unknown)}
 
-    def _split_names(self, found: Iterator[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
-        """The unknown parts of words that are joined as in camelCase. Capitals alone are an abbreviation."""
+    def _split_names(self, found: Iterable[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
+        """The unknown parts of words that are joined as in camelCase."""
         for unknown in found:
-            parts = list(JOINED_WORD.finditer(unknown.word))
-            if len(parts) < 2:
-                yield from () if unknown.word.isupper() else (unknown,)
-                continue
-            for part in parts:
-                is_word = len(part[0]) >= _SHORTEST_PART and not part[0].isupper()
-                if is_word and not is_right(unknown.images[0], part[0].lower(), accepted):
-                    yield UnknownWord(unknown.start + part.start(), part[0], unknown.images)
+            for start, word in unknown_parts([(unknown.start, unknown.word)], unknown.images[0], accepted):
+                yield UnknownWord(start, word, unknown.images)
 
     def _make_suggester(self, images: Images) -> Suggester:
         if images not in self._suggesters:

@@ -30,9 +30,9 @@ class Editor:
     def __init__(self, client: Any) -> None:
         self.client, self.version = client, 0
 
-    async def open(self, text: str, uri: str = URI) -> list[str]:
+    async def open(self, text: str, uri: str = URI, language: str = "text") -> list[str]:
         """Open a text. Return its unknown words, as in `next_diagnostics`."""
-        item = types.TextDocumentItem(uri, "text", self.version, text)
+        item = types.TextDocumentItem(uri, language, self.version, text)
         published = self.next_diagnostics(uri)
         self.client.text_document_did_open(types.DidOpenTextDocumentParams(item))
         return await published
@@ -200,6 +200,27 @@ def test_words_that_another_window_adds_are_heard_when_a_text_is_opened(program:
     program.run(session)
 
 
+def test_only_prose_is_checked(program: Program) -> None:
+    async def session(editor: Editor) -> None:
+        assert await editor.open("`xat` teh\n\n    teh", language="markdown") == ["0:6-9 teh"]
+        assert await editor.change(change((1, 0), (1, 0), "```\nteh\n```\nxat\n")) == ["0:6-9 teh", "4:0-3 xat"]
+        program_text = "# teh catMaat\nmaat = 'the xat'\n"
+        found = ["0:2-5 teh", "0:9-13 Maat", "1:12-15 xat"]
+        assert await editor.open(program_text, "file:///a%20b.py", "python") == [found[0], found[2]]
+        assert await editor.open(program_text.replace("maat", "mat"), "file:///b.py", "python") == [
+            "0:2-5 teh", "0:9-13 Maat", "1:11-14 xat",
+        ]  # fmt: skip
+
+    program.run(session)
+
+
+def test_the_mode_may_be_set(program: Program) -> None:
+    async def session(editor: Editor) -> None:
+        assert await editor.open("`xat`", language="markdown") == ["0:1-4 xat"]
+
+    program.run(session, settings={"mode": "text"})
+
+
 @pytest.mark.parametrize(("encoding", "start"), [("utf-8", 5), ("utf-16", 3), ("utf-32", 2), ("", 3)])
 def test_columns_are_counted_in_the_encoding_that_the_editor_names(program: Program, encoding: str, start: int) -> None:
     async def session(editor: Editor) -> None:
@@ -242,6 +263,7 @@ def test_changed_settings_hold_at_once(program: Program, tmp_path: Path) -> None
     [
         ({"sevrity": "hint"}, "lexc: lexc.sevrity: unknown setting. Did you mean 'severity'?"),
         ({"problems": True}, "lexc: lexc.problems is wrong; expected a number from 0 to 100000; found True"),
+        ({"mode": "pdf"}, "lexc: lexc.mode is wrong; expected one of auto, text"),
         ([1], "lexc: these settings are wrong; expected an object; found [1]"),
         ({"lang": "../de_DE"}, "lexc: this is no name of a dictionary; expected a language as de_DE"),
     ],
