@@ -61,7 +61,7 @@ Ann
 
     $ cat names.txt
     Ann
-    $ seq 9
+    $ printf "1\\n2\\n9\\n"
     1
     …
     9

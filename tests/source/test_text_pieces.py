@@ -81,8 +81,8 @@ def test_a_long_text_takes_no_more_memory_than_a_short_one(speller: Speller, mon
         assert sum(1 for _ in speller.misspellings_in(pieces)) >= n // 12 - 1
 
     check(99)
-    short = peak_of(lambda: check(1 << 18), 0)
-    assert peak_of(lambda: check(1 << 22), 2 * short) < 2 * short
+    short = peak_of(lambda: check(1 << 16), 0)
+    assert peak_of(lambda: check(1 << 18), 2 * short) < 2 * short
 
 
 def test_a_line_without_end_is_refused_before_it_is_read() -> None:
