@@ -174,7 +174,7 @@ class ChannelSearch:
 
     @cython.cfunc
     def _load(self, text: str, letters: cython.uint[::1], numbers: cython.uint[::1]) -> object:
-        """Write the letters of ^text$, code points that ^ and $ have no part in, and their numbers."""
+        """Write the code points of ^text$, and the numbers of its letters. ^ and $ lie beyond the last code point."""
         i: cython.Py_ssize_t
         known: dict = self.channel.letters
         letters[0] = 0x110000

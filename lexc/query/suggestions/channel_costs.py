@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from lexc.image.spelling_model import SpellingModel
 
-NEVER = 1_000_000
+UNREACHABLE_COST = 1_000_000
 """The cost of texts that are too long for the channel."""
 
 
@@ -16,14 +16,14 @@ class ChannelCosts:
     def __init__(self, model: SpellingModel, lower: Callable[[str], str], text: str) -> None:
         self._lower, self._search = lower, model.channel.search(lower(text))
         self.costs: dict[str, int] = {}
-        self.least = NEVER
+        self.least_cost = UNREACHABLE_COST
 
-    def add_with_limit(self, words: Iterable[str], most: int) -> None:
-        """Find the costs of words that differ in related letters alone, at most so much."""
+    def add_with_limit(self, words: Iterable[str], max_cost: int) -> None:
+        """Find the costs of words that differ in related letters alone. max_cost: the most that one costs."""
         related = set(words)
         self.add(related)
-        self.costs.update((word, min(most, self.costs[word])) for word in related)
-        self.least = min([self.least, *map(self.costs.__getitem__, related)])
+        self.costs.update((word, min(max_cost, self.costs[word])) for word in related)
+        self.least_cost = min([self.least_cost, *map(self.costs.__getitem__, related)])
 
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
@@ -31,4 +31,4 @@ class ChannelCosts:
         if added:
             costs = self._search.find_costs([text for text, _ in added])
             self.costs.update(zip((word for _, word in added), costs, strict=True))
-            self.least = min(self.least, *costs)
+            self.least_cost = min(self.least_cost, *costs)

@@ -25,18 +25,21 @@ from lexc.query.suggestions.related_letters import RelatedTexts, relate, related
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
-_PAIR = 12 * UNITS  # the cost of two words beside that of the rarer one
-_PHRASE_WORD = 4 * UNITS  # by so much less for each of the two that is in a phrase of the model
-_NAME = 2.5 * UNITS  # by so much less a name costs if the unknown word has a capital,
-_CAPITAL = 1.5 * UNITS  # and by so much more if it has none
-_EXPLAINED = 4 * UNITS  # a cost of the channel above which compounds are searched, too
-_RESERVE = 10  # candidates beyond the limit, for those that are refused in the end
-_FAR = 9 * UNITS  # above it words at distance 3 are searched, too
-_BEGINNING = 3, 1  # at first words are searched with at most one edit in the first three letters
-_CLOSE = 5 * UNITS  # above it the other words at distance 2 are searched, too
-_ACCENTS = 3 * UNITS  # the most that it costs to write related letters alone, however many
+# Costs, in units of the model's costs
+_PAIR_COST = 12 * UNITS  # of two words, besides that of the rarer one
+_PHRASE_WORD_DISCOUNT = 4 * UNITS  # for each word of a pair that is in a known phrase
+_NAME_DISCOUNT = 2.5 * UNITS  # for a name, if the unknown word has a capital
+_NAME_PENALTY = 1.5 * UNITS  # for a name, if the unknown word has none
+_MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
+
+# A search is made only if the least cost of the candidates so far is above its threshold.
+_SECOND_EDIT_THRESHOLD = 5 * UNITS  # words with more edits in the first letters
+_COMPOUND_THRESHOLD = 4 * UNITS  # compounds, and rules in the rest of the word
+_THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
+_EARLY_EDITS = 3, 1  # the first search allows one edit in the first three letters
+_N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
 _MAX_WORDS = 8  # of a text for which suggestions are found
-_MEMO = 1 << 14  # words whose rarity is kept: the same ones are found again and again
+_MEMO_SIZE = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class SuggestionSource:
     def rarity(self) -> RarityOf:
         """The costs of words by their rarity; 0 for all words if nothing is known of it."""
         found = rarity_of(self.image) or (rarity_of(self.common) if self.common else None)
-        return lru_cache(_MEMO)(found) if found else lambda _: 0.0
+        return lru_cache(_MEMO_SIZE)(found) if found else lambda _: 0.0
 
     @cached_property
     def lower(self) -> Callable[[str], str]:
@@ -63,11 +66,11 @@ class SuggestionSource:
         """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
         if len(word) > MAX_TEXT or limit <= 0:
             return []
-        others = self._of_words(word, limit) if " " in word else self._suggestions(word, limit)
-        found = dict.fromkeys(convert_output(other, self.tables.output) for other in others)
-        return [other for other in found if other != word][:limit]
+        found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
+        converted = dict.fromkeys(convert_output(text, self.tables.output) for text in found)
+        return [text for text in converted if text != word][:limit]
 
-    def _of_words(self, text: str, limit: int) -> list[str]:
+    def _suggestions_for_words(self, text: str, limit: int) -> list[str]:
         """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
         words = text.split()
         if not 1 < len(words) <= _MAX_WORDS:
@@ -90,8 +93,8 @@ class SuggestionSource:
             wrong = next((i for i, part in enumerate(parts) if i % 2 == 0 and not is_right(self.image, part)), -1)
             if wrong < 0:
                 return []
-            before, behind = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
-            return [before + found + behind for found in self._rank(parts[wrong], parts[wrong], limit)]
+            prefix, suffix = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
+            return [prefix + found + suffix for found in self._rank(parts[wrong], parts[wrong], limit)]
         unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
         return self._rank(word, unaccented, limit) if unaccented != word else []
 
@@ -102,46 +105,46 @@ class SuggestionSource:
         lower = self.lower(target)
         letters = sorted(lower)
 
-        def key(other: str) -> tuple[float, bool, bool, str]:
-            folded = self.lower(other)
-            return costs[other], sorted(folded) != letters, folded[:1] != lower[:1], other
+        def sort_key(candidate: str) -> tuple[float, bool, bool, str]:
+            folded = self.lower(candidate)
+            return costs[candidate], sorted(folded) != letters, folded[:1] != lower[:1], candidate
 
-        written = (follow_case(word, other, language) for other in sorted(costs, key=key))
-        allowed = (other for other in dict.fromkeys(written) if other != word and self._may_suggest(other))
+        printed = (follow_case(word, candidate, language) for candidate in sorted(costs, key=sort_key))
+        allowed = (text for text in dict.fromkeys(printed) if text != word and self._may_suggest(text))
         return list(islice(allowed, limit))
 
     def costs_of(self, target: str, limit: int) -> dict[str, float]:
         """The costs of the cheapest candidates, among them so many that may be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
         distance = candidates.max_distance(target)
-        channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, False)))
+        channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, False)))
         rewrites, small = self.model.rewrites, self.lower(target)
-        channel.add(candidates.find_rewrites(self.image, small, rewrites, _BEGINNING[0]))
+        channel.add(candidates.find_rewrites(self.image, small, rewrites, _EARLY_EDITS[0]))
         channel.add(candidates.find_replacements(self.image, target))
-        channel.add_with_limit(self._related_words(target), _ACCENTS)
-        if channel.least > _CLOSE and distance > 1:
-            channel.add(candidates.find_near(self.image, target, distance, (*_BEGINNING, True)))
-        if channel.least > _EXPLAINED:
+        channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
+        if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
+            channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, True)))
+        if channel.least_cost > _COMPOUND_THRESHOLD:
             channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
-        if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least > _FAR:
+        if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(self.image, target, 3))
-        bonus = _NAME if target[:1].isupper() else -_CAPITAL
-        return self._cheapest(channel.costs, bonus, limit + _RESERVE) | self._pair_costs(target, channel)
+        discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
+        return self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
 
-    def _cheapest(self, channel: dict[str, int], bonus: float, n: int) -> dict[str, float]:
-        """The costs, with rarity, of the n cheapest candidates at least. bonus: by how much less names cost.
+    def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
+        """The costs, with rarity, of the n cheapest candidates at least. discount: of names.
 
         Looking up the rarity takes longest. So candidates are read in the order of their costs by the channel, until
         these alone are more than the n-th cost.
         """
         costs: dict[str, float] = {}
         worst: list[float] = []  # a heap of the n least costs, negated
-        for other in sorted(channel, key=channel.__getitem__):
-            if len(worst) == n and channel[other] - max(0.0, bonus) > -worst[0]:
+        for candidate in sorted(channel, key=channel.__getitem__):
+            if len(worst) == n and channel[candidate] - max(0.0, discount) > -worst[0]:
                 break
-            costs[other] = channel[other] + self.rarity(other) - bonus * other[:1].isupper()
-            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[other])
+            costs[candidate] = channel[candidate] + self.rarity(candidate) - discount * candidate[:1].isupper()
+            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[candidate])
         return costs
 
     def _pair_costs(self, target: str, channel: ChannelCosts) -> dict[str, float]:
@@ -158,7 +161,7 @@ class SuggestionSource:
         """The cost of writing a pair as one word. Words that are in known phrases are often joined to others, too."""
         if pair in self.model.phrases:
             return 0
-        return _PAIR - _PHRASE_WORD * sum(word in self.model.phrase_words for word in pair.split(" "))
+        return _PAIR_COST - _PHRASE_WORD_DISCOUNT * sum(word in self.model.phrase_words for word in pair.split(" "))
 
     def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
