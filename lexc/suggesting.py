@@ -16,9 +16,9 @@ from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.weights import has_weights
 
 _SUFFIX = ".model"
-_COMMON = {"en": "spelling"}
-"""By language the bundled lexicon that says how common words are."""
-_BASE = SpellingModel("", {}, (120, 144, 152, 70))
+_WEIGHTED_LEXICONS = {"en": "spelling"}
+"""The bundled lexicons whose weights tell how common words are, by language."""
+_DEFAULT_MODEL = SpellingModel("", {}, (120, 144, 152, 70))
 """The costs of edits that pairs of English gave to rare ones, for languages without a bundled model."""
 
 _sources: WeakKeyDictionary[Image, SuggestionSource] = WeakKeyDictionary()
@@ -42,7 +42,7 @@ def _source(image: Image) -> SuggestionSource:
 
 
 def _make_source(image: Image, model: SpellingModel) -> SuggestionSource:
-    name = _COMMON.get(_language(image), "")
+    name = _WEIGHTED_LEXICONS.get(_language(image), "")
     common = bundled.open_by_name(name) if name and not has_weights(image) else None
     return SuggestionSource(image, model, common)
 
@@ -65,6 +65,6 @@ def _model_of(image: Image) -> SpellingModel:
 def _bundled_model(language: str) -> SpellingModel:
     """The model that was learned for a language; the costs of rare edits alone if there is none."""
     if language not in resources.names("spelling", _SUFFIX):
-        return _BASE
+        return _DEFAULT_MODEL
     path = resources.find("spelling", language, (_SUFFIX,))
     return unpack(path.read_bytes(), str(path))

@@ -10,9 +10,9 @@ from lexc.image.spelling_model import LONGEST, SpellingModel, to_cost
 
 MAX_RULES = 3000
 """The most rules of a model, unless another limit is given."""
-_MAX_DISTANCE = 5.0  # of a pair that teaches anything
-_NEIGHBOURS = 2  # letters of context on each side of an edit
-_STEM = 6  # letters of a meant text that count as its stem: derived words would repeat their stem's edits
+_MAX_DISTANCE = 5.0  # pairs at a larger distance are ignored
+_MAX_CONTEXT = 2  # letters of context on each side of an edit
+_STEM_LENGTH = 6  # letters of a meant text that count as its stem: derived words would repeat their stem's edits
 
 Pair = tuple[str, str]
 """(written, meant), in small letters."""
@@ -44,8 +44,8 @@ def count_edits(pairs: Iterable[Pair]) -> Counts:
         counts.pieces.update(text[i : i + n] for n in range(1, LONGEST + 1) for i in range(len(text) - n + 1))
         counts.n_places += len(text)
         for edit in set(_edits(segments)):
-            if (*edit, meant[:_STEM]) not in seen:
-                seen.add((*edit, meant[:_STEM]))
+            if (*edit, meant[:_STEM_LENGTH]) not in seen:
+                seen.add((*edit, meant[:_STEM_LENGTH]))
                 counts.edits[edit] += 1
     return counts
 
@@ -54,8 +54,8 @@ def _edits(segments: Segments) -> Iterator[Pair]:
     """Each difference of an alignment, alone and with its neighbours, as far as it fits into a rule."""
     for index, (written, meant) in enumerate(segments):
         if written != meant:
-            for start in range(max(0, index - _NEIGHBOURS), index + 1):
-                for end in range(index + 1, min(len(segments), index + _NEIGHBOURS + 1) + 1):
+            for start in range(max(0, index - _MAX_CONTEXT), index + 1):
+                for end in range(index + 1, min(len(segments), index + _MAX_CONTEXT + 1) + 1):
                     alpha = "".join(segment[0] for segment in segments[start:end])
                     beta = "".join(segment[1] for segment in segments[start:end])
                     if max(len(alpha), len(beta)) <= LONGEST:

@@ -360,7 +360,7 @@ class ChannelSearch:
             entry = self.trie[4 * node + 3]
             while entry != 0:
                 # Before the first letter of both texts there is no row: its cost is 0.
-                before = self._before(source, self.entries[4 * entry])
+                before = self._cost_before(source, self.entries[4 * entry])
                 cost = before + self.entries[4 * entry + 2]
                 if self.entries[4 * entry + 1] > 0 and cost < self.table[row + self.entries[4 * entry + 1] - 1]:
                     self.table[row + self.entries[4 * entry + 1] - 1] = cost
@@ -369,7 +369,7 @@ class ChannelSearch:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _before(self, source: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.int:
+    def _cost_before(self, source: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.int:
         """The cost before a rule: in the row at an offset, below 0 for none, and in the column before a start."""
         if source < 0:
             return 0 if start == 0 else _UNREACHABLE_COST

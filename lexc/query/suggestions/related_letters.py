@@ -1,4 +1,4 @@
-"""Words that differ from a text in related letters alone, as accents that were left out: any number of them."""
+"""Words that differ from a text only in related letters, as in missing accents: in any number of them."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from lexc.errors import AlphabetError
 from lexc.image.reader import Image
 
 RelatedTexts = Mapping[str, Iterable[str]]
-"""For a letter, or several, the others that it may stand for."""
+"""For one or several letters, the texts that may have been meant by them."""
 
-_WITHOUT_PARTS = {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"}
+_BASE_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"}
 _LONGEST = 3  # letters of a related text
-_STEPS, _FOUND = 2_000, 50  # bounds for hostile images
+_MAX_STEPS, _MAX_FOUND = 2_000, 50  # bounds for hostile images
 
 
 def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
-    """The related texts of groups, and those of a language's letters: an accent may be left out, but none added."""
+    """The related texts of groups, and of a language's letters: an accent may be missing, but never superfluous."""
     found: dict[str, dict[str, None]] = {}
     for group in groups:
         texts = [text.lower() for text in group if 0 < len(text) <= _LONGEST]
         for text in texts:
             found.setdefault(text, {}).update(dict.fromkeys(other for other in texts if other != text))
     for letter in letters:
-        plain = _WITHOUT_PARTS.get(letter, normalize("NFD", letter)[0])
+        plain = _BASE_LETTERS.get(letter, normalize("NFD", letter)[0])
         if plain != letter and plain.isalpha():
             found.setdefault(plain, {})[letter] = None
     return {text: others for text, others in found.items() if others}
@@ -36,7 +36,7 @@ def related_words(image: Image, text: str, related: RelatedTexts) -> Iterator[st
         return
     choices = [list(_choices(image, text, offset, related)) for offset in range(len(text))]
     lookup, stack, n_steps, n_found = image.lookup, [(0, "", b"")], 0, 0
-    while stack and n_steps < _STEPS and n_found < _FOUND:
+    while stack and n_steps < _MAX_STEPS and n_found < _MAX_FOUND:
         offset, written, tiles = stack.pop()
         n_steps += 1
         if offset == len(text):
@@ -47,16 +47,16 @@ def related_words(image: Image, text: str, related: RelatedTexts) -> Iterator[st
         options = choices[offset]
         if len(options) > 1 and tiles and not lookup.node_after(tiles):
             continue
-        stack += [(offset + n, written + other, tiles + more) for n, other, more in options]
+        stack += [(offset + n, written + meant, tiles + new_tiles) for n, meant, new_tiles in options]
 
 
 def _choices(image: Image, text: str, offset: int, related: RelatedTexts) -> Iterator[tuple[int, str, bytes]]:
-    """The texts that may stand at a place: how many letters were written, what was meant, and its tiles."""
+    """(number of written letters, meant text, its tiles) of each choice at an offset of a text."""
     for n in range(1, min(_LONGEST, len(text) - offset) + 1):
         piece = text[offset : offset + n]
-        for other in (*([piece] if n == 1 else ()), *related.get(piece.lower(), ())):
-            other = other.capitalize() if piece[0].isupper() else other
+        for meant in (*([piece] if n == 1 else ()), *related.get(piece.lower(), ())):
+            meant = meant.capitalize() if piece[0].isupper() else meant
             try:
-                yield n, other, image.alphabet.tokenize(other)
+                yield n, meant, image.alphabet.tokenize(meant)
             except AlphabetError:
                 continue

@@ -13,8 +13,15 @@ from unicodedata import normalize
 from lexc.image.spelling_model import LONGEST, MAX_LETTERS, MAX_RULES, SpellingModel, is_rule, to_cost
 from lexc.image.suggestion_tables import SuggestionTables
 
-_RELATED, _REPLACED, _DOUBLED, _UNDOUBLED, _VOWEL, _KEY = 2.5, 3.2, 2.5, 3.5, 5.0, 5.7  # nats
-_GUESSED = 1.0  # nats that a guessed rule costs more beside learned ones
+_RELATED_COST, _REPLACEMENT_COST, _DOUBLING_COST, _UNDOUBLING_COST, _VOWEL_COST, _KEY_COST = (
+    2.5,
+    3.2,
+    2.5,
+    3.5,
+    5.0,
+    5.7,
+)  # nats
+_GUESS_PENALTY = 1.0  # nats, of a guessed rule beside learned ones
 _VOWELS = set("aeiouyаеёиоуыэюяіїєαεηιουω")
 _KEYS = "qwertyuiop|asdfghjkl|zxcvbnm"
 
@@ -22,9 +29,9 @@ _KEYS = "qwertyuiop|asdfghjkl|zxcvbnm"
 def model_of_tables(
     tables: SuggestionTables, replacements: Iterable[tuple[str, str]], base: SpellingModel
 ) -> SpellingModel:
-    """A model with the rules of a dictionary besides those of `base`, which are trusted more."""
+    """A model with the rules of `base` and, at higher costs, those of a dictionary."""
     rules, known = dict(base.rules), set(base.letters)
-    extra = _GUESSED if rules else 0.0
+    extra = _GUESS_PENALTY if rules else 0.0
     letters = "".join(dict.fromkeys(letter for letter in tables.tried.lower() if letter.isalpha()))
     known.update(letters[: MAX_LETTERS - len(known)])
     for alpha, beta, nats in _all_rules(tables, replacements, letters):
@@ -43,16 +50,16 @@ def _all_rules(
     """Each rule with its cost in nats. letters: those of the language."""
     for group in tables.related:
         texts = dict.fromkeys(text.lower() for text in group if len(text) <= LONGEST)
-        yield from ((*pair, _RELATED) for pair in permutations(texts, 2))
+        yield from ((*pair, _RELATED_COST) for pair in permutations(texts, 2))
     for alpha, beta in replacements:
         if "_" not in beta:
-            yield alpha.lower(), beta.lower(), _REPLACED
+            yield alpha.lower(), beta.lower(), _REPLACEMENT_COST
     for letter in letters:
-        yield letter, 2 * letter, _DOUBLED
-        yield 2 * letter, letter, _UNDOUBLED
+        yield letter, 2 * letter, _DOUBLING_COST
+        yield 2 * letter, letter, _UNDOUBLING_COST
     vowels = [letter for letter in letters if normalize("NFD", letter)[0] in _VOWELS]
-    yield from ((*pair, _VOWEL) for pair in permutations(vowels, 2))
+    yield from ((*pair, _VOWEL_COST) for pair in permutations(vowels, 2))
     for row in (tables.keys or _KEYS).lower().split("|"):
         for first, second in pairwise(row):
-            yield first, second, _KEY
-            yield second, first, _KEY
+            yield first, second, _KEY_COST
+            yield second, first, _KEY_COST
