@@ -107,7 +107,10 @@ def test_sarif_names_each_word_with_its_place_and_fixes(run: Lexc) -> None:
 
 
 def test_the_hook_of_pre_commit_finds_unknown_words(empty_folder: Path) -> None:
-    text = (ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
+    hooks = ROOT / ".pre-commit-hooks.yaml"
+    if not hooks.exists():
+        pytest.skip("no git checkout, from which pre-commit takes the hook")
+    text = hooks.read_text(encoding="utf-8")
     hook: dict[str, Any] = dict(re.findall(r"^(?:- |  )(\w+): (.+)$", text, re.MULTILINE))
     assert hook["id"] == "lexc-spell"
     assert hook["entry"].split()[0] == "lexc"
