@@ -17,6 +17,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc"]
 root_doc = "docs/index"
 include_patterns = [
     "docs/**.md", "specs/**.md", "formats/**.md", "lexicons/**.md", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
+    "SECURITY.md",
 ]  # fmt: skip
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,14 @@ def test_the_readme_has_examples() -> None:
     kinds = [step.kind for step in steps(PAGES[0].read_text(encoding="utf-8"))]
     assert kinds.count("python") > 1
     assert kinds.count("command") > 15
+
+
+def test_the_readme_lists_the_extras_of_users() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"].keys() - {"test", "bench", "docs", "dev"}
+    table = PAGES[0].read_text(encoding="utf-8").partition("| extra |")[2].partition("\n\n")[0]
+    listed = re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE)
+    assert sorted(listed) == sorted(extras)
 
 
 WRONG = """

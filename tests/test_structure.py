@@ -36,7 +36,7 @@ KERNEL_ROOMS = ["spelling", "simulation", "endgames", "plays", "racks", "matchin
 
 TOP_LEVEL = {
     "pyproject.toml", "setup.py", "lexc", "formats", "specs", "lexicons", "tests", "README.md", "Makefile",
-    "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "MANIFEST.in", "docs",
+    "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "MANIFEST.in", "docs",
 }  # fmt: skip
 KERNEL_HEADER = (
     "# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, "
