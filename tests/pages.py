@@ -7,8 +7,8 @@ Three kinds of blocks are run. Others are read as text.
 - A block ```` ```python ```` is a session of `>>>` prompts, which goes on from the blocks before it.
 - A block ```` ```{code-block} LANGUAGE ```` with a line `:caption: FILE` is written to the file.
 
-A page may begin with a comment, `<!-- needs: node, de_DE -->`. It names programs and hunspell dictionaries, without
-which the page is not run.
+A page may begin with a comment, `<!-- needs: node, de_DE -->`. It names programs, hunspell dictionaries and
+packages of Python, without which the page is not run.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def steps(page: str) -> Iterator[Step]:
 
 
 def needs(page: str) -> list[str]:
-    """The names of programs and hunspell dictionaries that a page needs besides lexc, as `node` or `de_DE`."""
+    """The names of programs, dictionaries and packages that a page needs besides lexc, as `node` or `de_DE`."""
     found = _NEEDS.match(page)
     return found[1].split(", ") if found else []
 

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the c
 
 
 def is_installed(need: str) -> bool:
-    return shutil.which(need) is not None or need in system_dictionaries.find_all()
+    return shutil.which(need) is not None or need in system_dictionaries.find_all() or find_spec(need) is not None
 
 
 @long
