@@ -1,4 +1,4 @@
-"""Every command of the README, the guide and specs/cli.md is typed: as text, as JSON, into a pipe, at a terminal, to nobody.
+"""Every command of the README, the guide and the help is typed: text or JSON, into a pipe, at a terminal, to nobody.
 
 How it ends is compared with specs/exit-statuses.md.
 """
