@@ -1,4 +1,4 @@
-"""Every command that README.md and specs/cli.md show is typed: in text and JSON, into a pipe, at a terminal, to nobody.
+"""Every command of the README, the guide and the help is typed: text or JSON, into a pipe, at a terminal, to nobody.
 
 How it ends is compared with specs/exit-statuses.md.
 """
@@ -106,7 +106,7 @@ def parse_example(line: str, feed: str) -> Example | None:
     return Example(name, tuple(words), feed, source)
 
 
-PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md"]
+PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
 EXAMPLES = list(dict.fromkeys(each for page in PAGES for each in examples(page.read_text(encoding="utf-8"))))
 
 
