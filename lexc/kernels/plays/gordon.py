@@ -69,7 +69,8 @@ class Gordon(PaperGenerator):
                 if self.tiles[index + 1] == 0:
                     self._walk_anchor(index)
             elif self._has_only_cross_word(index) and not (
-                    index - 1 == self.left_limit and self._has_only_cross_word(index - 1) and self._has_only_cross_word(index + 1)):
+                    index - 1 == self.left_limit and self._has_only_cross_word(index - 1)
+                    and self._has_only_cross_word(index + 1)):
                 self._walk_anchor(index)
 
     @cython.cfunc
