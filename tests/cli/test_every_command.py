@@ -154,6 +154,7 @@ def make_files(english: list[str]) -> None:
     rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(words)]
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
     Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in words))
+    Path("glosses.tsv").write_text("care\tto look after\t6\ncart\ta vehicle\t6\n")
     Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in words))
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
     for name in ("glosses", "care"):
