@@ -16,7 +16,7 @@ _MAX_LETTERS = 255
 def require_word(word: str) -> None:
     """Raise SourceError if a text cannot be a personal word: if it is empty, too long, or has control characters."""
     if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
-        raise SourceError("this is not a word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+        raise SourceError("not a word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
 
 
 class PersonalList:

@@ -155,8 +155,10 @@ def make_files(english: list[str]) -> None:
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
     Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in words))
     Path("glosses.tsv").write_text("care\tto look after\t6\ncart\ta vehicle\t6\n")
+    Path("french-loans.txt").write_text("naïve\nélan\n", encoding="utf-8")
     Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in words))
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
+    columns["score"] = columns["points"]
     for name in ("glosses", "care"):
         lexc.build(words, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("small.csv").write_text("word,definition,score,kinds\nCARE,to mind,6,verb; noun\nCART,a vehicle,6,noun\n")
