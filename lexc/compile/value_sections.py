@@ -86,7 +86,7 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
     words.summary.notes += merge_notes(name, values, n_several, type_, rule)
     sections = column_sections(name, values, type_)
     if not is_weight(name, type_):
-        n_values = len(values) - values.count(None)
+        n_values = len(values) - values.count(None) - values.count([])
         words.summary.notes.append(
             f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
         )

@@ -161,6 +161,7 @@ class TestJsonLines:
         text = '{"w": "a", "x": 1, "y": [1, 2], "z": "no"}\n{"w": "b", "y": []}\n'
         lexicon = build(tmp_path, text, "list.jsonl", column="w", values=["x:n:u32", "y"])
         assert dict(lexicon.items()) == {"A": {"n": 1, "y": [1, 2]}, "B": {}}
+        assert "column y: many u8, 1 value" in lexicon.notes
         assert lexicon.column("n").type == "u32"
 
     def test_one_key_may_be_two_columns_and_any_of_their_names(self, tmp_path: Path) -> None:
