@@ -96,14 +96,14 @@ class AppelJacobson(PaperGenerator):
         if self.tiles[index - 1] == 0:
             self._left_part(self.root, 0, limit)
         else:
-            self._walk_board_left(index)
+            self._walk_from_block(index)
         if self.cross_checks[index] == 0:
             self.n_blocked_arcs += self.n_arcs - n_arcs_before
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _walk_board_left(self, index: cython.Py_ssize_t) -> cython.void:
+    def _walk_from_block(self, index: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at the anchor whose left part lies on the board (3.4.1)."""
         node: cython.Py_ssize_t = self.root
         i: cython.Py_ssize_t

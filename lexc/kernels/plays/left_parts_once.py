@@ -67,7 +67,7 @@ class LeftPartsOnce(AppelJacobson):
             return
         if self.tiles[index - 1] != 0:
             self.anchor = index
-            self._walk_board_left(index)
+            self._walk_from_block(index)
             return
         self.anchors[self.n_listed] = index * 2 + self.is_down
         self.limits[self.n_listed] = limit
