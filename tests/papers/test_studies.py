@@ -159,7 +159,7 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
         old, new = RULES.alphabet.labels.index(label), alphabet.labels.index(label)
         assert (alphabet.scores[new], alphabet.counts[new]) == (RULES.alphabet.scores[old], RULES.alphabet.counts[old])
     table = translation(order)
-    reordered, walked = ReorderedGenerator(spelled, "gordon"), MoveGenerator(lexicon, RULES, "gordon")
+    reordered, walked = ReorderedGenerator(spelled, "gordon", order), MoveGenerator(lexicon, RULES, "gordon")
     for position in positions:
         plays = reordered.raw_plays(position.squares, position.racks[0])
         expected = sorted((*play[:3], play[3].translate(table)) for play in raw(walked, position))

@@ -20,11 +20,10 @@ from lexc.play.rules import Rules
 
 
 class ReorderedGenerator:
-    """A generator with letters in the order of their frequency, for positions in tiles of A to Z."""
+    """A generator on an automaton with letters in another order, for positions in tiles of A to Z."""
 
-    def __init__(self, words: Sequence[str], algorithm: str) -> None:
+    def __init__(self, words: Sequence[str], algorithm: str, order: Sequence[int]) -> None:
         rules = Rules.load("english")
-        order = frequency_order(words, rules.alphabet)
         alphabet = reorder(rules.alphabet, order)
         lexicon = build(words, "gaddag", alphabet)
         self._generator = MoveGenerator(lexicon, replace(rules, alphabet=alphabet), algorithm)
@@ -62,10 +61,11 @@ def translation(order: Sequence[int]) -> bytes:
 def count(task: Task) -> Figures:
     """Count the seconds a move in both orders, in the same positions."""
     words, rows = task.words.spell(), dict[str, Figure | float]()
+    alphabet = Alphabet.load("english")
+    orders = {"A to Z": range(1, alphabet.n_letters + 1), "by frequency": frequency_order(words, alphabet)}
     for structure, algorithm in (("DAWG", APPEL_JACOBSON), ("GADDAG", GORDON)):
         generators: dict[str, Walker] = {
-            "A to Z": MoveGenerator(task.lexicon, "english", algorithm),
-            "by frequency": ReorderedGenerator(words, algorithm),
+            name: ReorderedGenerator(words, algorithm, order) for name, order in orders.items()
         }
         counts = task.count_walks(generators, task.n_games)
         rows |= {f"seconds a move, {structure}, {name}": a_move(counts[name], "seconds") for name in generators}

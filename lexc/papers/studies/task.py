@@ -79,8 +79,10 @@ class Task:
         for positions in self.games(n_games, lexicon):
             before = {name: _sums(generator.statistics) for name, generator in generators.items()}
             sums = {name: dict.fromkeys(("moves", "plays", "seconds"), 0.0) for name in generators}
+            in_turn = [*generators.items()]
             for squares, rack in positions:
-                for name, generator in generators.items():
+                in_turn.reverse()  # the first to run in a position finds colder caches
+                for name, generator in in_turn:
                     start = process_time()
                     plays = generator.raw_plays(squares, rack)
                     sums[name]["seconds"] += process_time() - start
