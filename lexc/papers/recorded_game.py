@@ -25,8 +25,8 @@ def count_table_2() -> dict[str, float]:
     for number, step in enumerate(turns, 1):
         move = step.event.move
         assert move is not None
-        what = f"{move.location} {step.words[0]}" if move.kind == PLAY else str(move).split()[0]
-        rows[f"{number}. {names[step.event.player]}, {what}"] = step.points
+        play = f"{move.location} {step.words[0]}" if move.kind == PLAY else str(move).split()[0]
+        rows[f"{number}. {names[step.event.player]}, {play}"] = step.points
     for player, name in enumerate(names):
         plays = [step for step in turns if step.event.player == player and step.words]
         rows[f"{name}, plays"] = len(plays)
