@@ -140,6 +140,7 @@ def make_files(english: list[str]) -> None:
         "words.txt",
         "nwl.txt",
         "twl.txt",
+        "enable1.txt",
         "letter.txt",
         "notes.txt",
         "more.txt",
