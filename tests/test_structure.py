@@ -31,7 +31,10 @@ ROOMS = [
     "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
-KERNEL_ROOMS = ["spelling", "simulation", "endgames", "plays", "racks", "matching", "correctness", "building", "layout"]
+KERNEL_ROOMS = [
+    "spelling", "simulation", "endgames", "plays", "racks", "matching", "correctness", "out_of_core", "building",
+    "layout",
+]  # fmt: skip
 """The same inside lexc/kernels."""
 
 TOP_LEVEL = {
