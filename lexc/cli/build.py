@@ -71,7 +71,8 @@ _READING = (
     click.option(
         "--delimiter",
         metavar="CHAR",
-        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space.",
+        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space, or a ; , or : "
+        "before the number at each line's end.",
     ),
     click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
     click.option(
@@ -141,7 +142,7 @@ def command(
     wrote is recognised by its header, and has all its values.
 
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
-    refused unless --column names the column with the words.
+    refused unless --column, --value or --weight names a column.
 
     \b
     Example:

@@ -257,7 +257,7 @@ def _sum(numbers: list[Number]) -> Number:
     if abs(total) > sys.float_info.max:
         expected, found = f"at most {sys.float_info.max:.3g}", " + ".join(f"{number:.3g}" for number in numbers[:5])
         raise CapacityExceeded(
-            "the sum of a word's weights is too large",
+            "the sum of a word's values is too large",
             expected=expected,
             found=found,
             remedy="Keep the largest: --on-duplicate max.",

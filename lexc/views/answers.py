@@ -25,7 +25,7 @@ class Answer(TypedDict, Generic[Row]):
 
 class ShownWord(TypedDict):
     """A word with the values that --show names. word: the word. values: by the name of the column, without columns in
-    which it has none; bytes are hexadecimal digits.
+    which it has none; bytes are hexadecimal digits. Of a set of words: a list with the value of each word, or null.
     """
 
     word: str
