@@ -27,8 +27,8 @@ ROOMS = [
     "cli", "language_server", "views", "papers", "play", "converting", "ispell", "personal_list", "overlay", "opening",
     "codecs", "journal", "building", "lexicon", "suggesting", "bundled", "system_dictionaries", "cache",
     "query", "texts",
-    "compile", "image", "source", "alphabet", "resources", "files", "processes", "layouts", "progress", "errors",
-    "kernels",
+    "out_of_core", "compile", "image", "source", "alphabet", "resources", "files", "processes", "layouts", "progress",
+    "errors", "kernels",
 ]  # fmt: skip
 """From top to bottom: a room imports from itself and from those below it."""
 KERNEL_ROOMS = [

@@ -56,7 +56,7 @@ class OrderPasses:
 
     def _order(self, placed: PlacedStates) -> tuple[BucketFiles, BucketFiles, list[int]]:
         """Pass 5: nodes in order, without targets; and the unit of each slot's target, by ranges of slots."""
-        plan, n_buckets = self._plan, placed.buckets.n_buckets
+        plan, n_buckets = self._plan, placed.buckets.count()
         incoming = BucketFiles(self._folder, "incoming")
         to_incoming = incoming.spill(n_buckets, plan.block(n_buckets))
         nodes, units = BucketFiles(self._folder, "without-targets"), BucketFiles(self._folder, "units")
@@ -158,9 +158,9 @@ class _Level:
                 level_part.find_first_slots(records)
             nodes = self._placed.nodes.load(bucket)
             self._placed.nodes.remove(bucket)
-            target_starts = zeros("I", min(self._plan.nodes_per_part, self._size - part * self._plan.nodes_per_part) + 1)
-            targets = zeros("Q", level_order.find_targets(nodes, target_starts))
             first = part * self._plan.nodes_per_part
+            target_starts = zeros("I", min(self._plan.nodes_per_part, self._size - first) + 1)
+            targets = zeros("Q", level_order.find_targets(nodes, target_starts))
             for records in self._placed.targets.chunks(bucket, 16):
                 level_order.set_targets(records, first, target_starts, targets)
             self._placed.targets.remove(bucket)

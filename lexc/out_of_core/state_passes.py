@@ -20,11 +20,11 @@ from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
 from lexc.progress import report
 
 
-class Damaged(Exception):  # noqa: N818  # a temporary file that somebody else changed
+class Damaged(Exception):  # a temporary file that somebody else changed
     """Records of temporary files do not belong together."""
 
 
-class FalseMatch(Exception):  # noqa: N818  # no error: the build begins again with another key
+class FalseMatch(Exception):  # no error: the build begins again with another key
     """Two different states have one fingerprint."""
 
 
@@ -63,9 +63,10 @@ class StatePasses:
         self._plan = plan
         self._fingerprint_bits = fingerprint_bits
         self._heights: list[memoryview] = []
+        self._files: list[BucketFiles] = []
 
     def run(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> PlacedStates:
-        """Run all passes. words: zero-ended tiles in pieces, sorted. max_length: of a word; n_labels: the largest label.
+        """Run all passes. words: zero-ended tiles in pieces, sorted. max_length: of a word. n_labels: the largest.
 
         Raises FalseMatch, SourceError if the words do not ascend.
         """
@@ -74,9 +75,19 @@ class StatePasses:
         skeletons, joined = self._join(states)
         return self._find_levels(skeletons, joined)
 
+    def remove_files(self) -> None:
+        """Remove what the passes have written so far."""
+        for files in self._files:
+            for bucket in files.buckets():
+                files.remove(bucket)
+
+    def _new_files(self, name: str) -> BucketFiles:
+        self._files.append(BucketFiles(self._folder, name))
+        return self._files[-1]
+
     def _stream(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> BucketFiles:
         """Pass 1: the records of states, in buckets of their fingerprints."""
-        records, plan = BucketFiles(self._folder, "records"), self._plan
+        records, plan = self._new_files("records"), self._plan
         spill = records.spill(plan.n_buckets, plan.record_block)
         stream = StateStream(
             os.urandom(16), max_length, n_labels, spill, plan.bucket_bits, plan.cache_sets, zeros,
@@ -94,7 +105,7 @@ class StatePasses:
 
     def _make_unique(self, records: BucketFiles) -> BucketFiles:
         """Pass 2: each state once, sorted by height in its bucket."""
-        states = BucketFiles(self._folder, "states")
+        states = self._new_files("states")
         for bucket in range(self._plan.n_buckets):
             report("removing equal states", bucket / self._plan.n_buckets)
             self._heights.append(zeros("Q", MAX_HEIGHTS))
@@ -123,7 +134,8 @@ class StatePasses:
     def _join(self, states: BucketFiles) -> tuple[BucketFiles, BucketFiles]:
         """Pass 3: states get numbers; each learns those of its targets. Returns skeletons and targets, by blocks."""
         plan, n_blocks = self._plan, self._n_blocks
-        references, skeletons, joined = (BucketFiles(self._folder, name) for name in ("references", "skeletons", "joined"))
+        names = ("references", "skeletons", "joined")
+        references, skeletons, joined = map(self._new_files, names)
         to_references = references.spill(plan.n_buckets, plan.record_block)
         to_skeletons = skeletons.spill(n_blocks, plan.block(n_blocks))
         for bucket, numbers in enumerate(self._first_numbers()):
@@ -165,7 +177,7 @@ class StatePasses:
         ranges = self.counts.n_states // plan.nodes_per_part + 1
         n_buckets = n_levels + ranges
         buckets = PlaceBuckets(zeros("I", n_levels * ranges), ranges, plan.nodes_per_part, n_buckets)
-        nodes, targets, messages = (BucketFiles(self._folder, name) for name in ("nodes", "targets", "messages"))
+        nodes, targets, messages = map(self._new_files, ("nodes", "targets", "messages"))
         to_nodes, to_targets = (files.spill(n_buckets, plan.block(n_buckets)) for files in (nodes, targets))
         to_messages = messages.spill(self._n_blocks, plan.block(self._n_blocks))
         sizes = zeros("Q", n_levels)

@@ -137,7 +137,7 @@ class LevelPart:
 
 
 def find_targets(nodes: cython.const[cython.uchar][::1], target_starts: cython.uint[::1]) -> int:
-    """Write the index of each node's first target to target_starts, which has room for one more. Return their number."""
+    """Write the index of each node's first target to target_starts, their number last. Return it, too."""
     start: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
@@ -214,6 +214,7 @@ def _write_bitmap_node(records: cython.const[cython.uchar][::1], arcs: cython.Py
                        buckets: PlaceBuckets) -> cython.ulonglong:
     """Write a node of two masks and a zero for each target. Return the unit behind it."""
     k: cython.Py_ssize_t
+    _: cython.Py_ssize_t
     room: cython.Py_ssize_t
     children: cython.ulonglong = 0
     accepts: cython.ulonglong = 0
@@ -234,7 +235,7 @@ def _write_bitmap_node(records: cython.const[cython.uchar][::1], arcs: cython.Py
         room = nodes.reserve(0, 16)
         store64(nodes.buffer, room, children)
         store64(nodes.buffer, room + 8, accepts)
-    for k in range(slot - unit - 2 * mask_units):
+    for _ in range(slot - unit - 2 * mask_units):
         _write_unit32(nodes, 0)
     return slot
 

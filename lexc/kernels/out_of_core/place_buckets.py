@@ -52,6 +52,10 @@ class PlaceBuckets:
             self.numbers[i] = cython.cast(cython.uint, self.n_buckets)
         return self.numbers[i] - 1
 
+    def count(self) -> int:
+        """The number of buckets so far."""
+        return self.n_buckets
+
     def find(self, level: cython.Py_ssize_t, part: cython.Py_ssize_t) -> int:
         """The bucket of a range of a level, -1 if it has none."""
         if not 0 <= part < self.ranges_per_level or level * self.ranges_per_level + part >= len(self.numbers):

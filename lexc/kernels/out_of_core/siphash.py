@@ -2,8 +2,9 @@
 # cython: auto_pickle=False
 """SipHash-2-4 with a result of 128 bits (Aumasson and Bernstein 2012), a keyed hash of bytes.
 
-Four numbers of 64 bits are the state. Each eight bytes of the message are mixed in with two rounds, the last ones with the
-message's length. Eight more rounds give the result. Who does not know the key cannot make two messages collide.
+Four numbers of 64 bits are the state. Each eight bytes of the message are mixed in with two rounds, the last ones
+with the message's length. Eight more rounds give the result. Who does not know the key cannot make two
+messages collide.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, 
     step: cython.Py_ssize_t
     k: cython.Py_ssize_t
     n_rounds: cython.int
-    i: cython.int
+    _: cython.int
     n_blocks: cython.Py_ssize_t = (end - start) // 8
     for step in range(n_blocks + 3):
         n_rounds = 2
@@ -62,7 +63,7 @@ def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, 
             else:
                 v1 ^= 0xDD
         v3 ^= block
-        for i in range(n_rounds):
+        for _ in range(n_rounds):
             v0 = (v0 + v1) & FULL
             v1 = ((v1 << 13) & FULL | v1 >> 51) ^ v0
             v0 = (v0 << 32) & FULL | v0 >> 32

@@ -28,13 +28,16 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.out_of_core._bytes import load16, load64, store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import (
-        HAS_TARGET, LEVEL_SHIFT, NODE_HEAD, SEQUENCE, SKELETON_HEAD,
+        LEVEL_SHIFT,
+        NODE_HEAD,
+        SEQUENCE,
+        SKELETON_HEAD,
     )
     from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.out_of_core._bytes import load16, load64, store16, store64
-    from lexc.kernels.out_of_core._records import HAS_TARGET, LEVEL_SHIFT, NODE_HEAD, SEQUENCE, SKELETON_HEAD
+    from lexc.kernels.out_of_core._records import LEVEL_SHIFT, NODE_HEAD, SEQUENCE, SKELETON_HEAD
     from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from lexc.kernels.out_of_core.spill import Spill
 

@@ -10,8 +10,9 @@ fingerprint of its target. So equal states have equal fingerprints, and no regis
     words CAR CARS CAT    stack  C* | A | R S*    CAT freezes the state behind CAR, then R has its fingerprint
                           firsts 0    1   2
 
-A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent fingerprints has
-it: most states of a trie are equal to one that froze shortly before. Later passes remove the other duplicates.
+A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
+fingerprints has it: most states of a trie are equal to one that froze shortly before. Later passes remove the other
+duplicates.
 
 A record, in bytes:
 
@@ -52,8 +53,8 @@ _WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 16)  # words between tw
 class StateStream:
     """The states of sorted words, frozen one by one.
 
-    key: 16 secret bytes, of which the fingerprints depend. longest: the most tiles of a word; n_labels: the most arcs of
-    a state. n_sets: of the cache, a power of 2. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
+    key: 16 secret bytes, on which the fingerprints depend. longest: the most tiles of a word; n_labels: the most arcs
+    of a state. n_sets: of the cache, a power of 2. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
     bucket_bits: the bits of a fingerprint that choose its bucket. fingerprint_bits: fewer than 128 only in tests, which
     want two states to have one fingerprint.
     """

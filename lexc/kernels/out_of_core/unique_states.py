@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The states of a bucket, each once, numbered and joined with the states that they lead to.
 
-Records with one fingerprint are compared byte for byte: if they differ, two states share a fingerprint by chance, and the
-build begins again with another key. States are numbered by height, then by bucket, then as they stand in it. So the
+Records with one fingerprint are compared byte for byte: if they differ, two states share it by chance, and the build
+begins again with another key. States are numbered by height, then by bucket, then as they stand in it. So the
 targets of a state have smaller numbers.
 
     bucket of the source                     bucket of the target          block of the source's number
@@ -21,11 +21,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, equal_bytes, load16, load64, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import HAS_TARGET, RECORD_HEAD, SKELETON_HEAD
+    from cython.cimports.lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.out_of_core._bytes import copy_bytes, equal_bytes, load16, load64, store64
-    from lexc.kernels.out_of_core._records import HAS_TARGET, RECORD_HEAD, SKELETON_HEAD
+    from lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
     from lexc.kernels.out_of_core.spill import Spill
 
 MAX_HEIGHTS = 1024
@@ -35,7 +35,8 @@ MAX_HEIGHTS = 1024
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.Py_ssize_t:
+def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t,
+             n: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The number of targets of a state whose n pairs of label and flags begin at `labels`."""
     i: cython.Py_ssize_t
     n_targets: cython.Py_ssize_t = 0
