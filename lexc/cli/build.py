@@ -95,7 +95,7 @@ _IMAGE = (
     click.option(
         "--stems",
         is_flag=True,
-        help="Let the image of a hunspell dictionary tell stems and affixes: lexc check --stems.",
+        help="Store the stems and affixes of a hunspell dictionary, for lexc check --stems.",
     ),
     click.option(
         "--threads",
@@ -274,5 +274,5 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
 
 
 def _parse_delimiter(delimiter: str | None) -> str | None:
-    """A delimiter as it is, but a tab for `\\t` and `tab`."""
+    """The delimiter that an option means: a tab for `\\t` and `tab`, else the text itself."""
     return "\t" if delimiter in ("\\t", "tab") else delimiter

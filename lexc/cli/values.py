@@ -23,7 +23,7 @@ class NameList(click.ParamType):  # type: ignore[type-arg]
         """The names of a text; a list stays as it is."""
         names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
         if not all(names):
-            self.fail(f"{value!r} is no list of names with commas between them", param, ctx)
+            self.fail(f"{value!r} is not a list of names with commas between them", param, ctx)
         return names
 
 
@@ -36,7 +36,7 @@ show_option = click.option(
 
 
 def json_value(value: Any) -> Any:
-    """A value as JSON can have it: bytes are hexadecimal digits."""
+    """A value of a column in JSON: bytes are hexadecimal digits."""
     if isinstance(value, list):
         return [json_value(item) for item in value]
     return value.hex() if isinstance(value, bytes) else value
@@ -59,7 +59,7 @@ def format_value(value: Any) -> str:
 class ShownValues:
     """The values of columns beside the words of answers. names: of the columns; `column:NAME` is NAME.
 
-    An answer may also be several words with spaces between, as an anagram of a phrase; it has the values of each.
+    An answer may also be several words with spaces between, such as an anagram of a phrase; it has the values of each.
     Raises SectionMissing for an unknown column.
     """
 
@@ -85,7 +85,7 @@ class ShownValues:
         """The values of a word by column, without columns in which it has none; of several words a list for each."""
         words = self._split(word)
         if len(words) > 1:
-            return {name: [json_value(column.get(each)) for each in words] for name, column in self._columns.items()}
+            return {name: [json_value(column.get(part)) for part in words] for name, column in self._columns.items()}
         found = {name: column.get(word) for name, column in self._columns.items()}
         return {name: json_value(value) for name, value in found.items() if value is not None}
 

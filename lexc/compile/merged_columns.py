@@ -244,8 +244,10 @@ def _require_equal(choices: list[Any]) -> Any:
 
 
 def _join_lists(choices: list[Any]) -> list[Any]:
-    """All values of several lists, equal ones once."""
-    return list(dict.fromkeys(chain.from_iterable(choices)))
+    """The first list, and the values of the others that it lacks, each once. So equal lists stay as they are."""
+    first, *others = choices
+    known = set(first)
+    return [*first, *dict.fromkeys(value for value in chain.from_iterable(others) if value not in known)]
 
 
 def _sum(numbers: list[Number]) -> Number:

@@ -36,9 +36,10 @@ def max_distance(word: str) -> int:
 
 
 def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> set[str]:
-    """The printed words within a distance of one of a text's forms.
+    """The words within a distance of one of a text's forms, as `print_word` writes them.
 
-    beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more: both are faster.
+    beginning: (n, k, is_rest): at most k edits among the first n letters; with is_rest, more than k. Both are faster
+    than a search without this condition.
     """
     found: set[str] = set()
     spell = image.alphabet.spell if image.gives_tiles else None
@@ -51,7 +52,7 @@ def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0,
 
 
 def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
-    """The pairs of right words that the word consists of, as for `alot`."""
+    """The pairs of correct words that the word consists of: a and lot, for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
     is_word = word_test(image, word)
     for i in range(1, len(word)):
@@ -65,7 +66,7 @@ def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, st
 
 
 def find_replacements(image: Image, word: str) -> Iterator[str]:
-    """The right words that one replacement of the dictionary makes (REP)."""
+    """The correct words that one replacement of the dictionary makes (REP)."""
     rules, is_word, end_time = image.dictionary, word_test(image, word), monotonic() + _SECONDS
     for old, new in rules.replacements if rules else ():
         if monotonic() > end_time:
@@ -82,9 +83,10 @@ def find_replacements(image: Image, word: str) -> Iterator[str]:
 
 
 def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], n_starts: int) -> Iterator[str]:
-    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night).
+    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
 
-    rewrites: what may be meant by a written piece. n_starts: the places, from the first on, at which pieces may begin.
+    rewrites: the pieces that may be meant by each written piece. n_starts: pieces begin at one of the first n_starts
+    characters of `^word$`.
     """
     text, is_word = f"^{word}$", word_test(image, word)
     for start in range(min(n_starts, len(text))):
@@ -96,7 +98,7 @@ def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]]
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
-    """The compounds at distance 1, if the dictionary makes compounds. letters: those that may have been left out."""
+    """The compounds at distance 1, if the dictionary has any. letters: those to insert, besides the word's own."""
     roots = image.set_roots
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
@@ -114,7 +116,7 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
 
 
 def _forms(image: Image, text: str) -> list[str]:
-    """The forms of a text of which near words are searched: its own, and in small letters, if case matters."""
+    """The forms of a text whose near words are searched: the text itself, and in lower case if case matters."""
     if image.alphabet.fold != "none":
         return [text]
     forms = case_variants(text, image)

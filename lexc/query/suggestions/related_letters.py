@@ -31,7 +31,7 @@ def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
 
 
 def related_words(image: Image, text: str, related: RelatedTexts) -> Iterator[str]:
-    """The words that related letters make of a text, which is written in small letters or with a capital."""
+    """The words that related letters make of a text, which is in lower case or has a capital first."""
     if image.alphabet.is_ambiguous or not any(piece in related for piece in text.lower()):
         return
     choices = [list(_choices(image, text, offset, related)) for offset in range(len(text))]
