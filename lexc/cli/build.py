@@ -193,12 +193,15 @@ def _build_in_limited_memory(
     needs_words: bool, quiet: bool,
 ) -> BuildResult:  # fmt: skip
     """Build with --memory and --tmp. needs_words: whether other options need all words in memory."""
-    from lexc.out_of_core.building import build_image  # lazy: most builds do not need it
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: most builds do not need it
+    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
 
-    if memory is None or needs_words:
-        problem = "--tmp goes with --memory" if memory is None else "--memory writes a DAWG alone, without --report"
-        raise UsageError(problem, remedy="Leave one of them out.")
+    if memory is None:
+        raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
+    if needs_words:
+        raise UsageError(
+            "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
+        )
     read_options, compile_options = _options_of(kind, options)
     with ProgressBar(not quiet, "reading words"), WorkFolder(tmp) as folder:
         image = build_image(words, read_options, compile_options, memory, folder)

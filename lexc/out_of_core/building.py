@@ -170,7 +170,7 @@ def _rank_pieces(nodes: PlacedNodes) -> Iterator[Bytes]:
     yield from _little_endian(nodes.node_starts, "Q")
     yield from _little_endian(nodes.nodes_before, "I")
     yield bytes(directory_size(n_blocks) - 12 * n_blocks)
-    yield from _narrowed(nodes.entries, bounds)
+    yield from _narrow_entries(nodes.entries, bounds)
 
 
 def _little_endian(files: BucketFiles, typecode: str) -> Iterator[Bytes]:
@@ -178,7 +178,7 @@ def _little_endian(files: BucketFiles, typecode: str) -> Iterator[Bytes]:
         yield little_endian(chunk.cast(typecode))  # type: ignore[call-overload]
 
 
-def _narrowed(entries: BucketFiles, bounds: Sequence[int]) -> Iterator[Bytes]:
+def _narrow_entries(entries: BucketFiles, bounds: Sequence[int]) -> Iterator[Bytes]:
     """The entries of slots, each with the width of its run. bounds: the runs' first slots, and the number of slots."""
     slot = 0
     for chunk in entries.chunks(0, 8):

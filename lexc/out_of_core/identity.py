@@ -15,8 +15,8 @@ from lexc.source.words import Words
 class IdentityHash:
     """SHA-256 of words in the order of their bytes.
 
-    Where letters do not stand in the order of their bytes, as in Polish, the texts of pieces are sorted runs in files,
-    which are merged at the end. memory: bytes for a run.
+    In Polish, for example, letters do not stand in the order of their bytes. Then the text of each piece is a sorted run
+    in a file, and the runs are merged at the end. memory: bytes for a run.
     """
 
     def __init__(self, alphabet: Alphabet, folder: WorkFolder, memory: int) -> None:
@@ -55,9 +55,7 @@ class IdentityHash:
         self._tiles = bytearray()
 
     def _lines(self, run: int) -> Iterator[bytes]:
-        """The lines of a run, each with its end. Sorted lines without their ends are sorted with them, too: no letter
-        is below a line feed.
-        """
+        """The lines of a run, each with its end. No letter is below that end, so they are sorted with it, too."""
         if self._runs.size(run):
             with self._runs.path(run).open("rb") as file:
                 yield from file

@@ -1,4 +1,4 @@
-"""How the memory of a build is divided: the sizes of buckets, blocks and ranges in each pass."""
+"""The division of memory: the sizes of buckets, blocks and ranges in each pass."""
 
 from __future__ import annotations
 

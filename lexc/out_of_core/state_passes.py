@@ -30,7 +30,7 @@ class FalseMatch(Exception):  # no error: the build begins again with another ke
 
 @dataclass(slots=True)
 class StateCounts:
-    """What the passes have counted. heights: for each bucket, the number of states of each height."""
+    """Counts of words, states, arcs and targets. longest, shortest: tiles of a word. max_height: of a state."""
 
     n_words: int = 0
     longest: int = 0

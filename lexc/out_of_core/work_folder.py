@@ -38,7 +38,7 @@ class WorkFolder:
         self.peak = 0
 
     def __enter__(self) -> WorkFolder:
-        remove_abandoned(self.parent)
+        clean_up_after_killed_builds(self.parent)
         try:
             self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self.parent))
         except OSError as error:
@@ -58,7 +58,7 @@ class WorkFolder:
         self.peak = max(self.peak, self.used)
 
 
-def remove_abandoned(parent: Path) -> None:
+def clean_up_after_killed_builds(parent: Path) -> None:
     """Remove the folders of builds that were killed. A build that runs holds a lock in its folder."""
     if not fcntl:
         return
@@ -160,7 +160,7 @@ def unmapped_zeros(n: int) -> memoryview:
 
 
 def folder_error(folder: Path, error: OSError) -> LexcError:
-    """What went wrong with a folder of temporary files."""
+    """The error for a failure in a folder of temporary files."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         free = _free_bytes(folder)
         return LexcError(

@@ -22,7 +22,7 @@ cdef inline void copy_bytes(const unsigned char[::1] source, Py_ssize_t i, unsig
                             Py_ssize_t n) noexcept nogil:
     memcpy(&target[j], &source[i], n)
 
-cdef inline bint equal_bytes(const unsigned char[::1] data, Py_ssize_t i, Py_ssize_t j, Py_ssize_t n) noexcept nogil:
+cdef inline bint has_equal_bytes(const unsigned char[::1] data, Py_ssize_t i, Py_ssize_t j, Py_ssize_t n) noexcept nogil:
     cdef Py_ssize_t k
     for k in range(n):
         if data[i + k] != data[j + k]:

@@ -30,7 +30,7 @@ def copy_bytes(source: memoryview, i: int, target: memoryview, j: int, n: int) -
     target[j : j + n] = source[i : i + n]
 
 
-def equal_bytes(data: memoryview, i: int, j: int, n: int) -> bool:
+def has_equal_bytes(data: memoryview, i: int, j: int, n: int) -> bool:
     """Whether n bytes from i on equal those from j on."""
     return data[i : i + n] == data[j : j + n]
 

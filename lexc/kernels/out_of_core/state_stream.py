@@ -4,8 +4,8 @@
 
 The states along the current word are open: their arcs lie on a stack, those of the state at depth d from firsts[d] on.
 The arc into a state is the last one of the state before. When no later word can pass through a state it freezes: a
-*fingerprint* stands for it, a keyed hash of its arcs, each with its label, whether a word ends on it, and the
-fingerprint of its target. So equal states have equal fingerprints, and no register is needed to see it.
+*fingerprint* stands for it. That is a keyed hash of its arcs: labels, whether words end there, and the fingerprints of
+their targets. So equal states have equal fingerprints, and no register is needed to see it.
 
     words CAR CARS CAT    stack  C* | A | R S*    CAT freezes the state behind CAR, then R has its fingerprint
                           firsts 0    1   2
@@ -227,7 +227,7 @@ class StateStream:
         self._words_below[into] = words
         self._heights[into] = height
         self.n_frozen += 1
-        if not self._is_cached(self._lows[into], self._highs[into]):
+        if not self._has_in_cache(self._lows[into], self._highs[into]):
             store64(record, 0, self._lows[into])
             store64(record, 8, self._highs[into])
             store64(record, 16, words)
@@ -250,7 +250,7 @@ class StateStream:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _is_cached(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+    def _has_in_cache(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
         """Whether the cache has a fingerprint. It is the first of its set afterwards, and the last one makes room."""
         start: cython.Py_ssize_t = 2 * _WAYS * (low & self._set_mask)
         way: cython.Py_ssize_t = 0

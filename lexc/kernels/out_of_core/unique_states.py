@@ -20,11 +20,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, equal_bytes, load16, load64, store64
+    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
     from cython.cimports.lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
-    from lexc.kernels.out_of_core._bytes import copy_bytes, equal_bytes, load16, load64, store64
+    from lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
     from lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
     from lexc.kernels.out_of_core.spill import Spill
 
@@ -84,8 +84,8 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
         is_new = True
         while table[slot]:
             other = starts[table[slot] - 1]
-            if equal_bytes(records, other, start, 16):
-                if _record_size(records, other) != size or not equal_bytes(records, other, start, size):
+            if has_equal_bytes(records, other, start, 16):
+                if _record_size(records, other) != size or not has_equal_bytes(records, other, start, size):
                     return -1
                 is_new = False
                 break
