@@ -82,8 +82,9 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
         if is_wanted:
             raise UsageError(f"{name} needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.kind != "dawg":
+        article = "an" if options.kind == "anag" else "a"
         raise UsageError(
-            f"a {options.kind} needs all words in memory", expected="a .dawg", found="--memory",
+            f"{article} {options.kind} needs all words in memory", expected="a .dawg", found="--memory",
             remedy="Leave --memory out.",
         )  # fmt: skip
 

@@ -15,8 +15,8 @@ from lexc.source.words import Words
 class IdentityHash:
     """SHA-256 of words in the order of their bytes.
 
-    In Polish, for example, letters do not stand in the order of their bytes. Then the text of each piece is a sorted run
-    in a file, and the runs are merged at the end. memory: bytes for a run.
+    In Polish, for example, letters do not stand in the order of their bytes. Then the text of each piece is a sorted
+    run in a file, and the runs are merged at the end. memory: bytes for a run.
     """
 
     def __init__(self, alphabet: Alphabet, folder: WorkFolder, memory: int) -> None:
