@@ -65,7 +65,7 @@ def build_out_of_core(words: Any, options: BuildOptions, plan: Plan, folder: Pat
     return data
 
 
-def compare(seed: int) -> bool:
+def builds_the_same(seed: int) -> bool:
     """Whether both ways build the same bytes."""
     rng = random.Random(seed)
     words, options = make_words(rng), BuildOptions(layout=rng.choice(["auto", "arcs"]), rank=rng.random() < 0.8)
@@ -73,5 +73,5 @@ def compare(seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    wrong = [seed for seed in range(int(sys.argv[1])) if not compare(seed)]
+    wrong = [seed for seed in range(int(sys.argv[1])) if not builds_the_same(seed)]
     sys.exit(f"other bytes for the seeds {wrong}" if wrong else None)

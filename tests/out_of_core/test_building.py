@@ -12,7 +12,7 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
-from out_of_core.random_lists import build_in_memory, build_out_of_core, compare, make_plan
+from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_the_same, make_plan
 
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
@@ -27,7 +27,7 @@ WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in ran
 
 @pytest.mark.parametrize("seed", range(16))
 def test_random_lists_give_the_bytes_of_a_build_in_memory(seed: int) -> None:
-    assert compare(seed)
+    assert builds_the_same(seed)
 
 
 def test_states_that_share_a_fingerprint_are_noticed(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ VECTORS = {  # by the length n of the message 00 01 02 …; the key is 00 01 …
 }
 
 
-def rotated(number: int, bits: int) -> int:
+def rotate(number: int, bits: int) -> int:
     return (number << bits | number >> (64 - bits)) & FULL
 
 
@@ -30,9 +30,9 @@ def plain_siphash(message: bytes, key: bytes) -> bytes:
         for _ in range(n):
             for a, b, bits in ((0, 1, 13), (2, 3, 16), (0, 3, 21), (2, 1, 17)):
                 v[a] = (v[a] + v[b]) & FULL
-                v[b] = rotated(v[b], bits) ^ v[a]
+                v[b] = rotate(v[b], bits) ^ v[a]
                 if b == a + 1 or (a, b) == (2, 1):
-                    v[a] = rotated(v[a], 32) if (a, b) != (2, 3) else v[a]
+                    v[a] = rotate(v[a], 32) if (a, b) != (2, 3) else v[a]
 
     padded = message + bytes(-(len(message) + 1) % 8) + bytes([len(message) & 255])
     for start in range(0, len(padded), 8):
