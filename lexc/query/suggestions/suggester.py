@@ -21,7 +21,7 @@ from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import RarityOf, rarity_of
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
+from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.text_words import JOINTS
 
 _APOSTROPHE = "['’]"
@@ -165,13 +165,13 @@ class SuggestionSource:
 
     def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
-            yield from related_words(self.image, form, self.related)
+            yield from self.related.find(form)
 
     @cached_property
-    def related(self) -> RelatedTexts:
-        """The related letters: those of the dictionary (MAP), and letters without their accents."""
+    def related(self) -> RelatedWords:
+        """The words by related letters: those of the dictionary (MAP), and letters without their accents."""
         letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
-        return relate(self.tables.related, letters)
+        return RelatedWords(self.image, relate(self.tables.related, letters))
 
     @cached_property
     def tables(self) -> SuggestionTables:
