@@ -21,6 +21,8 @@ texts are quickest in alphabetical order.
 
     trie     node: letter | first child | next sibling | first entry
     entries  entry: start | end | cost | next entry     the rule covers the written letters [start, end)
+
+Until an entry is in the trie, its last number is the index of its rule.
 """
 
 from __future__ import annotations
@@ -39,6 +41,7 @@ _MAX_WRITTEN = cython.declare(cython.Py_ssize_t, 64)  # letters of a written tex
 _MAX_MEANT = cython.declare(cython.Py_ssize_t, 80)
 _MAX_MODEL_LETTERS = cython.declare(cython.Py_ssize_t, 250)
 _LONGEST = cython.declare(cython.Py_ssize_t, 4)  # letters of an alpha or beta
+_FIRST_ENTRIES = cython.declare(cython.Py_ssize_t, 256)  # for which a search has room at first
 
 
 @cython.cfunc
@@ -126,14 +129,18 @@ class Channel:
     def search(self, written: str) -> ChannelSearch:
         """A search for the costs of one written text."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
-        search._prepare(self, written)
+        search._allocate(self)
+        search.restart(written)
         return search
 
 
 @cython.final
 @cython.cclass
 class ChannelSearch:
-    """The table and the trie of one written text. Only `Channel.search` makes one. It belongs to one thread."""
+    """The table and the trie of one written text. Only `Channel.search` makes one. It belongs to one thread.
+
+    Its memory is used again for the next text.
+    """
 
     channel: Channel
     n_written: cython.Py_ssize_t  # with ^ and $
@@ -155,21 +162,38 @@ class ChannelSearch:
             return [_UNREACHABLE_COST] * len(meant)
         return [self._cost(text) for text in meant]
 
-    @cython.cfunc
-    def _prepare(self, channel: Channel, written: str) -> object:
-        self.channel = channel
+    def restart(self, written: str) -> None:
+        """Search for another written text. Raises ValueError without `Channel.search`."""
+        if self.channel is None:
+            raise ValueError("a search without a channel")
         self.n_written = len(written) + 2
         self.n_rows = 0
-        if self.n_written > _MAX_WRITTEN:
-            return None
+        if self.n_written <= _MAX_WRITTEN:
+            self._load(written, self.written, self.written_numbers)
+            self._load_rules()
+
+    @cython.cfunc
+    def _allocate(self, channel: Channel) -> object:
+        self.channel = channel
         self.written = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.written_numbers = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.meant = memoryview(bytearray(4 * _MAX_MEANT)).cast("I")
         self.numbers = memoryview(bytearray(4 * _MAX_MEANT)).cast("I")
         self.table = memoryview(bytearray(4 * _MAX_MEANT * _MAX_WRITTEN)).cast("i")
         self.active = memoryview(bytearray(4 * _MAX_MEANT * _LONGEST)).cast("i")
-        self._load(written, self.written, self.written_numbers)
-        self._load_rules()
+        self.n_entries = 0
+        self._reserve(_FIRST_ENTRIES)
+        return None
+
+    @cython.cfunc
+    def _reserve(self, n_entries: cython.Py_ssize_t) -> object:
+        """Make room for so many entries, and keep those that are there; the trie is lost."""
+        entries: cython.int[::1] = memoryview(bytearray(16 * n_entries)).cast("i")
+        i: cython.Py_ssize_t
+        for i in range(4 * self.n_entries):
+            entries[i] = self.entries[i]
+        self.entries = entries
+        self.trie = memoryview(bytearray(16 * (_LONGEST * n_entries + 1))).cast("i")
         return None
 
     @cython.cfunc
@@ -189,12 +213,14 @@ class ChannelSearch:
     @cython.cfunc
     def _load_rules(self) -> object:
         """Make the trie of the rules whose alpha occurs in the written text, but those of single letters."""
-        found: list = []
+        alphas: cython.const[cython.uint][::1] = self.channel.alphas
+        betas: cython.const[cython.uint][::1] = self.channel.betas
         start: cython.Py_ssize_t
         length: cython.Py_ssize_t
-        index: cython.Py_ssize_t
+        index: cython.Py_ssize_t = 0
         alpha: cython.uint
-        n_letters: cython.Py_ssize_t = 0
+        n_rules: cython.Py_ssize_t = len(alphas)
+        self.n_entries = 1
         for start in range(self.n_written + 1):
             alpha = 0
             for length in range(_LONGEST + 1):
@@ -205,18 +231,22 @@ class ChannelSearch:
                         break
                     alpha |= self.written_numbers[start + length - 1] << cython.cast(cython.uint, 32 - 8 * length)
                 index = self._find_alpha(alpha)
-                while index < len(self.channel.alphas) and self.channel.alphas[index] == alpha:
-                    if self.channel.betas[index] and (length > 1 or self.channel.betas[index] & 0xFFFFFF):
-                        found.append((start, length, index))
-                        n_letters += _length(self.channel.betas[index])
+                while index < n_rules and alphas[index] == alpha:
+                    if betas[index] and (length > 1 or betas[index] & 0xFFFFFF):
+                        if self.n_entries == len(self.entries) >> 2:
+                            self._reserve(2 * self.n_entries)
+                        self.entries[4 * self.n_entries] = start
+                        self.entries[4 * self.n_entries + 1] = start + length
+                        self.entries[4 * self.n_entries + 2] = self.channel.costs[index]
+                        self.entries[4 * self.n_entries + 3] = index
+                        self.n_entries += 1
                     index += 1
-        self.trie = memoryview(bytearray(16 * (n_letters + 1))).cast("i")
-        self.entries = memoryview(bytearray(16 * (len(found) + 1))).cast("i")
+                if length and (index == n_rules or (alphas[index] ^ alpha) >> cython.cast(cython.uint, 32 - 8 * length)):
+                    break  # no longer alpha begins so
+        self.trie[0] = self.trie[1] = self.trie[2] = self.trie[3] = 0
         self.n_nodes = 1
-        self.n_entries = 1
-        for start, length, index in found:
-            self._add_entry(self._add_node(self.channel.betas[index]), start, start + length,
-                            self.channel.costs[index])
+        for index in range(1, self.n_entries):
+            self._add_entry(self._add_node(betas[self.entries[4 * index + 3]]), index)
         return None
 
     @cython.cfunc
@@ -258,20 +288,16 @@ class ChannelSearch:
                 child = self.n_nodes
                 self.n_nodes += 1
                 self.trie[4 * child] = letter
+                self.trie[4 * child + 1] = 0
                 self.trie[4 * child + 2] = self.trie[4 * node + 1]
+                self.trie[4 * child + 3] = 0
                 self.trie[4 * node + 1] = child
             node = child
         return node
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _add_entry(self, node: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t, cost: cython.int
-                   ) -> cython.void:
-        entry: cython.Py_ssize_t = self.n_entries
-        self.n_entries += 1
-        self.entries[4 * entry] = start
-        self.entries[4 * entry + 1] = end
-        self.entries[4 * entry + 2] = cost
+    def _add_entry(self, node: cython.Py_ssize_t, entry: cython.Py_ssize_t) -> cython.void:
         self.entries[4 * entry + 3] = self.trie[4 * node + 3]
         self.trie[4 * node + 3] = entry
 

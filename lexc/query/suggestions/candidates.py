@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
@@ -14,7 +13,7 @@ from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.readings import readings
 from lexc.query.spelling import case_variants
-from lexc.query.suggestions.letter_case import print_word
+from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import word_test
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
@@ -24,6 +23,8 @@ _MIN_FOR_COMPOUNDS = 6
 _MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
 _SECONDS = 1.0  # only the rules of a hostile dictionary, where each word takes 40 ms, need so many
 _MAX_READINGS = 8  # readings of an unknown word for which near words are searched
+Replacement = tuple[str, str, str]
+"""A replacement: the letters that it replaces, the same with ^ and $ for the ends of a word, and what it puts there."""
 _ONE_LETTER_WORDS = {
     "cs": "aikosuvz", "de": "", "en": "ai", "es": "aeouy", "fr": "aày", "it": "aeioè", "pl": "aiouwz", "pt": "aeoàé",
     "ru": "авикосуя",
@@ -35,43 +36,46 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> set[str]:
-    """The printed words within a distance of one of a text's forms.
+def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> list[str]:
+    """The printed words within a distance of one of a text's forms. Some may come twice.
 
     beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more: both are faster.
     """
-    found: set[str] = set()
+    found: list[str] = []
     spell = image.alphabet.spell if image.gives_tiles else None
     forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
     for letters in forms:
-        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning)
-        for other, _ in chain.from_iterable(near):
-            found.add(print_word(spell(other) if spell else other, image))
-    return found
+        for near in words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning):
+            found += [spell(other) for other, _ in near] if spell else [other for other, _ in near]
+    return found if prints_as_stored(image) else [print_word(other, image) for other in found]
 
 
 def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
     """The pairs of right words that the word consists of, as for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
-    is_word = word_test(image, word)
-    for i in range(1, len(word)):
-        first, second = word[:i], word[i:]
-        if i in (1, len(word) - 1) and not all(
-            len(part) > 1 or part.lower() in one_letter_words for part in (first, second)
-        ):
-            continue
-        if is_word(first) and is_word(second):
-            yield first, second
+    is_word, last = word_test(image, word), len(word) - 1
+    # A single letter is always right, but few languages have words of one.
+    for i in range(1 if word[:1].lower() in one_letter_words else 2, len(word)):
+        if i == last and word[i].lower() not in one_letter_words:
+            return
+        if is_word(word[:i]) and is_word(word[i:]):
+            yield word[:i], word[i:]
 
 
-def find_replacements(image: Image, word: str) -> Iterator[str]:
-    """The right words that one replacement of the dictionary makes (REP)."""
-    rules, is_word, end_time = image.dictionary, word_test(image, word), monotonic() + _SECONDS
-    for old, new in rules.replacements if rules else ():
+def replacement_rows(image: Image) -> list[Replacement]:
+    """The replacements of the image's dictionary (REP)."""
+    rows = image.dictionary.replacements if image.dictionary else ()
+    return [(pattern, old, new) for old, new in rows if (pattern := old.strip("^$"))]
+
+
+def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
+    """The right words that one replacement makes."""
+    found = [row for row in rows if row[0] in word]
+    is_word, end_time = word_test(image, word), monotonic() + _SECONDS
+    for pattern, old, new in found:
         if monotonic() > end_time:
             return
-        pattern = old.strip("^$")
-        start = word.find(pattern) if pattern else -1
+        start = word.find(pattern)
         while start >= 0:
             end = start + len(pattern)
             if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
@@ -81,18 +85,20 @@ def find_replacements(image: Image, word: str) -> Iterator[str]:
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], n_starts: int) -> Iterator[str]:
+def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], starts: slice) -> list[str]:
     """The right words that one rule makes: one may change more letters than a near word differs by (nite, night).
 
-    rewrites: what may be meant by a written piece. n_starts: the places, from the first on, at which pieces may begin.
+    rewrites: what may be meant by a written piece. starts: the places at which pieces may begin, 0 for ^.
     """
-    text, is_word = f"^{word}$", word_test(image, word)
-    for start in range(min(n_starts, len(text))):
-        for end in range(start + 1, min(start + LONGEST, len(text)) + 1):
-            for beta in rewrites.get(text[start:end], ()):
-                other = (text[:start] + beta + text[end:])[1:-1]
-                if other and " " not in other and is_word(other):
-                    yield other
+    text = f"^{word}$"
+    places = range(len(text))[starts]
+    pieces = [(i, j, betas) for i in places for j in range(i + 1, min(i + LONGEST, len(text)) + 1)
+              if (betas := rewrites.get(text[i:j]))]  # fmt: skip
+    if not pieces:
+        return []
+    is_word = word_test(image, word)
+    others = [(text[:i] + beta + text[j:])[1:-1] for i, j, betas in pieces for beta in betas]
+    return [other for other in others if other and " " not in other and is_word(other)]
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:

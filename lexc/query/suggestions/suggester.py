@@ -119,18 +119,21 @@ class SuggestionSource:
         distance = candidates.max_distance(target)
         channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, False)))
         rewrites, small = self.model.rewrites, self.lower(target)
-        channel.add(candidates.find_rewrites(self.image, small, rewrites, _EARLY_EDITS[0]))
-        channel.add(candidates.find_replacements(self.image, target))
+        n_early = _EARLY_EDITS[0]
+        channel.add(candidates.find_rewrites(self.image, small, rewrites, slice(n_early)))
+        channel.add(candidates.find_replacements(self.image, target, self.replacements))
         channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
             channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
+            channel.add(candidates.find_rewrites(self.image, small, rewrites, slice(n_early, None)))
             channel.add(candidates.find_compounds(self.image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(self.image, target, 3))
         discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
-        return self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        channel.finish()
+        return costs
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of the n cheapest candidates at least. discount: of names.
@@ -166,6 +169,11 @@ class SuggestionSource:
     def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
             yield from self.related.find(form)
+
+    @cached_property
+    def replacements(self) -> list[candidates.Replacement]:
+        """The replacements of the dictionary (REP)."""
+        return candidates.replacement_rows(self.image)
 
     @cached_property
     def related(self) -> RelatedWords:
