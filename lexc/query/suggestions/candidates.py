@@ -14,7 +14,7 @@ from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, wo
 from lexc.query.readings import readings
 from lexc.query.spelling import case_variants
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
-from lexc.query.suggestions.word_test import word_test
+from lexc.query.suggestions.word_test import edit_test, word_test
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
 MIN_FOR_3_EDITS = 5
@@ -107,16 +107,12 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
     end = monotonic() + _SECONDS
-    is_compound = word_test(image, word)
+    find_edits = edit_test(image, word)
     letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
     for i in range(len(word) + 1):
         if monotonic() > end:
             return
-        before, rest = word[:i], word[i:]
-        edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
-        edits += [before + letter + rest for letter in letters]
-        edits += [before + letter + rest[1:] for letter in letters if rest]
-        yield from (edit for edit in edits if edit != word and edit and is_compound(edit))
+        yield from (edit for edit in find_edits(word, i, letters) if edit != word and edit)
 
 
 def _forms(image: Image, text: str) -> list[str]:

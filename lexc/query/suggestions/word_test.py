@@ -13,7 +13,7 @@ from lexc.query.spelling import is_right, tiles_of
 
 def word_test(image: Image, word: str) -> Callable[[str], bool]:
     """A function that answers as `is_right` for texts made of the letters of a word and of other small letters."""
-    if not is_normalized("NFC", word) or "’" in word or any(map(str.isdigit, word)):
+    if _needs_rules(word):
         return partial(is_right, image)
     if image.dictionary is not None:
         judge = judge_of(image).is_correct
@@ -22,3 +22,23 @@ def word_test(image: Image, word: str) -> Callable[[str], bool]:
         return partial(is_right, image)
     is_word = image.lookup.is_word
     return lambda text: len(text) == 1 or (bool(tiles := tiles_of(image, text)) and is_word(tiles))
+
+
+def edit_test(image: Image, word: str) -> Callable[[str, int, str], list[str]]:
+    """A function of a word of a dictionary's text, an index, and letters: the right words that one edit makes there."""
+    if not _needs_rules(word):
+        return judge_of(image).correct_edits
+
+    def right_edits(text: str, index: int, letters: str) -> list[str]:
+        before, rest = text[:index], text[index:]
+        edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
+        edits += [before + letter + rest for letter in letters]
+        edits += [before + letter + rest[1:] for letter in letters if rest]
+        return [edit for edit in edits if is_right(image, edit)]
+
+    return right_edits
+
+
+def _needs_rules(word: str) -> bool:
+    """Whether a word has what a kernel does not judge: digits, decomposed letters, another apostrophe."""
+    return not is_normalized("NFC", word) or "’" in word or any(map(str.isdigit, word))
