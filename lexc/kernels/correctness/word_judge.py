@@ -74,10 +74,10 @@ class WordJudge:
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
     def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str) -> list[str]:
-        """The correct words that one edit at an index makes of a text: the text without its letter there, with the next
-        two exchanged, with one of these letters before it, and with one in its place.
+        """The correct words that one edit at an index makes of a text.
 
-        Raises ValueError for an index outside the text; the index behind its last letter is inside.
+        An edit removes the letter there, exchanges it with the next one, or puts one of `letters` before it or in its
+        place. Raises ValueError for an index outside the text; the index behind its last letter is inside.
         """
         found: list = []
         edited: cython.Py_ssize_t = 1 if index < len(text) else 0  # letters that an edit replaces

@@ -108,7 +108,6 @@ class Channel:
     def _make_trie(self) -> object:
         """Make the trie of the betas of all rules but those of single letters. Raises ValueError for another letter."""
         i: cython.Py_ssize_t
-        index: cython.Py_ssize_t
         beta: cython.uint
         self.trie = memoryview(bytearray(12 * (_LONGEST * len(self.betas) + 1))).cast("i")
         self.n_nodes = 1
@@ -304,7 +303,8 @@ class ChannelSearch:
                         self._add_entry(self.channel.rule_nodes[index], start, start + length,
                                         self.channel.costs[index])
                     index += 1
-                if length and (index == n_rules or (alphas[index] ^ alpha) >> cython.cast(cython.uint, 32 - 8 * length)):
+                if length and (index == n_rules or
+                               (alphas[index] ^ alpha) >> cython.cast(cython.uint, 32 - 8 * length) != 0):
                     break  # no longer alpha begins so
         return None
 

@@ -11,8 +11,9 @@ from lexc.image.reader import Image
 from lexc.image.spelling_model import LONGEST
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
+from lexc.query.rack import Numbers
 from lexc.query.readings import readings
-from lexc.query.spelling import case_variants
+from lexc.query.spelling import case_variants, tiles_of
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
 from lexc.query.suggestions.word_test import edit_test, word_test
 
@@ -36,14 +37,19 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> list[str]:
+def letters_of_forms(image: Image, text: str) -> list[Numbers]:
+    """The letters of each form of a text of which near words are searched."""
+    return list({tuple(letters): letters for form in _forms(image, text) for letters in _letters(image, form)}.values())
+
+
+def find_near(image: Image, forms: Iterable[Numbers], distance: int, beginning: Beginning = (0, 0, False)) -> list[str]:
     """The printed words within a distance of one of a text's forms. Some may come twice.
 
-    beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more: both are faster.
+    forms: of `letters_of_forms`. beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest
+    more: both are faster.
     """
     found: list[str] = []
     spell = image.alphabet.spell if image.gives_tiles else None
-    forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
     for letters in forms:
         for near in words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning):
             found += [spell(other) for other, _ in near] if spell else [other for other, _ in near]
@@ -123,18 +129,20 @@ def _forms(image: Image, text: str) -> list[str]:
     return forms if len(text) < 2 or not text.isupper() else forms[1:]
 
 
-def _letters(image: Image, text: str) -> list[tuple[int, ...]]:
+def _letters(image: Image, text: str) -> Sequence[Numbers]:
     """The letters of each reading of a text; 0 for a letter that the alphabet lacks, if its letters are characters."""
-    found = [tuple(letters_in(image, reading)) for reading in _readable_texts(image, text)]
     alphabet = image.alphabet
+    found = [letters_in(image, reading) for reading in _readable_texts(image, text)] if alphabet.is_ambiguous else []
+    if not alphabet.is_ambiguous and (tiles := tiles_of(image, text)):
+        found = [list(map(ord, tiles.decode())) if alphabet.is_utf8 else tiles]
     if found or alphabet.is_utf8 or any(len(label) != 1 for label in alphabet.labels):
         return found
-    tiles = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
+    numbers = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
     written = normalise(text, alphabet.fold)
     is_short = len(written) <= image.graph.longest + MAX_DISTANCE
-    if not is_short or not all(letter in tiles or letter.isalpha() for letter in written):
+    if not is_short or not all(letter in numbers or letter.isalpha() for letter in written):
         return []
-    return [tuple(tiles.get(letter, 0) for letter in written)]
+    return [[numbers.get(letter, 0) for letter in written]]
 
 
 def _readable_texts(image: Image, text: str) -> list[str]:

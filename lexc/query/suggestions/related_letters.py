@@ -10,7 +10,7 @@ from unicodedata import normalize
 from lexc.errors import AlphabetError
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.spelling.related_search import find_related
+from lexc.kernels.spelling.related_search import search_related
 
 RelatedTexts = Mapping[str, Iterable[str]]
 """For one or several letters, the texts that may have been meant by them."""
@@ -54,7 +54,7 @@ class RelatedWords:
                 if len(self._choices) > _MAX_CHOICES:
                     return []
                 self._choices[letter] = self._find_choices(letter)
-        return find_related(self._nodes, self._root, text, self._choices, self._longest, _MAX_STEPS, _MAX_FOUND)
+        return search_related(self._nodes, self._root, text, self._choices, self._longest, _MAX_STEPS, _MAX_FOUND)
 
     def _find_choices(self, piece: str) -> tuple[tuple[str, bytes], ...]:
         """(meant text, its tiles) of each choice for a written piece; a letter may stand for itself, too."""

@@ -10,6 +10,8 @@ from lexc.image.reader import Image
 from lexc.query.correctness import judge_of
 from lexc.query.spelling import is_right, tiles_of
 
+_UNDECIDED = 255  # in `Alphabet.byte_table`
+
 
 def word_test(image: Image, word: str) -> Callable[[str], bool]:
     """A function that answers as `is_right` for texts made of the letters of a word and of other small letters."""
@@ -20,8 +22,16 @@ def word_test(image: Image, word: str) -> Callable[[str], bool]:
         return lambda text: len(text) == 1 or judge(text)
     if image.alphabet.is_ambiguous or not word.islower():
         return partial(is_right, image)
-    is_word = image.lookup.is_word
-    return lambda text: len(text) == 1 or (bool(tiles := tiles_of(image, text)) and is_word(tiles))
+    is_word, tiles_by_byte = image.lookup.is_word, image.alphabet.byte_table()
+
+    def is_plain_word(text: str) -> bool:
+        if text.isascii():
+            tiles = text.encode().translate(tiles_by_byte)
+            if _UNDECIDED not in tiles:
+                return len(text) == 1 or (0 not in tiles and is_word(tiles))
+        return len(text) == 1 or (bool(tiles := tiles_of(image, text)) and is_word(tiles))
+
+    return is_plain_word
 
 
 def edit_test(image: Image, word: str) -> Callable[[str, int, str], list[str]]:
