@@ -71,7 +71,8 @@ _READING = (
     click.option(
         "--delimiter",
         metavar="CHAR",
-        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space.",
+        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space, or a ; , or : "
+        "before the number at each line's end.",
     ),
     click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
     click.option(
@@ -94,7 +95,7 @@ _IMAGE = (
     click.option(
         "--stems",
         is_flag=True,
-        help="Let the image of a hunspell dictionary tell stems and affixes: lexc check --stems.",
+        help="Store the stems and affixes of a hunspell dictionary, for lexc check --stems.",
     ),
     click.option(
         "--threads",
@@ -141,7 +142,7 @@ def command(
     wrote is recognised by its header, and has all its values.
 
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
-    refused unless --column names the column with the words.
+    refused unless --column, --value or --weight names a column.
 
     \b
     Example:
@@ -239,5 +240,5 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
 
 
 def _parse_delimiter(delimiter: str | None) -> str | None:
-    """A delimiter as it is, but a tab for `\\t` and `tab`."""
+    """The delimiter that an option means: a tab for `\\t` and `tab`, else the text itself."""
     return "\t" if delimiter in ("\\t", "tab") else delimiter

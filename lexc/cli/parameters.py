@@ -37,7 +37,7 @@ LENGTHS = NumberRange(1, 255)
 
 
 class WeightRange(click.ParamType):  # type: ignore[type-arg]
-    """A range of numbers, perhaps negative or with decimals: 0.5-2, 7, 50- or -5. At most minus 5 is --5."""
+    """A range of numbers, perhaps negative or with decimals: 0.5-2, 7, 50-, -5 (at most 5) or --5 (at most minus 5)."""
 
     name = "range"
 

@@ -36,8 +36,8 @@ class BuildOptions:
     """Options of a build. kind: dawg, gaddag, anag (a DAWG with a letter table) or trie.
 
     layout: bitmap, arcs, packed or auto (bitmap for tiles, arcs for UTF-8 labels). rank: whether words get ordinals.
-    stems: whether the image of a dictionary can tell stems and affixes (STEM).
-    threads, progress: they change nothing in the image. about: title, language, licence and source, for META.
+    stems: whether the image of a dictionary has its stems and affixes (STEM).
+    threads, progress: without influence on the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
     values, a `lexc.compile.merged_columns.DuplicateRule`.
     """
@@ -103,7 +103,7 @@ def assemble_sections(
 ) -> CompiledImage:
     """Place the automaton's states: the sections GRPH, META, LEVL, NODE and RANK. words: their alphabet and language.
 
-    suggesting: the tables of a dictionary by which suggestions are found, as META has them.
+    suggesting: the tables of a dictionary for suggestions, as in META.
 
     Raises CapacityExceeded if the layout cannot hold the nodes, UsageError if it does not fit the alphabet.
     """

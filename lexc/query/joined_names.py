@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lexc.image.reader import Image
-from lexc.query.spelling import PersonalWords, is_right
+from lexc.query.spelling import PersonalWords, is_correct
 from lexc.texts.masks import NAME_PART
 
 _MIN_LENGTH = 4  # letters: shorter parts of names are abbreviations
@@ -25,5 +25,5 @@ def unknown_parts(
             continue
         for part in parts:
             is_word = len(part[0]) >= _MIN_LENGTH and not part[0].isupper()
-            if is_word and not is_right(image, part[0].lower(), accepted):
+            if is_word and not is_correct(image, part[0].lower(), accepted):
                 yield start + part.start(), part[0]

@@ -186,7 +186,7 @@ class WordJudge:
     @cython.nogil
     @cython.exceptval(check=False)
     def _judge(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
-        """The verdict on a word or on one side of a break. depth: the number of breaks that led there."""
+        """The verdict on a word or on one side of a break. depth: the number of breaks that the text was divided at."""
         top: cython.Py_ssize_t = self.sets.top
         form_start: cython.Py_ssize_t = top
         verdict: cython.int = 0
@@ -235,7 +235,7 @@ class WordJudge:
     @cython.nogil
     @cython.exceptval(check=False)
     def _judge_at_breaks(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
-        """The verdict on a word of several that are joined by breaks, as by hyphens."""
+        """The verdict on a word of several that breaks join, such as hyphens."""
         row: cython.Py_ssize_t
         i: cython.int
         if self._count_breaks(start, end) >= _MAX_BREAKS:
@@ -270,13 +270,13 @@ class WordJudge:
             self.sets.remaining_steps -= 1
             if length < 1 or length >= end - start or self.sets.remaining_steps < 0:
                 continue
-            if self.letters.code_points[self.sets.texts[break_start]] == 0x5E:
+            if self.letters.code_points[self.sets.texts[break_start]] == 0x5E:  # ^
                 if self.sets.equals(start, start + length, break_start + 1, break_end):
                     if self._judge(start + length, end, depth + 1) & CORRECT != 0:
                         self.parts.n_parts = 0
                         self.parts.add(start + length, end)
                         return CORRECT
-            if self.letters.code_points[self.sets.texts[break_end - 1]] == 0x24:
+            if self.letters.code_points[self.sets.texts[break_end - 1]] == 0x24:  # $
                 if self.sets.equals(end - length, end, break_start, break_end - 1):
                     if self._judge(start, end - length, depth + 1) & CORRECT != 0:
                         self.parts.n_parts = 0
@@ -313,7 +313,7 @@ class WordJudge:
             return 0
         n_tries = 1
         if self.switches & HUNGARIAN != 0 and break_end - break_start == 1:
-            if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:
+            if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:  # -
                 n_tries = 2  # the side before the hyphen, then with it
         for kept in range(n_tries):  # letters of the break that the first side keeps
             if self._judge(start, break_index + kept, depth + 1) & CORRECT != 0:

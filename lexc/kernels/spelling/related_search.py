@@ -22,7 +22,7 @@ else:
     from lexc.kernels.layout.nodes import Nodes
 
 
-def search_related(nodes: Nodes, root: cython.Py_ssize_t, text: str, choices: dict, longest: cython.Py_ssize_t,
+def search_by_choices(nodes: Nodes, root: cython.Py_ssize_t, text: str, choices: dict, longest: cython.Py_ssize_t,
                  max_steps: cython.Py_ssize_t, max_found: cython.Py_ssize_t) -> list[str]:
     """The words below a root that choices make of a text, without the text itself.
 

@@ -57,7 +57,7 @@ def find_near(image: Image, forms: Iterable[Numbers], distance: int, beginning: 
 
 
 def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
-    """The pairs of right words that the word consists of, as for `alot`."""
+    """The pairs of correct words that the word consists of: a and lot, for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
     is_word, last = word_test(image, word), len(word) - 1
     # A single letter is always right, but few languages have words of one.
@@ -75,7 +75,7 @@ def replacement_rows(image: Image) -> list[Replacement]:
 
 
 def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
-    """The right words that one replacement makes."""
+    """The correct words that one replacement makes."""
     found = [row for row in rows if row[0] in word]
     is_word, end_time = word_test(image, word), monotonic() + _SECONDS
     for pattern, old, new in found:
@@ -92,7 +92,7 @@ def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> I
 
 
 def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], starts: slice) -> list[str]:
-    """The right words that one rule makes: one may change more letters than a near word differs by (nite, night).
+    """The correct words that one rule makes: one may change more letters than a near word differs by (nite, night).
 
     rewrites: what may be meant by a written piece. starts: the places at which pieces may begin, 0 for ^.
     """
@@ -108,7 +108,7 @@ def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]]
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
-    """The compounds at distance 1, if the dictionary makes compounds. letters: those that may have been left out."""
+    """The compounds at distance 1, if the dictionary has any. letters: those to insert, besides the word's own."""
     roots = image.set_roots
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
@@ -122,7 +122,7 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
 
 
 def _forms(image: Image, text: str) -> list[str]:
-    """The forms of a text of which near words are searched: its own, and in small letters, if case matters."""
+    """The forms of a text whose near words are searched: the text itself, and in lower case if case matters."""
     if image.alphabet.fold != "none":
         return [text]
     forms = case_variants(text, image)

@@ -11,7 +11,7 @@ UNREACHABLE_COST = 1_000_000
 
 
 class ChannelCosts:
-    """The costs of writing a text for words, which are added in groups. lower: writes a text in small letters."""
+    """The costs of writing a text for words, which are added in groups. lower: changes a text to lower case."""
 
     def __init__(self, model: SpellingModel, lower: Callable[[str], str], text: str) -> None:
         self._lower, self._model, self._search = lower, model, model.take_search()

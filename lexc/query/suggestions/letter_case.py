@@ -10,7 +10,7 @@ from lexc.image.reader import Image
 
 
 def case_language(image: Image) -> str:
-    """The language whose rules turn small letters into capitals."""
+    """The language whose rules change the case of letters."""
     fold = image.alphabet.fold
     return image.meta.language if fold == "none" else language_of(fold)
 
@@ -28,7 +28,7 @@ def prints_as_stored(image: Image) -> bool:
 
 
 def print_word(other: str, image: Image) -> str:
-    """A word of the lexicon in print: without notation, in small letters if the alphabet knows capitals only."""
+    """A word of the lexicon for a reader: without brackets, in lower case if the alphabet has capitals only."""
     other = image.alphabet.strip_notation(other)
     return lower_in(case_language(image), other) if image.alphabet.fold.startswith("upper") else other
 

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from lexc.errors import AlphabetError
 from lexc.image.graph import WORDS
 from lexc.image.reader import Image
-from lexc.kernels.spelling.related_search import search_related
+from lexc.kernels.spelling.related_search import search_by_choices
 
 RelatedTexts = Mapping[str, Iterable[str]]
 """For one or several letters, the texts that may have been meant by them."""
@@ -36,7 +36,7 @@ def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
 
 
 class RelatedWords:
-    """A finder of the words of an image that related letters make of texts. A text is small, or has a capital."""
+    """The words of an image that related letters make of texts, which are in lower case or have a capital first."""
 
     def __init__(self, image: Image, related: RelatedTexts) -> None:
         self._nodes, self._root = image.nodes, image.graph.roots[WORDS]
@@ -54,7 +54,7 @@ class RelatedWords:
                 if len(self._choices) > _MAX_CHOICES:
                     return []
                 self._choices[letter] = self._find_choices(letter)
-        return search_related(self._nodes, self._root, text, self._choices, self._longest, _MAX_STEPS, _MAX_FOUND)
+        return search_by_choices(self._nodes, self._root, text, self._choices, self._longest, _MAX_STEPS, _MAX_FOUND)
 
     def _find_choices(self, piece: str) -> tuple[tuple[str, bytes], ...]:
         """(meant text, its tiles) of each choice for a written piece; a letter may stand for itself, too."""
@@ -67,6 +67,6 @@ class RelatedWords:
 
 
 def _cases(text: str) -> Iterator[str]:
-    """A text in small letters, and with each choice of capitals that these are the small letters of."""
+    """A text in lower case, and with capitals at any of its letters."""
     return (cased for letters in product(*zip(text, text.upper(), strict=False))
             if (cased := "".join(letters)).lower() == text)  # fmt: skip
