@@ -73,6 +73,56 @@ class WordJudge:
         with cython.critical_section(self):
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
+    def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str) -> list[str]:
+        """The correct words that one edit at an index makes of a text.
+
+        An edit removes the letter there, exchanges it with the next one, or puts one of `letters` before it or in its
+        place. Raises ValueError for an index outside the text; the index behind its last letter is inside.
+        """
+        found: list = []
+        edited: cython.Py_ssize_t = 1 if index < len(text) else 0  # letters that an edit replaces
+        letter: str
+        if not 0 <= index <= len(text):
+            raise ValueError("no place in the text")
+        with cython.critical_section(self):
+            if edited and self._judge_edit(text, index, 1, "") & CORRECT != 0:
+                found.append(text[:index] + text[index + 1:])
+            if index + 1 < len(text) and self._judge_edit(text, index, 2, text[index + 1] + text[index]) & CORRECT != 0:
+                found.append(text[:index] + text[index + 1] + text[index] + text[index + 2:])
+            for letter in letters:
+                if self._judge_edit(text, index, 0, letter) & CORRECT != 0:
+                    found.append(text[:index] + letter + text[index:])
+            if edited:
+                for letter in letters:
+                    if self._judge_edit(text, index, 1, letter) & CORRECT != 0:
+                        found.append(text[:index] + letter + text[index + 1:])
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _judge_edit(self, text: str, index: cython.Py_ssize_t, n_replaced: cython.Py_ssize_t, new: str) -> cython.int:
+        """The verdict on a text with other letters in place of some at an index."""
+        i: cython.Py_ssize_t = 0
+        n: cython.Py_ssize_t = len(text) - n_replaced + len(new)
+        top: cython.Py_ssize_t = self.sets.rule_top
+        letter: cython.uint
+        if n >= _MAX_WORD_LETTERS:
+            return 0
+        while i < n:
+            if i < index:
+                letter = ord(text[i])
+            elif i < index + len(new):
+                letter = ord(new[i - index])
+            else:
+                letter = ord(text[i + n_replaced - len(new)])
+            self.sets.texts[top + i] = self.letters.number(letter)
+            i += 1
+            if self.sets.texts[top + i - 1] == 0:
+                self.letters.register(text + new)
+                i = 0  # `register` may have let another thread judge a word
+        self.sets.top = top + n
+        return self.judge_top(top)
+
     def find_parts(self, text: str) -> list[str] | None:
         """The parts of a correct compound, or both sides of a break; empty for other correct words, else None."""
         with cython.critical_section(self):
