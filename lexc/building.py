@@ -64,8 +64,8 @@ def build(
     on_duplicate: the value of a word that comes with several: max, min or sum of numbers; first; last; many, a list of
     all; error, if they differ. Texts and bytes must not differ unless it is first, last or many. A mapping has rules
     of columns by name, and "" for the others.
-    rank: store ordinals. stems: let the image of a hunspell dictionary tell stems and affixes: see
-    `Lexicon.derivations`. title, language, licence, source: stored in META.
+    rank: store ordinals. stems: store the stems and affixes of a hunspell dictionary, for `Lexicon.derivations`.
+    title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.

@@ -34,9 +34,9 @@ _MAX_SUGGESTIONS = 10
 class Session:
     """A session with an editor: its personal words, and whether it wants answers for correct words.
 
-    words: gets the words that the editor adds. on_refused: is called with the error for a word that the alphabet cannot
-    spell; such a word is correct in this session only. others: images of other languages. model:
-    of misspellings, None for those of the images' languages.
+    words: the lexicon, to which the editor's words are added. on_refused: is called with the error for a word that the
+    alphabet cannot spell; such a word is correct in this session only. others: images of other languages. model: of
+    misspellings, None for those of the images' languages.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Session:
     ) -> None:
         self._words, self._on_refused, self._others = words, on_refused, others
         self._model = model
-        # Correct until the end of the session, in lower case; of a dictionary, the personal words are among them.
+        # Words that are correct until the session ends, in lower case. With a dictionary, they are its personal words.
         self._accepted = words.personal_words if words.image.dictionary else PersonalWords()
         self._is_terse = False
 

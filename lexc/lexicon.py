@@ -87,10 +87,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
             return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
         return queries.word_at(self.image, index)
 
-    def _index_of(self, word: str) -> int:
+    def _find_ordinal_by_alphabet(self, word: str) -> int:
         return queries.ordinal(self.image, word)
 
-    def _keys_of(self, prefix: str) -> list[str]:
+    def _list_keys_by_alphabet(self, prefix: str) -> list[str]:
         return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
@@ -101,7 +101,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Groups of anagrams as (letters in alphabet order, words), sorted by letters. words: None for all."""
         return queries.by_alphagram(self.image, self if words is None else words)
 
-    def _prefixes_of(self, text: str) -> list[str]:
+    def _find_prefixes_by_alphabet(self, text: str) -> list[str]:
         return queries.prefixes(self.image, text)
 
     def _has_prefix(self, prefix: str) -> bool:
@@ -149,15 +149,15 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         return query.correctness.analyse(self.image, text)
 
     def derivations(self, word: str, is_part: bool = False) -> list[Derivation]:
-        """The stems of a word with the affixes that make it of them: see `lexc.query.correctness.derivations`.
+        """The derivations of a word: each a stem with the affixes that make the word of it.
 
-        A compound has none: ask for its parts, which `analyse` tells. is_part: whether the word is such a part. Raises
-        SectionMissing if the image was built without stems.
+        Empty for an incorrect word, and for a compound, whose parts have derivations: see `analyse`. is_part: whether
+        the word is such a part. Raises SectionMissing if the image was built without stems.
         """
         return query.correctness.find_derivations(self.image, word, is_part)
 
     def suggest(self, word: str, n: int = 10) -> list[str]:
-        """Corrections for an unknown word: the nearest words first, of equally near ones the heaviest."""
+        """The n likeliest corrections of an unknown word, the likeliest first: see `lexc.query.suggestions`."""
         from lexc.suggesting import make_suggester  # lazy: lexc.suggesting costs 5 ms
 
         return make_suggester([self.image]).suggest(word, n)

@@ -1,4 +1,4 @@
-"""A dictionary with the words of a personal list, which are texts: the dictionary's letters need not spell them."""
+"""A dictionary with the words of a personal list, which may have letters that the dictionary lacks."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ _MAX_LETTERS = 255
 def require_word(word: str) -> None:
     """Raise SourceError if a text cannot be a personal word: if it is empty, too long, or has control characters."""
     if not 0 < len(word) <= _MAX_LETTERS or not word.isprintable():
-        raise SourceError("no word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
+        raise SourceError("not a word", expected=f"1 to {_MAX_LETTERS} letters", found=repr(word[:40]))
 
 
 class PersonalList:
     """The image of a dictionary, and a person's changes to it.
 
-    `lexc.overlay.Overlay` compiles changes into the image of a word list; that of a dictionary stays as it is, since
-    its rules need all of its sets. image: of the dictionary. personal_words: the changes. journal: a file that is read
-    first if it exists; every change is written to it (see `lexc.journal.Journal`).
+    `lexc.overlay.Overlay` compiles changes into a new image, which is possible for word lists only: the rules of a
+    dictionary need its sets of words. So this image stays, and the changes are kept beside it.
+
+    image: of the dictionary. personal_words: the changes. journal: a file that is read first if it exists; every change
+    is written to it (see `lexc.journal.Journal`).
     """
 
     def __init__(self, image: Image, journal: str | os.PathLike[str] | None = None) -> None:

@@ -78,6 +78,19 @@ def test_combined_lexicons_keep_values_and_gaps(some: list[Lexicon], rule: str, 
     assert truth_of(open_sections(compiled.sections)) == expected
 
 
+@given(lexicons(1))
+def test_a_lexicon_combined_with_itself_keeps_all_values(some: list[Lexicon]) -> None:
+    lexicon = some[0]
+    for combined in (lexicon | lexicon, lexicon & lexicon):
+        assert truth_of(combined) == truth_of(lexicon)
+
+
+def test_a_merged_list_has_the_first_values_and_those_that_they_lack() -> None:
+    lists = [lexc.build({"a": {"x": values}}) for values in (["t", "t"], ["u", "t", "u"], ["v", "u"])]
+    merged, _ = sets.combine([lexicon.image for lexicon in lists], "merge")
+    assert truth_of(open_sections(merged.sections)) == {"A": {"x": ["t", "t", "u", "v"]}}
+
+
 def test_a_column_without_values_fits_every_type() -> None:
     empty = lexc.build(["a"], columns={"x": [None]})
     for values in ([5], ["t"], [b"t"], [[1]], [True]):

@@ -1,8 +1,9 @@
-"""Write the pictures of the documentation: terminals, and automata of a dozen words.
+"""Write the pictures of the documentation: terminals, automata of a dozen words, lanes of a board, measurements.
 
     .venv/bin/python docs/pictures/make.py
 
 Graphviz (`dot`) draws the automata that `lexc dump --dot` describes. A terminal shows what its commands really print.
+The figures of the layouts are those of docs/explanation/speed.md.
 """
 
 from __future__ import annotations
@@ -14,9 +15,17 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from string import ascii_uppercase
+from textwrap import wrap
 
+import matplotlib
+from matplotlib import pyplot
 from rich.console import Console
 from rich.text import Text
+
+import lexc
+
+matplotlib.rcParams["svg.hashsalt"] = "lexc"  # the same picture, the same bytes
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -34,6 +43,13 @@ TERMINALS = {
     ),
     "board": (f"lexc moves english --board --top 4 --cgp '{POSITION}'",),
 }
+LAYOUT_FIGURES = {
+    "DAWG, MB": (1.64, 1.04, 0.42),
+    "GADDAG, MB": (9.45, 5.01, 2.61),
+    "a look-up, times bitmap's": (1, 1.8, 3.9),
+    "all words, times bitmap's": (1, 0.9, 1.7),
+}
+"""bitmap, arcs, packed: the bundled list with ordinals, and times on ENABLE (docs/explanation/speed.md)."""
 _WIDTH = 84  # columns
 _ENVIRONMENT = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": str(_WIDTH)}
 
@@ -63,6 +79,67 @@ def draw_terminal(commands: tuple[str, ...], title: str) -> str:
     return re.sub(r"@font-face \{.*?\}\n?", "", svg, flags=re.DOTALL)
 
 
+def draw_lanes(word: str, column: int) -> str:
+    """The rows above, with and below a word on a board, as SVG. column: where the word begins, 1 for A.
+
+    An empty square has the letters that may lie on it, and a dot if it is an anchor.
+    """
+    english = lexc.open("english")
+    columns = range(column - 2, column + len(word) + 2)
+    parts = [_text(column_x(at, columns) + 32, 14, chr(64 + at), "#777", 12) for at in columns]
+    for row, letters in enumerate(("above", word, "below")):
+        parts.append(_text(10, 22 + 64 * row + 37, str(7 + row), "#777", 12))
+        for at in columns:
+            tile = word[at - column] if column <= at < column + len(word) else ""
+            x, y = column_x(at, columns), 22 + 64 * row
+            if row == 1:
+                is_anchor = not tile and column - 1 <= at <= column + len(word)
+                parts += _square(x, y, tile, "", is_anchor)
+            else:
+                pairs = ((each, each + tile if letters == "above" else tile + each) for each in ascii_uppercase)
+                fitting = "".join(each for each, pair in pairs if pair in english) if tile else ""
+                parts += _square(x, y, "", fitting or ("none" if tile else ""), bool(tile))
+    width = column_x(columns[-1] + 1, columns) + 4
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 220" font-family="sans-serif">'
+    return "\n".join([head, *parts, "</svg>", ""])
+
+
+def column_x(column: int, columns: range) -> int:
+    """The left edge of a column of `draw_lanes`, in units of the picture."""
+    return 22 + 64 * (column - columns[0])
+
+
+def _square(x: int, y: int, tile: str, letters: str, is_anchor: bool) -> list[str]:
+    """A square of a board: a tile, or small letters in lines of six, and the dot of an anchor."""
+    fill = "#f2d9a0" if tile else "#fdf6e3"
+    parts = [f'<rect x="{x}" y="{y}" width="60" height="60" rx="4" fill="{fill}" stroke="#c8b88a"/>']
+    if tile:
+        parts.append(_text(x + 30, y + 41, tile, "#222", 30))
+    if is_anchor:
+        parts.append(f'<circle cx="{x + 52}" cy="{y + 8}" r="4" fill="#c0392b"/>')
+    lines = wrap(letters, 6) if letters != "none" else ["none"]
+    return parts + [_text(x + 30, y + 22 + 10 * number, line, "#2471a3", 9) for number, line in enumerate(lines)]
+
+
+def _text(x: int, y: int, text: str, colour: str, size: int) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" fill="{colour}">{text}</text>'
+
+
+def draw_layouts() -> str:
+    """Bars for the sizes and times of the layouts, as SVG."""
+    figure, axes = pyplot.subplots(1, len(LAYOUT_FIGURES), figsize=(10, 2.4), layout="constrained")
+    for axis, (title, values) in zip(axes, LAYOUT_FIGURES.items(), strict=True):
+        bars = axis.barh(["packed", "arcs", "bitmap"], values[::-1], color=["#c0392b", "#d4ac0d", "#2471a3"])
+        axis.bar_label(bars, padding=3, fontsize=9)
+        axis.set_title(title, fontsize=10)
+        axis.set_xlim(0, max(values) * 1.3)
+        axis.tick_params(left=False, labelleft=axis is axes[0], bottom=False, labelbottom=False)
+        axis.spines[:].set_visible(False)
+    with io.StringIO() as svg:
+        figure.savefig(svg, format="svg", metadata={"Date": None})
+        return svg.getvalue()
+
+
 def run(command: str, folder: str) -> str:
     """The output of a command of a shell."""
     environment = {**os.environ, **_ENVIRONMENT}
@@ -77,6 +154,8 @@ def main() -> None:
         (HERE / f"{name}.svg").write_text(draw_automaton(kind), encoding="utf-8")
     for name, commands in TERMINALS.items():
         (HERE / f"{name}.svg").write_text(draw_terminal(commands, "lexc"), encoding="utf-8")
+    (HERE / "lanes.svg").write_text(draw_lanes("FACETS", 4), encoding="utf-8")
+    (HERE / "layouts.svg").write_text(draw_layouts(), encoding="utf-8")
 
 
 if __name__ == "__main__":

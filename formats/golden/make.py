@@ -118,7 +118,7 @@ class Golden:
     """The recipe of one image.
 
     is_wide: NODE is rewritten in 64-bit units, as if there were more than 4 million arcs.
-    stems: whether it tells stems, too. affixes: the .aff of a hunspell dictionary, whose entries are the words.
+    stems: whether it has stems, too. affixes: the .aff of a hunspell dictionary, whose entries are the words.
     weights: a number for each word, or none.
     columns: values by name, one for each word; None is no value.
     """

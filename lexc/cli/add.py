@@ -14,7 +14,7 @@ def command(image: str, words: tuple[str, ...], output: str, options: OutputOpti
     """Add words to an image.
 
     IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
-    standard input, one a line. Words keep their weights; new words weigh 0.
+    standard input, one a line. Words keep their values; new words have none.
 
     \b
     Example:

@@ -15,7 +15,7 @@ from lexc.cli.build_summary import print_summary
 from lexc.cli.did_you_mean import Choice
 from lexc.cli.format_options import writing_options
 from lexc.cli.image_output import about_options, on_duplicate_option, write_image
-from lexc.cli.parameters import LENGTHS, json_option, quiet_option
+from lexc.cli.parameters import LENGTHS, MemorySize, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.compile.build import BuildOptions, CompiledImage
@@ -71,7 +71,8 @@ _READING = (
     click.option(
         "--delimiter",
         metavar="CHAR",
-        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space.",
+        help="The separator of columns. Default: a comma for .csv, a tab for .tsv, else white space, or a ; , or : "
+        "before the number at each line's end.",
     ),
     click.option("--length", "lengths", type=LENGTHS, metavar="2-15", help="Only words of these lengths, in letters."),
     click.option(
@@ -94,7 +95,7 @@ _IMAGE = (
     click.option(
         "--stems",
         is_flag=True,
-        help="Let the image of a hunspell dictionary tell stems and affixes: lexc check --stems.",
+        help="Store the stems and affixes of a hunspell dictionary, for lexc check --stems.",
     ),
     click.option(
         "--threads",
@@ -121,13 +122,21 @@ def _compile_options(command: Command) -> Command:
 @writing_options
 @_compile_options
 @click.option(
+    "--memory",
+    type=MemorySize(),
+    metavar="SIZE",
+    help="Build a DAWG in this much memory, 16M or more, with temporary files: for lists larger than memory. The image "
+    "is the same.",
+)
+@click.option("--tmp", metavar="DIR", help="The folder for the temporary files of --memory. Default: TMPDIR or /tmp.")
+@click.option(
     "--report", is_flag=True, help="Print the sizes that the papers print: states, arcs, bytes by their conventions."
 )
 @json_option
 @quiet_option
 def command(
     words: tuple[str, ...], output: str, kind: str | None, target_format: str, report: bool, as_json: bool, quiet: bool,
-    **options: Any,
+    memory: int | None, tmp: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compile word lists into an image.
 
@@ -141,7 +150,7 @@ def command(
     wrote is recognised by its header, and has all its values.
 
     A list is a table if all lines have a tab, or all end in a number after a comma, a colon or a semicolon. A table is
-    refused unless --column names the column with the words.
+    refused unless --column, --value or --weight names a column.
 
     \b
     Example:
@@ -165,6 +174,10 @@ def command(
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
+    if memory or tmp:
+        facts = _build_in_limited_memory(words, output, kind, options, memory, tmp, report or bool(target_codec), quiet)
+        _print(facts, output, as_json, quiet)
+        return
     with ProgressBar(not quiet, "reading words"):
         compiled = _compile(words, kind, options)
         pieces = _assemble(compiled, target_codec, settings)
@@ -175,12 +188,37 @@ def command(
     _print(facts, output, as_json, quiet)
 
 
+def _build_in_limited_memory(
+    words: tuple[str, ...], output: str, kind: str, options: dict[str, Any], memory: int | None, tmp: str | None,
+    needs_words: bool, quiet: bool,
+) -> BuildResult:  # fmt: skip
+    """Build with --memory and --tmp. needs_words: whether other options need all words in memory."""
+    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+
+    if memory is None:
+        raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
+    if needs_words:
+        raise UsageError(
+            "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
+        )
+    read_options, compile_options = _options_of(kind, options)
+    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp) as folder:
+        image = build_image(words, read_options, compile_options, memory, folder)
+        write_image(output, image.pieces())
+        return build_result(image.compiled, output, image.n_bytes)
+
+
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
+    read_options, compile_options = _options_of(kind, options)
+    return compile_sources(words, read_options, compile_options)
+
+
+def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:
     read_options = _read_options(options)
     given = {name: options[name] for name in ("about", "layout", "rank", "stems", "threads")}
     given["on_duplicate"] = options["on_duplicate"] or "max"
-    compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
-    return compile_sources(words, read_options, compile_options)
+    return read_options, BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
 
 
 def _assemble(compiled: CompiledImage, target_codec: Codec | None, settings: Settings | None) -> list[Any]:
@@ -239,5 +277,5 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
 
 
 def _parse_delimiter(delimiter: str | None) -> str | None:
-    """A delimiter as it is, but a tab for `\\t` and `tab`."""
+    """The delimiter that an option means: a tab for `\\t` and `tab`, else the text itself."""
     return "\t" if delimiter in ("\\t", "tab") else delimiter

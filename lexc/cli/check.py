@@ -33,9 +33,9 @@ def _require_words(ctx: click.Context, param: click.Parameter, words: tuple[str,
 @image_argument
 @click.argument("words", nargs=-1, callback=_require_words, metavar="WORD...|-")
 @show_option
-@click.option("--correct", is_flag=True, help="Judge words as a text has them, by the rules of a dictionary.")
+@click.option("--correct", is_flag=True, help="Judge words as they stand in a text, by the rules of a dictionary.")
 @click.option("--stems", is_flag=True, help="Print the stems and affixes of correct words: see lexc build --stems.")
-@make_lang_option("The system's hunspell dictionaries of these languages judge instead of IMAGE: see lexc spell.")
+@make_lang_option("Judge by the system's hunspell dictionaries of these languages, instead of IMAGE: see lexc spell.")
 @reading_options
 @json_option
 @quiet_option
@@ -57,11 +57,11 @@ def command(
     IMAGE is a file, or the name of a bundled lexicon. With - words are read from standard input, one a line. The exit
     status is 0 if all words are in the lexicon, 1 if any is not.
 
-    With --correct, IMAGE is built from a hunspell dictionary, and its rules decide: compounds, capitals, hyphens and
-    numbers are correct where hunspell accepts them. --lang has the same meaning without IMAGE.
+    --correct needs an IMAGE of a hunspell dictionary, whose rules decide: compounds, capitals, hyphens and numbers are
+    correct where hunspell accepts them. --lang judges in the same way, without IMAGE.
 
-    With --stems, the parts of each correct word are printed with their stems and affixes, several readings with ;
-    between. Letters that a suffix removes are not told: happily is happy -ily. IMAGE is built with lexc build --stems.
+    --stems needs an IMAGE of lexc build --stems. It prints the parts of each correct word with their stems and affixes,
+    with ; between different readings. The letters that an affix removes are not shown: happily is happy -ily.
 
     \b
     Example:
@@ -99,8 +99,8 @@ def _analyse(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> li
     """The parts of each word with their derivations, by the first lexicon that finds the word correct."""
     from lexc.views.answers import analysed_parts  # lazy: lexc.views costs 1 ms
 
-    own = [each for each in lexicons if isinstance(each, Lexicon)]
-    return [next(filter(None, (analysed_parts(each, word) for each in own)), []) for word in words]
+    non_empty = [lexicon for lexicon in lexicons if isinstance(lexicon, Lexicon)]
+    return [next(filter(None, (analysed_parts(lexicon, word) for lexicon in non_empty)), []) for word in words]
 
 
 def _print_analyses(words: list[str], analyses: list[list[AnalysedPart]], as_json: bool, quiet: bool) -> None:
@@ -119,11 +119,12 @@ def _print_objects(
     lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str], is_by_rules: bool, shown: ShownValues | None
 ) -> None:
     """Print a JSON object for each word."""
-    from lexc.views.answers import check_answers, correct_answers  # lazy: lexc.views costs 1 ms
+    from lexc.views.answers import correctness_answers, membership_answers  # lazy: lexc.views costs 1 ms
 
-    answers = correct_answers(lexicons[0], words, lexicons[1:]) if is_by_rules else check_answers(lexicons[0], words)
-    for found in answers:
-        print_json({**found, "results": shown.add_to_json(found["results"])} if shown else found)
+    first, *others = lexicons
+    answers = correctness_answers(first, words, others) if is_by_rules else membership_answers(first, words)
+    for answer in answers:
+        print_json({**answer, "results": shown.add_to_json(answer["results"])} if shown else answer)
 
 
 def _open_lexicons(image: str, lang: str | None, reading: ReadingOptions) -> Sequence[Lexicon | EmptyLexicon]:
@@ -139,7 +140,7 @@ def _judge(lexicons: Sequence[Lexicon | EmptyLexicon], words: list[str]) -> list
 
 
 def _read_words() -> list[str]:
-    """Read the non-blank lines of standard input. A line that is not UTF-8 is accepted: it is no word."""
+    """Read the non-blank lines of standard input. A line that is not UTF-8 is a word that no lexicon has."""
     from lexc.source import texts  # lazy: lexc.source costs 20 ms
 
     lines = re.split("\r\n?|\n", texts.read_text("-").data.decode(errors="surrogateescape"))

@@ -25,7 +25,7 @@ def make_lang_option(help_text: str) -> Callable[[Command], Command]:
 
 
 def open_languages(text: str) -> list[Lexicon]:
-    """Open the dictionaries of a list of languages with commas between, the first use of each with a notice."""
+    """Open the dictionaries of languages, whose names have commas between. Print a notice if one has to be compiled."""
     return list(map(_open_language, system_dictionaries.split_names(text)))
 
 
@@ -37,14 +37,14 @@ def _open_language(name: str) -> Lexicon:
 
 
 def default_language() -> str:
-    """The language of the environment if the system has its dictionary, "" for English; else "" with a notice."""
+    """The language of the environment; "" for English, or if the system lacks the dictionary, which a notice says."""
     name = system_dictionaries.language_of_environment()
     if not name or name.split("_")[0] == "en":
         return ""
     try:
         system_dictionaries.find(name)
     except ResourceMissing as error:
-        click.echo(f"lexc: {printable(error.problem)}, so words are looked up in english. {error.remedy}", err=True)
+        click.echo(f"lexc: {printable(error.problem)}, so the text is checked as English. {error.remedy}", err=True)
         return ""
     return name
 
@@ -63,4 +63,4 @@ def print_languages(as_json: bool) -> None:
     if as_json:
         print_json({"query": LIST, "count": len(found), "results": found})
     else:
-        print_lines(f"{one['name']}\t{printable(one['file'])}" for one in found)
+        print_lines(f"{dictionary['name']}\t{printable(dictionary['file'])}" for dictionary in found)

@@ -14,7 +14,7 @@ from lexc.errors import UsageError
 
 @click.command("lsp")
 @click.option("-d", "--lexicon", metavar="IMAGE", default="", help="The lexicon of correct words.")
-@make_lang_option("The system's hunspell dictionaries by language, as de_DE,en_US, instead of IMAGE.")
+@make_lang_option("The system's hunspell dictionaries by language, such as de_DE,en_US, instead of IMAGE.")
 @click.option(
     "-p", "--personal", metavar="FILE", default="",
     help="A file of further correct words, one a line; lexc/personal-words.txt in the user's configuration by default.",
@@ -22,14 +22,15 @@ from lexc.errors import UsageError
 def command(lexicon: str, lang: str | None, personal: str) -> None:
     """Check spelling in editors, by the Language Server Protocol.
 
-    An editor starts this command, and speaks with it by standard input and output. It gets a diagnostic for each
-    unknown word, quick fixes with suggestions, and two commands: lexc.addWord writes a word to the personal words,
-    lexc.ignoreWord accepts it until the editor ends. Without IMAGE and --lang, the language of LC_ALL, LC_MESSAGES or
-    LANG decides, as for lexc spell.
+    An editor starts this command, and exchanges messages with it by standard input and output. The editor gets a
+    diagnostic for each unknown word, quick fixes with suggestions, and two commands: lexc.addWord writes a word to the
+    personal words, lexc.ignoreWord accepts it until the editor ends. Without IMAGE and --lang, the language of LC_ALL,
+    LC_MESSAGES or LANG decides, as for lexc spell.
 
-    An editor's settings take the place of the options. They are an object lexc, in the initialization options or in the
-    configuration, with these keys: lang, lexicon, personal, severity (error, warning, information or hint), suggestions
-    (quick fixes for a word), mode and problems (unknown words reported of a text).
+    An editor's settings take precedence over the options. They are an object lexc, in the initialization options or in
+    the configuration. Its keys lang, lexicon and personal are those options, and mode is that of lexc spell. severity
+    is error, warning, information or hint. suggestions is the most quick fixes for a word, problems the most unknown
+    words that are reported of a text.
 
     The package pygls is needed: pip install 'lexc[lsp]'.
 
@@ -55,10 +56,10 @@ def command(lexicon: str, lang: str | None, personal: str) -> None:
             "the package pygls is not installed", found="no module pygls", remedy="Install it: pip install 'lexc[lsp]'."
         )
     if sys.stdin is None or sys.stdout is None or sys.stdin.isatty():
-        remedy = "See lexc lsp --help for how editors start it."
-        raise UsageError("nobody speaks the protocol", expected="an editor that starts lexc lsp", remedy=remedy)
+        remedy = "See lexc lsp --help for the configuration of editors."
+        raise UsageError("no editor is connected", expected="an editor that starts lexc lsp", remedy=remedy)
     from lexc.language_server.handlers import make_server  # lazy: lexc.language_server costs 300 ms
     from lexc.language_server.settings import Settings  # lazy: lexc.language_server costs 300 ms
 
-    settings = Settings().changed_by({"lang": lang or "", "lexicon": lexicon, "personal": personal})
+    settings = Settings().with_changes({"lang": lang or "", "lexicon": lexicon, "personal": personal})
     make_server(settings, lexc.__version__).start_io()

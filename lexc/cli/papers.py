@@ -14,12 +14,17 @@ from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.papers.plots import check_format, plot
 from lexc.papers.reproduction import Reproduction, reproduce
-from lexc.papers.tables import Table
+from lexc.papers.tables import Row, Table
 from lexc.views.selfplay import paper_tables
 
 
 @click.command("papers")
-@click.option("--words", default="", metavar="LIST", help="A word list instead of the bundled english one.")
+@click.option(
+    "--words",
+    default="",
+    metavar="LIST",
+    help="A word list instead of the bundled english one. ENABLE is nearest to the papers' lists.",
+)
 @click.option(
     "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="Number of games of each kind."
 )
@@ -43,13 +48,13 @@ def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> N
     """Reproduce the tables of the papers that lexc builds on.
 
     The papers are Appel and Jacobson (1988), Gordon (1994), and Shapiro and Smith (1977). Their tables are about the
-    sizes of automata, arcs and time per move, scores, and programs. Each row has the paper's figure, lexc's figure, and
-    their ratio.
+    sizes of automata, arcs and time per move, scores, and programs. Each row has the paper's figure, lexc's figure with
+    half the width of its 95 % confidence interval, their ratio, and the number of games.
 
     \b
     Example:
       lexc papers --plot papers.svg
-      lexc papers --words twl.txt --games 1000 --json
+      lexc papers --words enable1.txt --games 300
     """
     if picture:
         check_format(picture)
@@ -64,9 +69,9 @@ def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> N
 
 
 def _print(reproduction: Reproduction) -> None:
-    console = Console(highlight=False, width=100)
-    words = f"{reproduction.n_words:,} words of 2 to 8 letters of {reproduction.source}"
-    console.print(f"{words}, {reproduction.n_games:,} games, seed {reproduction.seed}")
+    console = Console(highlight=False, width=112)
+    console.print(f"{reproduction.words_text}, {reproduction.n_games:,} games, seed {reproduction.seed}")
+    console.print("±: half the width of the 95 % confidence interval. games: those that a figure comes from.")
     for paper, tables in groupby(reproduction.tables, key=lambda table: table.paper):
         for table in tables:
             console.print(f"\n[bold]{paper}. {table.title}[/]")
@@ -78,12 +83,21 @@ def _print(reproduction: Reproduction) -> None:
 def _rich_table(table: Table) -> RichTable:
     printed = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     printed.add_column("", no_wrap=True)
-    for name in ("paper", "ours", "ratio"):
+    for name in ("paper", "ours", "±", "ratio", "games"):
         printed.add_column(name, justify="right")
     for row in table.rows:
-        if row.paper or row.ours:
-            printed.add_row(row.name, _text(row.paper), _text(row.ours), _text(row.ratio, digits=3))
+        if row.paper or row.value:
+            printed.add_row(row.name, _text(row.paper), _text(row.value), *_spread(row))
     return printed
+
+
+def _spread(row: Row) -> tuple[str, str, str]:
+    """The margin, the ratio, and the number of games of a row."""
+    if row.ours is None:
+        return "", "-", ""
+    margin = _text(row.ours.margin, digits=2) if row.ours.margin is not None else ""
+    n_games = f"{row.ours.n_games:,}" if row.ours.n_games else ""
+    return margin, _text(row.ratio, digits=3), n_games
 
 
 def _text(number: float | None, digits: int = 4) -> str:

@@ -59,7 +59,7 @@ def command(
             lexicon.pattern,
             options,
             is_batch=False if acrostic is not None else None,
-            shown=show_values(lexicon, show) if acrostic is None else None,
+            shown=show_values(lexicon, show),
         )
 
 

@@ -14,7 +14,7 @@ def command(image: str, words: tuple[str, ...], output: str, options: OutputOpti
     """Remove words from an image.
 
     IMAGE is a file, or the name of a bundled lexicon. The new image may replace it. Without WORD, words are read from
-    standard input, one a line. The remaining words keep their weights.
+    standard input, one a line. The remaining words keep their values.
 
     \b
     Example:

@@ -44,8 +44,8 @@ def _accept_ispell_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("files", nargs=-1, metavar="[IMAGE] [FILE]...")
 @click.option("-d", "--lexicon", metavar="IMAGE", help=f"The lexicon of correct words, instead of {_LEXICON}.")
 @make_lang_option(
-    "The system's hunspell dictionary of a language, as de_DE, instead of IMAGE; with several, commas between, each "
-    "paragraph is in the language that knows most of its words. list: print the installed ones."
+    "The system's hunspell dictionary of a language, such as de_DE, instead of IMAGE. Of several, with commas between, "
+    "the one that has most words of a paragraph judges it. list: print the installed ones."
 )
 @click.option(
     "-p", "--personal", metavar="FILE", help="A file of further correct words, one a line; created if it is missing."
@@ -123,15 +123,15 @@ def command(
     language of LC_ALL, LC_MESSAGES or LANG decides. If it is English or has no dictionary, the bundled list
     spelling is used: English with names.
 
-    Suggestions are ordered by what it takes to write the unknown word for them, and by how common they are. lexc has
-    models of misspellings by language; lexc spell-model learns others from pairs, for --model.
+    Suggestions are ordered by how likely each is misspelt as the unknown word, and by how common it is. lexc has models
+    of misspellings by language; lexc spell-model learns others from pairs, for --model.
 
-    Modes pass over what is no prose: code, tags, addresses, headers, quotations. In programs, names as camelCase are
-    checked word by word, and the names of a program are correct in its comments. A mode other than text takes a text of
-    at most 4 MiB into memory.
+    Modes skip code, tags, addresses, headers and quotations. In programs, names like camelCase are checked word by
+    word, and the names of a program are correct in its comments. A mode other than text takes a text of at most 4 MiB
+    into memory.
 
     --correct writes the text with the first suggestion for each unknown word, to standard output or to FILE. At a
-    terminal it asks for each word, can undo, and replaces the file in the end.
+    terminal it asks about each word, can undo, and replaces the file in the end.
 
     A personal list is a plain word list, in which -WORD removes a word from the lexicon. With -a lexc speaks ispell's
     protocol. For Emacs, write a script lexc-ispell with the line: exec lexc spell "$@", and set
@@ -211,7 +211,7 @@ def _read_words(files: tuple[str, ...]) -> set[str]:
 def _correct(
     speller: Speller, words: Overlay | PersonalList, files: tuple[str, ...], options: TextOptions, output: str | None
 ) -> int:
-    """Correct texts. Return the number of unknown words that are left."""
+    """Correct texts. Return the number of remaining unknown words."""
     from lexc.cli.spell_correct import correct_file  # lazy: lexc.cli.spell_correct costs 1 ms
 
     def add(word: str) -> None:

@@ -21,8 +21,8 @@ _HELP = "number: take it, r: type another, s: skip, i: ignore all, a: add to the
 class Decisions:
     """The decisions of a person on the unknown words of a text so far.
 
-    by_index: the text that takes the place of an unknown word, by its index; None leaves it. ignored: words to leave
-    everywhere, in small letters, with the index of the word at which each was decided.
+    by_index: by the index of an unknown word, the text that replaces it; None keeps it. ignored: words to keep from
+    there on, in lower case, each with the index of the unknown word at which the person said so.
     """
 
     by_index: dict[int, str | None] = field(default_factory=dict)
@@ -38,19 +38,19 @@ class Decisions:
 
 
 def correct_text(text: str, unknown: Sequence[UnknownWord], corrections: Sequence[str | None]) -> str:
-    """A text with corrections in place of its unknown words. None leaves a word."""
+    """A text with corrections in place of its unknown words. None keeps a word."""
     pieces: list[str] = []
-    done = 0
-    for each, correction in zip(unknown, corrections, strict=True):
+    previous_end = 0
+    for unknown_word, correction in zip(unknown, corrections, strict=True):
         if correction is not None:
-            pieces += text[done : each.start], correction
-            done = each.start + len(each.word)
-    return "".join([*pieces, text[done:]])
+            pieces += text[previous_end : unknown_word.start], correction
+            previous_end = unknown_word.start + len(unknown_word.word)
+    return "".join([*pieces, text[previous_end:]])
 
 
 def take_first_suggestions(speller: Speller, unknown: Sequence[UnknownWord]) -> list[str | None]:
     """The first suggestion for each unknown word, None if there is none."""
-    return [next(iter(speller.suggest(each)), None) for each in unknown]
+    return [next(iter(speller.suggest(unknown_word)), None) for unknown_word in unknown]
 
 
 def ask(
@@ -62,52 +62,52 @@ def ask(
     """
     decisions, index = Decisions(), 0
     while index < len(unknown):
-        each = unknown[index]
-        if each.word.lower() in decisions.ignored or each.word.lower() in speller.accepted:
+        unknown_word, lower = unknown[index], unknown[index].word.lower()
+        if lower in decisions.ignored or lower in speller.accepted:
             index += 1
             continue
-        suggestions = speller.suggest(each)
-        _show(text, each, suggestions, index, len(unknown))
+        suggestions = speller.suggest(unknown_word)
+        _show(text, unknown_word, suggestions, index, len(unknown))
         choice = click.prompt("", prompt_suffix="> ", default="s", show_default=False, err=True).strip()
         if choice == "q":
             return None
         if choice == "u":
             index = decisions.undo(index)
             continue
-        if not _notes_choice(choice, each, suggestions, index, decisions, add):
+        if not _records_choice(choice, unknown_word, suggestions, index, decisions, add):
             click.echo(_HELP, err=True)
             continue
         index += 1
     return [decisions.by_index.get(i) for i in range(len(unknown))]
 
 
-def _notes_choice(
+def _records_choice(
     choice: str, unknown: UnknownWord, suggestions: Sequence[str], index: int, decisions: Decisions,
     add: Callable[[str], None],
 ) -> bool:  # fmt: skip
-    """Whether a text is one of the choices for a word. If it is, the decision is noted."""
-    decided: str | None = None
+    """Record the decision that a person has typed. Return whether the typed text is one of the choices."""
+    replacement: str | None = None
     if choice.isdecimal() and 0 < int(choice) <= len(suggestions):
-        decided = suggestions[int(choice) - 1]
+        replacement = suggestions[int(choice) - 1]
     elif choice == "r":
-        decided = click.prompt("instead", default=unknown.word, err=True)
+        replacement = click.prompt("replacement", default=unknown.word, err=True)
     elif choice == "i":
         decisions.ignored[unknown.word.lower()] = index
     elif choice == "a":
         add(unknown.word)
     elif choice != "s":
         return False
-    decisions.by_index[index] = decided
+    decisions.by_index[index] = replacement
     return True
 
 
-def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: int, n: int) -> None:
-    """Show an unknown word in its line, and its suggestions."""
+def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: int, n_words: int) -> None:
+    """Show an unknown word in its line, and its suggestions. index: of the word among n_words unknown words."""
     end = unknown.start + len(unknown.word)
     before = text[max(0, unknown.start - _CONTEXT) : unknown.start].rpartition("\n")[2]
-    behind = text[end : end + _CONTEXT].partition("\n")[0]
+    after = text[end : end + _CONTEXT].partition("\n")[0]
     word = click.style(unknown.word, bold=True)
-    click.echo(f"\n{index + 1} of {n}: {printable(before)}{word}{printable(behind.rstrip(chr(13)))}", err=True)
+    click.echo(f"\n{index + 1} of {n_words}: {printable(before)}{word}{printable(after.rstrip(chr(13)))}", err=True)
     numbered = (f"{i} {suggestion}" for i, suggestion in enumerate(suggestions, 1))
     click.echo("  ".join(numbered) or "no suggestions", err=True)
 
@@ -115,10 +115,10 @@ def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: in
 def correct_file(
     speller: Speller, name: str, text: str, prose: Prose, output: str | None, add: Callable[[str], None]
 ) -> int:
-    """Correct a text. Return the number of unknown words that are left.
+    """Correct a text. Return the number of remaining unknown words.
 
-    At a terminal each word is asked for, and the file is replaced; else each word gets its first suggestion, and the
-    text is printed. output: a file to write instead.
+    At a terminal, ask about each word, and replace the file. Else replace each word by its first suggestion, and print
+    the text. output: a file to write instead. add: see `ask`.
     """
     unknown = list(speller.unknown_words(prose))
     is_asking = sys.stdin.isatty() and sys.stderr.isatty()

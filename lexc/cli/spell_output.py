@@ -9,14 +9,14 @@ import click
 
 import lexc
 from lexc.cli.printing import print_json
-from lexc.cli.spell_texts import Found
+from lexc.cli.spell_texts import MisspellingsByFile
 from lexc.views.answers import answer
 from lexc.views.spelling import Misspelling
 
-_WORDS_TOGETHER = 100  # click.echo takes 8 µs; words without suggestions are found faster
+_WORDS_PER_ECHO = 100  # click.echo takes 8 µs, longer than finding a word without suggestions
 
 
-def take_first(found: Found, limit: int | None) -> Found:
+def take_first(found: MisspellingsByFile, limit: int | None) -> MisspellingsByFile:
     """The first unknown words of all files together. limit: the most words, None for all."""
     remaining = limit or 0
 
@@ -30,7 +30,7 @@ def take_first(found: Found, limit: int | None) -> Found:
         yield name, misspellings if limit is None else take(misspellings)
 
 
-def print_objects(found: Found, is_count: bool, is_list: bool) -> int:
+def print_objects(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int:
     """Print a JSON object for each file. Return the number of unknown words."""
     n = 0
     for name, misspellings in found:
@@ -40,7 +40,7 @@ def print_objects(found: Found, is_count: bool, is_list: bool) -> int:
     return n
 
 
-def print_sarif(found: Found) -> int:
+def print_sarif(found: MisspellingsByFile) -> int:
     """Print one log in SARIF. Return the number of unknown words."""
     from lexc.views.sarif import sarif_log  # lazy: lexc.views.sarif costs 1 ms
 
@@ -49,20 +49,20 @@ def print_sarif(found: Found) -> int:
     return len(log["runs"][0]["results"])
 
 
-def print_lines(found: Found, is_count: bool, is_list: bool) -> int:
+def print_lines(found: MisspellingsByFile, is_count: bool, is_list: bool) -> int:
     """Print a line for each unknown word, or only their number. Return their number."""
     n = 0
     for name, misspellings in found:
         lines = (misspelling["word"] if is_list else _line(name, misspelling) for misspelling in misspellings)
-        while some := list(islice(lines, _WORDS_TOGETHER if is_list or is_count else 1)):
-            n += len(some)
+        while next_lines := list(islice(lines, _WORDS_PER_ECHO if is_list or is_count else 1)):
+            n += len(next_lines)
             if not is_count:
-                click.echo("\n".join(some))
+                click.echo("\n".join(next_lines))
     if is_count:
         click.echo(n)
     return n
 
 
-def _line(name: str, found: Misspelling) -> str:
-    suggested = f": {', '.join(found['suggestions'])}" if found["suggestions"] else ""
-    return f"{name}:{found['line']}:{found['column']}: {found['word']}{suggested}"
+def _line(name: str, unknown: Misspelling) -> str:
+    suggested = f": {', '.join(unknown['suggestions'])}" if unknown["suggestions"] else ""
+    return f"{name}:{unknown['line']}:{unknown['column']}: {unknown['word']}{suggested}"

@@ -16,8 +16,8 @@ from lexc.views.spelling import Misspelling, Speller
 _PIECE_SIZE = 1 << 16  # bytes of a text that are read at a time
 _MAX_BEGINNING = 2048  # bytes by which a mode is found
 
-Found = Iterator[tuple[str, Iterator[Misspelling]]]
-"""Files by name, and the unknown words of each."""
+MisspellingsByFile = Iterator[tuple[str, Iterator[Misspelling]]]
+"""(name of a file, its unknown words) for each file."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,9 @@ class TextOptions:
     column: str = ""
 
 
-def find_misspellings(speller: Speller, files: tuple[str, ...], options: TextOptions, is_list: bool) -> Found:
+def find_misspellings(
+    speller: Speller, files: tuple[str, ...], options: TextOptions, is_list: bool
+) -> MisspellingsByFile:
     """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
     seen = set[str]()
     for file in files:
@@ -47,10 +49,10 @@ def _misspellings_in(
 ) -> Iterator[Misspelling]:
     mode, pieces = _choose_mode(name, pieces, options)
     if mode == "text":
-        yield from speller.misspellings_in(pieces)
+        yield from speller.misspellings_in_pieces(pieces)
         return
     text = read_whole(pieces, name).replace("\r\n", "\n").replace("\r", "\n")
-    yield from speller.misspellings_of(prose_of(text, mode, name, options))
+    yield from speller.misspellings_in_prose(_mask(text, mode, name, options))
 
 
 def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tuple[str, Iterator[bytes]]:
@@ -65,14 +67,14 @@ def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tu
 
 
 def read_prose(file: str, options: TextOptions) -> tuple[str, Prose]:
-    """A text with its ends of lines as they are, and its prose."""
+    """A text with its own line ends, and its prose."""
     name, pieces = open_text(file, _PIECE_SIZE)
     mode, pieces = _choose_mode(name, pieces, options)
     text = read_whole(pieces, name)
-    return text, prose_of(text, mode, name, options)
+    return text, _mask(text, mode, name, options)
 
 
-def prose_of(text: str, mode: str, name: str, options: TextOptions) -> Prose:
+def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     """The prose of a text, or the cells of a table's column."""
     if mode == "table":
         return table.mask(text, options.column, name)
@@ -80,7 +82,7 @@ def prose_of(text: str, mode: str, name: str, options: TextOptions) -> Prose:
 
 
 def read_whole(pieces: Iterable[bytes], name: str) -> str:
-    """A text of pieces. Raises UsageError if it is too long to be in memory as a whole."""
+    """The text of all pieces together. Raises UsageError if it has more than `MAX_SIZE` bytes."""
     data, size = [], 0
     for piece in pieces:
         data.append(piece)

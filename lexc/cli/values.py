@@ -10,6 +10,7 @@ import click
 from lexc.lexicon import Lexicon
 from lexc.source.column_names import COLUMN_PREFIX
 
+_SEPARATOR = " | "  # between the values of several words
 _ESCAPES = (("\\", "\\\\"), ("\t", "\\t"), ("\n", "\\n"), ("\r", "\\r"))
 
 
@@ -22,7 +23,7 @@ class NameList(click.ParamType):  # type: ignore[type-arg]
         """The names of a text; a list stays as it is."""
         names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
         if not all(names):
-            self.fail(f"{value!r} is no list of names with commas between them", param, ctx)
+            self.fail(f"{value!r} is not a list of names with commas between them", param, ctx)
         return names
 
 
@@ -35,7 +36,7 @@ show_option = click.option(
 
 
 def json_value(value: Any) -> Any:
-    """A value as JSON can have it: bytes are hexadecimal digits."""
+    """A value of a column in JSON: bytes are hexadecimal digits."""
     if isinstance(value, list):
         return [json_value(item) for item in value]
     return value.hex() if isinstance(value, bytes) else value
@@ -58,18 +59,22 @@ def format_value(value: Any) -> str:
 class ShownValues:
     """The values of columns beside the words of answers. names: of the columns; `column:NAME` is NAME.
 
+    An answer may also be several words with spaces between, such as an anagram of a phrase; it has the values of each.
     Raises SectionMissing for an unknown column.
     """
 
     def __init__(self, lexicon: Lexicon, names: Iterable[str]) -> None:
         plain = [name.removeprefix(COLUMN_PREFIX) for name in names]
         self._columns = {name: lexicon.column(name) for name in plain}
+        self._lexicon = lexicon
 
     def add_fields(self, answers: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
         """Answers, words or tuples that begin with one, with a field for each column."""
         for answer in answers:
             fields = (answer,) if isinstance(answer, str) else tuple(answer)
-            yield (*fields, *(format_value(column.get(fields[0])) for column in self._columns.values()))
+            words = self._split(fields[0])
+            yield (*fields, *(_SEPARATOR.join(format_value(column.get(word)) for word in words)
+                              for column in self._columns.values()))  # fmt: skip
 
     def add_to_json(self, results: Iterable[Any]) -> list[dict[str, Any]]:
         """Rows of JSON, each with its values by column; a word becomes a row."""
@@ -77,9 +82,16 @@ class ShownValues:
         return [{**row, "values": self.values_of(row["word"])} for row in rows]
 
     def values_of(self, word: str) -> dict[str, Any]:
-        """The values of a word by column, without columns in which it has none."""
+        """The values of a word by column, without columns in which it has none; of several words a list for each."""
+        words = self._split(word)
+        if len(words) > 1:
+            return {name: [json_value(column.get(part)) for part in words] for name, column in self._columns.items()}
         found = {name: column.get(word) for name, column in self._columns.items()}
         return {name: json_value(value) for name, value in found.items() if value is not None}
+
+    def _split(self, answer: str) -> list[str]:
+        """The words of an answer; those of a lexicon may have spaces, too."""
+        return [answer] if " " not in answer or answer in self._lexicon else answer.split(" ")
 
 
 def show_values(lexicon: Lexicon, names: list[str] | None) -> ShownValues | None:

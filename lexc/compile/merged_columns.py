@@ -244,8 +244,10 @@ def _require_equal(choices: list[Any]) -> Any:
 
 
 def _join_lists(choices: list[Any]) -> list[Any]:
-    """All values of several lists, equal ones once."""
-    return list(dict.fromkeys(chain.from_iterable(choices)))
+    """The first list, and the values of the others that it lacks, each once. So equal lists stay as they are."""
+    first, *others = choices
+    known = set(first)
+    return [*first, *dict.fromkeys(value for value in chain.from_iterable(others) if value not in known)]
 
 
 def _sum(numbers: list[Number]) -> Number:
@@ -257,7 +259,7 @@ def _sum(numbers: list[Number]) -> Number:
     if abs(total) > sys.float_info.max:
         expected, found = f"at most {sys.float_info.max:.3g}", " + ".join(f"{number:.3g}" for number in numbers[:5])
         raise CapacityExceeded(
-            "the sum of a word's weights is too large",
+            "the sum of a word's values is too large",
             expected=expected,
             found=found,
             remedy="Keep the largest: --on-duplicate max.",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
@@ -26,7 +27,14 @@ from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.kernels.layout.values import Values
 from lexc.source.words import Words
 
-_ValueList = tuple[Sequence[int], list[Any]]  # values, with the ordinals of their words
+
+@dataclass(frozen=True, slots=True)
+class _ColumnList:
+    """A column's values in one source, with the ordinals of their words. location: of a value's index, or ""."""
+
+    ordinals: Sequence[int]
+    values: list[Any]
+    location: Callable[[int], str]
 
 
 def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "max") -> list[Section]:
@@ -36,15 +44,15 @@ def value_sections(image: Image, words: Words, on_duplicate: DuplicateRule = "ma
     of different types, or if a rule is that of an unknown column. Raises SourceError if a word has different
     values, and no rule chooses.
     """
-    ordinals = [_ordinals(image, texts) for texts, _ in words.values]
+    ordinals = [_ordinals(image, valued.words) for valued in words.values]
     columns, indexes = list[Section](), list[Section]()
-    names = sorted({name for _, values in words.values for name in values}, key=str.encode)
+    names = sorted({name for valued in words.values for name in valued.columns}, key=str.encode)
     check_rule(on_duplicate, names)
     for name in names:
         lists = [
-            (found, _without_skipped_lines(found, values[name]))
-            for found, (_, values) in zip(ordinals, words.values, strict=True)
-            if name in values
+            _ColumnList(found, _without_skipped_lines(found, valued.columns[name]), valued.location)
+            for found, valued in zip(ordinals, words.values, strict=True)
+            if name in valued.columns
         ]
         column, *index = _column(name, lists, image, words, rule_for(on_duplicate, name))
         columns.append(column)
@@ -59,53 +67,83 @@ def _without_skipped_lines(ordinals: Sequence[int], values: list[Any]) -> list[A
     return [None if i == NO_ORDINAL else value for i, value in zip(ordinals, values, strict=True)]
 
 
-def _column(name: str, lists: list[_ValueList], image: Image, words: Words, rule: str) -> list[Section]:
-    """The sections of one column. lists: pairs of ordinals and values, a pair for each source."""
+def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rule: str) -> list[Section]:
+    """The sections of one column. lists: of each source that has it."""
     type_ = _type(name, lists, image, words)
     if rule == "many" and is_weight(name, type_):
         rule = "max"
     elif rule == "many" and type_ != make_list_type(type_):
         type_ = make_list_type(type_)
-        lists = [(found, [None if value is None else [value] for value in values]) for found, values in lists]
+        lists = [replace(each, values=[None if value is None else [value] for value in each.values]) for each in lists]
     try:
-        values, n_several = merge_values(lists, image.graph.n_words, resolver(type_, rule))
+        pairs = [(each.ordinals, each.values) for each in lists]
+        values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
-        raise different_values_error(name, _word_at(image, error.ordinal), error.choices) from None
+        where = _join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
+        raise different_values_error(name, where, error.choices) from None
     if is_weight(name, type_):
         values = [value or 0 for value in values]
     words.summary.notes += merge_notes(name, values, n_several, type_, rule)
     sections = column_sections(name, values, type_)
     if not is_weight(name, type_):
-        n_values = len(values) - values.count(None)
+        n_values = len(values) - values.count(None) - values.count([])
         words.summary.notes.append(
             f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
         )
     return sections
 
 
-def _type(name: str, lists: list[_ValueList], image: Image, words: Words) -> ColumnType:
+def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> ColumnType:
     """The requested type, else that of the values; for lists, that of the items."""
-    values = lists[0][1] if len(lists) == 1 else [value for _, values in lists for value in values]
+    values = lists[0].values if len(lists) == 1 else [value for each in lists for value in each.values]
     try:
         found = type_of_values(values)
     except UsageError as error:
         error.problem = f"column {printable(name)} has values of different types"
         if name not in words.value_types:
-            raise SourceError(error.problem, expected=error.expected, found=error.found) from None
+            where = _locate_other_type(lists)
+            raise SourceError(error.problem, where=where, expected=error.expected, found=error.found) from None
         found = ColumnType(TEXT)
     if name not in words.value_types:
         return found
     chosen = parse_type(words.value_types[name])
     chosen = make_list_type(chosen) if found.kind == MANY else chosen
-    for ordinals, source_values in lists:
-        if (i := find_unfit_value(source_values, chosen)) is not None:
-            raise _type_error(name, _word_at(image, ordinals[i]), chosen, source_values[i])
+    for each in lists:
+        if (i := find_unfit_value(each.values, chosen)) is not None:
+            where = _join_location(each.location(i), _word_at(image, each.ordinals[i]))
+            raise _type_error(name, where, chosen, each.values[i])
     return chosen
 
 
-def _type_error(name: str, word: str, type_: ColumnType, value: Any) -> SourceError:
+def _locate_difference(lists: list[_ColumnList], error: DifferentValues) -> str:
+    """The location of a word's first value that differs from those before it, "" if it has none."""
+    for each in lists:
+        for i, (ordinal, value) in enumerate(zip(each.ordinals, each.values, strict=True)):
+            if ordinal == error.ordinal and value is not None and value != error.choices[0]:
+                return each.location(i)
+    return ""
+
+
+def _locate_other_type(lists: list[_ColumnList]) -> str:
+    """The location of the first value whose type is not that of the first one, "" if it has none."""
+    first = next(value for each in lists for value in each.values if value is not None)
+    for each in lists:
+        for i, value in enumerate(each.values):
+            try:
+                type_of_values([first, value])
+            except UsageError:
+                return each.location(i)
+    return ""
+
+
+def _join_location(location: str, word: str) -> str:
+    """A location and a word, for an error."""
+    return f"{location}: {word}" if location else word
+
+
+def _type_error(name: str, where: str, type_: ColumnType, value: Any) -> SourceError:
     return SourceError(
-        f"a value of column {printable(name)} does not fit its type", where=word, expected=type_.description(),
+        f"a value of column {printable(name)} does not fit its type", where=where, expected=type_.description(),
         found=repr(value)[:80], remedy="Leave the type out, or choose another one.",
     )  # fmt: skip
 

@@ -3,8 +3,8 @@
     0                64                        64 + size of the stems
     [ two sizes    ] [ stems: an image        ] [ affixes and classes, a map in msgpack ]
 
-The image is a DAWG with the column `class`: for each stem the number of its class. A class is the sets of flags of the
-stem's entries.
+The image is a DAWG with the column `class`: the number of each stem's class. The stems of a class have the same flags:
+a set of flags for each entry of the stem.
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ _HEADER = struct.Struct("<2Q48x")
 
 AffixRow = tuple[int, str, str, tuple[tuple[str, int], ...], int, tuple[int, ...]]
 """The flag; the letters to remove; those to add; the units of the condition, from the word's edge on; 1 for a cross
-product; the flags of the continuation class. A unit has letters, and 1 if one of them is wanted, else 0."""
+product; the flags of the continuation class. A unit has letters, and 1 if the word's letter must be one of them, 0 if
+it must not."""
 
 
 class StemRules(NamedTuple):
     """The affixes of a dictionary and the flags of its stems.
 
-    classes: lists of sets of flags. circumfix, forbidden, need_affix, only_in_compound: the flag with this role, -1 for
-    none. allows_full_strip: FULLSTRIP. is_reversed: whether words are reversed, as with COMPLEXPREFIXES. These two are
-    0 or 1.
+    classes: for each class of stems, a set of flags for each entry. circumfix, forbidden, need_affix, only_in_compound:
+    the flag with this role, -1 for none. allows_full_strip: FULLSTRIP. is_reversed: whether words are reversed, as with
+    COMPLEXPREFIXES. These two are 0 or 1.
     """
 
     prefixes: tuple[AffixRow, ...] = ()
@@ -70,7 +71,7 @@ def unpack(data: memoryview, where: str) -> tuple[memoryview, StemRules]:
     """
     if len(data) < _HEADER.size or len(data) > MAX_SIZE:
         expected = f"{_HEADER.size} to {MAX_SIZE} bytes"
-        raise Malformed("STEM has no size of a section of stems", where=where, expected=expected, found=str(len(data)))
+        raise Malformed("STEM has an impossible size", where=where, expected=expected, found=str(len(data)))
     n_stems, n_rules = _HEADER.unpack_from(data)
     if n_stems % 64 or _HEADER.size + n_stems + n_rules != len(data) or any(data[16:64]):
         found = f"{n_stems} and {n_rules}"
@@ -85,7 +86,9 @@ def require_plain(stems: memoryview, where: str) -> memoryview:
     types = {section.type for section in container.unpack(stems, where)}
     if types & {STEM, "DICT"} or "RANK" not in types:
         found = ", ".join(sorted(types))
-        raise Malformed("the stems are no list of words", where=where, expected="RANK, no DICT, no STEM", found=found)
+        raise Malformed(
+            "the image of the stems has wrong sections", where=where, expected="RANK, no DICT, no STEM", found=found
+        )
     return stems
 
 
@@ -95,13 +98,13 @@ def verify_classes(graph: Graph, columns: Mapping[str, StoredColumn], rules: Ste
     if graph.kind != "dawg" or column is None or column.type != "unsigned" or column.has_gaps:
         raise Malformed("the stems have no classes", where=where, expected=f"a dawg with numbers in {COLUMN!r}")
     if max(column.entries) >= len(rules.classes):
-        raise Malformed("a stem of a class that STEM lacks", where=where, expected=f"below {len(rules.classes)}")
+        raise Malformed("a stem has a class that STEM lacks", where=where, expected=f"below {len(rules.classes)}")
 
 
 def _unpack_rules(data: memoryview, where: str) -> StemRules:
     values = meta.load(data, where)
     if set(values) != {*StemRules._fields}:
-        raise Malformed("STEM has other keys", where=where, expected=", ".join(sorted(StemRules._fields)))
+        raise Malformed("the keys in STEM are wrong", where=where, expected=", ".join(sorted(StemRules._fields)))
     for name, value in values.items():
         if not _CHECKS[name](value):
             raise Malformed(f"STEM: {name} out of bounds", where=where, found=repr(value)[:80])
@@ -146,7 +149,7 @@ def _are_affixes(value: Any) -> bool:
 
 
 def _are_classes(value: Any) -> bool:
-    return _is_list(value) and all(_is_list(each) and each and all(map(_are_flags, each)) for each in value)
+    return _is_list(value) and all(_is_list(sets) and sets and all(map(_are_flags, sets)) for sets in value)
 
 
 def _is_role(value: Any) -> bool:

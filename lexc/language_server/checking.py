@@ -1,4 +1,4 @@
-"""Checks the lines of a document."""
+"""The checker of a document's lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from lexc.texts.masks import Prose
 class Checker:
     """Finds the unknown words of documents, and suggests others.
 
-    images: a word that one of them has is correct; at least one. accepted: a person's words.
+    images: at least one; a word is correct if one of them has it. accepted: a person's words.
     """
 
     def __init__(self, images: Sequence[Image], accepted: PersonalWords) -> None:
@@ -26,15 +26,15 @@ class Checker:
         self._suggester = make_suggester(images)
 
     def check(self, document: Document, lines: range) -> None:
-        """Find the unknown words of some lines of a document."""
+        """Find the unknown words of some lines of a document, and store them there. lines: their indexes."""
         texts = document.lines[lines.start : lines.stop]
         starts = list(accumulate(map(len, texts), initial=0))
-        found: list[list[Range]] = [[] for _ in texts]
+        unknown: list[list[Range]] = [[] for _ in texts]
         for offset, word in self._find_unknown(document.prose(lines)):
             line = bisect_right(starts, offset) - 1
             start = offset - starts[line]
-            found[line].append(Range(start, start + len(word)))
-        document.unknown[lines.start : lines.stop] = map(tuple, found)
+            unknown[line].append(Range(start, start + len(word)))
+        document.unknown[lines.start : lines.stop] = map(tuple, unknown)
 
     def _find_unknown(self, prose: Prose) -> Iterator[tuple[int, str]]:
         """(offset, word) of the unknown words of a text. In programs, joined names are checked word by word."""

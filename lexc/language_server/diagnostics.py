@@ -13,34 +13,35 @@ ADD_WORD, IGNORE_WORD = "lexc.addWord", "lexc.ignoreWord"
 """Commands of the server, whose argument is a word."""
 
 
-def severity_of(settings: Settings) -> types.DiagnosticSeverity:
-    """The severity that settings name."""
+def diagnostic_severity(settings: Settings) -> types.DiagnosticSeverity:
+    """The protocol's number for the severity that settings name."""
     return types.DiagnosticSeverity(SEVERITIES.index(settings.severity) + 1)
 
 
 def make_diagnostic(
-    document: Document, line: int, found: Range, severity: types.DiagnosticSeverity
+    document: Document, line: int, word_range: Range, severity: types.DiagnosticSeverity
 ) -> types.Diagnostic:
     """Make the diagnostic of an unknown word."""
-    positions = (types.Position(*document.position(line, character)) for character in found)
-    message = f"Unknown word: {document.word(line, found)}"
+    positions = (types.Position(*document.position(line, character)) for character in word_range)
+    message = f"Unknown word: {document.word(line, word_range)}"
     return types.Diagnostic(types.Range(*positions), message, severity, code="unknown-word", source="lexc")
 
 
-def find_words(document: Document, wanted: types.Range) -> Iterator[tuple[int, Range]]:
-    """(line, range) of the unknown words that a range of an editor touches."""
-    for line in range(wanted.start.line, min(wanted.end.line + 1, len(document.lines))):
-        for found in document.unknown[line] or ():
-            is_before = document.position(line, found.end) < (wanted.start.line, wanted.start.character)
-            is_behind = document.position(line, found.start) > (wanted.end.line, wanted.end.character)
-            if not is_before and not is_behind:
-                yield line, found
+def find_words(document: Document, selection: types.Range) -> Iterator[tuple[int, Range]]:
+    """(line, range) of the unknown words that a selection overlaps or touches. An empty selection is a cursor."""
+    start, end = selection.start, selection.end
+    for line in range(start.line, min(end.line + 1, len(document.lines))):
+        for word_range in document.unknown[line] or ():
+            is_before = document.position(line, word_range.end) < (start.line, start.character)
+            is_after = document.position(line, word_range.start) > (end.line, end.character)
+            if not is_before and not is_after:
+                yield line, word_range
 
 
 def make_fixes(
     uri: str, diagnostic: types.Diagnostic, word: str, suggestions: Iterable[str]
 ) -> Iterator[types.CodeAction]:
-    """The quick fixes of an unknown word: its suggestions, and commands by which it is correct."""
+    """The quick fixes of an unknown word: its suggestions, and commands that add or ignore it."""
     quick_fix = types.CodeActionKind.QuickFix
     for i, suggestion in enumerate(suggestions):
         edit = types.WorkspaceEdit({uri: [types.TextEdit(diagnostic.range, suggestion)]})

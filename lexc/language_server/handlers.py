@@ -1,4 +1,4 @@
-"""Handlers of an editor's messages, by the protocol's names."""
+"""Handlers of an editor's messages, with the names of the protocol."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lsprotocol import types
 from lexc.language_server.diagnostics import (
     ADD_WORD,
     IGNORE_WORD,
+    diagnostic_severity,
     find_words,
     make_diagnostic,
     make_fixes,
-    severity_of,
 )  # fmt: skip
 from lexc.language_server.document import Document, Position
 from lexc.language_server.server import SpellServer
@@ -26,14 +26,14 @@ _MODES = {
     "markdown": "markdown", "html": "html", "xml": "html", "latex": "latex", "tex": "latex", "mail": "mail",
     "plaintext": "text", "text": "text", "restructuredtext": "text",
 }  # fmt: skip
-"""Modes by the protocol's names of languages. Others are found by the text's name and beginning."""
+"""Modes by the protocol's names of languages. For other languages, a text's name and beginning decide."""
 _MAX_BEGINNING = 2048  # characters by which a mode is found
 _MAX_WORDS = 50
 """The most unknown words of one list of quick fixes: editors may ask for those of a whole text."""
 
 
 def initialize(server: SpellServer, params: types.InitializeParams) -> None:
-    """Take the settings with which the editor starts the server."""
+    """Adopt the settings with which the editor starts the server."""
     server.change_settings(params.initialization_options)
 
 
@@ -52,13 +52,13 @@ async def _ask_for_settings(server: SpellServer) -> None:
 
 
 async def did_change_configuration(server: SpellServer, params: types.DidChangeConfigurationParams) -> None:
-    """Take changed settings. An editor that sends none is asked."""
-    before, workspace = server.settings, server.client_capabilities.workspace
+    """Adopt changed settings. Ask an editor that only says that they have changed."""
+    old_settings, workspace = server.settings, server.client_capabilities.workspace
     if params.settings:
         server.change_settings(params.settings)
     elif workspace is not None and workspace.configuration:
         await _ask_for_settings(server)
-    if server.settings != before:
+    if server.settings != old_settings:
         await server.open_dictionaries()
 
 
@@ -105,9 +105,9 @@ def code_actions(server: SpellServer, params: types.CodeActionParams) -> list[ty
     if document is None or checker is None or (only and types.CodeActionKind.QuickFix not in only):
         return []
     actions: list[types.CodeAction] = []
-    for line, found in islice(find_words(document, params.range), _MAX_WORDS):
-        word = document.word(line, found)
-        diagnostic = make_diagnostic(document, line, found, severity_of(server.settings))
+    for line, word_range in islice(find_words(document, params.range), _MAX_WORDS):
+        word = document.word(line, word_range)
+        diagnostic = make_diagnostic(document, line, word_range, diagnostic_severity(server.settings))
         suggestions = checker.suggest(word, server.settings.suggestions)
         actions += make_fixes(params.text_document.uri, diagnostic, word, suggestions)
     return actions
@@ -119,7 +119,7 @@ def add_word(server: SpellServer, word: str) -> None:
 
 
 def ignore_word(server: SpellServer, word: str) -> None:
-    """Take a word as correct until the server ends: the command `lexc.ignoreWord`."""
+    """Accept a word until the server ends: the command `lexc.ignoreWord`."""
     server.ignore_word(word)
 
 

@@ -27,17 +27,17 @@ class PersonalFile:
 
     def __init__(self, path: str) -> None:
         self.path, self.words = path, PersonalWords()
-        self._version: tuple[int, int] | None = None
+        self._stamp: tuple[int, int] | None = None
 
     def has_changed(self) -> bool:
         """Whether the file has changed since it was last read."""
-        return self._find_version() != self._version
+        return self._read_stamp() != self._stamp
 
     def read(self) -> None:
         """Read the file. Raises LexcError if it cannot be read; then there are no words until it changes."""
-        self.words, self._version = PersonalWords(), self._find_version()
+        self.words, self._stamp = PersonalWords(), self._read_stamp()
         words = PersonalWords()
-        if self._version is not None:
+        if self._stamp is not None:
             journal = Journal(self.path)
             try:
                 for change in journal.changes():
@@ -60,8 +60,8 @@ class PersonalFile:
             journal.close()
         self.read()
 
-    def _find_version(self) -> tuple[int, int] | None:
-        """Time of the last change and size of the file, None if it is missing."""
+    def _read_stamp(self) -> tuple[int, int] | None:
+        """(time of the last change in ns, size in bytes) of the file, None if it is missing."""
         try:
             status = os.stat(self.path)
         except (OSError, ValueError):  # a ValueError is a NUL in the path

@@ -1,7 +1,7 @@
 """The language server: editors send changes of texts, and get unknown words, suggestions and commands.
 
 Messages are handled one after another in one thread. A text is checked a moment after its last change, in pieces of a
-few milliseconds, so that further changes are heard between. Dictionaries are opened in another thread.
+few milliseconds, between which the server handles further messages. Dictionaries are opened in another thread.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pygls.protocol import LanguageServerProtocol, lsp_method
 
 from lexc.errors import LexcError
 from lexc.language_server.checking import Checker
-from lexc.language_server.diagnostics import make_diagnostic, severity_of
+from lexc.language_server.diagnostics import diagnostic_severity, make_diagnostic
 from lexc.language_server.dictionaries import open_images
 from lexc.language_server.document import Document
 from lexc.language_server.personal_words import PersonalFile, default_path
@@ -29,7 +29,7 @@ _MAX_CHARACTERS = 1 << 16  # of a piece, which takes some 5 ms
 
 
 class _Protocol(LanguageServerProtocol):
-    """The protocol without the documents of pygls, which copy and split the whole text for each change."""
+    """The protocol of pygls, but its copies of all texts: pygls copies and splits the whole text at each change."""
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> Iterator[Any]:
@@ -62,14 +62,14 @@ class SpellServer(LanguageServer):
     # Settings
 
     def change_settings(self, data: object) -> None:
-        """Change the settings by a JSON value. Wrong ones are shown, and change nothing."""
+        """Change the settings by a JSON value. If one is wrong, show the error in the editor and change none."""
         try:
-            self.settings = self.settings.changed_by(data)
+            self.settings = self.settings.with_changes(data)
         except LexcError as error:
             self.show_error(error)
 
     async def open_dictionaries(self) -> None:
-        """Open what the settings name, and check all texts anew. An error is shown; then nothing is checked."""
+        """Open the dictionaries of the settings, and check all texts anew. Show an error; then no text is checked."""
         settings = self.settings
         self.checker = None
         self._personal = PersonalFile(settings.personal or default_path())
@@ -78,7 +78,7 @@ class SpellServer(LanguageServer):
         except (LexcError, OSError) as error:
             self.show_error(error)
             images = []
-        if settings is not self.settings:  # others have come meanwhile, and are opened by another task
+        if settings is not self.settings:  # they changed meanwhile, and another task opens the new dictionaries
             return
         self.checker = Checker(images, self._accepted_words()) if images else None
         self._check_all()
@@ -91,7 +91,7 @@ class SpellServer(LanguageServer):
     # Personal words
 
     def read_personal_words(self) -> None:
-        """Read the personal words if their file has changed, as by another window, and check all texts anew."""
+        """Read the personal words if their file has changed, and check all texts anew."""
         if not self._personal.has_changed():
             return
         try:
@@ -112,7 +112,7 @@ class SpellServer(LanguageServer):
             self._accept(word)
 
     def ignore_word(self, word: str) -> None:
-        """Take a word as correct until the server ends."""
+        """Accept a word until the server ends."""
         self._ignored.add(word.lower())
         self._accept(word)
 
@@ -120,7 +120,7 @@ class SpellServer(LanguageServer):
         if self.checker is not None:
             self.checker.accepted = self._accepted_words()
         for uri, document in self.documents.items():
-            document.forget_word(word)
+            document.invalidate_word(word)
             self.check_soon(uri, delay=0)
 
     def _accepted_words(self) -> PersonalWords:
@@ -131,7 +131,7 @@ class SpellServer(LanguageServer):
 
     def _check_all(self) -> None:
         for uri, document in self.documents.items():
-            document.forget()
+            document.invalidate()
             self.check_soon(uri, delay=0)
 
     def check_soon(self, uri: str, delay: float = _DELAY) -> None:
@@ -141,7 +141,7 @@ class SpellServer(LanguageServer):
         self._checks[uri] = asyncio.create_task(self._check(uri, delay))
 
     def forget_document(self, uri: str) -> None:
-        """Forget a text that the editor has closed, and take its unknown words off the editor's list."""
+        """Forget a text that the editor has closed, and remove its diagnostics from the editor."""
         self.documents.pop(uri, None)
         if (check := self._checks.pop(uri, None)) is not None:
             check.cancel()
@@ -154,12 +154,12 @@ class SpellServer(LanguageServer):
             return
         while lines := document.unchecked_lines(_MAX_CHARACTERS):
             self.checker.check(document, lines)
-            await asyncio.sleep(0)  # lets other messages in
+            await asyncio.sleep(0)  # the event loop handles messages that have come meanwhile
         self.text_document_publish_diagnostics(
             types.PublishDiagnosticsParams(uri, self._diagnostics(document), document.version)
         )
 
     def _diagnostics(self, document: Document) -> list[types.Diagnostic]:
-        severity = severity_of(self.settings)
+        severity = diagnostic_severity(self.settings)
         words = islice(document.unknown_words(), self.settings.problems)
-        return [make_diagnostic(document, line, found, severity) for line, found in words]
+        return [make_diagnostic(document, line, word_range, severity) for line, word_range in words]

@@ -1,4 +1,4 @@
-"""The settings of the language server, as editors send them in JSON."""
+"""The settings of the language server, which editors send in JSON."""
 
 from __future__ import annotations
 
@@ -35,8 +35,10 @@ class Settings:
     suggestions: int = 5
     problems: int = 1000
 
-    def changed_by(self, data: object) -> Settings:
-        """These settings with those of a JSON value, an object whose key `lexc` may hold them. None changes nothing.
+    def with_changes(self, data: object) -> Settings:
+        """These settings, changed by a JSON object: either by its keys, or by those of the object at its key `lexc`.
+
+        data: None for no changes.
 
         Raises UsageError if a key is unknown, or a value has the wrong type or size.
         """
@@ -46,15 +48,15 @@ class Settings:
             return self
         if not isinstance(data, Mapping):
             raise _settings_error("these settings are wrong", "an object", data)
-        return replace(self, **{str(key): _check(str(key), value) for key, value in data.items()})
+        return replace(self, **{str(key): _read_setting(str(key), value) for key, value in data.items()})
 
 
 _NAMES = tuple(field.name for field in fields(Settings))
 _MAXIMA = {"suggestions": _MAX_SUGGESTIONS, "problems": _MAX_PROBLEMS}
 
 
-def _check(key: str, value: Any) -> Any:
-    """The value of a setting, once its type and size are right."""
+def _read_setting(key: str, value: Any) -> Any:
+    """The value of a setting. Raises UsageError if the key is unknown, or its type or size is wrong."""
     if key not in _NAMES:
         raise UsageError("unknown setting", where=f"{SECTION}.{key[:40]}", remedy=did_you_mean(key, _NAMES))
     if key == "lang" and isinstance(value, list) and all(isinstance(name, str) for name in value):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from lexc.errors import UsageError
 from lexc.image.writer import write_atomically
-from lexc.papers.games import BINS
+from lexc.papers.game_tables import BINS
 from lexc.papers.programs import PROGRAMS
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def _draw_states(reproduction: Reproduction, ax: Any) -> None:
     for name, style in _LINE_STYLES.items():
         rows = reproduction.table(f"gordon-2-{name.lower()}").rows
         numbers = [int(row.name) for row in rows]
-        ax.plot(numbers, [row.paper for row in rows], style, color=_PAPER_COLOUR, label=f"{name}, paper")
-        ax.plot(numbers, [row.ours or 0 for row in rows], style, color=_OUR_COLOUR, label=f"{name}, ours")
+        ax.plot(numbers, [row.paper or 0 for row in rows], style, color=_PAPER_COLOUR, label=f"{name}, paper")
+        ax.plot(numbers, [row.value or 0 for row in rows], style, color=_OUR_COLOUR, label=f"{name}, ours")
     ax.set(title="States by number of arcs (Gordon, Table II)", xlabel="arcs", ylabel="states", yscale="log")
     ax.legend()
 
@@ -70,7 +70,7 @@ def _draw_arcs(reproduction: Reproduction, ax: Any) -> None:
             ("with", _PAPER_COLOUR, "with a blank"),
         ):
             rows = reproduction.table(f"gordon-5-{name.lower()}-{blanks}").rows
-            ax.plot(positions, [row.ours or 0 for row in rows], style, color=color, label=f"{name}, {label}")
+            ax.plot(positions, [row.value or 0 for row in rows], style, color=color, label=f"{name}, {label}")
             ax.plot(positions, [row.paper for row in rows], style, color=color, alpha=0.3)
     ax.set(
         title="Moves by arcs traversed (Gordon, Table V; the paper's pale)", xlabel="arcs, up to", ylabel="% of moves"
@@ -88,7 +88,7 @@ def _draw_scores(reproduction: Reproduction, ax: Any) -> None:
     )
     for key, row_name, name in (
         ("aj-games", "mean score against itself", "Appel and Jacobson's mean"),
-        ("gordon-4", "mean score", "Gordon's mean"),
+        ("gordon-4", "mean score, DAWG", "Gordon's mean"),
     ):
         paper = next(row.paper for row in reproduction.table(key).rows if row.name == row_name)
         ax.axvline(paper, color=_PAPER_COLOUR, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
@@ -101,9 +101,9 @@ def _draw_times(reproduction: Reproduction, ax: Any) -> None:
     timed = [rows[f"{program} program, seconds a move"] for program in PROGRAMS]
     positions = range(len(timed))
     ax.barh([y + 0.2 for y in positions], [row.paper for row in timed], 0.4, color=_PAPER_COLOUR, label="paper")
-    ax.barh([y - 0.2 for y in positions], [row.ours or 0 for row in timed], 0.4, color=_OUR_COLOUR, label="ours")
+    ax.barh([y - 0.2 for y in positions], [row.value or 0 for row in timed], 0.4, color=_OUR_COLOUR, label="ours")
     ax.set_yticks(
-        list(positions), [f"{name}\n{int(rows[f'{name} program, words'].ours or 0):,} words" for name in PROGRAMS]
+        list(positions), [f"{name}\n{int(rows[f'{name} program, words'].value or 0):,} words" for name in PROGRAMS]
     )
     ax.set(title="Time a move (Appel and Jacobson, section 2.1)", xlabel="seconds", xscale="log")
     ax.legend()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lexc import resources
 from lexc.alphabet import Alphabet
-from lexc.papers import games, programs
+from lexc.papers import game_tables, games, programs
 from lexc.papers.games import Progress
 from lexc.papers.sizes import count_sizes
 from lexc.papers.tables import Figures, Table, fill_tables
@@ -36,6 +36,11 @@ class Reproduction:
     tables: list[Table]
     scores: list[int]
 
+    @property
+    def words_text(self) -> str:
+        """A description of the words."""
+        return f"{self.n_words:,} words of {LENGTHS[0]} to {LENGTHS[1]} letters of {self.source}"
+
     def table(self, key: str) -> Table:
         """The table with that key."""
         return next(table for table in self.tables if table.key == key)
@@ -51,7 +56,8 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     spell = Alphabet.load("english").spell
     words = [spell(word) for word in tiles]
     progress("sizes of automata", 0)
-    figures, scores = count_sizes(tiles, Alphabet.load("english").n_letters), list[int]()
+    figures: Figures = {**count_sizes(tiles, Alphabet.load("english").n_letters)}
+    scores = list[int]()
     figures |= _count_games(words, n_games, seed, progress, scores)
     figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
     return Reproduction(source or "english", len(words), n_games, seed, fill_tables(figures), scores)
@@ -60,27 +66,25 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
 def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
     """Play games and count their figures. scores: the greedy player's final scores are appended."""
     lexicon = programs.build_gaddag(words)
-    against_itself = games.run_to_end(
-        games.play_games(lexicon, ("greedy", "greedy"), n_games, seed), n_games, "greedy alone", progress
-    )
-    scores += against_itself.scores
+    against_itself = game_tables.play_both_orders(lexicon, n_games, seed, progress)
+    scores += against_itself["DAWG"].scores
     against_pass = games.run_to_end(
         games.play_games(lexicon, ("greedy", "pass"), n_games, seed), n_games, "greedy against pass", progress
     )
     short_words = programs.draw_short_words(words, programs.SHAPIRO_SMITH_WORDS, seed)
     players = (programs.SHAPIRO_SMITH, programs.SHAPIRO_SMITH)
     shapiro_smith = games.run_to_end(
-        games.play_games(programs.build_gaddag(short_words), players, n_games, seed, ()),
+        games.play_games(programs.build_gaddag(short_words), players, n_games, seed, (), ""),
         n_games,
         "shapiro-smith alone",
         progress,
     )
     return {
-        "aj-games": games.appel_jacobson_section_4(against_pass, against_itself),
-        "gordon-4": games.table_4(against_itself),
-        **games.table_5(against_itself),
-        "gordon-6": games.table_6(lexicon, n_games, seed, progress),
-        "ss-game": games.shapiro_smith_section_2(shapiro_smith, len(short_words)),
+        "aj-games": game_tables.appel_jacobson_section_4(against_pass, against_itself["DAWG"]),
+        "gordon-4": game_tables.table_4(against_itself),
+        **game_tables.table_5(against_itself),
+        "gordon-6": game_tables.table_6(lexicon, n_games, seed, progress, against_itself["DAWG"]),
+        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words)),
     }
 
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from lexc.compile.paper_figures import paper_figures
-from lexc.papers.tables import Figures
 
 _TABLE_III = (
     ("states", "states"),
@@ -19,7 +18,7 @@ _TABLE_III = (
 )
 
 
-def count_sizes(words: Sequence[bytes], alphabet_size: int) -> Figures:
+def count_sizes(words: Sequence[bytes], alphabet_size: int) -> dict[str, dict[str, float]]:
     """The figures of Appel and Jacobson's section on the lexicon, and of Gordon's Tables II and III.
 
     words: as tiles, sorted.

@@ -7,23 +7,29 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from lexc import resources
+from lexc.papers.estimates import Figure
 
-Figures = dict[str, dict[str, float]]
+Figures = dict[str, Mapping[str, Figure | float]]
 """The figures that lexc counts: by the key of a table, then by the name of a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table. paper: the printed figure. ours: lexc's, None if it was not counted."""
+    """A row of a table. paper: the printed figure, None if there is none. ours: lexc's, None if it was not counted."""
 
     name: str
-    paper: float
-    ours: float | None = None
+    paper: float | None
+    ours: Figure | None = None
+
+    @property
+    def value(self) -> float | None:
+        """lexc's figure without its margin."""
+        return self.ours.value if self.ours is not None else None
 
     @property
     def ratio(self) -> float | None:
-        """lexc's figure divided by the paper's. None if there is no such figure, or the paper's is 0."""
-        return self.ours / self.paper if self.ours is not None and self.paper else None
+        """lexc's figure divided by the paper's. None if one of them is missing, or the paper's is 0."""
+        return self.ours.value / self.paper if self.ours is not None and self.paper else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +49,23 @@ def fill_tables(ours: Figures) -> list[Table]:
 
 
 def read_tables() -> Iterator[Table]:
-    """Read the printed tables, in the order of the papers."""
+    """Read the printed tables, in the order of the papers.
+
+    In the files, `rows` has the printed figures, and `more` the names of rows of which a paper prints none.
+    """
     for name in ("appel_jacobson", "gordon", "shapiro_smith"):
         path = resources.find("papers", name, (".toml",))
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         for table in data["tables"]:
-            rows = tuple(Row(row, number) for row, number in table["rows"].items())
-            yield Table(table["key"], data["paper"], table["title"], table.get("note", ""), rows)
+            rows = [Row(row, number) for row, number in table.get("rows", {}).items()]
+            rows += [Row(row, None) for row in table.get("more", ())]
+            yield Table(table["key"], data["paper"], table["title"], table.get("note", ""), tuple(rows))
 
 
-def _fill(table: Table, figures: Mapping[str, float]) -> Table:
-    rows = tuple(Row(row.name, row.paper, figures.get(row.name)) for row in table.rows)
+def _fill(table: Table, figures: Mapping[str, Figure | float]) -> Table:
+    rows = tuple(Row(row.name, row.paper, _figure(figures.get(row.name))) for row in table.rows)
     return Table(table.key, table.paper, table.title, table.note, rows)
+
+
+def _figure(figure: Figure | float | None) -> Figure | None:
+    return figure if figure is None or isinstance(figure, Figure) else Figure(figure)

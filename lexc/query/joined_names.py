@@ -1,29 +1,29 @@
-"""Names of programs that join words, as camelCase."""
+"""Names of programs that join words: camelCase, HTTPServer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from lexc.image.reader import Image
-from lexc.query.spelling import PersonalWords, is_right
-from lexc.texts.masks import JOINED_WORD
+from lexc.query.spelling import PersonalWords, is_correct
+from lexc.texts.masks import NAME_PART
 
-_SHORTEST_PART = 4  # letters: shorter parts of names are abbreviations
+_MIN_LENGTH = 4  # letters: shorter parts of names are abbreviations
 
 
 def unknown_parts(
     unknown: Iterable[tuple[int, str]], image: Image, accepted: PersonalWords
 ) -> Iterator[tuple[int, str]]:
-    """(offset, word) of the unknown parts of unknown words. Capitals alone are an abbreviation, and no word.
+    """(offset, part) of the unknown parts of unknown words. A word that joins no others is its only part.
 
-    A word that joins no others is its own part. accepted: see `lexc.query.spelling.judge_words`.
+    Parts in capitals alone are abbreviations, and are not checked. accepted: see `lexc.query.spelling.judge_words`.
     """
     for start, word in unknown:
-        parts = list(JOINED_WORD.finditer(word))
+        parts = list(NAME_PART.finditer(word))
         if len(parts) < 2:
             yield from () if word.isupper() else ((start, word),)
             continue
         for part in parts:
-            is_word = len(part[0]) >= _SHORTEST_PART and not part[0].isupper()
-            if is_word and not is_right(image, part[0].lower(), accepted):
+            is_word = len(part[0]) >= _MIN_LENGTH and not part[0].isupper()
+            if is_word and not is_correct(image, part[0].lower(), accepted):
                 yield start + part.start(), part[0]

@@ -1,4 +1,4 @@
-"""Texts in several languages: each paragraph is judged by the language that knows most of its words."""
+"""Texts in several languages: the lexicon that has most words of a paragraph judges it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ Images = tuple[Image, ...]
 def mistakes_by_paragraph(
     images: Images, text: str, accepted: Container[str] = ()
 ) -> Iterator[tuple[int, str, Images]]:
-    """(offset, word, images) of the unknown words of a text, in order. images: of the languages of the paragraph.
+    """(offset, word, images) of the unknown words of a text, in order, each with the images that judge its paragraph.
 
-    Several languages may have equally few unknown words in a paragraph. The one of the paragraph before comes first
-    then, and its unknown words are the answer. images: at least one. accepted: see `lexc.query.spelling.judge_words`.
+    These are the images in which the paragraph has the fewest unknown words. Of several, the image that judged the
+    paragraph before comes first, and its unknown words are reported. images: one for each language, at least one.
+    accepted: see `lexc.query.spelling.judge_words`.
     """
     if len(images) == 1:
         yield from ((offset, word, images) for offset, word in mistakes(images[0], text, accepted))
         return
-    order = images
+    preferred = images  # the image that judged the paragraph before comes first
     for paragraph in _PARAGRAPH.finditer(text):
-        found = {image: list(mistakes(image, paragraph[0], accepted)) for image in order}
-        fewest = min(map(len, found.values()))
-        best = tuple(image for image in order if len(found[image]) == fewest)
-        order = tuple(dict.fromkeys((best[0], *order)))
-        yield from ((paragraph.start() + offset, word, best) for offset, word in found[best[0]])
+        unknown = {image: list(mistakes(image, paragraph[0], accepted)) for image in preferred}
+        fewest = min(map(len, unknown.values()))
+        best = tuple(image for image in preferred if len(unknown[image]) == fewest)
+        preferred = tuple(dict.fromkeys((best[0], *preferred)))
+        yield from ((paragraph.start() + offset, word, best) for offset, word in unknown[best[0]])

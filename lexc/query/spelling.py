@@ -1,14 +1,14 @@
 """Spelling: the words of a text that a lexicon lacks. `lexc.query.suggestions` finds the words that were meant.
 
-A word is a run of letters, with apostrophes and hyphens inside. Words with digits, single letters, and the addresses of
-pages, people and files are skipped. A word that the lexicon lacks may be right nevertheless: a stem with an apostrophe
-(dog's, isn't, l'eau), or several words with hyphens.
+A word is a run of letters, with apostrophes and hyphens inside. Words with digits, single letters, URLs, e-mail
+addresses and paths of files are skipped. A word that the lexicon lacks may be correct nevertheless: a word with an
+apostrophe and an ending (dog's, isn't, l'eau), or several words with hyphens.
 
 Case does not matter if the lexicon's alphabet folds it. Else a word of the lexicon may be written with a capital or in
 capitals, but not the reverse. If letters have several characters, a text does not show whether CH is one letter or two:
-a word is right if one of its readings is.
+a word is correct if one of its readings is.
 
-The image of a dictionary has rules of its own: they say which words are right (`lexc.query.correctness`).
+The image of a dictionary has rules of its own, which decide on its words (`lexc.query.correctness`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from unicodedata import is_normalized
 from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.query.correctness import is_correct, word_scan
+from lexc.query import correctness
 from lexc.query.readings import readings
 from lexc.query.text_words import JOINTS, word_pattern
 
@@ -32,17 +32,17 @@ _search_joint = re.compile(f"[{JOINTS}]").search
 _LINE = re.compile("[^\r\n]*[\r\n]*")
 _ADDRESSES = (  # each part has a bounded length or one possible start, so that time stays linear
     r"""(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{,30}://\S+ | (?:www\.|mailto:)\S+  # of pages
-      | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of people
+      | (?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+  # of e-mail
       | (?<![\w.~/])(?:~|\.\.?)?/[\w.~/-]+  # of files"""
 )
-# English endings behind an apostrophe, without n't, which `_find_root` handles.
+# English endings after an apostrophe, without n't, which `_find_root` handles.
 _ENDINGS = ("s", "d", "m", "ll", "re", "ve")
 
 
 class SpellingVerdict(NamedTuple):
-    """A word of a text and whether it is right. start: its offset in the text.
+    """A word of a text and whether it is correct. start: its offset in the text.
 
-    verdict, as ispell writes it: * in the lexicon; + right by its root; - a compound of right words; # unknown.
+    verdict, as ispell writes it: * in the lexicon; + correct by its root; - a compound of correct words; # unknown.
     """
 
     start: int
@@ -63,7 +63,7 @@ class PersonalWords:
         return word in self.added
 
     def with_words(self, words: Iterable[str]) -> PersonalWords:
-        """These words and others, which are in small letters."""
+        """These words and others, which are in lower case."""
         return PersonalWords(self.added.union(words), self.refused)
 
     def change(self, word: str, is_added: bool) -> None:
@@ -85,9 +85,9 @@ def _address_pattern() -> re.Pattern[str]:
 def judge_words(
     image: Image, text: str, accepted: Container[str] = (), others: Sequence[Image] = ()
 ) -> Iterator[SpellingVerdict]:
-    """A verdict on every word of a text. accepted: right words besides those of the image, in lower case.
+    """A verdict on every word of a text. accepted: correct words besides those of the image, in lower case.
 
-    others: further images, as of other languages; a word is right if one of all images says so.
+    others: images of further languages; a word is correct if one of the images has it.
     """
     start, images = 0, (image, *others)
     for address in _address_pattern().finditer(text):
@@ -102,7 +102,7 @@ def mistakes(
     """(offset, word) of the unknown words of a text, in order. See `judge_words`."""
     images = (image, *others)
     has_refused = isinstance(accepted, PersonalWords) and accepted.refused
-    if has_refused or any(each.dictionary is None for each in images):
+    if has_refused or any(image.dictionary is None for image in images):
         verdicts = judge_words(image, text, accepted, others)
         return ((found.start, found.word) for found in verdicts if found.verdict == "#")
     return _mistakes_by_dictionaries(images, text, accepted)
@@ -111,13 +111,17 @@ def mistakes(
 def _mistakes_by_dictionaries(
     images: tuple[Image, ...], text: str, accepted: Container[str]
 ) -> Iterator[tuple[int, str]]:
-    """As `mistakes`. A kernel finds words that no dictionary has; few words and lines take the slow way."""
-    start, scan = 0, word_scan(images[0], images[1:])
+    """As `mistakes`, if all images are dictionaries and no word is refused.
+
+    A kernel finds the words that no dictionary accepts. Python judges these again, for parts and apostrophes, and all
+    words of a line that may have an address.
+    """
+    start, scan = 0, correctness.word_scan(images[0], images[1:])
     while start < len(text):
         found: list[tuple[int, int]] = []
         start = scan.find_unknown(text, start, found)
         yield from _confirm_mistakes(images, text, found, accepted)
-        if start < len(text):  # this line may have an address
+        if start < len(text):  # the scan stopped at the start of a line that may have an address
             match = _LINE.match(text, start)
             assert match is not None  # the pattern matches the empty text, too
             for verdict in judge_words(images[0], match[0], accepted, images[1:]):
@@ -129,7 +133,7 @@ def _mistakes_by_dictionaries(
 def _confirm_mistakes(
     images: tuple[Image, ...], text: str, ranges: list[tuple[int, int]], accepted: Container[str]
 ) -> Iterator[tuple[int, str]]:
-    """The words of these ranges that are unknown by their parts, too, and that nobody has accepted."""
+    """The unknown words in these ranges. A word with correct parts is not unknown, nor an accepted one."""
     for start, end in ranges:
         word = text[start:end]
         if _search_joint(word) is None and is_normalized("NFC", word):
@@ -142,7 +146,7 @@ def _confirm_mistakes(
 
 
 def words_to_add(image: Image, word: str) -> list[str]:
-    """The words to add to a lexicon so that a word is right: itself, or its parts if the alphabet has no joints."""
+    """The words to add to a lexicon so that a word is correct: itself, or its parts if the alphabet cannot spell it."""
     parts = [part for part in re.split(f"[{JOINTS}]", word) if len(part) > 1]
     return parts if parts and not tiles_of(image, word) else [word]
 
@@ -163,9 +167,9 @@ def _judge_between(
 
 
 def _judge(images: tuple[Image, ...], start: int, word: str, accepted: Container[str]) -> SpellingVerdict:
-    """The verdict of the first image that has the word, else that it is unknown."""
+    """The verdict of the first image that accepts the word; else that it is unknown."""
     for image in images:
-        if is_right(image, word, accepted):
+        if is_correct(image, word, accepted):
             return SpellingVerdict(start, word, "*")
     for image in images:
         root = _find_root(image, word, accepted)
@@ -173,20 +177,22 @@ def _judge(images: tuple[Image, ...], start: int, word: str, accepted: Container
             return SpellingVerdict(start, word, "+", root)
         parts = re.split("[‐‑-]", word)
         if len(parts) > 1 and all(
-            is_right(image, part, accepted) or _find_root(image, part, accepted) for part in parts
+            is_correct(image, part, accepted) or _find_root(image, part, accepted) for part in parts
         ):
             return SpellingVerdict(start, word, "-")
     return SpellingVerdict(start, word, "#")
 
 
-def is_right(image: Image, word: str, accepted: Container[str] = ()) -> bool:
-    """Whether a word is right as it is written. accepted: further right words, in lower case."""
+def is_correct(image: Image, word: str, accepted: Container[str] = ()) -> bool:
+    """Whether a word is correct as it is written. accepted: further correct words, in lower case."""
     if isinstance(accepted, PersonalWords) and word in accepted.refused:
         return False
     if image.dictionary is not None:
         if len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
             return True
-        return is_correct(image, word) or ("’" in word and is_correct(image, word.replace("’", "'")))
+        return correctness.is_correct(image, word) or (
+            "’" in word and correctness.is_correct(image, word.replace("’", "'"))
+        )
     if _has(image, word) or len(word) == 1 or word.lower() in accepted or any(map(str.isdigit, word)):
         return True
     return any(_has(image, form) for form in case_variants(word, image)[1:])
@@ -210,7 +216,7 @@ def tiles_of(image: Image, text: str) -> bytes:
 
 
 def case_variants(word: str, image: Image) -> list[str]:
-    """The forms in which a lexicon may have a word of a text: its own case, small letters, a plain apostrophe."""
+    """The forms in which a lexicon may have a word of a text: as written, in lower case, with a plain apostrophe."""
     forms, language = [word], image.meta.language
     if image.alphabet.fold == "none":
         if word.isupper():
@@ -224,17 +230,17 @@ def case_variants(word: str, image: Image) -> list[str]:
 
 
 def _find_root(image: Image, word: str, accepted: Container[str]) -> str:
-    """The longest of the words that a word with apostrophes consists of; "" if a part of it is no word."""
+    """The longest of the words that a word with apostrophes consists of; "" if a part of it is not a word."""
     *stems, ending = re.split(_APOSTROPHE, word)
     if not stems:
         return ""
     lower = ending.lower()
     if lower == "t" and stems[-1][-1:].lower() == "n":
-        if not is_right(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
+        if not is_correct(image, stems[-1], accepted):  # "can't" has the root "can", but "isn't" has "is"
             stems[-1] = stems[-1][:-1]
     elif lower not in _ENDINGS:
         if len(lower) == 1:
             return ""
         stems.append(ending)
-    are_right = all(stem and is_right(image, stem, accepted) for stem in stems)
-    return max(stems, key=len) if are_right else ""
+    are_correct = all(stem and is_correct(image, stem, accepted) for stem in stems)
+    return max(stems, key=len) if are_correct else ""

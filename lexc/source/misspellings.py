@@ -10,12 +10,12 @@ from lexc.source.texts import Text, read_text
 
 MAX_PAIRS = 200_000
 MAX_LETTERS = 250
-"""Different letters of all pairs together."""
+"""The most distinct letters of all pairs together."""
 _MAX_LENGTH = 60
 
 
 def read_pairs(path: str | os.PathLike[str]) -> list[tuple[str, str]]:
-    """The pairs of a file, in small letters, without repetitions. Blank lines and lines that begin with # are ignored.
+    """The pairs of a file, in lower case, without repetitions. Blank lines and lines that begin with # are ignored.
 
     Raises SourceError for a file that cannot be read or has no pair, and for a line that is no pair.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from lexc.source.texts import Text, ValuedText, read_text
 from lexc.source.value_cells import ValueColumn, convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
-from lexc.source.words import Summary, Words
+from lexc.source.words import Summary, ValuedList, Words
 
 __all__ = [
     "MAX_LETTERS",
@@ -102,11 +102,11 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words = (
         _read_with_automatic_alphabet(texts, options)
         if options.alphabet == "auto"
-        else _read_in_alphabet(_load_alphabet(options), texts, options)
+        else _read_in_alphabet(load_alphabet(options), texts, options)
     )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
-    words.values = [pair for text in texts if (pair := _values_of(text))]
+    words.values = [valued for text in texts if (valued := _values_of(text))]
     words.value_types = types_of(options.values, [*_declared_types(texts).items(), *options.types.items()])
     _require_columns(words)
     if not words.n_words:
@@ -132,7 +132,7 @@ def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
 
 def _require_columns(words: Words) -> None:
     """Raise UsageError if a type is that of an unknown column."""
-    names = dict.fromkeys(name for _, values in words.values for name in values)
+    names = dict.fromkeys(name for valued in words.values for name in valued.columns)
     unknown = next((name for name in words.value_types if name not in names), None)
     if unknown is not None:
         expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
@@ -175,16 +175,15 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
 def select_column(text: Text, options: ReadOptions) -> Text:
     """The text itself if it is a list, else the column of the table that the options name.
 
-    A table that lexc wrote is recognised by its first line. Raises SourceError if it is another table and the options
-    name no column.
+    A table that lexc wrote is recognised by its first line. Another separator than white space is found if the options
+    name a column. Raises SourceError if the text is a table and they name none.
     """
     if is_json_lines(text.data):
         return read_json_lines(text, str(options.column or "word"), options.values)
     is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
-    settings = "," if is_from_lexc else options.delimiter, options.weight, options.header
     is_table = has_columns(text.name) or is_from_lexc
-    if not options.delimiter and not is_from_lexc:
-        _refuse_table(text, options, is_table)
+    delimiter = options.delimiter or ("," if is_from_lexc else _find_delimiter(text, options, is_table))
+    settings = delimiter, options.weight, options.header
     if options.column or options.values or any(settings) or is_table:
         column = read_column(text, options.column or 1, *settings, options.values)
         is_chosen = bool(options.column or options.values or any(settings) or column.note)
@@ -194,33 +193,36 @@ def select_column(text: Text, options: ReadOptions) -> Text:
     return text
 
 
-def _refuse_table(text: Text, options: ReadOptions, is_named_table: bool) -> None:
-    """Raise SourceError for a table if the options name no column, or if white space does not separate its cells.
+def _find_delimiter(text: Text, options: ReadOptions, is_named_table: bool) -> str | None:
+    """The separator of a table other than white space, None for a list, and if the file's name tells it.
 
-    is_named_table: whether the file's name is that of a table.
+    is_named_table: whether it does. Raises SourceError for a table if the options name no column, or no header that it
+    has.
     """
     names_column = bool(options.column or options.weight or options.header or options.values)
     if is_named_table and names_column:
-        return
+        return None
     table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
     if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
-        return
-    raise table_detection.table_error(text, table)
+        return None
+    if not names_column or (table.has_header and not options.header):
+        raise table_detection.table_error(text, table)
+    return table.separator
 
 
 def _has_letter_with(options: ReadOptions, character: str) -> bool:
     """Whether the alphabet of the options has letters with that character; not for "auto"."""
     if options.alphabet == "auto":
         return False
-    alphabet = _load_alphabet(options)
+    alphabet = load_alphabet(options)
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
-def _values_of(text: Text | list[str]) -> tuple[list[str], dict[str, list[Any]]] | None:
-    """The words of a source as they were written, and their columns; None if it has no values."""
+def _values_of(text: Text | list[str]) -> ValuedList | None:
+    """The words of a source as they were written, with their values; None if it has none."""
     if isinstance(text, ValuedText) and text.values:
-        return text.data.decode(errors="surrogateescape").split("\n"), text.values
-    return (text, text.columns) if isinstance(text, ValuedWords) else None
+        return ValuedList(text.data.decode(errors="surrogateescape").split("\n"), text.values, text.location)
+    return ValuedList(text, text.columns) if isinstance(text, ValuedWords) else None
 
 
 def expand_dictionary(dic: Path) -> Text:
@@ -248,7 +250,7 @@ def expand_dictionary(dic: Path) -> Text:
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
-def _load_alphabet(options: ReadOptions) -> Alphabet:
+def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
@@ -264,51 +266,65 @@ def _load_alphabet(options: ReadOptions) -> Alphabet:
 
 
 def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read_all(WordReader(alphabet, _allowed_lengths(options), options.skip_invalid), texts).words()
+    return _read_all(WordReader(alphabet, allowed_lengths(options), options.skip_invalid), texts).words()
 
 
-def _allowed_lengths(options: ReadOptions) -> tuple[int, int]:
+def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
     """The lengths of the options, within the limits of a word."""
     return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
-def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
+def _read_all(reader: WordReader, texts: Iterable[Text | list[str]], is_kept: bool = True) -> WordReader:
+    """Read texts. is_kept: whether the reader keeps the words."""
     for text in texts:
         if isinstance(text, Text):
             reader.add_text(text)
         else:
             reader.add_words(text)
+        if not is_kept:
+            reader.take()
     return reader
 
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
-    reason = ""  # for the note on the new alphabet
+    reader, alphabet, note = find_alphabet(lambda: texts, options)
+    words = reader.words() if reader else _read_in_alphabet(alphabet, texts, options)
+    words.summary.notes += [note] if note else []
+    return words
+
+
+def find_alphabet(
+    texts: Callable[[], Iterable[Text | list[str]]], options: ReadOptions, is_kept: bool = True
+) -> tuple[WordReader | None, Alphabet, str]:
+    """The alphabet that texts get without --alphabet, and a note why it is not english, if that is worth one.
+
+    Returns also the reader of the texts, if they were read in that alphabet. is_kept: whether it keeps the words.
+    """
+    reason, english = "", Alphabet.load("english")
     if options.fold in ("", "upper") and not turkic_language(options.language):
-        reader = WordReader(Alphabet.load("english"), _allowed_lengths(options), options.skip_invalid, is_trial=True)
+        reader = WordReader(english, allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
-            if _read_all(reader, texts).has_one_case() or options.fold:
-                return reader.words()
+            if _read_all(reader, texts(), is_kept).has_one_case() or options.fold:
+                return reader, english, ""
             reason = "a list with capitals and small letters"
         except NotInAlphabet as error:
             reason = str(error)
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
     fold: Any = options.fold or "none"
-    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
+    letters = _collect_letters(texts(), Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
-        return _read_in_alphabet(Alphabet.load("english"), texts, options)
+        return None, english, ""
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    words = _read_in_alphabet(alphabet, texts, options)
-    if reason:
-        words.summary.notes.append(
-            f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
-            "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
-        )
-    return words
+    note = (
+        f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
+        "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
+    )
+    return None, alphabet, note if reason else ""
 
 
-def _collect_letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
+def _collect_letters(texts: Iterable[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
     """The characters of all words after normalisation, without those that cannot be letters."""
     from unicodedata import category  # lazy: unicodedata costs 0.4 ms
 

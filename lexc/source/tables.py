@@ -14,6 +14,7 @@ from lexc.errors import SourceError, UsageError
 from lexc.source.column_names import WEIGHT
 from lexc.source.texts import Text, ValuedText
 from lexc.source.value_cells import (
+    MANY_PREFIX,
     ValueColumn,
     check_columns,
     column_index,
@@ -159,7 +160,8 @@ def _read_value(row: list[str], i: int, column: ValueColumn, source: ColumnText)
     text = unquote_cell(text) if is_exact else text
     value = parse_cell(text, type_)
     if value is None:
-        return _Problem(f"column {i + 1} holds no {'number' if type_ not in ('bit', 'bytes') else type_}")
+        item = type_.removeprefix(MANY_PREFIX)
+        return _Problem(f"column {i + 1} holds no {item if item in ('bit', 'bytes') else 'number'}")
     if isinstance(value, str) and ("\0" in value or any("\udc80" <= char <= "\udcff" for char in value)):
         return _Problem(f"column {i + 1} is not UTF-8, or has a NUL")
     return value

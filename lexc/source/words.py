@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,14 +30,26 @@ class Summary:
 
 
 @dataclass(slots=True)
+class ValuedList:
+    """The words of a source as they were written, and their values.
+
+    columns: by name a value for each word, None for no value. location: of the word with an index, for errors; "" if
+    the source has no lines.
+    """
+
+    words: list[str]
+    columns: dict[str, list[Any]]
+    location: Callable[[int], str] = field(default=lambda _: "")
+
+
+@dataclass(slots=True)
 class Words:
     """Words of one alphabet, as zero-ended strings of tiles (a word of tiles 3 1 20 is 03 01 14 00).
 
     tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
     sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
-    values: for each source with values, its words as they were written, and columns: by name a value for each word,
-    None for no value. value_types: of columns whose type was asked for. language: the code that was asked for; else one
-    that a source names, if its letters change case in a way of their own (Turkish).
+    values: of each source with values. value_types: of columns whose type was asked for. language: the code that was
+    asked for; else one that a source names, if its letters change case in a way of their own (Turkish).
     """
 
     tiles: memoryview
@@ -45,6 +58,6 @@ class Words:
     alphabet: Alphabet
     measures: tuple[int, int, int]
     summary: Summary = field(default_factory=Summary)
-    values: list[tuple[list[str], dict[str, list[Any]]]] = field(default_factory=list)
+    values: list[ValuedList] = field(default_factory=list)
     value_types: dict[str, str] = field(default_factory=dict)
     language: str = ""

@@ -1,6 +1,9 @@
-"""Texts of several kinds: what of a Markdown page, a program or a mail is prose.
+"""The prose of texts: the characters of a Markdown page, a program or a mail whose spelling is checked.
 
-A mode masks a text: it writes a space over each character that is no prose, and keeps the ends of lines. So offsets,
-lines and columns stay what they are, and whoever checks words need not know of modes. `modes` finds the mode of a text;
-each other module is one mode.
+A mode is a kind of text. Its function `mask` replaces each character outside the prose by a space, and keeps line ends.
+So each word keeps its offset, line and column, and the check of words is the same for all modes. `masks` has what the
+modes share, `modes` finds the mode of a text; each other module is one mode:
+
+    text      # A `code` **word**
+    masked    # A        **word**
 """

@@ -1,6 +1,6 @@
-"""Programs: comments, strings and names, as Pygments finds them in some 500 languages.
+"""Programs: comments, strings and names, which Pygments finds in some 500 languages.
 
-The names of a program are correct in its comments and strings, too, since these write about them.
+The names of a program are correct in its comments and strings, too, since these mention them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from lexc import resources
 from lexc.errors import UsageError
-from lexc.texts.masks import JOINED_WORD, Prose, blank_matches, keep_ranges
+from lexc.texts.masks import NAME_PART, Prose, blank_matches, keep_ranges
 
 if TYPE_CHECKING:
     from pygments.lexer import Lexer
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 DEFAULT_PARTS = frozenset({"comments", "strings"})
 _MAX_LINE = 4096  # characters: longer lines are data, or were written by programs
 _LONG_LINE = re.compile(rf"^[^\r\n]{{{_MAX_LINE},}}", re.MULTILINE)
-_MAX_SPACE = 200  # characters
-_LONG_SPACE = re.compile(rf"\s{{{_MAX_SPACE},}}")
-_NAME_PART = re.compile(r"[^\W\d_]+")
+_MAX_WHITESPACE = 200  # characters
+_LONG_WHITESPACE = re.compile(rf"\s{{{_MAX_WHITESPACE},}}")
+_LETTERS = re.compile(r"[^\W\d_]+")
+# Code in comments and strings: `code`, @tags, --options, $variables, %(formats)s, {fields}, \n
 _QUOTED_CODE = re.compile(
     r"``[^`\n]+``|`[^`\n]+`|[@\\]\w+|--?[a-z][\w-]*|\$\{?\w+\}?|%\(\w+\)\w|%[-+ #0-9.]*[a-zA-Z]\b|\{\w*\}|\\[nrtabfv0]"
 )
@@ -37,7 +38,7 @@ def _terms() -> frozenset[str]:
 
 
 def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Prose:
-    """Mask a program. name: of its file, by which its language is known. parts: which of `PARTS` to keep.
+    """Mask a program. name: of its file, by which its language is recognised. parts: those of `PARTS` to keep.
 
     Raises UsageError if the language is unknown.
     """
@@ -54,16 +55,16 @@ def mask(text: str, name: str = "", parts: Iterable[str] = DEFAULT_PARTS) -> Pro
 
 
 def split_name(name: str) -> Iterator[str]:
-    """The words of a name, as split, name of splitName, split_name and SPLIT_NAME."""
-    return (part[0] for run in _NAME_PART.finditer(name) for part in JOINED_WORD.finditer(run[0]))
+    """The words of a name: split and name, for splitName, split_name and SPLIT_NAME."""
+    return (part[0] for run in _LETTERS.finditer(name) for part in NAME_PART.finditer(run[0]))
 
 
-_PROGRAM = re.compile(r"#!\s*/\S*?(?:/env\s+(?:-\S+\s+)?|/)([\w.]+)[^\S\n]*(?:\n|\Z|\s)")
-_OPTIONS = {"ensurenl": False, "stripnl": False}  # so that offsets stay
+_SHEBANG = re.compile(r"#!\s*/\S*?(?:/env\s+(?:-\S+\s+)?|/)([\w.]+)[^\S\n]*(?:\n|\Z|\s)")
+_OPTIONS = {"ensurenl": False, "stripnl": False}  # the lexer must not add or remove characters: offsets would change
 
 
 def has_language(name: str) -> bool:
-    """Whether the name of a file tells the language of a program."""
+    """Whether Pygments knows a programming language by the name of a file."""
     from pygments.lexers import find_lexer_class_for_filename  # lazy: pygments costs 15 ms
 
     return find_lexer_class_for_filename(name) is not None
@@ -71,49 +72,48 @@ def has_language(name: str) -> bool:
 
 def _tokens(text: str, name: str) -> Iterator[tuple[int, str, str]]:
     """(offset, part, text) of the tokens of a program that belong to one of `PARTS`."""
-    tame = _LONG_SPACE.sub(_shorten_space, text)
-    for start, kind, value in _find_lexer(text, name).get_tokens_unprocessed(tame):
-        if part := _part_of(kind):
+    without_long_whitespace = _LONG_WHITESPACE.sub(_interrupt_whitespace, text)
+    for start, token_type, value in _find_lexer(text, name).get_tokens_unprocessed(without_long_whitespace):
+        if part := _find_part(token_type):
             yield start, part, value
 
 
-def _shorten_space(match: re.Match[str]) -> str:
-    """A shorter space with letters behind it, all as long as before: lexers take the square of the length of spaces.
+def _interrupt_whitespace(match: re.Match[str]) -> str:
+    """Replace the middle of long whitespace by letters x: some lexers take quadratic time in its length.
 
-    The letters are in no text that is checked: that is cut out of the program by the offsets of tokens.
+    Nobody checks these letters: `mask` cuts its ranges out of the original text.
     """
     space = match[0]
-    begin = space[: _MAX_SPACE // 2 - 1] + ("\n" if "\n" in space else " ")
-    return begin.ljust(len(space) - _MAX_SPACE // 2, "x") + space[-_MAX_SPACE // 2 :]
+    begin = space[: _MAX_WHITESPACE // 2 - 1] + ("\n" if "\n" in space else " ")
+    return begin.ljust(len(space) - _MAX_WHITESPACE // 2, "x") + space[-_MAX_WHITESPACE // 2 :]
 
 
 def _find_lexer(text: str, name: str) -> Lexer:
-    """The lexer for a file's name, or for the program that a first line `#!` names."""
+    """The lexer by a file's name, else by the program in the shebang, the first line `#!/bin/sh`."""
     from pygments.lexers import find_lexer_class_by_name, find_lexer_class_for_filename  # lazy: pygments costs 15 ms
     from pygments.util import ClassNotFound  # lazy: pygments costs 15 ms
 
     if lexer_class := find_lexer_class_for_filename(name):
         return lexer_class(**_OPTIONS)
-    if program := _PROGRAM.match(text):
+    if program := _SHEBANG.match(text):
         try:
             return find_lexer_class_by_name(program[1].rstrip("0123456789"))(**_OPTIONS)
         except ClassNotFound:
-            return find_lexer_class_by_name("sh")(**_OPTIONS)  # most have comments like those of a shell
+            return find_lexer_class_by_name("sh")(**_OPTIONS)  # most scripts have comments that begin with #
     expected = "a file of a known language, or a first line #!PROGRAM"
     raise UsageError(
         "the programming language is unknown", where=name, expected=expected, remedy="Choose another --mode."
     )
 
 
-def _part_of(kind: _TokenType) -> str:
-    """The part of a program to which a kind of tokens belongs; "" for none."""
+def _find_part(token_type: _TokenType) -> str:
+    """The part of a program, one of `PARTS`, to which tokens of a type belong; "" for none."""
     from pygments.token import Comment, Name, String  # lazy: pygments costs 15 ms
 
-    if kind in String.Doc or (
-        kind in Comment and not any(kind in other for other in (Comment.Preproc, Comment.PreprocFile))
-    ):
-        return "" if kind in Comment.Hashbang else "comments"
-    if kind in String:
-        is_prose = kind not in String.Escape and kind not in String.Interpol and kind not in String.Regex
-        return "strings" if is_prose and kind not in String.Affix and kind not in String.Symbol else ""
-    return "names" if kind in Name and kind not in Name.Builtin and kind not in Name.Tag else ""
+    is_directive = token_type in Comment.Preproc or token_type in Comment.PreprocFile  # of the C preprocessor
+    if token_type in String.Doc or (token_type in Comment and not is_directive):
+        return "" if token_type in Comment.Hashbang else "comments"
+    if token_type in String:
+        no_prose = (String.Escape, String.Interpol, String.Regex, String.Affix, String.Symbol)
+        return "" if any(token_type in excluded for excluded in no_prose) else "strings"
+    return "names" if token_type in Name and token_type not in Name.Builtin and token_type not in Name.Tag else ""

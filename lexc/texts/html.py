@@ -1,7 +1,7 @@
-"""HTML and XML: the text between tags, and attributes that are shown, as alt and title.
+"""HTML and XML: the text between tags, and attributes that a browser shows, such as alt and title.
 
-One pattern finds tags and comments, in time that grows with the text: none of its parts goes beyond the next `<`, and
-what is never closed reaches to the end. (`html.parser` took the square of it before Python 3.13.)
+One pattern finds tags and comments in linear time: no part of it matches beyond the next `<`, and an unclosed comment
+or script extends to the end of the text. (`html.parser` took quadratic time before Python 3.13.)
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _NO_PROSE = frozenset({"code", "pre", "kbd", "samp", "var", "tt", "svg", "math"}
 _SHOWN_ATTRIBUTE = re.compile(
     r"\s(?:alt|title|placeholder|aria-label|summary|label)\s*=\s*(?:\"([^\"<]*)\"|'([^'<]*)')", re.IGNORECASE
 )
-_REFERENCE = re.compile(
+_WORD_WITH_REFERENCES = re.compile(
     r"(?<![\w&;])\w*&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});(?:\w|&[#\w]{1,32};)*"
 )
-_ONE_REFERENCE = re.compile(r"&[#\w]{1,32};")
+_REFERENCE = re.compile(r"&[#\w]{1,32};")
 
 
 def mask(text: str, _: str = "") -> Prose:
@@ -36,24 +36,25 @@ def mask(text: str, _: str = "") -> Prose:
 
 def _find_ranges(text: str) -> list[tuple[int, int]]:
     """The ranges of a text that are prose, (start, end), ascending."""
-    ranges, done, depth, outer = list[tuple[int, int]](), 0, 0, ""  # depth: of the open element without prose, `outer`
+    ranges = list[tuple[int, int]]()
+    previous_end, skipped_element, depth = 0, "", 0  # depth: the number of open elements with the skipped one's name
     for markup in _MARKUP.finditer(text):
         if not depth:
-            ranges.append((done, markup.start()))
-        done, name, attributes = markup.end(), (markup["name"] or "").lower(), markup["attributes"] or ""
+            ranges.append((previous_end, markup.start()))
+        previous_end, name, attributes = markup.end(), (markup["name"] or "").lower(), markup["attributes"] or ""
         if not depth:
             ranges += _shown_attributes(markup)
             if name in _NO_PROSE and not markup["slash"] and not attributes.endswith("/"):
-                depth, outer = 1, name
-        elif name == outer and not attributes.endswith("/"):
+                skipped_element, depth = name, 1
+        elif name == skipped_element and not attributes.endswith("/"):
             depth += -1 if markup["slash"] else 1
     if not depth:
-        ranges.append((done, len(text)))
+        ranges.append((previous_end, len(text)))
     return ranges
 
 
 def _shown_attributes(markup: re.Match[str]) -> list[tuple[int, int]]:
-    """The ranges of a tag's attributes that are shown."""
+    """The ranges of the values of a tag's attributes that a browser shows."""
     if not markup["attributes"]:
         return []
     found = _SHOWN_ATTRIBUTE.finditer(markup.string, *markup.span("attributes"))
@@ -61,11 +62,12 @@ def _shown_attributes(markup: re.Match[str]) -> list[tuple[int, int]]:
 
 
 def mask_references(text: str) -> str:
-    """The text without character references. A word with a letter that is written so is left out as a whole."""
-    return _REFERENCE.sub(_mask_reference, text) if "&" in text else text
+    """Mask character references, and each whole word in which a reference stands for a letter, such as caf&eacute;."""
+    return _WORD_WITH_REFERENCES.sub(_mask_word, text) if "&" in text else text
 
 
-def _mask_reference(match: re.Match[str]) -> str:
-    if any(unescape(one).isalpha() for one in _ONE_REFERENCE.findall(match[0])):
+def _mask_word(match: re.Match[str]) -> str:
+    """Mask a word if one of its references is a letter, else its references alone."""
+    if any(unescape(reference).isalpha() for reference in _REFERENCE.findall(match[0])):
         return blank(match[0])
-    return _ONE_REFERENCE.sub(lambda one: blank(one[0]), match[0])
+    return _REFERENCE.sub(lambda reference: blank(reference[0]), match[0])

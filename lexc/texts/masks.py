@@ -1,4 +1,4 @@
-"""Masked texts: spaces stand for what is no prose."""
+"""Masked texts, in which spaces take the place of all characters but prose and line ends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-JOINED_WORD = re.compile(r"[^\W\d_a-z]+(?![a-z])|[^\W\d_]?[^\W\d_A-Z]+|[^\W\d_]+")
-"""A word of joined ones: capitals together, as in HTTPServer, or a capital with small letters."""
+NAME_PART = re.compile(r"[^\W\d_a-z]+(?![a-z])|[^\W\d_]?[^\W\d_A-Z]+|[^\W\d_]+")
+"""A word of a joined name: HTTP and Server in HTTPServer, camel and Case in camelCase."""
 PARTS = ("comments", "strings", "names")
 """The parts of a program that may be checked."""
 _NO_LINE_END = re.compile(r"[^\r\n]+")
@@ -16,8 +16,8 @@ _NO_LINE_END = re.compile(r"[^\r\n]+")
 class Prose(NamedTuple):
     """The prose of a text.
 
-    text: as long as the text, with spaces for what is no prose. names: words that are correct in this text, in small
-    letters, as the names in a program. has_joined_names: whether words are joined as in camelCase.
+    text: the masked text, as long as the original. names: words that are correct in this text, in lower case: those of
+    a program's names. has_joined_names: whether the text has names like camelCase.
     """
 
     text: str
@@ -26,28 +26,28 @@ class Prose(NamedTuple):
 
 
 def blank(text: str) -> str:
-    """Spaces for all characters but line ends."""
+    """Replace all characters but line ends by spaces."""
     return _NO_LINE_END.sub(lambda match: " " * len(match[0]), text)
 
 
 def blank_matches(pattern: re.Pattern[str], text: str) -> str:
-    """The text with spaces for each match of a pattern."""
+    """Replace each match of a pattern by spaces."""
     return pattern.sub(lambda match: blank(match[0]), text)
 
 
 def keep_ranges(text: str, ranges: Iterable[tuple[int, int]]) -> str:
-    """The text with spaces for all that lies outside of ascending (start, end) ranges."""
+    """Replace the text outside ascending (start, end) ranges by spaces."""
     pieces: list[str] = []
-    done = 0
+    previous_end = 0
     for start, end in ranges:
-        pieces += blank(text[done:start]), text[start:end]
-        done = end
-    pieces.append(blank(text[done:]))
+        pieces += blank(text[previous_end:start]), text[start:end]
+        previous_end = end
+    pieces.append(blank(text[previous_end:]))
     return "".join(pieces)
 
 
 def keep_group(match: re.Match[str], group: str | int) -> str:
-    """A match with spaces for all that lies outside of one of its groups. For `re.sub`."""
+    """Replace a match by spaces except one of its groups; for `re.sub`."""
     start, end = match.span(group)
     if start < 0:
         return blank(match[0])

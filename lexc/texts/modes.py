@@ -1,4 +1,4 @@
-"""The modes of texts: which one a text has, and its prose."""
+"""The modes of texts: finds the mode of a text by name and beginning, and its prose by its mode."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from lexc.errors import UsageError
 from lexc.texts.masks import Prose
 
 MODES = ("auto", "text", "markdown", "html", "latex", "code", "mail")
-"""Modes that a person may choose. In mode text all is prose."""
+"""Modes that a person may choose. In mode text, every character is prose."""
 MAX_SIZE = 1 << 22
-"""The most characters of a text in another mode than text: it is in memory as a whole."""
+"""The most characters of a text in a mode other than text, which takes it into memory as a whole."""
 MAX_LINES = 200_000
-"""The most lines of such a text. A block of Markdown, which may be one line, takes 1.5 kB while it is read."""
+"""The most lines of such a text. markdown-it-py takes 1.5 kB for each block, which may be one line."""
 _SUFFIXES = {
     ".md": "markdown", ".markdown": "markdown", ".mdx": "markdown", ".qmd": "markdown",
     ".html": "html", ".htm": "html", ".xhtml": "html", ".xml": "html", ".svg": "html",
@@ -49,9 +49,10 @@ def find_mode(name: str, beginning: str) -> str:
 
 
 def find_prose(text: str, mode: str, name: str = "", parts: frozenset[str] | None = None) -> Prose:
-    """The prose of a text. mode: one of `MODES` but auto. parts: of programs; None for comments and strings.
+    """The prose of a text. mode: one of `MODES` except auto. name: of its file, "" for none.
 
-    Raises UsageError if the text is too long, or a program whose language is unknown.
+    parts: of a program, those of `PARTS` that are prose; None for comments and strings. Raises UsageError if the text
+    is too long, or a program whose language is unknown.
     """
     if mode == "text":
         return Prose(text)

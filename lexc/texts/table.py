@@ -13,7 +13,10 @@ _DELIMITERS = ",;\t"
 
 
 def mask(text: str, column: str, where: str = "") -> Prose:
-    """Mask a table. column: a number from 1, or a name of the first row. Raises UsageError if there is none."""
+    """Mask a table but one column. column: a number from 1, or a name in the first row. where: the name of the file.
+
+    Raises UsageError if there is no such column.
+    """
     delimiter = _find_delimiter(text)
     rows = _rows(text, delimiter)
     header = next(rows, [])
@@ -26,11 +29,12 @@ def mask(text: str, column: str, where: str = "") -> Prose:
 
 def _find_delimiter(text: str) -> str:
     """The delimiter of the first row: the most frequent one of comma, semicolon and tab."""
-    first = text.partition("\n")[0]
-    return max(_DELIMITERS, key=first.count)
+    first_row = text.partition("\n")[0]
+    return max(_DELIMITERS, key=first_row.count)
 
 
 def _find_column(header: list[str], column: str, where: str) -> int:
+    """The index of a column, from 0."""
     index = int(column) - 1 if column.isdecimal() else header.index(column) if column in header else -1
     if not 0 <= index < len(header):
         found = next(csv.reader([",".join(header)]), [])

@@ -14,7 +14,7 @@ Row = TypeVar("Row")
 
 
 class Answer(TypedDict, Generic[Row]):
-    """The answer to a query. query: the text as it was given. count: the number of results. results: the results,
+    """The answer to a query. query: the text as given. count: the number of results. results: the results,
     except with --count.
     """
 
@@ -25,7 +25,7 @@ class Answer(TypedDict, Generic[Row]):
 
 class ShownWord(TypedDict):
     """A word with the values that --show names. word: the word. values: by the name of the column, without columns in
-    which it has none; bytes are hexadecimal digits.
+    which it has none; bytes are hexadecimal digits. Of a set of words: a list with the value of each word, or null.
     """
 
     word: str
@@ -147,23 +147,23 @@ def as_row(result: Any, row: type[Any] | None) -> Any:
     return dict(zip(row.__annotations__, result, strict=False))  # the values are added later
 
 
-def check_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
+def membership_answers(lexicon: Lexicon | EmptyLexicon, words: Sequence[str]) -> Iterator[Answer[str]]:
     """Yield an answer for each word. Its one result is the lexicon's spelling, none if the lexicon lacks the word."""
     for word, is_in in zip(words, lexicon.contains_many(words), strict=True):
         alphabet = lexicon.meta.alphabet if is_in and not isinstance(lexicon, EmptyLexicon) else None
         yield answer(word, [alphabet.spell(alphabet.tokenize(word))] if alphabet else [])
 
 
-def correct_answers(
+def correctness_answers(
     lexicon: Lexicon | EmptyLexicon, words: Sequence[str], others: Sequence[Lexicon | EmptyLexicon] = ()
 ) -> Iterator[Answer[str]]:
-    """Yield an answer for each word, by the rules of a dictionary, or of the first of several that has it.
+    """Yield an answer for each word, by the rules of a dictionary. Of several, the first that accepts the word answers.
 
-    Its results are the parts of a correct word: those of a compound, or the word itself; none if it is not correct.
+    The results are the parts of a compound, or a simple word itself; none if it is not correct.
     """
-    lexicons = [each for each in (lexicon, *others) if isinstance(each, Lexicon)]
+    non_empty = [candidate for candidate in (lexicon, *others) if isinstance(candidate, Lexicon)]
     for word in words:
-        yield answer(word, next(filter(None, (each.analyse(word) for each in lexicons)), []))
+        yield answer(word, next(filter(None, (candidate.analyse(word) for candidate in non_empty)), []))
 
 
 def analysed_parts(lexicon: Lexicon, word: str) -> list[AnalysedPart]:
@@ -173,20 +173,20 @@ def analysed_parts(lexicon: Lexicon, word: str) -> list[AnalysedPart]:
     """
     parts = lexicon.analyse(word)
     return [
-        {"part": part, "derivations": [_derivation_row(each) for each in lexicon.derivations(part, len(parts) > 1)]}
+        {"part": part, "derivations": list(map(_derivation_row, lexicon.derivations(part, len(parts) > 1)))}
         for part in parts
     ]
 
 
-def _derivation_row(found: Derivation) -> StemDerivation:
-    return {"stem": found.stem, "prefix": found.prefix, "suffixes": list(found.suffixes)}
+def _derivation_row(derivation: Derivation) -> StemDerivation:
+    return {"stem": derivation.stem, "prefix": derivation.prefix, "suffixes": list(derivation.suffixes)}
 
 
 def format_part(part: AnalysedPart) -> str:
-    """A part with its derivations, as people read them: `un- happy -ily`, with ; between them."""
+    """A part with its derivations as text, `un- happy -ily`, with ; between several."""
     return "; ".join(map(_format_derivation, part["derivations"])) or part["part"]
 
 
-def _format_derivation(found: StemDerivation) -> str:
-    prefix = [f"{found['prefix']}-"] if found["prefix"] else []
-    return " ".join([*prefix, found["stem"], *(f"-{suffix}" for suffix in found["suffixes"])])
+def _format_derivation(derivation: StemDerivation) -> str:
+    prefix = [f"{derivation['prefix']}-"] if derivation["prefix"] else []
+    return " ".join([*prefix, derivation["stem"], *(f"-{suffix}" for suffix in derivation["suffixes"])])

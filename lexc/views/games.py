@@ -71,7 +71,7 @@ class Candidate(TypedDict):
 class SimulationAnswer(Answer[Candidate]):
     """The simulated moves of a position, the best first. query: the position, as CGP. count: the number of moves.
     results: the moves. plies: the number of turns after each candidate. iterations: the number of samples of the unseen
-    tiles. is_clear: whether one candidate is left. is_interrupted: whether Ctrl-C ended the simulation.
+    tiles. is_clear: whether only one candidate remains. is_interrupted: whether Ctrl-C ended the simulation.
     """
 
     plies: int
@@ -216,7 +216,10 @@ def replay_report(replayed: Replay) -> ReplayReport:
         "players": [{"nick": player.nick, "name": player.name, "score": score} for player, score in players],
         "n_events": len(game.events),
         "events": [_event(replayed, step) for step in replayed.steps],
-        "disagreements": [{"line": each.line, "rule": each.rule, "text": each.text} for each in replayed.disagreements],
+        "disagreements": [
+            {"line": disagreement.line, "rule": disagreement.rule, "text": disagreement.text}
+            for disagreement in replayed.disagreements
+        ],
         "is_whole": replayed.is_whole,
     }
 

@@ -87,7 +87,7 @@ def schema_of(kind: Any) -> dict[str, Any]:
         return {"type": _SIMPLE[kind]}
     origin, arguments = get_origin(kind), get_args(kind)
     if origin in (Union, types.UnionType):
-        return {"anyOf": [schema_of(each) for each in arguments]}
+        return {"anyOf": list(map(schema_of, arguments))}
     if origin is list:
         return {"type": "array", "items": schema_of(arguments[0])}
     if origin is dict:

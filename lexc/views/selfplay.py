@@ -82,14 +82,19 @@ class LearningResult(TypedDict):
 
 
 class PaperRow(TypedDict):
-    """A row of a paper's table. name: the name of the row. paper: the printed figure. ours: lexc's figure; None if it
-    was not counted. ratio: lexc's figure divided by the printed one.
+    """A row of a paper's table. name: the name of the row. paper: the printed figure; None if there is none. ours:
+    lexc's figure; None if it was not counted. ratio: lexc's figure divided by the printed one. margin_95: half the
+    width of the 95 % confidence interval of lexc's figure; None if chance has no part in it. games: the number of games
+    that it comes from; 0 for none. words: the words that it comes from.
     """
 
     name: str
-    paper: float
+    paper: float | None
     ours: float | None
     ratio: float | None
+    margin_95: float | None
+    games: int
+    words: str
 
 
 class PaperTable(TypedDict):
@@ -178,8 +183,11 @@ def paper_tables(reproduction: Reproduction) -> PaperTables:
                 {
                     "name": row.name,
                     "paper": row.paper,
-                    "ours": round_significant(row.ours),
+                    "ours": round_significant(row.value),
                     "ratio": round_significant(row.ratio, 4),
+                    "margin_95": round_significant(row.ours.margin if row.ours else None, 3),
+                    "games": row.ours.n_games if row.ours else 0,
+                    "words": (row.ours.words if row.ours else "") or reproduction.words_text,
                 }
                 for row in table.rows
             ],

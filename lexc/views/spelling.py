@@ -54,9 +54,9 @@ class UnknownWord(NamedTuple):
 class Speller:
     """A speller, which finds unknown words and their suggestions. It caches the suggestions for each word.
 
-    max_suggestions: for each word; 0 for none. accepted: right words besides those of the image, in lower case. others:
-    further images, as of other languages; a paragraph is judged by the image that knows most of its words. model: of
-    misspellings, None for those of the images' languages.
+    max_suggestions: for each word; 0 for none. accepted: correct words besides those of the image, in lower case.
+    others: images of further languages; the image that has most words of a paragraph judges it. model: of misspellings,
+    None for those of the images' languages.
     """
 
     def __init__(
@@ -71,53 +71,53 @@ class Speller:
         self._model = model
         self._images, self._max_suggestions = (image, *others), max_suggestions
         self._suggesters: dict[Images, Suggester] = {}
-        self._memo: dict[tuple[Images, str], list[str]] = {}
+        self._cache: dict[tuple[Images, str], list[str]] = {}
 
     def misspellings(self, text: Text) -> Iterator[Misspelling]:
         """Yield every unknown word of a text, in order. `lexc.source.texts.read_text` reads a file as a text."""
-        return self.misspellings_in(text.data[i : i + _BLOCK] for i in range(0, len(text.data), _BLOCK))
+        return self.misspellings_in_pieces(text.data[i : i + _BLOCK] for i in range(0, len(text.data), _BLOCK))
 
-    def misspellings_in(self, pieces: Iterable[bytes]) -> Iterator[Misspelling]:
+    def misspellings_in_pieces(self, pieces: Iterable[bytes]) -> Iterator[Misspelling]:
         """Yield every unknown word of a text in UTF-8, whose bytes come in pieces. One piece is in memory at a time.
 
         A line may lie in several pieces; it is in memory as a whole. `lexc.source.text_pieces.open_text` reads a file.
         """
-        number = 1
+        first_line = 1
         for block in _blocks(pieces):
-            yield from self._place_misspellings(Prose(block), number)
-            number += block.count("\n")
+            yield from self._locate_misspellings(Prose(block), first_line)
+            first_line += block.count("\n")
 
-    def misspellings_of(self, prose: Prose) -> Iterator[Misspelling]:
+    def misspellings_in_prose(self, prose: Prose) -> Iterator[Misspelling]:
         """Yield every unknown word of the prose of a text, in order. Its lines end with LF."""
-        return self._place_misspellings(prose, 1)
+        return self._locate_misspellings(prose, 1)
 
     def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
         """Yield every unknown word of the prose of a text, in order."""
         accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
-        found = (UnknownWord(*each) for each in mistakes_by_paragraph(self._images, prose.text, accepted))
-        return self._split_names(found, accepted) if prose.has_joined_names else found
+        unknown = (UnknownWord(*row) for row in mistakes_by_paragraph(self._images, prose.text, accepted))
+        return self._split_names(unknown, accepted) if prose.has_joined_names else unknown
 
     def suggest(self, unknown: UnknownWord) -> list[str]:
         """The words that may have been meant by an unknown word, the best first."""
         key = unknown.images, unknown.word
-        if self._max_suggestions and key not in self._memo:
-            self._memo[key] = self._make_suggester(unknown.images).suggest(unknown.word, self._max_suggestions)
-        return self._memo.get(key, [])
+        if self._max_suggestions and key not in self._cache:
+            self._cache[key] = self._make_suggester(unknown.images).suggest(unknown.word, self._max_suggestions)
+        return self._cache.get(key, [])
 
-    def _place_misspellings(self, prose: Prose, number: int) -> Iterator[Misspelling]:
-        """The unknown words of a text with their lines and columns. number: of its first line."""
-        text, counted = prose.text, 0
+    def _locate_misspellings(self, prose: Prose, line: int) -> Iterator[Misspelling]:
+        """The unknown words of a text with their lines and columns. line: the number of the first line."""
+        text, counted_end = prose.text, 0  # line is that of the character at counted_end
         for unknown in self.unknown_words(prose):
-            number += text.count("\n", counted, unknown.start)
-            counted = unknown.start
-            column = counted - text.rfind("\n", 0, counted)
-            yield {"line": number, "column": column, "word": unknown.word, "suggestions": self.suggest(unknown)}
+            line += text.count("\n", counted_end, unknown.start)
+            counted_end = unknown.start
+            column = counted_end - text.rfind("\n", 0, counted_end)
+            yield {"line": line, "column": column, "word": unknown.word, "suggestions": self.suggest(unknown)}
 
-    def _split_names(self, found: Iterable[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
-        """The unknown parts of words that are joined as in camelCase."""
-        for unknown in found:
-            for start, word in unknown_parts([(unknown.start, unknown.word)], unknown.images[0], accepted):
-                yield UnknownWord(start, word, unknown.images)
+    def _split_names(self, unknown: Iterable[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
+        """The unknown parts of unknown words, which may be joined as in camelCase."""
+        for name in unknown:
+            for start, word in unknown_parts([(name.start, name.word)], name.images[0], accepted):
+                yield UnknownWord(start, word, name.images)
 
     def _make_suggester(self, images: Images) -> Suggester:
         if images not in self._suggesters:
@@ -128,7 +128,7 @@ class Speller:
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:
-    """Whole lines of a text in UTF-8, some together. A line ends with LF, CR or both; in a block, with LF."""
+    """Blocks of whole lines of a text in UTF-8. Lines end with LF, CR or CR LF in the text, with LF in a block."""
     unfinished = b""
     for piece in pieces:
         data = unfinished + piece

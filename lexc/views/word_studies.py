@@ -56,7 +56,7 @@ def study_answer(
 
 
 def _json_value(value: Any) -> Any:
-    """A value as JSON can have it: bytes are hexadecimal digits."""
+    """A value of a column in JSON: bytes are hexadecimal digits."""
     if isinstance(value, list):
         return [_json_value(item) for item in value]
     return value.hex() if isinstance(value, bytes) else value
@@ -64,7 +64,7 @@ def _json_value(value: Any) -> Any:
 
 def _shorten(value: Any, limit: int | None, is_count: bool) -> Any:
     if isinstance(value, dict):
-        return {name: _json_value(each) for name, each in value.items()}
+        return {name: _json_value(item) for name, item in value.items()}
     if not isinstance(value, list):
         return value
     return len(value) if is_count else value[:limit]

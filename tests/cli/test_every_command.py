@@ -1,4 +1,4 @@
-"""Every command that README.md and specs/cli.md show is typed: in text and JSON, into a pipe, at a terminal, to nobody.
+"""Every command of the README, the guide and the help is typed: text or JSON, into a pipe, at a terminal, to nobody.
 
 How it ends is compared with specs/exit-statuses.md.
 """
@@ -106,7 +106,7 @@ def parse_example(line: str, feed: str) -> Example | None:
     return Example(name, tuple(words), feed, source)
 
 
-PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md"]
+PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
 EXAMPLES = list(dict.fromkeys(each for page in PAGES for each in examples(page.read_text(encoding="utf-8"))))
 
 
@@ -119,6 +119,19 @@ def example_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def make_alphabets() -> None:
+    """Write the files of the examples with other alphabets."""
+    Path("french-loans.txt").write_text("naïve\nélan\n", encoding="utf-8")
+    Path("cymraeg.txt").write_text("llan\nba[n]gor\n", encoding="utf-8")
+    Path("runes.txt").write_text("futhark\nthar\n", encoding="utf-8")
+    page = (ROOT / "docs" / "guide" / "alphabets.md").read_text(encoding="utf-8")
+    Path("runes.toml").write_text(page[page.index('name = "runes"') :].partition("```")[0], encoding="utf-8")
+    for name, alphabet in (("french-loans", "auto"), ("cymraeg", "welsh"), ("runes", "runes.toml")):
+        lexc.build(f"{name}.txt", alphabet=alphabet).save(f"{name}.dawg")
+    Path("french-loans.dawg").rename("loans.dawg")
+    Path("cymraeg.dawg").rename("welsh.dawg")
+
+
 def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
     words = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
@@ -127,6 +140,7 @@ def make_files(english: list[str]) -> None:
         "words.txt",
         "nwl.txt",
         "twl.txt",
+        "enable1.txt",
         "letter.txt",
         "notes.txt",
         "more.txt",
@@ -147,15 +161,18 @@ def make_files(english: list[str]) -> None:
         lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, words), alphabet="english").save(f"{name}.dawg")
     for name in ("twl", "english", "nwl"):
         lexc.build(words, "gaddag", "english").save(f"{name}.gaddag")
-    lexc.build(words, "anag", "english").save("twl.anag")
+    for name in ("twl", "english"):
+        lexc.build(words, "anag", "english").save(f"{name}.anag")
     for name in ("freq", "2023", "2024"):
         Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(words)))
         lexc.build(dict(zip(words, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
     rows = [{"word": word, "definition": f"a {word.lower()}", "points": i} for i, word in enumerate(words)]
     Path("words.jsonl").write_text("\n".join(map(json.dumps, rows)))
     Path("care.csv").write_text("word,definition,points\n" + "\n".join(f"{word},a {word},7" for word in words))
+    Path("glosses.tsv").write_text("care\tto look after\t6\ncart\ta vehicle\t6\n")
     Path("glosses.txt").write_text("\n".join(f"{word} a gloss of {word}" for word in words))
     columns = {name: [row[name] for row in rows] for name in ("definition", "points")}
+    columns["score"] = columns["points"]
     for name in ("glosses", "care"):
         lexc.build(words, alphabet="english", columns=columns).save(f"{name}.dawg")
     Path("small.csv").write_text("word,definition,score,kinds\nCARE,to mind,6,verb; noun\nCART,a vehicle,6,noun\n")
@@ -177,6 +194,7 @@ def make_files(english: list[str]) -> None:
     lexc.convert("twl.gaddag", "csw.kwg")
     lexc.convert("twl.gaddag", "english.kwg")
     lexc.convert("twl.dawg", "dictionary.dawg", to_format="quackle-dawg")
+    make_alphabets()
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
     for name in ("final.gcg", "old.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)

@@ -45,7 +45,7 @@ def image() -> None:
     lexc.build(words, alphabet="english").save("en.dawg")
 
 
-def test_a_word_is_right_if_any_reading_of_its_letters_is_in_the_lexicon(run: Lexc) -> None:
+def test_a_word_is_correct_if_any_reading_of_its_letters_is_in_the_lexicon(run: Lexc) -> None:
     lexc.build(["BA[N]GOR", "CHI"], alphabet="welsh").save("cy.dawg")
     answers = run("spell", "-d", "cy.dawg", "-a", stdin=b"bangor bangpr\n").lines[1:]
     assert answers == ["*", "& bangpr 1 7: bangor", ""]
@@ -74,17 +74,17 @@ class TestAnswers:
         for command in ("!", "%", "+", "+tex", "-", "~latin1", "~", "#", "@zork", "*zork", "&Zork"):
             assert list(session.answers(command)) == []
 
-    def test_terse_mode_leaves_right_words_out(self, session: Session) -> None:
+    def test_terse_mode_omits_correct_words(self, session: Session) -> None:
         assert list(session.answers("!")) == []
         assert list(session.answers("^the teh dog's")) == ["& teh 2 5: the, tea", ""]
         assert list(session.answers("%")) == []
         assert list(session.answers("^the")) == ["*", ""]
 
-    def test_accepted_words_are_right_for_the_session(self, session: Session) -> None:
+    def test_accepted_words_are_correct_for_the_session(self, session: Session) -> None:
         assert list(session.answers("@zork")) == []
         assert list(session.answers("zork Zork's")) == ["*", "+ Zork", ""]
 
-    def test_inserted_words_are_right_for_good(self) -> None:
+    def test_inserted_words_are_correct_in_later_sessions(self) -> None:
         for command, written in (("*Zork", "+ZORK\n"), ("&QUUX", "+QUUX\n"), ("*O'Brien", "+BRIEN\n")):
             with Overlay("en.dawg", "mine") as words:
                 session = Session(words)
@@ -128,7 +128,7 @@ class Editor:
         self.input.flush()
 
     def check_word(self, line: str) -> list[Any]:
-        """True for a right word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
+        """True for a correct word, its root, or (word, offset, misses, guesses): ispell-parse-output."""
         self.send(line)
         return [self.parse(answer) for answer in self.answers()]
 

@@ -91,7 +91,7 @@ def test_a_list_has_each_word_once(run: Lexc) -> None:
     assert run("spell", "en.dawg", "letter.txt", "-l").lines == ["teh", "xat", "see", "and", "Teh"]
 
 
-def test_personal_words_are_right_and_suggested(run: Lexc, empty_folder: Path) -> None:
+def test_personal_words_are_correct_and_suggested(run: Lexc, empty_folder: Path) -> None:
     (empty_folder / "mine").write_text("# mine\nxat\nzorkmid\n-sat\n", encoding="utf-8")
     checked = run("spell", "en.dawg", "--personal", "mine", stdin=b"xat zorkmit sat")
     assert [line.split(": ")[1:] for line in checked.lines] == [["zorkmit", "zorkmid"], ["sat", "cat, xat"]]

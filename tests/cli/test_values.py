@@ -137,6 +137,20 @@ def test_commands_that_list_words_show_values(run: Lexc) -> None:
         assert [line.replace("CaR", "CAR").replace("cAR", "CAR") for line in found.out.splitlines()] == lines, command
 
 
+def test_words_of_an_acrostic_have_their_values(run: Lexc) -> None:
+    assert run("pattern", "valued.dawg", "--acrostic", "CD", "--show", "points").lines == ["CAR\t5", "CAT\t", "DOG\t"]
+
+
+def test_sets_of_words_have_the_values_of_each_word(run: Lexc) -> None:
+    sets = ("anagram", "valued.dawg", "DOGCAR", "--words", "2", "--show", "points,noun")
+    assert run(*sets).out == "CAR DOG\t5 | \tyes | \n"
+    assert run(*sets, "--json").json["results"] == [
+        {"word": "CAR DOG", "values": {"points": [5, None], "noun": [True, None]}}
+    ]
+    lexc.build({"hot dog": {"n": 1}, "hot": {"n": 2}, "dog": {"n": 3}}).save("spaced.dawg")
+    assert run("words", "spaced.dawg", "--show", "n").lines == ["dog\t3", "hot\t2", "hot dog\t1"]
+
+
 def test_a_study_has_the_values_of_the_word(run: Lexc) -> None:
     assert "column senses" in run("study", "valued.dawg", "car").out
     assert json.loads(run("study", "valued.dawg", "car", "--json").out)["results"][0]["values"]["raw"] == "00ff"

@@ -228,7 +228,7 @@ class TestNumbers:
         ):
             with pytest.raises(
                 CapacityExceeded,
-                match=r"the sum of a word's weights is too large; expected at most 1.8e\+308; found 1e\+308",
+                match=r"the sum of a word's values is too large; expected at most 1.8e\+308; found 1e\+308",
             ):
                 attempt()
         assert weights_of(combine_all(lexicons, "merge")[0]) == {"A": 1e308}

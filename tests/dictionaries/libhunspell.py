@@ -1,4 +1,4 @@
-"""Hunspell itself, by its library: the truth about which words of a text are correct."""
+"""Hunspell itself, by its library, whose verdicts are those that lexc should give."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Hunspell:
         return bool(self._library.Hunspell_spell(self._handle, raw))
 
     def find_stems(self, word: str) -> list[str]:
-        """The stems that hunspell tells of a word. The dictionary's encoding must have its letters."""
+        """The stems that hunspell gives for a word. The dictionary's encoding must have its letters."""
         texts = _Texts()
         n = self._library.Hunspell_stem(self._handle, ctypes.byref(texts), word.encode(self.encoding))
         stems = [(texts[i] or b"").decode(self.encoding) for i in range(n)]

@@ -1,4 +1,4 @@
-"""Compares the stems that lexc tells of words with those of libhunspell.
+"""Compares the stems that lexc gives for words with those of libhunspell.
 
     PYTHONPATH=tests python -m dictionaries.stems FOLDER LANGUAGE...
 
@@ -23,7 +23,7 @@ from lexc.source.hunspell import Dictionary
 
 
 class StemComparison(NamedTuple):
-    """n_words: words that were asked. n_equal: with the same stems. n_within: whose stems hunspell tells, too."""
+    """n_words: the words. n_equal: those with the same stems. n_within: those whose stems hunspell gives, too."""
 
     n_words: int
     n_equal: int

@@ -1,4 +1,4 @@
-"""Stems and affixes of words: what an image with STEM tells, and what is refused."""
+"""Stems and affixes of words in an image with STEM, and damaged STEM sections."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 
 @pytest.mark.parametrize("word", EXPECTED)
-def test_a_word_is_taken_apart_by_the_flags_of_its_stem(english: Lexicon, word: str) -> None:
+def test_a_word_is_analysed_by_the_flags_of_its_stem(english: Lexicon, word: str) -> None:
     assert sorted(texts(english, word)) == sorted(EXPECTED[word])
 
 
-def test_the_parts_of_a_compound_are_taken_apart(english: Lexicon) -> None:
+def test_the_parts_of_a_compound_are_analysed(english: Lexicon) -> None:
     assert english.analyse("Haustürs") == ["Haus", "türs"]
     assert [texts(english, part, True) for part in ("Haus", "türs")] == [["Haus"], ["tür -s"]]
     assert (texts(english, "Hauss", True), texts(english, "Hauss")) == (["Haus -s"], [])
@@ -148,7 +148,7 @@ def test_the_command_prints_stems_and_affixes(english: Lexicon, tmp_path: Path) 
 @long
 @pytest.mark.skipif(library() is None, reason="libhunspell is not installed")
 @pytest.mark.parametrize("language", ["de_DE", "en_US"])
-def test_hunspell_tells_the_same_stems(language: str) -> None:
+def test_hunspell_gives_the_same_stems(language: str) -> None:
     dic = system_dictionaries.find_all().get(language)
     if dic is None:
         pytest.skip(f"no dictionary of {language} is installed: {system_dictionaries.package_of(language)}")

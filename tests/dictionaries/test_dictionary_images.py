@@ -1,4 +1,4 @@
-"""Images of dictionaries: what they refuse, keep and tell."""
+"""Images of dictionaries: their content, their rules, and what building them refuses."""
 
 from __future__ import annotations
 

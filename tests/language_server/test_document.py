@@ -1,4 +1,4 @@
-"""Texts of editors as lines, beside plain strings."""
+"""Texts of editors as lines, compared with plain strings."""
 
 from __future__ import annotations
 

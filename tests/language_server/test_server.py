@@ -1,4 +1,4 @@
-"""`lexc lsp`, asked by a client of the Language Server Protocol as an editor asks it."""
+"""`lexc lsp`, with a client of the Language Server Protocol in place of an editor."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Editor:
         return await published
 
     def next_diagnostics(self, uri: str = URI) -> Awaitable[list[str]]:
-        """The next diagnostics, as `LINE:START-END WORD`, all from 0. They may come before somebody awaits them."""
+        """The next diagnostics, as `LINE:START-END WORD`, all from 0. They may come before they are awaited."""
         published = self.client.protocol.wait_for_notification_async("textDocument/publishDiagnostics")
 
         async def wait() -> list[str]:
@@ -63,8 +63,8 @@ class Editor:
 
     async def fixes(self, line: int, start: int, end: int) -> list[Any]:
         """The quick fixes for a range of a line."""
-        wanted = types.Range(types.Position(line, start), types.Position(line, end))
-        params = types.CodeActionParams(types.TextDocumentIdentifier(URI), wanted, types.CodeActionContext([]))
+        selection = types.Range(types.Position(line, start), types.Position(line, end))
+        params = types.CodeActionParams(types.TextDocumentIdentifier(URI), selection, types.CodeActionContext([]))
         return list(await self.client.text_document_code_action_async(params))
 
     async def run(self, action: Any) -> list[str]:
@@ -75,7 +75,7 @@ class Editor:
 
 
 def command_of(action: Any) -> Any:
-    """The command of a quick fix. The client's package takes such a fix for a command, and its command for a name."""
+    """The command of a quick fix. The client's package may give its text form instead of the object."""
     command = action.command
     read = ast.literal_eval(command) if isinstance(command, str) else vars(command)
     return types.ExecuteCommandParams(read["command"], read["arguments"])
@@ -190,7 +190,7 @@ def test_an_ignored_word_is_correct_until_the_server_ends(program: Program) -> N
     assert not program.personal.exists()
 
 
-def test_words_that_another_window_adds_are_heard_when_a_text_is_opened(program: Program) -> None:
+def test_words_that_another_window_adds_are_read_when_a_text_is_opened(program: Program) -> None:
     async def session(editor: Editor) -> None:
         assert await editor.open("lexc") == ["0:0-4 lexc"]
         program.personal.parent.mkdir()
@@ -245,7 +245,7 @@ def test_settings_come_from_an_editor_that_answers_questions(program: Program) -
     program.run(session, answer={"problems": 1})
 
 
-def test_changed_settings_hold_at_once(program: Program, tmp_path: Path) -> None:
+def test_changed_settings_take_effect_at_once(program: Program, tmp_path: Path) -> None:
     lexc.build(["teh"], alphabet="english").save(tmp_path / "other.dawg")
 
     async def session(editor: Editor) -> None:
@@ -265,7 +265,7 @@ def test_changed_settings_hold_at_once(program: Program, tmp_path: Path) -> None
         ({"problems": True}, "lexc: lexc.problems is wrong; expected a number from 0 to 100000; found True"),
         ({"mode": "pdf"}, "lexc: lexc.mode is wrong; expected one of auto, text"),
         ([1], "lexc: these settings are wrong; expected an object; found [1]"),
-        ({"lang": "../de_DE"}, "lexc: this is no name of a dictionary; expected a language as de_DE"),
+        ({"lang": "../de_DE"}, "lexc: not a name of a dictionary; expected a language such as de_DE"),
     ],
 )
 def test_wrong_settings_are_shown_and_change_nothing(program: Program, settings: object, message: str) -> None:

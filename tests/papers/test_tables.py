@@ -21,7 +21,7 @@ TABLES = {table.key: table for table in read_tables()}
 
 
 def column(key: str) -> dict[str, float]:
-    return {row.name: row.paper for row in TABLES[key].rows}
+    return {row.name: row.paper for row in TABLES[key].rows if row.paper is not None}
 
 
 @pytest.fixture(scope="module")
@@ -72,6 +72,8 @@ def test_printed_ratios_follow_from_their_rows() -> None:
         rows = column(key)
         for name in [name for name in rows if name.endswith("DAWG over GADDAG")]:
             stem = name.removesuffix(" over GADDAG")
+            if stem not in rows:
+                continue  # its figures are lost in the copies that are about
             dawg, gaddag = rows[stem], rows[f"{stem.removesuffix('DAWG')}GADDAG"]
             assert rows[name] == pytest.approx(dawg / gaddag, rel=tolerance)
 
@@ -94,26 +96,28 @@ def test_every_row_has_a_figure_unless_a_player_is_missing(reproduction: Reprodu
 def test_figures_are_counted_on_the_words_given(reproduction: Reproduction, words: list[str]) -> None:
     n = len({word for word in words if 2 <= len(word) <= 8})
     assert reproduction.n_words == n
-    assert {row.name: row.ours for row in reproduction.table("aj-sizes").rows}["words"] == n
+    assert {row.name: row.value for row in reproduction.table("aj-sizes").rows}["words"] == n
     for kind in ("dawg", "gaddag"):
-        states = sum(row.ours or 0 for row in reproduction.table(f"gordon-2-{kind}").rows)
+        states = sum(row.value or 0 for row in reproduction.table(f"gordon-2-{kind}").rows)
         assert (
             states
-            == {row.name: row.ours for row in reproduction.table("gordon-3").rows}[f"states, {kind.upper()} minimised"]
+            == {row.name: row.value for row in reproduction.table("gordon-3").rows}[f"states, {kind.upper()} minimised"]
         )
         for blanks in ("with", "without"):
-            shares = sum(row.ours or 0 for row in reproduction.table(f"gordon-5-{kind}-{blanks}").rows)
+            shares = sum(row.value or 0 for row in reproduction.table(f"gordon-5-{kind}-{blanks}").rows)
             assert shares == pytest.approx(100) or shares == 0
-    ours = [row.ours or 0 for row in reproduction.table("ss-game").rows if row.name.endswith("in 25 moves")]
+    ours = [row.value or 0 for row in reproduction.table("ss-game").rows if row.name.endswith("in 25 moves")]
     assert sum(ours) == pytest.approx(25)
     assert len(reproduction.scores) == 2 * reproduction.n_games
 
 
 def test_a_ratio_is_ours_to_the_papers() -> None:
-    (table,) = (table for table in fill_tables({"gordon-4": {"mean score": 389.58 * 2}}) if table.key == "gordon-4")
+    (table,) = (
+        table for table in fill_tables({"gordon-4": {"mean score, DAWG": 389.58 * 2}}) if table.key == "gordon-4"
+    )
     ratios = {row.name: row.ratio for row in table.rows}
-    assert ratios["mean score"] == pytest.approx(2)
-    assert ratios["moves a game"] is None
+    assert ratios["mean score, DAWG"] == pytest.approx(2)
+    assert ratios["moves a game, DAWG"] is None
 
 
 def test_shapiro_and_smiths_lexicon_has_all_words_of_two_letters_and_others_drawn_by_a_seed(words: list[str]) -> None:

@@ -78,12 +78,18 @@ def test_a_named_column_delimiter_or_alphabet_is_used(tmp_path: Path) -> None:
     assert list(lexc.build(tmp_path / "w.tsv", column=1)) == ["CAT", "DOG"]
 
 
-@pytest.mark.parametrize("options", [{"column": 1}, {"header": True}, {"weight": 2}], ids=repr)
-def test_a_column_by_white_space_needs_white_space(options: dict[str, int], tmp_path: Path) -> None:
+@pytest.mark.parametrize("separator", ";,:")
+def test_the_separator_before_numbers_is_found_if_a_column_is_named(separator: str, tmp_path: Path) -> None:
     path = tmp_path / "w.txt"
-    path.write_text("cat;5\ndog;7\n")
-    with pytest.raises(SourceError, match="this is a table"):
-        lexc.build(path, **options)  # type: ignore[arg-type]
+    path.write_text(f"cat{separator}5\ndog{separator}7\n")
+    for options in ({"column": 1}, {"weight": 2}, {"values": ["2:n"]}):
+        lexicon = lexc.build(path, **options)  # type: ignore[arg-type]
+        assert list(lexicon) == ["CAT", "DOG"]
+        assert [lexicon.column(name)[:] for name in lexicon.column_names] == [[5, 7]] * ("column" not in options)
+    path.write_text(f"word{separator}n\ncat{separator}5\n")
+    assert dict(lexc.build(path, header=True, values=["n"]).items("", "n")) == {"CAT": 5}
+    with pytest.raises(SourceError, match=f"this is a table.*--header --delimiter '?{separator}"):
+        lexc.build(path, values=["2:n"])
 
 
 def test_a_table_that_lexc_wrote_is_read_with_a_note_on_its_other_columns(tmp_path: Path) -> None:

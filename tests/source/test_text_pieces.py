@@ -54,8 +54,8 @@ def test_any_division_into_pieces_gives_the_same_unknown_words(speller: Speller)
     for _ in range(200):
         data = "".join(chooser.choices(UNITS, k=40)).encode() + chooser.choice([b"", b"\xff", b"\xc3"])
         whole = list(speller.misspellings(Text("text", data)))
-        assert list(speller.misspellings_in(divide(data, chooser))) == whole
-        assert list(speller.misspellings_in([data])) == whole
+        assert list(speller.misspellings_in_pieces(divide(data, chooser))) == whole
+        assert list(speller.misspellings_in_pieces([data])) == whole
 
 
 def test_any_size_of_pieces_gives_the_same_text(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_long_text_takes_no_more_memory_than_a_short_one(speller: Speller, mon
     def check(n: int) -> None:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
         pieces = read_pieces("text", Endless(n), 1 << 16)
-        assert sum(1 for _ in speller.misspellings_in(pieces)) >= n // 12 - 1
+        assert sum(1 for _ in speller.misspellings_in_pieces(pieces)) >= n // 12 - 1
 
     check(99)
     short = peak_of(lambda: check(1 << 16), 0)

@@ -108,6 +108,7 @@ class TestTables:
     @pytest.mark.parametrize(
         ("type_", "cell", "problem"),
         [("bit", "maybe", "holds no bit"), ("bytes", "0", "holds no bytes"), ("u8", "x", "holds no number"),
+         ("many bit", "1;maybe", "holds no bit"), ("many bytes", "00;0", "holds no bytes"),
          ("text", "a\0", "is not UTF-8, or has a NUL")],
     )  # fmt: skip
     def test_a_cell_of_another_type_is_refused_by_its_line(
@@ -124,6 +125,14 @@ class TestTables:
             build(tmp_path, table, values=["2:s"])
         for rule, value in (("first", "x"), ("last", "y"), ("many", ["x", "y"])):
             assert build(tmp_path, table, values=["2:s"], on_duplicate=rule).column("s")["a"] == value
+
+    def test_the_line_of_a_value_that_differs_is_named(self, tmp_path: Path) -> None:
+        with pytest.raises(SourceError, match=r"list.csv:4: A: a word has different values of s; found 'x' and 'y'"):
+            build(tmp_path, "b,z\na,x\na,\na,y\n", values=["2:s"])
+        with pytest.raises(SourceError, match=r"list.jsonl:3: column x has values of different types; .* int, str"):
+            build(tmp_path, '{"word": "a", "x": 1}\n\n{"word": "b", "x": "t"}\n', "list.jsonl")
+        with pytest.raises(SourceError, match=r"list.csv:2: B: a value of column x does not fit its type.* found 300"):
+            build(tmp_path, "a,1\nb,300\n", values=["2:x:u8"])
 
     @pytest.mark.parametrize("text", ["", ":", "2", "2:", "2:a:u8:x", "2:a,b", "2:a:u7"])
     def test_a_column_that_is_not_written_well_is_refused(self, tmp_path: Path, text: str) -> None:
@@ -152,6 +161,7 @@ class TestJsonLines:
         text = '{"w": "a", "x": 1, "y": [1, 2], "z": "no"}\n{"w": "b", "y": []}\n'
         lexicon = build(tmp_path, text, "list.jsonl", column="w", values=["x:n:u32", "y"])
         assert dict(lexicon.items()) == {"A": {"n": 1, "y": [1, 2]}, "B": {}}
+        assert "column y: many u8, 1 value" in lexicon.notes
         assert lexicon.column("n").type == "u32"
 
     def test_one_key_may_be_two_columns_and_any_of_their_names(self, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ REPEATED = (
     "$", "$a", "{", "\\", "\\begin{verbatim}", "\\[ ", "\\cite[", "\\'a", "'\"", "/*", '"""', "\n", "#\n", "> ",
     ">a\n", "a:\n", "- a\n  ", "\0", "\u0301", "\ud800", "|a", "a|b\n-|-\n", "```\n", "`\n", "[a]: b\n", "A: b\n", " ",
 )  # fmt: skip
-"""Texts that are repeated: beginnings of what never ends, and what programs nest."""
+"""Texts that are repeated: constructs that are opened and never closed, and constructs that nest."""
 PROGRAM = """
 import sys
 from lexc.texts.modes import find_prose

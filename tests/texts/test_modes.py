@@ -1,4 +1,4 @@
-"""The prose of texts: what each mode keeps, and where it lies."""
+"""The prose of texts: the characters that each mode keeps, and their offsets."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_a_mode_keeps_prose(mode: str, text: str, kept: str) -> None:
 
 @pytest.mark.parametrize("mode", [mode for mode in MODES if mode != "auto"])
 @given(text=st.text(st.sampled_from("ab \n\r<>&;`*#[]()\\{}$%\"'-|:!/=_0é") | st.characters(), max_size=80))
-def test_prose_lies_where_it_lay_in_the_text(mode: str, text: str) -> None:
+def test_prose_keeps_its_offsets_and_lines(mode: str, text: str) -> None:
     prose = find_prose(text, mode, FILES.get(mode, "")).text
     assert len(prose) == len(text)
     assert all(new in (old, " ") for old, new in zip(text, prose, strict=True))

@@ -1,4 +1,4 @@
-"""The stems of a dictionary with the flags of their affixes, as the section STEM has them."""
+"""The stems of a dictionary and the flags of their affixes, for the section STEM."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def make_stem_section(entries: list[DictionaryEntry], affixes: Affixes) -> bytes
 
 
 def collect_stems(entries: list[DictionaryEntry], affixes: Affixes) -> tuple[dict[str, int], StemRules]:
-    """The class of each stem, and the affixes with the flags of all classes.
+    """The number of the class of each stem; and the affixes, with the sets of flags of each class.
 
-    Of flags those stay that allow an affix or say that a stem is not a word by itself.
+    Only those flags are kept that allow an affix, or that say that a stem is not a word by itself.
     """
     roles = (affixes.circumfix, affixes.forbidden, affixes.need_affix, affixes.only_in_compound)
     kept = frozenset([*affixes.prefixes, *affixes.suffixes, *(flag for flag in roles if flag is not None)])
-    flags_of: dict[str, list[Flags]] = {}
+    flags_by_stem: dict[str, list[Flags]] = {}
     for entry in entries:
         if entry.word:
-            flags_of.setdefault(entry.word, []).append(entry.flags)
-    rows_of_flags: dict[Flags, tuple[int, ...]] = {}
+            flags_by_stem.setdefault(entry.word, []).append(entry.flags)
+    kept_flags: dict[Flags, tuple[int, ...]] = {}
     numbers: dict[tuple[tuple[int, ...], ...], int] = {}
     classes: dict[str, int] = {}
-    for word, sets in flags_of.items():
-        rows = {rows_of_flags.get(f) or rows_of_flags.setdefault(f, tuple(sorted(f & kept))) for f in sets}
-        classes[word] = numbers.setdefault(tuple(sorted(rows)), len(numbers))
+    for stem, sets in flags_by_stem.items():
+        rows = {kept_flags.get(flags) or kept_flags.setdefault(flags, tuple(sorted(flags & kept))) for flags in sets}
+        classes[stem] = numbers.setdefault(tuple(sorted(rows)), len(numbers))
     circumfix, forbidden, need_affix, only_in_compound = (-1 if flag is None else flag for flag in roles)
     rules = StemRules(
         prefixes=_affix_rows(affixes.prefixes, kept),

@@ -66,6 +66,15 @@ class AppelJacobson(PaperGenerator):
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def _is_anchor(self, index: cython.Py_ssize_t) -> cython.bint:
+        """Whether a square is empty and next to a tile (3.1.2). A brick, of factor 0, is no anchor."""
+        if self.tiles[index] != 0 or self.factors[index] == 0:
+            return False
+        return self.tiles[index - 1] != 0 or self.tiles[index + 1] != 0 or self._has_cross_word(index)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def _walk_opening(self, lane: cython.Py_ssize_t, start: cython.Py_ssize_t) -> cython.void:
         """Use the start square as the only anchor."""
         limit: cython.Py_ssize_t = 0
@@ -95,9 +104,10 @@ class AppelJacobson(PaperGenerator):
         for i in range(self.word_start, index):  # 3.4.1: the left part lies on the board
             node = known_unit(
                 self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE))
+            self.n_arcs += 1
             if node == 0:
                 return
-            self.n_arcs += 1
+            self.n_existing_arcs += 1
         self._extend_right(node, False, index)
 
     @cython.cfunc
@@ -105,7 +115,7 @@ class AppelJacobson(PaperGenerator):
     @cython.exceptval(check=False)
     def _left_part(self, node: cython.Py_ssize_t, length: cython.Py_ssize_t, limit: cython.Py_ssize_t) -> cython.void:
         """LeftPart (3.3.1): `codes` holds a left part of this length, which leads to the node."""
-        n_arcs_before: cython.ulonglong = self.n_arcs
+        n_arcs_before: cython.ulonglong = self.n_existing_arcs
         children: cython.ulonglong = child_mask(self.units, self.layout, node)
         remaining: cython.ulonglong = children & self.letters
         bit: cython.ulonglong
@@ -116,10 +126,11 @@ class AppelJacobson(PaperGenerator):
         self.word_start = self.anchor - length
         self._extend_right(node, False, self.anchor)
         self.n_left_parts += 1
-        self.n_dead_left_parts += self.n_arcs == n_arcs_before  # 7.2: not a single tile can extend it
+        self.n_dead_left_parts += self.n_existing_arcs == n_arcs_before  # 7.2: not a single tile can extend it
         if limit <= 0:
             return
-        self.n_arcs += popcount(remaining)
+        self.n_arcs += popcount(self.letters)
+        self.n_existing_arcs += popcount(remaining)
         while remaining:
             tile = lowest(remaining)
             bit = remaining & (0 - remaining)
@@ -132,7 +143,8 @@ class AppelJacobson(PaperGenerator):
             return
         self.n_blanks -= 1  # 3.4.2: a blank stands for each letter in turn
         remaining = children
-        self.n_arcs += popcount(remaining)
+        self.n_arcs += popcount(self.all_letters)
+        self.n_existing_arcs += popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)
             self.codes[length] = BLANK | lowest(remaining)
@@ -164,12 +176,15 @@ class AppelJacobson(PaperGenerator):
         accepts = accept_mask(self.units, self.layout, node)
         if self.tiles[index] != 0:
             bit = cython.cast(cython.ulonglong, 1) << (self.tiles[index] & TILE)
+            self.n_arcs += 1
             if (children | accepts) & bit:
-                self.n_arcs += 1
+                self.n_existing_arcs += 1
                 self._extend_right(self._target(node, children, bit), accepts & bit != 0, index + 1)
             return
-        remaining = (children | accepts) & self.cross_checks[index] & self.letters
+        remaining = self.cross_checks[index] & self.letters
         self.n_arcs += popcount(remaining)
+        remaining &= children | accepts
+        self.n_existing_arcs += popcount(remaining)
         while remaining:
             tile = lowest(remaining)
             bit = remaining & (0 - remaining)
@@ -181,8 +196,10 @@ class AppelJacobson(PaperGenerator):
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1  # 3.4.2
-        remaining = (children | accepts) & self.cross_checks[index]
+        remaining = self.cross_checks[index]
         self.n_arcs += popcount(remaining)
+        remaining &= children | accepts
+        self.n_existing_arcs += popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)
             self.codes[index - self.word_start] = BLANK | lowest(remaining)

@@ -4,7 +4,8 @@
 
 "A Faster Scrabble Move Generation Algorithm", Software - Practice and Experience 24(2), 1994: the section "The move
 generation algorithm", Figure 3. A walk begins at the anchor and goes left letter by letter. Behind the separator ◇ it
-goes on right of the anchor:
+goes on right of the anchor. Anchors are the last tiles of blocks, and empty squares with only a cross-word: his text
+speaks of empty squares on both sides of a block, but only these anchors give his figures (Tables IV to VI).
 
     squares     C  A [R] E  S       [ ]: the anchor
     arc         3  2  1  5  6       so the walk follows the arcs R A C ◇ E S; the separator is the fourth
@@ -54,20 +55,31 @@ class Gordon(PaperGenerator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _walk_lane(self, lane: cython.Py_ssize_t, n_squares: cython.Py_ssize_t) -> cython.void:
-        """Generate the plays at the anchors of the lane, but skip an anchor between two that are used.
+        """Generate the plays at the anchors of the lane: the last tile of each block, and crossed squares.
 
-        All three squares are empty. A play that covers the middle one has another tile beside it, and so covers an
-        anchor that is used, too.
+        Of three crossed squares side by side, the first of them used, the middle one is left out: a play that covers it
+        has another tile beside it, and so covers an anchor that is used, too.
         """
         start: cython.Py_ssize_t = lane * self.stride
         index: cython.Py_ssize_t
         self.lane = lane
         self.left_limit = start
         for index in range(start + 1, start + n_squares + 1):
-            if not self._is_anchor(index):
-                continue
-            if index - 1 != self.left_limit or self.left_limit == start or not self._is_anchor(index + 1):
+            if self.tiles[index] != 0:
+                if self.tiles[index + 1] == 0:
+                    self._walk_anchor(index)
+            elif self._has_only_cross_word(index) and not (
+                    index - 1 == self.left_limit and self._has_only_cross_word(index - 1)
+                    and self._has_only_cross_word(index + 1)):
                 self._walk_anchor(index)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _has_only_cross_word(self, index: cython.Py_ssize_t) -> cython.bint:
+        """Whether a square is empty and next to tiles in the crossing lane only. A brick or the border is not."""
+        return (self.tiles[index] == 0 and self.tiles[index - 1] == 0 and self.tiles[index + 1] == 0
+                and self._has_cross_word(index))
 
     @cython.cfunc
     @cython.nogil
@@ -105,13 +117,15 @@ class Gordon(PaperGenerator):
         tile: cython.int
         if self.tiles[index] != 0:
             tile = self.tiles[index] & TILE
+            self.n_arcs += 1
             if letters >> tile & 1:
-                self.n_arcs += 1
+                self.n_existing_arcs += 1
                 self._go_on(index, tile, node, accepts)
             return
         letters &= self.cross_checks[index]
         remaining = letters & self.letters
-        self.n_arcs += popcount(remaining)
+        self.n_arcs += popcount(self.cross_checks[index] & self.letters)
+        self.n_existing_arcs += popcount(remaining)
         while remaining:
             tile = lowest(remaining)
             remaining &= remaining - 1
@@ -122,7 +136,8 @@ class Gordon(PaperGenerator):
         if self.n_blanks == 0:
             return
         self.n_blanks -= 1
-        self.n_arcs += popcount(letters)
+        self.n_arcs += popcount(self.cross_checks[index])
+        self.n_existing_arcs += popcount(letters)
         while letters:
             tile = lowest(letters)
             letters &= letters - 1
@@ -156,8 +171,9 @@ class Gordon(PaperGenerator):
         if self.tiles[index - 1] != 0:
             return
         child = self._child(child, SEPARATOR)
+        self.n_arcs += 1
         if child != 0:
-            self.n_arcs += 1
+            self.n_existing_arcs += 1
             self.word_start = index
             self._gen(self.anchor + 1, child)
 

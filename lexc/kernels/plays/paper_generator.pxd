@@ -5,10 +5,11 @@ from lexc.kernels.plays.generator cimport Generator
 
 cdef class PaperGenerator(Generator):
     cdef unsigned char[::1] codes  # of the tiles put down, by an index of the algorithm's choice
-    cdef unsigned long long n_anchors  # this and the next three: counted in the last position
+    cdef unsigned long long n_anchors  # this and the next four: counted in the last position
     cdef unsigned long long n_arcs
+    cdef unsigned long long n_existing_arcs
     cdef unsigned long long n_left_parts
     cdef unsigned long long n_dead_left_parts
 
-    cdef bint _is_anchor(self, Py_ssize_t index) noexcept nogil
+    cdef bint _has_cross_word(self, Py_ssize_t index) noexcept nogil
     cdef void _record_play(self, Py_ssize_t first, Py_ssize_t last, Py_ssize_t start) noexcept nogil

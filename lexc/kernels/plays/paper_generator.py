@@ -65,23 +65,24 @@ class PaperGenerator(Generator):
     @cython.nogil
     @cython.exceptval(check=False)
     def _reset(self) -> cython.void:
-        self.n_arcs = self.n_anchors = self.n_left_parts = self.n_dead_left_parts = 0
+        self.n_arcs = self.n_existing_arcs = self.n_anchors = self.n_left_parts = self.n_dead_left_parts = 0
 
-    def statistics(self) -> tuple[int, int, int, int]:
-        """(arcs traversed, anchors used, left parts, dead left parts) of the last position.
+    def statistics(self) -> tuple[int, int, int, int, int]:
+        """(arcs, existing arcs, anchors, left parts, dead left parts) of the last position.
 
-        A left part is dead if not one tile can be added to it (A&J, section 7.2). Gordon's generator has no left parts.
+        An arc is counted for each letter that the walk tries, as a call of Gordon's NextArc: one on the rack that the
+        cross-check allows, each that it allows for a blank, one on the board, the separator. An existing arc is one
+        that leads to a node or ends a word. A left part is dead if not one tile can be added to it (A&J, section 7.2).
+        Gordon's generator has no left parts.
         """
-        return self.n_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts
+        return self.n_arcs, self.n_existing_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def _is_anchor(self, index: cython.Py_ssize_t) -> cython.bint:
-        """Whether a square is empty and next to a tile (A&J, section 3.1.2). A brick, of factor 0, is no anchor."""
-        if self.tiles[index] != 0 or self.factors[index] == 0:
-            return False
-        return self.tiles[index - 1] != 0 or self.tiles[index + 1] != 0 or self.factors[index] >> 32 != 0
+    def _has_cross_word(self, index: cython.Py_ssize_t) -> cython.bint:
+        """Whether a square is empty and next to a tile in the crossing lane. A brick has the factor 0."""
+        return self.tiles[index] == 0 and self.factors[index] >> 32 != 0
 
     @cython.cfunc
     @cython.nogil
@@ -101,8 +102,10 @@ class PaperGenerator(Generator):
         i: cython.Py_ssize_t
         play_start: cython.Py_ssize_t = self.n_plays * PLAY_ROW
         row_start: cython.Py_ssize_t = self.n_plays * WORD_ROW
-        if first == last or (n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE)):
-            return  # a single square is no word; a single tile that makes a word across, too, is a play across
+        if first == last or n_placed == 0:
+            return  # a single square is no word, and a block of tiles is no play
+        if n_placed == 1 and self.is_down and (self.is_opening or sums >> CROSSED_SHIFT & BYTE):
+            return  # a single tile that makes a word across, too, is a play across
         self.n_plays += 1
         self.n_words += 1
         if play_start + PLAY_ROW > len(self.play_rows):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from heapq import nsmallest
 from typing import overload
@@ -50,6 +50,10 @@ class Plays(Sequence[Move]):
     def raw(self, n: int) -> list[RawPlay]:
         """The n best plays as the kernels return them."""
         return [self._raw(number) for number in self._first(n)]
+
+    def found_with(self, scores: Collection[int]) -> Iterator[RawPlay]:
+        """The plays of these scores in the order in which the generator found them."""
+        return (self._raw(number) for number, score in enumerate(self.scores) if score in scores)
 
     def _first(self, n: int) -> list[int]:
         """The rows of the n best plays. A few are picked without sorting all, which takes 200 bytes a play."""

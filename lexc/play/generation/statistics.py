@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 FIRST_BIN_BITS = 8
 """The bits of the largest number of arcs in the first bin, 255; each later bin goes up to twice as many."""
+_SUMS = ("n_existing_arcs", "n_anchors", "n_left_parts", "n_dead_left_parts")
 
 
 @dataclass(slots=True)
@@ -37,13 +38,15 @@ class ArcCounts:
 class Statistics:
     """The counts of all positions since the generator was made.
 
-    without_blank, with_blank: the positions by the mover's rack. Arcs are those that a walk takes, with ◇ and with arcs
-    that only end words. n_anchors: the anchors from which walks began. n_left_parts: the left parts before anchors.
+    without_blank, with_blank: the positions by the mover's rack. Arcs are those that a walk looks for, each
+    letter that it tries and ◇ (calls of Gordon's NextArc); n_existing_arcs: those of them that exist, with arcs that
+    only end words. n_anchors: the anchors from which walks began. n_left_parts: the left parts before anchors.
     n_dead_left_parts: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
     """
 
     without_blank: ArcCounts = field(default_factory=ArcCounts)
     with_blank: ArcCounts = field(default_factory=ArcCounts)
+    n_existing_arcs: int = 0
     n_anchors: int = 0
     n_left_parts: int = 0
     n_dead_left_parts: int = 0
@@ -55,21 +58,15 @@ class Statistics:
 
     @property
     def n_arcs(self) -> int:
-        """The number of arcs traversed."""
+        """The number of arcs that walks looked for."""
         return self.without_blank.n_arcs + self.with_blank.n_arcs
 
-    def add(self, has_blank: bool, n_arcs: int, n_anchors: int, n_left_parts: int, n_dead_left_parts: int) -> None:
-        """Count a position."""
+    def add(self, has_blank: bool, n_arcs: int, *others: int) -> None:
+        """Count a position. others: its existing arcs, anchors, left parts and dead left parts."""
         (self.with_blank if has_blank else self.without_blank).add(n_arcs)
-        self.n_anchors += n_anchors
-        self.n_left_parts += n_left_parts
-        self.n_dead_left_parts += n_dead_left_parts
+        for name, number in zip(_SUMS, others, strict=True):
+            setattr(self, name, getattr(self, name) + number)
 
     def __add__(self, other: Statistics) -> Statistics:
-        return Statistics(
-            self.without_blank + other.without_blank,
-            self.with_blank + other.with_blank,
-            self.n_anchors + other.n_anchors,
-            self.n_left_parts + other.n_left_parts,
-            self.n_dead_left_parts + other.n_dead_left_parts,
-        )
+        sums = (getattr(self, name) + getattr(other, name) for name in _SUMS)
+        return Statistics(self.without_blank + other.without_blank, self.with_blank + other.with_blank, *sums)

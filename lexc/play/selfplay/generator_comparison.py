@@ -58,6 +58,7 @@ class Comparison:
         bins = {"without_blank": counted.without_blank, "with_blank": counted.with_blank}
         return {
             "arcs_per_move": counted.n_arcs / n_positions,
+            "existing_arcs_per_move": counted.n_existing_arcs / n_positions,
             "anchors_per_move": counted.n_anchors / n_positions,
             "left_parts_per_move": counted.n_left_parts / n_positions,
             "dead_left_parts_per_move": counted.n_dead_left_parts / n_positions,

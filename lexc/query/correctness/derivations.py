@@ -1,7 +1,7 @@
 """Derivations of a word: the stems of a dictionary, with the affixes that make the word of them.
 
-A word is taken apart as hunspell does it: a prefix, then the last of at most two suffixes, then the first. What
-remains, with the letters that the affixes had removed, must be a stem whose flags allow all of them:
+A word is analysed as in hunspell. A prefix is removed from it, then the last of at most two suffixes, then the first
+one. The remaining letters, with those that the affixes had removed, must be a stem whose flags allow these affixes:
 
     unhappily    un-  happily  ->  happ + y  -ily
 """
@@ -15,11 +15,14 @@ from lexc.image.stem_section import AffixRow, StemRules
 
 Flags = frozenset[int]
 _MAX_LETTERS = 255
-_MAX_TRIES = 20_000  # affixes that are tried with one word; dictionaries need some dozens
+_MAX_TRIES = 20_000  # affixes that are tried on one word; real dictionaries need some dozens
 
 
 class Derivation(NamedTuple):
-    """A stem with the letters that its affixes add, without those that add none. suffixes: the first one first."""
+    """A stem with affixes. prefix, suffixes: the letters that they add, the suffix next to the stem first.
+
+    Affixes that add no letter are left out.
+    """
 
     stem: str
     prefix: str = ""
@@ -31,6 +34,8 @@ class Derivation(NamedTuple):
 
 
 class _Affix(NamedTuple):
+    """An affix: an `AffixRow` of `lexc.image.stem_section` with names, and with the roles of its continuation flags."""
+
     flag: int
     strip: str
     add: str
@@ -42,18 +47,20 @@ class _Affix(NamedTuple):
 
 
 class DerivationFinder:
-    """The derivations of words. find_flags: the sets of flags of a stem's entries, none for other strings."""
+    """Finds the derivations of words. find_flags: returns the sets of flags of a stem's entries, [] for other texts."""
 
     def __init__(self, rules: StemRules, find_flags: Callable[[str], list[Flags]]) -> None:
         self._rules, self._find_flags = rules, find_flags
-        self._prefixes, self._suffixes = self._by_text(rules.prefixes), self._by_text(rules.suffixes)
-        suffix_flags = {row[0] for row in rules.suffixes}  # inner suffixes are those that another one may follow
-        self._inner_suffixes = self._by_text(tuple(row for row in rules.suffixes if suffix_flags.intersection(row[5])))
-        self._remaining = 0
-        self._known: dict[str, list[Flags]] = {}  # of the word that is taken apart
+        self._prefixes, self._suffixes = self._index_affixes(rules.prefixes), self._index_affixes(rules.suffixes)
+        suffix_flags = {flag for flag, *_ in rules.suffixes}  # a suffix that another one may follow has one of these
+        self._inner_suffixes = self._index_affixes(
+            tuple(row for row in rules.suffixes if suffix_flags.intersection(row[-1]))
+        )
+        self._n_remaining_tries = 0
+        self._flags_by_stem: dict[str, list[Flags]] = {}  # a cache, emptied for each word
 
-    def _by_text(self, rows: tuple[AffixRow, ...]) -> dict[str, list[_Affix]]:
-        """Affixes by the letters that they add."""
+    def _index_affixes(self, rows: tuple[AffixRow, ...]) -> dict[str, list[_Affix]]:
+        """The affixes by the letters that they add."""
         found: dict[str, list[_Affix]] = {}
         for flag, strip, add, condition, has_cross_product, continuation in rows:
             units = tuple((letters, bool(is_wanted)) for letters, is_wanted in condition)
@@ -64,27 +71,27 @@ class DerivationFinder:
         return found
 
     def find(self, word: str, is_part: bool = False) -> list[Derivation]:
-        """The derivations of a word in its own case: without affixes first. is_part: whether of a compound."""
+        """The derivations of a word in its own case, one without affixes first. is_part: as in `find_derivations`."""
         if len(word) > _MAX_LETTERS:
             return []
-        self._remaining = _MAX_TRIES
-        self._known.clear()
+        self._n_remaining_tries = _MAX_TRIES
+        self._flags_by_stem.clear()
         text = word[::-1] if self._rules.is_reversed else word
         found = dict.fromkeys(self._find(text, is_part))
-        return [self._reverse(each) for each in found] if self._rules.is_reversed else list(found)
+        return list(map(self._reverse, found)) if self._rules.is_reversed else list(found)
 
-    def _reverse(self, found: Derivation) -> Derivation:
-        """A derivation of a reversed word: its prefix is a suffix, its suffixes are prefixes, here as one text."""
-        prefix = "".join(reversed([suffix[::-1] for suffix in found.suffixes]))
-        return Derivation(found.stem[::-1], prefix, (found.prefix[::-1],) if found.prefix else ())
+    def _reverse(self, derivation: Derivation) -> Derivation:
+        """Turn a derivation of the reversed word into one of the word: its suffixes become one prefix."""
+        prefix = "".join(reversed([suffix[::-1] for suffix in derivation.suffixes]))
+        return Derivation(derivation.stem[::-1], prefix, (derivation.prefix[::-1],) if derivation.prefix else ())
 
     def _find(self, text: str, is_part: bool) -> Iterator[Derivation]:
         yield from self._find_with_prefix(text, None, is_part)
-        for prefix, rest in self._remove_prefix(text):
-            yield from self._find_with_prefix(rest, prefix, is_part)
+        for prefix, base in self._remove_prefix(text):
+            yield from self._find_with_prefix(base, prefix, is_part)
 
     def _find_with_prefix(self, text: str, prefix: _Affix | None, is_part: bool) -> Iterator[Derivation]:
-        """The derivations of a word without its prefix."""
+        """The derivations with this prefix, None for none. text: the word from which the prefix has been removed."""
         added = prefix.add if prefix else ""
         if self._is_stem(text, None, None, prefix, is_part):
             yield Derivation(text, added)
@@ -112,23 +119,27 @@ class DerivationFinder:
                 if self._fits(affix, len(text) - i, base):
                     yield affix, base
 
-    def _fits(self, affix: _Affix, n_kept: int, inward: str) -> bool:
-        """Whether an affix fits a word. n_kept: letters that it did not remove. inward: the word from this edge on."""
-        self._remaining -= 1
-        if self._remaining < 0 or len(inward) < len(affix.condition):
+    def _fits(self, affix: _Affix, n_kept: int, letters_inward: str) -> bool:
+        """Whether an affix may be added to a word.
+
+        n_kept: the number of the word's letters that the affix does not remove. letters_inward: the word from the
+        affix's side on, so reversed for a suffix.
+        """
+        self._n_remaining_tries -= 1
+        if self._n_remaining_tries < 0 or len(letters_inward) < len(affix.condition):
             return False
         if n_kept == 0 and not self._rules.allows_full_strip:
             return False
-        pairs = zip(affix.condition, inward, strict=False)
+        pairs = zip(affix.condition, letters_inward, strict=False)
         return all((letter in letters) is is_wanted for (letters, is_wanted), letter in pairs)
 
     def _is_stem(
         self, text: str, first: _Affix | None, last: _Affix | None, prefix: _Affix | None, is_part: bool
     ) -> bool:
-        """Whether the flags of an entry allow these affixes, and none is missing. With one suffix, first is last."""
-        sets = self._known.get(text)
+        """Whether the flags of an entry allow these affixes and need no other. With one suffix, first is last."""
+        sets = self._flags_by_stem.get(text)
         if sets is None:
-            sets = self._known[text] = self._find_flags(text)
+            sets = self._flags_by_stem[text] = self._find_flags(text)
         if not sets or not self._is_complete(first, last, prefix):
             return False
         return any(
@@ -139,7 +150,7 @@ class DerivationFinder:
         )
 
     def _is_complete(self, first: _Affix | None, last: _Affix | None, prefix: _Affix | None) -> bool:
-        """Whether both halves of a circumfix are there, and each affix that needs another one has it."""
+        """Whether a circumfix has both halves, and each affix that needs another one has it."""
         prefix_needs = prefix is not None and prefix.needs_affix
         if first is None or last is None:
             return not prefix_needs
@@ -172,4 +183,4 @@ class DerivationFinder:
         if rules.forbidden in flags or (first is None and prefix is None and rules.need_affix in flags):
             return False
         carriers = [flags, *(affix.continuation for affix in (first, last, prefix) if affix)]
-        return is_part or not any(rules.only_in_compound in each for each in carriers)
+        return is_part or not any(rules.only_in_compound in carried for carried in carriers)

@@ -19,12 +19,12 @@ _finders: WeakKeyDictionary[Image, DerivationFinder] = WeakKeyDictionary()
 
 
 def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Derivation]:
-    """The derivations of a word as it stands in a text: in the forms that its capitals allow, as hunspell has them.
+    """The derivations of a word of a text, in the forms that its capitals allow, as in hunspell.
 
-    None if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
+    Empty if it is not correct. is_part: whether it is a part of a compound, which need not be correct by itself. Raises
     SectionMissing if the image has no stems.
     """
-    finder = _finder_of(image)
+    finder = _get_finder(image)
     if not is_part and not judge_of(image).is_correct(normalize("NFC", word)):
         return []
     found = dict[Derivation, None]()
@@ -34,7 +34,8 @@ def find_derivations(image: Image, word: str, is_part: bool = False) -> list[Der
     return list(found)
 
 
-def _finder_of(image: Image) -> DerivationFinder:
+def _get_finder(image: Image) -> DerivationFinder:
+    """The one finder of an image."""
     finder = _finders.get(image)
     if finder is None:
         finder = _finders[image] = _make_finder(image)
@@ -48,7 +49,7 @@ def _make_finder(image: Image) -> DerivationFinder:
             remedy="Build it from a hunspell dictionary with lexc build --stems.",
         )  # fmt: skip
     stems, rules = image.stems
-    classes = [[frozenset(flags) for flags in each] for each in rules.classes]
+    classes = [[frozenset(flags) for flags in sets] for sets in rules.classes]
     column = Column(stems, COLUMN)
 
     def find_flags(stem: str) -> list[Flags]:
@@ -59,20 +60,25 @@ def _make_finder(image: Image) -> DerivationFinder:
 
 
 def _convert(word: str, conversions: tuple[tuple[str, str], ...]) -> str:
-    """A word with the dictionary's letters (ICONV), without conversions for the beginning or the end of a word."""
-    news = {old: new for old, new in conversions if "_" not in old}
-    if not any(old in word for old in news):
+    """Apply input conversions (ICONV), except those for the beginning or the end of a word, which have a _."""
+    outputs = {input_text: output for input_text, output in conversions if "_" not in input_text}
+    if not any(input_text in word for input_text in outputs):
         return word
-    pattern = "|".join(map(re.escape, sorted(news, key=len, reverse=True)))
-    return re.sub(pattern, lambda match: news[match[0]], word)
+    pattern = "|".join(map(re.escape, sorted(outputs, key=len, reverse=True)))
+    return re.sub(pattern, lambda match: outputs[match[0]], word)
 
 
 def _forms(word: str, language: str) -> list[str]:
-    """A word in its own case, then in small letters and with a first capital where it may begin a sentence or shout."""
+    """The forms that the dictionary may have of a word of a text.
+
+    First the word as it is. Then it is in lower case, if it is capitalised, as at the start of a sentence. A word in
+    capitals is in lower case, too, and capitalised. All forms have no dots at their ends, then all have one, if the
+    word has.
+    """
     plain = word.strip(" ").rstrip(".")
     lower = lower_in(language, plain)
-    initial = upper_in(language, lower[:1]) + lower[1:]
-    is_shouted = plain != lower and plain == upper_in(language, lower)
-    forms = [plain, lower, initial] if is_shouted else [plain, lower] if plain == initial else [plain]
+    capitalised = upper_in(language, lower[:1]) + lower[1:]
+    is_in_capitals = plain != lower and plain == upper_in(language, lower)
+    forms = [plain, lower, capitalised] if is_in_capitals else [plain, lower] if plain == capitalised else [plain]
     with_dot = [form + "." for form in forms] if word.endswith(".") else []
     return list(dict.fromkeys([*forms, *with_dot]))

@@ -21,8 +21,8 @@ def word_scan(image: Image, others: tuple[Image, ...]) -> WordScan:
     """The scan of texts for words that none of these dictionaries accepts."""
     if image not in _scans or _scans[image][0] != others:
         images = (image, *others)
-        letters = Letters(_letter_describer(tuple(each.alphabet for each in images)))
-        _scans[image] = others, WordScan(letters, [judge_of(each) for each in images])
+        letters = Letters(_letter_describer(tuple(dictionary.alphabet for dictionary in images)))
+        _scans[image] = others, WordScan(letters, list(map(judge_of, images)))
     return _scans[image][1]
 
 

@@ -13,12 +13,12 @@ from lexc.query.weights import has_weights, weight_lookup
 _PER_NAT = 0.7  # units of cost for each natural logarithm of a weight; 0.6 to 0.8 gave the best suggestions
 _HIGHEST = log(1 << 20)  # a weight above it costs nothing
 
-RarityOf = Callable[[str], float]
+Rarity = Callable[[str], float]
 """A function from a printed word to the cost of its rarity, in units of a model's costs."""
 
 
-def rarity_of(image: Image) -> RarityOf | None:
-    """The costs by the weights of an image; None if it has none. A word without a weight costs most."""
+def make_rarity(image: Image) -> Rarity | None:
+    """Make the function from the weights of an image; None if it has none. A word without a weight costs most."""
     if not has_weights(image):
         return None
     weigh = weight_lookup(image)

@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import islice, zip_longest
+from itertools import groupby, islice, zip_longest
+from operator import itemgetter
 from unicodedata import combining, normalize
 
 from lexc.alphabet_folding import lower_in, turkic_language
@@ -15,15 +16,16 @@ from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.query.limits import MAX_TEXT
-from lexc.query.spelling import is_right, tiles_of
+from lexc.query.spelling import is_correct, tiles_of
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import ChannelCosts
-from lexc.query.suggestions.commonness import RarityOf, rarity_of
+from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
+from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.text_words import JOINTS
 
+_COST = itemgetter(1)  # of a pair of a candidate and its cost
 _APOSTROPHE = "['’]"
 # Costs, in units of the model's costs
 _PAIR_COST = 12 * UNITS  # of two words, besides that of the rarer one
@@ -51,19 +53,19 @@ class SuggestionSource:
     common: Image | None = None
 
     @cached_property
-    def rarity(self) -> RarityOf:
+    def rarity(self) -> Rarity:
         """The costs of words by their rarity; 0 for all words if nothing is known of it."""
-        found = rarity_of(self.image) or (rarity_of(self.common) if self.common else None)
+        found = make_rarity(self.image) or (make_rarity(self.common) if self.common else None)
         return lru_cache(_MEMO_SIZE)(found) if found else lambda _: 0.0
 
     @cached_property
     def lower(self) -> Callable[[str], str]:
-        """A function that writes a text in small letters, by the rules of the language."""
+        """A function that changes a text to lower case, by the rules of the language."""
         language = case_language(self.image)
         return str.lower if not turkic_language(language) else partial(lower_in, language)
 
     def suggestions(self, word: str, limit: int) -> list[str]:
-        """At most so many suggestions: for the word, else for its first wrong part, else without its accents."""
+        """At most `limit` suggestions: for the word, else for its first unknown part, else without its accents."""
         if len(word) > MAX_TEXT or limit <= 0:
             return []
         found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
@@ -76,75 +78,90 @@ class SuggestionSource:
         if not 1 < len(words) <= _MAX_WORDS:
             return self._suggestions(words[0], limit) if len(words) == 1 else []
         joined = "".join(words)
-        found = [joined] if is_right(self.image, joined) and self._may_suggest(joined) else []
-        options = [[word] if is_right(self.image, word) else self._suggestions(word, limit) for word in words]
+        found = [joined] if is_correct(self.image, joined) and self._may_suggest(joined) else []
+        options = [[word] if is_correct(self.image, word) else self._suggestions(word, limit) for word in words]
         longest = max(map(len, options)) if all(options) else 0
         # If several words are unknown, each gets its n-th suggestion.
-        found += (" ".join(each[min(n, len(each) - 1)] for each in options) for n in range(longest))
+        found += (" ".join(texts[min(n, len(texts) - 1)] for texts in options) for n in range(longest))
         return [*found, *self._suggestions(joined, limit)]
 
     def _suggestions(self, word: str, limit: int) -> list[str]:
-        """As `suggestions`, with the letters of the dictionary."""
+        """As `suggestions`, for one word, and without OCONV."""
         best = self._rank(word, word, limit)
         if best:
             return best
         parts = re.split(f"({_APOSTROPHE})", word)
         if len(parts) > 1:
-            wrong = next((i for i, part in enumerate(parts) if i % 2 == 0 and not is_right(self.image, part)), -1)
-            if wrong < 0:
+            unknown = next((i for i, part in enumerate(parts) if i % 2 == 0 and not is_correct(self.image, part)), -1)
+            if unknown < 0:
                 return []
-            prefix, suffix = "".join(parts[:wrong]), "".join(parts[wrong + 1 :])
-            return [prefix + found + suffix for found in self._rank(parts[wrong], parts[wrong], limit)]
+            before, after = "".join(parts[:unknown]), "".join(parts[unknown + 1 :])
+            return [before + found + after for found in self._rank(parts[unknown], parts[unknown], limit)]
         unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
         return self._rank(word, unaccented, limit) if unaccented != word else []
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
-        language = case_language(self.image)
-        costs = self.costs_of(target, limit)
-        lower = self.lower(target)
+        language, follows = case_language(self.image), word[:1].isupper() or word.isupper()
+        ordered = self._in_order(self.find_costs(target, limit), self.lower(target))
+        printed = (follow_case(word, candidate, language) for candidate in ordered) if follows else ordered
+        found: dict[str, None] = {}
+        for text in printed:
+            if len(found) == limit:
+                break
+            if text != word and text not in found and self._may_suggest(text):
+                found[text] = None
+        return list(found)
+
+    def _in_order(self, costs: dict[str, float], lower: str) -> Iterator[str]:
+        """The candidates, the cheapest first. Of equal ones: those with the target's letters, then with its first."""
         letters = sorted(lower)
 
-        def sort_key(candidate: str) -> tuple[float, bool, bool, str]:
+        def sort_key(candidate: str) -> tuple[bool, bool, str]:
             folded = self.lower(candidate)
-            return costs[candidate], sorted(folded) != letters, folded[:1] != lower[:1], candidate
+            return sorted(folded) != letters, folded[:1] != lower[:1], candidate
 
-        printed = (follow_case(word, candidate, language) for candidate in sorted(costs, key=sort_key))
-        allowed = (text for text in dict.fromkeys(printed) if text != word and self._may_suggest(text))
-        return list(islice(allowed, limit))
+        for _, group in groupby(sorted(costs.items(), key=_COST), _COST):
+            same = [candidate for candidate, _ in group]
+            yield from sorted(same, key=sort_key) if len(same) > 1 else same
 
-    def costs_of(self, target: str, limit: int) -> dict[str, float]:
-        """The costs of the cheapest candidates, among them so many that may be suggested."""
+    def find_costs(self, target: str, limit: int) -> dict[str, float]:
+        """The costs of the cheapest candidates: of more than `limit`, since some may not be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
-        distance = candidates.max_distance(target)
-        channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, False)))
-        rewrites, small = self.model.rewrites, self.lower(target)
-        channel.add(candidates.find_rewrites(self.image, small, rewrites, _EARLY_EDITS[0]))
-        channel.add(candidates.find_replacements(self.image, target))
+        image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
+        forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
+        channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False)))
+        channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early)))
+        if self.replacements:
+            channel.add(candidates.find_replacements(image, target, self.replacements))
         channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
-            channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, True)))
+            channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(self.image, small, rewrites, len(target) + 2))
-            channel.add(candidates.find_compounds(self.image, target, self.model.letters))
+            channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early, None)))
+            channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
-            channel.add(candidates.find_near(self.image, target, 3))
+            channel.add(candidates.find_near(image, forms, 3))
         discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
-        return self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        channel.finish()
+        return costs
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
-        """The costs, with rarity, of the n cheapest candidates at least. discount: of names.
+        """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
 
-        Looking up the rarity takes longest. So candidates are read in the order of their costs by the channel, until
-        these alone are more than the n-th cost.
+        Looking up the rarity takes longest. So candidates are taken in the order of their costs without it, until
+        such a cost alone is above the n-th cost with rarity.
         """
         costs: dict[str, float] = {}
         worst: list[float] = []  # a heap of the n least costs, negated
-        for candidate in sorted(channel, key=channel.__getitem__):
-            if len(worst) == n and channel[candidate] - max(0.0, discount) > -worst[0]:
+        rarity, most = self.rarity, max(0.0, discount)
+        for candidate, cost in sorted(channel.items(), key=_COST):
+            if len(worst) == n and cost - most > -worst[0]:
                 break
-            costs[candidate] = channel[candidate] + self.rarity(candidate) - discount * candidate[:1].isupper()
-            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[candidate])
+            total = cost + rarity(candidate) - (discount if candidate[:1].isupper() else 0.0)
+            costs[candidate] = total
+            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -total)
         return costs
 
     def _pair_costs(self, target: str, channel: ChannelCosts) -> dict[str, float]:
@@ -165,13 +182,18 @@ class SuggestionSource:
 
     def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
-            yield from related_words(self.image, form, self.related)
+            yield from self.related.find(form)
 
     @cached_property
-    def related(self) -> RelatedTexts:
-        """The related letters: those of the dictionary (MAP), and letters without their accents."""
+    def replacements(self) -> list[candidates.Replacement]:
+        """The replacements of the dictionary (REP)."""
+        return candidates.replacement_rows(self.image)
+
+    @cached_property
+    def related(self) -> RelatedWords:
+        """The words by related letters: those of the dictionary (MAP), and letters without their accents."""
         letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
-        return relate(self.tables.related, letters)
+        return RelatedWords(self.image, relate(self.tables.related, letters))
 
     @cached_property
     def tables(self) -> SuggestionTables:
@@ -179,7 +201,7 @@ class SuggestionSource:
         return from_meta(self.image.meta.suggesting)
 
     def _may_suggest(self, text: str) -> bool:
-        """Whether every word of a suggestion is right by the dictionary's rules and may be suggested; no fragment."""
+        """Whether the dictionary accepts and suggests every word of a text. A fragment with a hyphen is refused."""
         if text[:1] in JOINTS or text[-1:] in JOINTS:
             return False
         if self.image.dictionary is None:
@@ -189,7 +211,7 @@ class SuggestionSource:
             unsuggested.is_word(tiles_of(self.image, form)) for word in words for form in _forms(word)
         ):
             return False
-        return all(is_right(self.image, word) for word in words)
+        return all(is_correct(self.image, word) for word in words)
 
 
 def _forms(word: str) -> set[str]:
@@ -198,7 +220,7 @@ def _forms(word: str) -> set[str]:
 
 
 class Suggester:
-    """A suggester, which asks several sources, as of several languages, in turns."""
+    """A suggester, which takes suggestions from several sources in turn, for example from one for each language."""
 
     def __init__(self, sources: Sequence[SuggestionSource]) -> None:
         self.sources = sources
@@ -210,9 +232,9 @@ class Suggester:
         longer ones that no near word explains.
         """
         found = [source.suggestions(word, limit) for source in self.sources]
-        return list(islice(_in_turns(found), limit))
+        return list(islice(_interleave(found), limit))
 
 
-def _in_turns(found: Sequence[list[str]]) -> Iterator[str]:
+def _interleave(found: Sequence[list[str]]) -> Iterator[str]:
     """The first suggestion of each list, then the second of each, without repetitions."""
     return iter(dict.fromkeys(other for rounds in zip_longest(*found) for other in rounds if other is not None))

@@ -123,3 +123,25 @@ def game(rng: random.Random) -> Iterator[tuple[list[MoveGenerator], set[bytes], 
             position = replace(position, squares=random_tiles(rng, position, letters))
         else:
             position = replace(position, squares=squares_after(position, rng.choice(plays)))
+
+
+def greedy_game(rng: random.Random, all_generators: list[MoveGenerator], n_blanks: int) -> Iterator[Position]:
+    """The positions of a game in which the best play is made, until the bag is empty."""
+    position = Position.start(all_generators[0].rules)
+    bag = [0] * n_blanks
+    bag += [tile for tile, count in enumerate(all_generators[0].rules.counts) for _ in range(count) if tile]
+    rng.shuffle(bag)
+    rack = bytes(bag[:7])
+    while len(bag) > 7:
+        position = replace(position, racks=(rack, b""))
+        yield position
+        plays = all_generators[0].plays(position)
+        used = plays[0].used if plays else rack[:1]
+        if plays:
+            position = position.play(plays[0])
+        kept = list(rack)
+        for tile in used:
+            kept.remove(tile)
+        del bag[:7]
+        bag[:0] = kept
+        rack = bytes(bag[:7])

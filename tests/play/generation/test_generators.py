@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from array import array
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from types import ModuleType
 
 import outside
@@ -19,6 +18,7 @@ from play.generation.boards import (
     english,
     game,
     generators,
+    greedy_game,
     lexicon_of,
     plays_of,
     tiles,
@@ -47,28 +47,6 @@ def test_all_generators_find_the_plays_that_a_scan_of_the_lexicon_finds(is_uncom
 
 
 # Full boards
-
-
-def greedy_game(rng: random.Random, all_generators: list[MoveGenerator], n_blanks: int) -> Iterator[Position]:
-    """The positions of a game in which the best play is made, until the bag is empty."""
-    position = Position.start(all_generators[0].rules)
-    bag = [0] * n_blanks
-    bag += [tile for tile, count in enumerate(all_generators[0].rules.counts) for _ in range(count) if tile]
-    rng.shuffle(bag)
-    rack = bytes(bag[:7])
-    while len(bag) > 7:
-        position = replace(position, racks=(rack, b""))
-        yield position
-        plays = all_generators[0].plays(position)
-        used = plays[0].used if plays else rack[:1]
-        if plays:
-            position = position.play(plays[0])
-        kept = list(rack)
-        for tile in used:
-            kept.remove(tile)
-        del bag[:7]
-        bag[:0] = kept
-        rack = bytes(bag[:7])
 
 
 def test_twenty_full_boards_agree_with_a_scan_of_the_lexicon(times: Times) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
 from dataclasses import replace
 
-from play.generation.boards import ABLE, bundled_words, english, generators, tiles
+import outside
+from play.generation.boards import ABLE, board_of, bundled_words, english, game, generators, greedy_game, tiles
+from play.generation.counted_walks import DawgWalk, GaddagWalk, count, gaddag_paths
 
-from lexc.play import Rules, read_cgp
+from lexc.alphabet import Alphabet
+from lexc.play import MoveGenerator, Rules, read_cgp
 from lexc.play.board_layout import BoardLayout
+
+Times = Callable[[int], range]
 
 
 def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
@@ -18,10 +25,10 @@ def n_anchors(board: str, rules: Rules) -> tuple[int, int]:
     return paper_generators[0].statistics.n_anchors, paper_generators[1].statistics.n_anchors
 
 
-def test_anchors_are_the_empty_squares_next_to_tiles_and_gordon_leaves_out_every_other_one_inside_a_run() -> None:
+def test_a_dawg_has_its_anchors_next_to_tiles_and_a_gaddag_on_ends_of_blocks_and_on_crossed_squares() -> None:
     rules = Rules.load("english")
-    assert n_anchors(ABLE, rules) == (2 * (4 + 4 + 2), 2 * (4 + 4 + 2) - 2)
-    assert n_anchors("/".join(["A14", "B14", "L14", "E14", *["15"] * 11]), rules) == (2 * (4 + 1), 2 * (4 + 1) - 1)
+    assert n_anchors(ABLE, rules) == (2 * (4 + 4 + 2), 1 + 4 + 2 + 2 * (4 - 1))
+    assert n_anchors("/".join(["A14", "B14", "L14", "E14", *["15"] * 11]), rules) == (2 * (4 + 1), 1 + 4 + (4 - 1) + 1)
 
 
 def test_a_brick_is_no_anchor() -> None:
@@ -29,7 +36,7 @@ def test_a_brick_is_no_anchor() -> None:
     rows = [*rules.board.rows]
     rows[7] = rows[7][:2] + "#" + rows[7][3:]
     walled = replace(rules, board=BoardLayout("walled", tuple(rows), rules.board.start))
-    assert n_anchors(ABLE, walled) == (2 * (4 + 4 + 1), 2 * (4 + 4 + 1) - 2)
+    assert n_anchors(ABLE, walled) == (2 * (4 + 4 + 1), 1 + 4 + 1 + 2 * (4 - 1))
 
 
 def test_arcs_are_counted_one_by_one() -> None:
@@ -37,13 +44,48 @@ def test_arcs_are_counted_one_by_one() -> None:
     _, appel_jacobson, gordon = generators(tiles("AB", "ABA"), Rules.load("english"))
     for generator in (appel_jacobson, gordon):
         assert len(generator.plays(english("/".join(["15"] * 15), "AB"))) == 2
-    # Left part "": A on the anchor, then B. Left part A: B on the anchor. Left part AB: nothing is left.
-    assert appel_jacobson.statistics.n_arcs == 2 + 1 + 1 + 1
+    # Left part "": A and B on the anchor; behind A, B; then none is left. Longer left parts: A and B; behind A, B.
+    # Left part A: B on the anchor. Left part AB: none is left.
+    assert appel_jacobson.statistics.n_arcs == 2 + 1 + 2 + 1 + 1
+    assert appel_jacobson.statistics.n_existing_arcs == 2 + 1 + 1 + 1
     assert appel_jacobson.statistics.n_left_parts == 3
     assert appel_jacobson.statistics.n_dead_left_parts == 1
-    # A, then B on its left, which no ABA follows; ◇ behind A, B. B, A on its left, ◇.
-    assert gordon.statistics.n_arcs == 2 + 2 + 3
+    # A and B. Left of A, B, of which no ABA is left; ◇ behind A, and behind it B. Left of B, A; no ◇ behind B.
+    assert gordon.statistics.n_arcs == 2 + 1 + 1 + 1 + 1 + 1 + 1 + 1
+    assert gordon.statistics.n_existing_arcs == 2 + 2 + 3
     assert (gordon.statistics.n_left_parts, gordon.statistics.n_dead_left_parts) == (0, 0)
+
+
+def test_arcs_and_anchors_are_those_of_slow_walks_over_the_strings_of_the_automata(
+    is_uncompiled: bool, times: Times
+) -> None:
+    for seed in times(4 if is_uncompiled else 40):
+        for (_, *paper_generators), words, position in game(random.Random(seed)):
+            board, rack, letters = board_of(position), position.racks[0], position.rules.alphabet.n_letters
+            for generator, twin, paths in zip(
+                paper_generators, (DawgWalk, GaddagWalk), (words, gaddag_paths(words)), strict=True
+            ):
+                before = counts(generator)
+                generator.plays(position)
+                after = tuple(now - then for now, then in zip(counts(generator), before, strict=True))
+                assert after == count(twin(paths, rack), board, frozenset(words), letters), (seed, position)
+
+
+def counts(generator: MoveGenerator) -> tuple[int, int, int]:
+    return generator.statistics.n_arcs, generator.statistics.n_existing_arcs, generator.statistics.n_anchors
+
+
+def test_on_positions_of_games_the_walks_are_those_of_the_slow_twins() -> None:
+    """Greedy games on ENABLE's words of 2 to 8 letters, as in Gordon's Table IV."""
+    words = frozenset(map(Alphabet.load("english").tokenize, outside.words_of(2, 8)[::8]))
+    all_generators = generators({*words}, Rules.load("english"))
+    paths = words, gaddag_paths(words)
+    for position in [*greedy_game(random.Random(4), all_generators, 1)][::4]:
+        for generator, twin, of_twin in zip(all_generators[1:], (DawgWalk, GaddagWalk), paths, strict=True):
+            before = counts(generator)
+            generator.plays(position)
+            after = tuple(now - then for now, then in zip(counts(generator), before, strict=True))
+            assert after == count(twin(of_twin, position.racks[0]), board_of(position), words, 26), position
 
 
 def test_positions_are_counted_by_blanks_and_by_powers_of_two() -> None:
