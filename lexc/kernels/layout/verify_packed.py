@@ -285,7 +285,8 @@ class PackedVerifier(PackedNodeVerifier):
     def _check_addresses(self, part: cython.Py_ssize_t) -> cython.void:
         """Check a part's table of addresses: nodes, those of the other part first, ascending, with their samples.
 
-        Put them into `addresses` in the order of their numbers, by which those of the other part are the last. If entry i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
+        Put them into `addresses` in the order of their numbers, by which those of the other part are the last. If entry
+        i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
         """
         units: Units = first_unit(self.nodes.units64)
         n: cython.ulonglong = units[part + N_ADDRESSES]
