@@ -2,13 +2,51 @@
 
 from __future__ import annotations
 
-from lexc.image.graph import Graph
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from lexc.image.graph import WORDS, Graph
+from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.bitmap_copy import BitmapCopy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Variant
 
+if TYPE_CHECKING:
+    from lexc.image.reader import Image
+
 Directory = tuple[int, memoryview, memoryview, int]
+Kernel = TypeVar("Kernel")
+_MAX_SEARCHES = 256
+"""The most searches of an image that begin in its own nodes. So many short ones lose as much time as the copy takes."""
+
+
+class CopiedNodes:
+    """The copy of an image's words' nodes, which is made when it is first read."""
+
+    def __init__(self, image: Image) -> None:
+        self._image = image
+        self._n_searches = 0
+        self._readers: dict[type[Any], Any] = {}
+
+    @cached_property
+    def parts(self) -> tuple[Nodes, int, Directory]:
+        """The nodes, their root, and their directory, as in RANK."""
+        graph = self._image.graph
+        return copy_word_nodes(self._image.nodes, graph, graph.roots[WORDS])
+
+    def count_search(self) -> bool:
+        """Count a search. Return whether it should begin in the copy: if that is there, or pays off from now on."""
+        self._n_searches += 1
+        return self._n_searches > _MAX_SEARCHES or "parts" in self.__dict__
+
+    def node_reader(self, kind: type[Kernel]) -> Kernel:
+        """The copy's one instance of a subclass of `NodeReader`."""
+        if kind not in self._readers:
+            text_form, longest = choose_text_form(self._image.alphabet), self._image.graph.longest
+            self._readers[kind] = kind(self.parts[0], *text_form, longest)  # type: ignore[call-arg]
+        reader: Kernel = self._readers[kind]
+        return reader
 
 
 def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs: int) -> tuple[BitmapCopy, memoryview]:
