@@ -188,7 +188,7 @@ class Image:
         """The copy that `copy_word_nodes` makes, for searches that begin in it."""
         from lexc.image.word_nodes import CopiedNodes  # lazy: lexc.image.word_nodes costs 0.2 ms
 
-        return CopiedNodes(self)
+        return CopiedNodes(self.nodes, self.graph, self.alphabet)
 
     @cached_property
     def sets(self) -> dict[str, TileLookup]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from lexc.alphabet import Alphabet
 from lexc.image.graph import WORDS, Graph
 from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.bitmap_copy import BitmapCopy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Variant
-
-if TYPE_CHECKING:
-    from lexc.image.reader import Image
 
 Directory = tuple[int, memoryview, memoryview, int]
 Kernel = TypeVar("Kernel")
@@ -24,27 +22,30 @@ _MAX_SEARCHES = 256
 class CopiedNodes:
     """The copy of an image's words' nodes, which is made when it is first read."""
 
-    def __init__(self, image: Image) -> None:
-        self._image = image
+    def __init__(self, nodes: Nodes, graph: Graph, alphabet: Alphabet) -> None:
+        self._nodes, self._graph, self._alphabet = nodes, graph, alphabet
         self._n_searches = 0
         self._readers: dict[type[Any], Any] = {}
 
     @cached_property
     def parts(self) -> tuple[Nodes, int, Directory]:
         """The nodes, their root, and their directory, as in RANK."""
-        graph = self._image.graph
-        return copy_word_nodes(self._image.nodes, graph, graph.roots[WORDS])
+        return copy_word_nodes(self._nodes, self._graph, self._graph.roots[WORDS])
 
-    def count_search(self) -> bool:
-        """Count a search. Return whether it should begin in the copy: if that is there, or pays off from now on."""
+    def count_search(self) -> None:
+        """Count a search."""
         self._n_searches += 1
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a search should begin in the copy: it is there, or the counted searches are so many that it pays."""
         return self._n_searches > _MAX_SEARCHES or "parts" in self.__dict__
 
     def node_reader(self, kind: type[Kernel]) -> Kernel:
         """The copy's one instance of a subclass of `NodeReader`."""
         if kind not in self._readers:
-            text_form, longest = choose_text_form(self._image.alphabet), self._image.graph.longest
-            self._readers[kind] = kind(self.parts[0], *text_form, longest)  # type: ignore[call-arg]
+            new = kind(self.parts[0], *choose_text_form(self._alphabet), self._graph.longest)  # type: ignore[call-arg]
+            self._readers[kind] = new
         reader: Kernel = self._readers[kind]
         return reader
 

@@ -84,8 +84,10 @@ def matches(image: Image, automaton: Automaton, limit: int | None = None) -> Ite
         image.directory if is_small else None,
     )
     copy_nodes = image.copy_word_nodes if is_small and not image.nodes.is_bitmap() else None
-    if copy_nodes and not image.alphabet.is_utf8 and image.copied_nodes.count_search():
-        (_, root, directory), reader, copy_nodes = copy_nodes(), image.copied_nodes.node_reader(Matcher), None
+    if copy_nodes and not image.alphabet.is_utf8:
+        image.copied_nodes.count_search()
+        if image.copied_nodes.is_due:
+            (_, root, directory), reader, copy_nodes = copy_nodes(), image.copied_nodes.node_reader(Matcher), None
     found = reader.begin(root, automaton, False, directory, copy_nodes)
     words = map(image.alphabet.spell, found) if image.gives_tiles else found
     return limit_answers(words, limit)

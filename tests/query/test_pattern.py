@@ -452,9 +452,9 @@ class TestKernel:
 
     def test_a_search_begins_in_the_copy_that_a_long_one_has_made(self) -> None:
         lexicon = lexc.build(["CARE", "CART"], layout="packed")
-        assert not lexicon.image.copied_nodes.count_search()
+        assert not lexicon.image.copied_nodes.is_due
         lexicon.image.copy_word_nodes()
-        assert lexicon.image.copied_nodes.count_search()
+        assert lexicon.image.copied_nodes.is_due
         assert list(lexicon.pattern("CA?T")) == ["CART"]
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
