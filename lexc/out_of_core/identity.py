@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from lexc.alphabet import Alphabet
 from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
 from lexc.source.coding import canonical_text, has_byte_order
-from lexc.source.words import Words
 
 
 class IdentityHash:
@@ -48,7 +47,7 @@ class IdentityHash:
         return self._sha256.digest()
 
     def _text(self, tiles: bytes) -> bytes:
-        return canonical_text(Words(memoryview(tiles), tiles.count(0), True, self._alphabet, (0, 0, 0)))
+        return canonical_text(tiles, self._alphabet)
 
     def _write_run(self) -> None:
         self._runs.write(len(self._runs.buckets()), memoryview(self._text(bytes(self._tiles))))
