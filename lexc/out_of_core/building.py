@@ -62,7 +62,6 @@ def build_image(
     layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet
     variant = layout.narrowest_variant(*labels)
     n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
-    layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet
     variant = layout.narrowest_variant(*labels, n_units)
     nodes = OrderPasses(folder, plan, variant, n_units).run(placed)
     return _assemble(words, counts, nodes, variant, options)
