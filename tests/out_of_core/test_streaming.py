@@ -61,7 +61,7 @@ def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
 
 def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
-    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(100_000)))
+    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(400_000)))
     of_list = path.stat().st_size
     options = ReadOptions(alphabet="english"), BuildOptions()
     assert peak_of(lambda: compile_in_order([path], *options), of_list) < of_list
