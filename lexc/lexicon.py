@@ -87,10 +87,10 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
             return [queries.word_at(self.image, i) for i in range(*index.indices(len(self)))]
         return queries.word_at(self.image, index)
 
-    def _index_of(self, word: str) -> int:
+    def _find_ordinal_by_alphabet(self, word: str) -> int:
         return queries.ordinal(self.image, word)
 
-    def _keys_of(self, prefix: str) -> list[str]:
+    def _list_keys_by_alphabet(self, prefix: str) -> list[str]:
         return queries.list_words(self.image, prefix)
 
     def iterkeys(self, prefix: str = "") -> Iterator[str]:
@@ -101,7 +101,7 @@ class Lexicon(Lookup, Set[str]):  # Lookup first: its `in` is a C slot
         """Groups of anagrams as (letters in alphabet order, words), sorted by letters. words: None for all."""
         return queries.by_alphagram(self.image, self if words is None else words)
 
-    def _prefixes_of(self, text: str) -> list[str]:
+    def _find_prefixes_by_alphabet(self, text: str) -> list[str]:
         return queries.prefixes(self.image, text)
 
     def _has_prefix(self, prefix: str) -> bool:

@@ -13,7 +13,7 @@
    implementation in each source file that uses it, and the compiler can inline the walk into a search. On x86, -mpopcnt
    (or any -march since 2009) makes walks in the bitmap layout a third faster.
 
-   Example: is it a word, how many words begin so, and which is the second of them?
+   Example: is it a word, how many words begin with QUI, and which is the second of them?
 
        lexc_file file;
        lexc_image image;
@@ -42,7 +42,7 @@
    What is verified. lexc_open refuses an image that breaks a rule of specs/image.md, and names the rule. So every walk
    in an open image stays inside the buffer and ends, whatever the bytes. Opening takes two to five milliseconds a
    megabyte. In the packed layout it takes about a hundred, since it follows every arc. It needs scratch memory from the
-   caller: lexc_scratch returns the size, in numbers of 64 bits. That is one bit for each unit in the bitmap layout
+   caller, whose size lexc_scratch returns in numbers of 64 bits. That is one bit for each unit in the bitmap layout
    (1/32 of the nodes), and nothing in the arcs layout; an image without RANK takes several bytes for each unit. The
    packed layout takes two to four times the bytes of NODE, with RANK or without: a bit for each bit of the nodes, and
    ten bytes for each node of the DAWG's part, two for each other node.
@@ -223,7 +223,7 @@ typedef struct lexc_image {
   uint8_t widest; /* bits of the widest numbers of RANK in the packed layout */
   uint8_t unit_bytes, mask_units, fold;
   uint8_t label_of[256]; /* the label of a byte of a text; 0: none, 255: it depends on the next bytes */
-  uint8_t byte_of[256];  /* by label: the byte that spells it beside any others; 0: none does */
+  uint8_t byte_of[256];  /* by label: the byte that spells it, whatever stands beside it; 0: none */
   const uint8_t *label[LEXC_MAX_LETTERS + 1]; /* by tile, in META; label_size: bytes */
   uint8_t label_size[LEXC_MAX_LETTERS + 1];
   const uint8_t *aliases, *meta_end;
@@ -277,7 +277,7 @@ LEXC_API bool lexc_prefix(const lexc_image *image, const uint8_t *labels, size_t
    along the letters to the right. */
 typedef struct lexc_arc {
   uint64_t target; /* the node to which it leads, or LEXC_NONE */
-  uint64_t at;     /* the unit of the arc in the arcs layout, its node in the others */
+  uint64_t position; /* the unit of the arc in the arcs layout, its node in the others */
   uint8_t label;
   bool accepts; /* a word ends here */
 } lexc_arc;
@@ -293,7 +293,7 @@ LEXC_API uint64_t lexc_accepting(const lexc_image *image, uint64_t node);
 
 /* A walk, one label at a time. It begins as {a root, false}. */
 typedef struct lexc_walk {
-  uint64_t node; /* LEXC_NONE: no arc leads on from here */
+  uint64_t node; /* LEXC_NONE: the labels so far have no continuation */
   bool is_word;  /* the labels so far are a word */
 } lexc_walk;
 LEXC_API bool lexc_step(const lexc_image *image, lexc_walk *walk, uint8_t label); /* false: no such arc */
@@ -342,7 +342,7 @@ LEXC_API const uint8_t *lexc_bytes(const lexc_column *column, uint64_t i, size_t
 
 /* The heaviest words of a range of ordinals, as lexc_prefix gives it: the largest number of a column first, equal ones
    in the order of ordinals. A word without a value counts as 0. The column is one of numbers that has an index (WIDX),
-   as `weight`.
+   for example `weight`.
 
        lexc_range ranges[10]; // the caller's memory: so many words at most are found
        lexc_top top;
@@ -400,11 +400,11 @@ LEXC_API uint64_t lexc_member(const lexc_group *group, uint64_t i);
 #define LEXC_MAX_WORK 5000000
 #define LEXC_MAX_PARTS 128
 typedef struct lexc_letters_ { /* code points */
-  const uint32_t *at;
+  const uint32_t *chars;
   size_t n;
 } lexc_letters_;
 typedef struct lexc_rows_ { /* a list or text of DICT: its first element or byte, and how many there are */
-  const uint8_t *at;
+  const uint8_t *bytes;
   uint64_t n;
 } lexc_rows_;
 typedef struct lexc_named_set_ {
@@ -425,8 +425,8 @@ typedef struct lexc_junction_ {
 typedef struct lexc_search_ {
   lexc_junction_ junction, after; /* after: the junction behind the part that is tried */
   lexc_letters_ part;
-  uint64_t key, set, node; /* set: where its parts begin; node: after the letters that were read of it */
-  size_t end, used, found; /* used: of the memory for texts, when the search began; found: the index of a replacement */
+  uint64_t key, set, node; /* set: the root of the part's set; node: the node after the letters read so far */
+  size_t end, used, found; /* used: n_used_ when the search began; found: the index of a replacement */
   const uint8_t *pattern;  /* the row of the pattern whose replacements are tried */
   uint64_t n_patterns;     /* from that row on */
   bool is_reading, has_doubled;
@@ -521,7 +521,7 @@ static inline bool lexc_is_zero_(const uint8_t *p, size_t n) {
   return all == 0;
 }
 
-static inline uint64_t lexc_round_up_(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+static inline uint64_t lexc_round_up_(uint64_t n, uint64_t unit) { return (n + unit - 1) / unit * unit; }
 
 /* Packed nodes. A node begins with its class, and a number that selects an entry of the shapes (labels and nibbles), of
    the label sets or of the chains (nodes of one arc each). A raw node has labels and nibbles itself. A nibble is the
@@ -533,16 +533,16 @@ enum { LEXC_SHAPE_, LEXC_LABELS_, LEXC_RAW_, LEXC_CHAIN_ };
 #define LEXC_IN_CHAIN_ ((uint64_t)1 << LEXC_INDEX_) /* from a node of a chain to the next */
 enum { LEXC_NO_TARGET_, LEXC_NEXT_, LEXC_NEAR_, LEXC_FAR_, LEXC_ADDRESS_ }; /* kinds 4 to 7: addresses */
 
-/* Read a number of at most 64 bits at bit `at`, counted from p on. */
-static inline uint64_t lexc_bits_(const uint8_t *p, uint64_t at, unsigned width) {
-  const uint8_t *unit = p + at / 64 * 8;
-  unsigned shift = at & 63;
+/* Read a number of at most 64 bits that begins at a bit, counted from p on. */
+static inline uint64_t lexc_bits_(const uint8_t *p, uint64_t bit, unsigned width) {
+  const uint8_t *unit = p + bit / 64 * 8;
+  unsigned shift = bit & 63;
   uint64_t n = lexc_u64_(unit) >> shift;
   if (shift + width > 64) n |= lexc_u64_(unit + 8) << (64 - shift);
   return width < 64 ? n & (((uint64_t)1 << width) - 1) : n;
 }
-static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t at, unsigned width) {
-  return lexc_bits_(im->nodes, at, width);
+static inline uint64_t lexc_node_bits_(const lexc_image *im, uint64_t bit, unsigned width) {
+  return lexc_bits_(im->nodes, bit, width);
 }
 
 /* A packed node, parsed. labels: a mask, or with UTF-8 the bit at which the first label begins. nibbles, fields:
@@ -592,18 +592,18 @@ static inline uint64_t lexc_entry_of_node_(const lexc_image *im, uint64_t node, 
   return (type >> 32) + lexc_node_bits_(im, node + 4, type >> 8 & 63);
 }
 
-static inline lexc_node_ lexc_raw_node_(const lexc_image *im, uint64_t at, unsigned part) {
+static inline lexc_node_ lexc_raw_node_(const lexc_image *im, uint64_t bit, unsigned part) {
   lexc_node_ x;
   x.part = part;
   x.next = 0;
   if (im->is_utf8) {
-    x.n = (unsigned)lexc_node_bits_(im, at, 8);
-    x.labels = at + 8;
+    x.n = (unsigned)lexc_node_bits_(im, bit, 8);
+    x.labels = bit + 8;
     x.nibbles = x.labels + 8 * x.n;
   } else {
-    x.labels = lexc_node_bits_(im, at, im->n_letters + 1u);
+    x.labels = lexc_node_bits_(im, bit, im->n_letters + 1u);
     x.n = lexc_popcount_(x.labels);
-    x.nibbles = at + im->n_letters + 1u;
+    x.nibbles = bit + im->n_letters + 1u;
   }
   x.fields = x.nibbles + 4 * x.n;
   return x;
@@ -626,22 +626,22 @@ static inline lexc_node_ lexc_chain_node_(const lexc_image *im, uint64_t node, u
 
 static inline lexc_node_ lexc_node_at_(const lexc_image *im, uint64_t node) {
   lexc_node_ x;
-  uint64_t address = node & (LEXC_IN_CHAIN_ - 1), type, at, entry, labels;
+  uint64_t address = node & (LEXC_IN_CHAIN_ - 1), type, code_end, entry, labels;
   unsigned is_dawg = address < im->parts[1].end;
   const lexc_part_ *part = &im->parts[is_dawg];
   type = lexc_class_of_(im, part, address);
-  at = address + 4 + (type >> 8 & 63);
+  code_end = address + 4 + (type >> 8 & 63);
   if ((type & 3) == LEXC_RAW_) return lexc_raw_node_(im, address + 4, is_dawg);
   entry = lexc_entry_of_node_(im, address, type);
-  if ((type & 3) == LEXC_CHAIN_) return lexc_chain_node_(im, node, lexc_chain_at_(im, part, entry), at, is_dawg);
+  if ((type & 3) == LEXC_CHAIN_) return lexc_chain_node_(im, node, lexc_chain_at_(im, part, entry), code_end, is_dawg);
   entry = (type & 3) == LEXC_SHAPE_ ? lexc_shape_at_(im, part, entry) : lexc_label_set_at_(im, part, entry);
   labels = lexc_node_bits_(im, entry, lexc_label_width_(im));
   x.part = is_dawg;
   x.next = 0;
   x.labels = im->is_utf8 ? entry : labels;
   x.n = lexc_count_labels_(im, labels);
-  x.nibbles = (type & 3) == LEXC_SHAPE_ ? entry + lexc_label_width_(im) : at;
-  x.fields = (type & 3) == LEXC_SHAPE_ ? at : at + 4 * x.n;
+  x.nibbles = (type & 3) == LEXC_SHAPE_ ? entry + lexc_label_width_(im) : code_end;
+  x.fields = (type & 3) == LEXC_SHAPE_ ? code_end : code_end + 4 * x.n;
   return x;
 }
 
@@ -655,21 +655,21 @@ static inline unsigned lexc_field_width_(const lexc_image *im, const lexc_node_ 
 /* The address that a number in a field means, by a part's table. Nodes of the other part come first in the table, but
    have the largest numbers. An address without its low bits is the position of a set bit, less the index in the table. */
 static inline uint64_t lexc_address_(const lexc_image *im, const lexc_part_ *part, uint64_t number) {
-  uint64_t at, bits;
+  uint64_t bit, bits;
   unsigned k, n;
   number += part->n_others;
   if (number >= part->n_addresses) number -= part->n_addresses;
   k = number & 15;
-  at = part->high + lexc_node_bits_(im, part->samples + 2 * (number - k), 32);
-  bits = lexc_u64_(im->nodes + at / 64 * 8) & UINT64_MAX << (at & 63);
-  for (at &= ~(uint64_t)63; (n = lexc_popcount_(bits)) <= k; bits = lexc_u64_(im->nodes + at / 8)) {
+  bit = part->high + lexc_node_bits_(im, part->samples + 2 * (number - k), 32);
+  bits = lexc_u64_(im->nodes + bit / 64 * 8) & UINT64_MAX << (bit & 63);
+  for (bit &= ~(uint64_t)63; (n = lexc_popcount_(bits)) <= k; bits = lexc_u64_(im->nodes + bit / 8)) {
     k -= n;
-    at += 64;
+    bit += 64;
   }
   while (k--) bits &= bits - 1;
-  at += lexc_lowest_bit_(bits) - part->high - number;
+  bit += lexc_lowest_bit_(bits) - part->high - number;
   return im->parts[1].begin +
-         (at << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
+         (bit << part->low_width | lexc_node_bits_(im, part->low + number * part->low_width, part->low_width));
 }
 
 /* The target of an arc of any kind but LEXC_NO_TARGET_. next: the node behind it, for LEXC_NEXT_. */
@@ -714,10 +714,10 @@ static inline void lexc_pass_(const lexc_image *im, lexc_cursor_ *c) {
 
 /* The bit behind the node of a cursor, or behind its chain. */
 static inline uint64_t lexc_end_of_node_(const lexc_image *im, const lexc_cursor_ *c) {
-  uint64_t at = c->field;
+  uint64_t end = c->field;
   unsigned i;
-  for (i = c->i; i < c->node.n; i++) at += lexc_field_width_(im, &c->node, lexc_nibble_(im, &c->node, i));
-  return at;
+  for (i = c->i; i < c->node.n; i++) end += lexc_field_width_(im, &c->node, lexc_nibble_(im, &c->node, i));
+  return end;
 }
 
 /* The target of the loaded arc, or LEXC_NONE. */
@@ -737,7 +737,7 @@ static inline bool lexc_seek_(const lexc_image *im, lexc_cursor_ *c, uint64_t no
 
 static inline bool lexc_seek_arc_(const lexc_image *im, lexc_arc *arc, unsigned label) {
   lexc_cursor_ c;
-  if (!lexc_seek_(im, &c, arc->at, label)) return false;
+  if (!lexc_seek_(im, &c, arc->position, label)) return false;
   arc->label = (uint8_t)c.label;
   arc->accepts = c.nibble >> 3;
   arc->target = lexc_target_of_(im, &c);
@@ -818,15 +818,15 @@ LEXC_API bool lexc_accepts(const lexc_image *im, uint64_t node, uint8_t label) {
   return (lexc_find_arc_(im, node, label) & LEXC_ACCEPT_) != 0;
 }
 
-/* Fill in the arc at arc->at. label: the label of an arc that exists there. */
+/* Fill in the arc at arc->position. label: the label of an arc that exists there. */
 static inline void lexc_set_arc_(const lexc_image *im, lexc_arc *arc, unsigned label) {
   uint64_t target = 0;
   if (im->mask_units) {
-    uint64_t children = lexc_mask_(im, arc->at);
-    arc->accepts = lexc_mask_(im, arc->at + im->mask_units) >> label & 1;
-    if (children >> label & 1) target = lexc_target_(im, arc->at, children, label);
+    uint64_t children = lexc_mask_(im, arc->position);
+    arc->accepts = lexc_mask_(im, arc->position + im->mask_units) >> label & 1;
+    if (children >> label & 1) target = lexc_target_(im, arc->position, children, label);
   } else {
-    uint64_t unit = lexc_unit_(im, arc->at);
+    uint64_t unit = lexc_unit_(im, arc->position);
     arc->accepts = (unit & LEXC_ACCEPT_) != 0;
     target = unit >> 10;
   }
@@ -836,7 +836,7 @@ static inline void lexc_set_arc_(const lexc_image *im, lexc_arc *arc, unsigned l
 
 LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc) {
   if (node == LEXC_NONE) return false;
-  arc->at = node;
+  arc->position = node;
   if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, 0);
   lexc_set_arc_(im, arc, im->mask_units ? lexc_lowest_bit_(lexc_mask_(im, node) | lexc_mask_(im, node + im->mask_units))
                                         : (unsigned)(lexc_unit_(im, node) & 255));
@@ -846,15 +846,15 @@ LEXC_API bool lexc_first_arc(const lexc_image *im, uint64_t node, lexc_arc *arc)
 LEXC_API bool lexc_next_arc(const lexc_image *im, lexc_arc *arc) {
   if (im->layout == LEXC_PACKED) return lexc_seek_arc_(im, arc, arc->label + 1u);
   if (im->mask_units) {
-    uint64_t remaining = lexc_mask_(im, arc->at) | lexc_mask_(im, arc->at + im->mask_units);
+    uint64_t remaining = lexc_mask_(im, arc->position) | lexc_mask_(im, arc->position + im->mask_units);
     remaining &= ~(lexc_bits_below_(arc->label) << 1 | 1); /* the labels above this one */
     if (!remaining) return false;
     lexc_set_arc_(im, arc, lexc_lowest_bit_(remaining));
     return true;
   }
-  if (lexc_unit_(im, arc->at) & LEXC_LAST_) return false;
-  arc->at++;
-  lexc_set_arc_(im, arc, (unsigned)(lexc_unit_(im, arc->at) & 255));
+  if (lexc_unit_(im, arc->position) & LEXC_LAST_) return false;
+  arc->position++;
+  lexc_set_arc_(im, arc, (unsigned)(lexc_unit_(im, arc->position) & 255));
   return true;
 }
 
@@ -892,12 +892,12 @@ LEXC_API bool lexc_contains(const lexc_image *im, const uint8_t *labels, size_t 
 /* Letters of one byte each are walked while they are read. At the first other letter the whole text is read anew. */
 LEXC_API bool lexc_has(const lexc_image *im, const char *text) {
   uint64_t node = im->roots[LEXC_ROOT_WORDS];
-  const uint8_t *at = (const uint8_t *)text;
+  const uint8_t *byte = (const uint8_t *)text;
   uint8_t labels[LEXC_MAX_WORD];
   size_t n;
-  for (; node != LEXC_NONE && im->label_of[*at] != 255; at++) {
-    uint8_t label = im->label_of[*at];
-    if (!label || !at[1]) return label && lexc_accepts(im, node, label);
+  for (; node != LEXC_NONE && im->label_of[*byte] != 255; byte++) {
+    uint8_t label = im->label_of[*byte];
+    if (!label || !byte[1]) return label && lexc_accepts(im, node, label);
     node = lexc_child(im, node, label);
   }
   if (node == LEXC_NONE) return false;
@@ -905,7 +905,7 @@ LEXC_API bool lexc_has(const lexc_image *im, const char *text) {
   return lexc_contains(im, labels, n);
 }
 
-/* Listing. units[d]: the `at` of the arc of labels[d]; next: the target of the last arc. `length` never falls below
+/* Listing. units[d]: the position of the arc of labels[d]; next: the target of the last arc. `length` never falls below
    `bottom`, the length of the prefix. */
 
 enum { LEXC_PREFIX_FIRST_, LEXC_LISTING_, LEXC_LISTED_ };
@@ -927,7 +927,7 @@ LEXC_API void lexc_list(lexc_words *words, const lexc_image *im, int root, const
 /* Go back to the last node of the path that has another arc, and take that arc. */
 static inline bool lexc_backtrack_(lexc_words *words, lexc_arc *arc) {
   for (; words->length > words->bottom; words->length--) {
-    arc->at = words->units[words->length - 1];
+    arc->position = words->units[words->length - 1];
     arc->label = words->labels[words->length - 1];
     if (lexc_next_arc(words->image, arc)) return true;
   }
@@ -945,7 +945,7 @@ LEXC_API bool lexc_next(lexc_words *words) {
       words->length++;
     else if (!lexc_backtrack_(words, &arc))
       break;
-    words->units[words->length - 1] = arc.at;
+    words->units[words->length - 1] = arc.position;
     words->labels[words->length - 1] = arc.label;
     words->next = arc.target;
     if (arc.accepts) return true;
@@ -994,12 +994,12 @@ static inline uint64_t lexc_packed_entry_(const lexc_image *im, uint64_t entry, 
 /* The bit at which a node's entry begins. Nodes and entries are read from the last sample before the node on. */
 static inline uint64_t lexc_locate_(const lexc_image *im, uint64_t node) {
   uint64_t block = (node - im->parts[1].begin) >> 10, sample = lexc_u64_(im->node_starts + 8 * block);
-  uint64_t at = im->parts[1].begin + (block << 10) + (sample & 0xffff), entry = sample >> 16;
-  while (at < node) {
-    lexc_cursor_ c = lexc_arcs_of_(im, at);
+  uint64_t current = im->parts[1].begin + (block << 10) + (sample & 0xffff), entry = sample >> 16;
+  while (current < node) {
+    lexc_cursor_ c = lexc_arcs_of_(im, current);
     unsigned m = lexc_count_children_(im, &c.node);
     if (m > 1) entry += 4 + (uint64_t)(m - 1) * lexc_entry_width_(im, entry);
-    at = lexc_end_of_node_(im, &c);
+    current = lexc_end_of_node_(im, &c);
   }
   return entry;
 }
@@ -1131,7 +1131,7 @@ LEXC_API size_t lexc_word(const lexc_image *im, uint64_t ordinal, uint8_t *label
 
 /* A cursor in msgpack. */
 typedef struct lexc_pack_ {
-  const uint8_t *at, *end;
+  const uint8_t *next, *end;
 } lexc_pack_;
 
 enum { LEXC_BAD_, LEXC_NIL_, LEXC_BOOL_, LEXC_INT_, LEXC_FLOAT_, LEXC_STR_, LEXC_BIN_, LEXC_LIST_, LEXC_MAP_ };
@@ -1155,8 +1155,8 @@ static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
   lexc_value_ value = {LEXC_BAD_, 0, NULL};
   uint8_t head;
   unsigned i, width;
-  if (pack->at == pack->end) return value;
-  head = *pack->at++;
+  if (pack->next == pack->end) return value;
+  head = *pack->next++;
   if (head < 0x80 || head >= 0xe0) {
     value.type = LEXC_INT_;
     value.n = head < 0x80 ? head : (uint64_t)head - 256;
@@ -1168,17 +1168,17 @@ static inline lexc_value_ lexc_take_(lexc_pack_ *pack) {
     value.n = head & 31;
   } else {
     width = widths[head - 0xc0];
-    if (width > (size_t)(pack->end - pack->at)) return value;
+    if (width > (size_t)(pack->end - pack->next)) return value;
     value.type = types[head - 0xc0];
-    for (i = 0; i < width; i++) value.n = value.n << 8 | *pack->at++;
+    for (i = 0; i < width; i++) value.n = value.n << 8 | *pack->next++;
     if (head >= 0xd0 && head < 0xd3 && value.n >> (8 * width - 1)) value.n -= (uint64_t)1 << 8 * width;
     if (head == 0xc3) value.n = 1;
     if (head == 0xcf && value.n >> 63) value.n = UINT64_MAX >> 1;
   }
-  value.bytes = pack->at;
+  value.bytes = pack->next;
   if (value.type == LEXC_STR_ || value.type == LEXC_BIN_) {
-    if (value.n > (size_t)(pack->end - pack->at)) value.type = LEXC_BAD_;
-    else pack->at += value.n;
+    if (value.n > (size_t)(pack->end - pack->next)) value.type = LEXC_BAD_;
+    else pack->next += value.n;
   }
   return value;
 }
@@ -1252,7 +1252,7 @@ static inline bool lexc_is_meta_(lexc_pack_ *pack) {
     if (depth == LEXC_MAX_DEPTH_ || !lexc_is_allowed_(&holders[depth], value)) return false;
     if (value.type != LEXC_LIST_ && value.type != LEXC_MAP_) continue;
     inside = value.type == LEXC_MAP_ ? 2 * value.n : value.n;
-    if (inside > (size_t)(pack->end - pack->at)) return false;
+    if (inside > (size_t)(pack->end - pack->next)) return false;
     holders[++depth] = none;
     holders[depth].remaining = inside;
     holders[depth].is_map = value.type == LEXC_MAP_;
@@ -1318,10 +1318,10 @@ static inline uint8_t lexc_fold_(const lexc_image *im, uint8_t c) {
   return c;
 }
 
-static inline bool lexc_begins_(const lexc_image *im, const uint8_t *text, const uint8_t *with, size_t n) {
+static inline bool lexc_begins_(const lexc_image *im, const uint8_t *text, const uint8_t *prefix, size_t n) {
   size_t i;
   for (i = 0; i < n; i++)
-    if (lexc_fold_(im, text[i]) != with[i]) return false;
+    if (lexc_fold_(im, text[i]) != prefix[i]) return false;
   return true;
 }
 
@@ -1335,12 +1335,12 @@ static inline unsigned lexc_longest_letter_(const lexc_image *im, const uint8_t 
     size_t m = im->label_size[tile];
     if (m > *size && m <= n && lexc_begins_(im, text, im->label[tile], m)) *size = m, found = tile;
   }
-  pack.at = im->aliases;
+  pack.next = im->aliases;
   pack.end = im->meta_end;
   for (i = 0; i < im->n_aliases; i++) {
-    lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), of = lexc_take_(&pack);
+    lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), number = lexc_take_(&pack);
     if (alias.n > *size && alias.n <= n && lexc_begins_(im, text, alias.bytes, (size_t)alias.n))
-      *size = (size_t)alias.n, found = (unsigned)of.n;
+      *size = (size_t)alias.n, found = (unsigned)number.n;
   }
   return found;
 }
@@ -1369,12 +1369,12 @@ static inline unsigned lexc_letter_(const lexc_image *im, const uint8_t *text, s
 }
 
 LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint8_t *labels, size_t room) {
-  const uint8_t *at = (const uint8_t *)text;
+  const uint8_t *next = (const uint8_t *)text;
   size_t count = 0, size;
-  for (; n; at += size, n -= size) {
-    unsigned label = im->label_of[*at];
+  for (; n; next += size, n -= size) {
+    unsigned label = im->label_of[*next];
     size = 1;
-    if (label == 255) label = im->is_utf8 ? *at : lexc_letter_(im, at, n, &size);
+    if (label == 255) label = im->is_utf8 ? *next : lexc_letter_(im, next, n, &size);
     if (!label || count == room) return LEXC_UNREADABLE;
     labels[count++] = (uint8_t)label;
   }
@@ -1384,22 +1384,22 @@ LEXC_API size_t lexc_read(const lexc_image *im, const char *text, size_t n, uint
 /* Letters are joined from the last one on. A letter is bracketed where it would be read as another one. */
 static inline size_t lexc_spell_backwards_(const lexc_image *im, const uint8_t *labels, size_t n, char *text,
                                            size_t room) {
-  uint8_t *end = (uint8_t *)text + room, *at = end;
+  uint8_t *end = (uint8_t *)text + room, *begin = end;
   while (n--) {
     unsigned tile = labels[n];
     size_t size = tile && tile <= im->n_letters ? im->label_size[tile] : 0, read;
-    if (!size || size > (size_t)(at - (uint8_t *)text)) return 0;
-    at -= size;
-    memcpy(at, im->label[tile], size);
-    if (lexc_longest_letter_(im, at, (size_t)(end - at), &read) != tile || read != size) {
-      if (at - (uint8_t *)text < 2) return 0;
-      memmove(at - 1, at, size);
-      at[size - 1] = ']';
-      *(at -= 2) = '[';
+    if (!size || size > (size_t)(begin - (uint8_t *)text)) return 0;
+    begin -= size;
+    memcpy(begin, im->label[tile], size);
+    if (lexc_longest_letter_(im, begin, (size_t)(end - begin), &read) != tile || read != size) {
+      if (begin - (uint8_t *)text < 2) return 0;
+      memmove(begin - 1, begin, size);
+      begin[size - 1] = ']';
+      *(begin -= 2) = '[';
     }
   }
-  memmove(text, at, (size_t)(end - at));
-  return (size_t)(end - at);
+  memmove(text, begin, (size_t)(end - begin));
+  return (size_t)(end - begin);
 }
 
 LEXC_API size_t lexc_spell(const lexc_image *im, const uint8_t *labels, size_t n, char *text, size_t room) {
@@ -1439,9 +1439,9 @@ static const uint8_t lexc_secret_[192] = {
 #define LEXC_Q2_ 0x85ebca77u
 #define LEXC_Q3_ 0xc2b2ae3du
 
-static inline uint64_t lexc_key_at_(unsigned at) { return lexc_u64_(lexc_secret_ + at); }
-static inline uint64_t lexc_rotate_left_(uint64_t n, unsigned by) { return n << by | n >> (64 - by); }
-static inline uint64_t lexc_xorshift_(uint64_t n, unsigned by, uint64_t times) { return (n ^ n >> by) * times; }
+static inline uint64_t lexc_key_at_(unsigned offset) { return lexc_u64_(lexc_secret_ + offset); }
+static inline uint64_t lexc_rotate_left_(uint64_t n, unsigned shift) { return n << shift | n >> (64 - shift); }
+static inline uint64_t lexc_xorshift_(uint64_t n, unsigned shift, uint64_t factor) { return (n ^ n >> shift) * factor; }
 static inline uint64_t lexc_avalanche_(uint64_t n) {
   return lexc_xorshift_(lexc_xorshift_(n, 37, 0x165667919e3779f9u), 32, 1);
 }
@@ -1502,9 +1502,9 @@ static inline void lexc_accumulate_(uint64_t *sums, const uint8_t *p, size_t n, 
   size_t stripe;
   for (i = 0; i < 8; i += 2) {
     uint64_t even = sums[i], odd = sums[i + 1];
-    const uint8_t *at = p + 8 * i, *key = keys + 8 * i;
-    for (stripe = 0; stripe < n; stripe++, at += 64, key += 8) {
-      uint64_t a = lexc_u64_(at), b = lexc_u64_(at + 8), c = a ^ lexc_u64_(key), d = b ^ lexc_u64_(key + 8);
+    const uint8_t *numbers = p + 8 * i, *key = keys + 8 * i;
+    for (stripe = 0; stripe < n; stripe++, numbers += 64, key += 8) {
+      uint64_t a = lexc_u64_(numbers), b = lexc_u64_(numbers + 8), c = a ^ lexc_u64_(key), d = b ^ lexc_u64_(key + 8);
       even += b + (c & 0xffffffffu) * (c >> 32);
       odd += a + (d & 0xffffffffu) * (d >> 32);
     }
@@ -1783,7 +1783,7 @@ typedef struct lexc_spellings_ {
 
 static inline lexc_spellings_ lexc_spellings_of_(const lexc_image *im) {
   lexc_spellings_ all = {{NULL, NULL}, 0, {LEXC_STR_, 0, NULL}, 0};
-  all.aliases.at = im->aliases;
+  all.aliases.next = im->aliases;
   all.aliases.end = im->meta_end;
   return all;
 }
@@ -1919,7 +1919,7 @@ static inline void lexc_fill_label_of_(lexc_image *im) {
   if (im->is_utf8) return;
   im->label_of[(uint8_t)'['] = im->label_of[(uint8_t)'\\'] = 255;
   for (i = 1; i <= im->n_letters; i++) lexc_note_letter_(im, im->label[i], im->label_size[i], i);
-  pack.at = im->aliases;
+  pack.next = im->aliases;
   pack.end = im->meta_end;
   for (i = 0; i < im->n_aliases; i++) {
     lexc_value_ alias = (lexc_take_(&pack), lexc_take_(&pack)), tile = lexc_take_(&pack);
@@ -1989,12 +1989,12 @@ static inline lexc_status lexc_take_meta_(lexc_image *im) {
   lexc_pack_ meta = {NULL, NULL}, pack;
   lexc_value_ value;
   size_t size;
-  meta.at = (const uint8_t *)lexc_section(im, "META", 0, &size);
-  LEXC_REFUSE_(C9, !meta.at);
+  meta.next = (const uint8_t *)lexc_section(im, "META", 0, &size);
+  LEXC_REFUSE_(C9, !meta.next);
   LEXC_REFUSE_(M1, size > (size_t)1 << 20);
-  meta.end = meta.at + size;
+  meta.end = meta.next + size;
   pack = meta;
-  LEXC_REFUSE_(M2, !lexc_is_meta_(&pack) || pack.at != pack.end);
+  LEXC_REFUSE_(M2, !lexc_is_meta_(&pack) || pack.next != pack.end);
   pack = meta;
   LEXC_REFUSE_(M2, lexc_take_(&pack).type != LEXC_MAP_);
   LEXC_REFUSE_(M3, !lexc_has_keys_(meta, keys, sizeof keys / sizeof *keys));
@@ -2026,9 +2026,9 @@ static inline lexc_status lexc_take_levels_(lexc_image *im) {
 
 /* Opening: the headers of packed nodes. Part 0 is the GADDAG's, part 1 the DAWG's, which stands first. */
 
-static inline lexc_status lexc_take_header_(lexc_image *im, unsigned which) {
-  lexc_part_ *part = &im->parts[which];
-  const uint8_t *header = im->nodes + (which ? 0 : 256);
+static inline lexc_status lexc_take_header_(lexc_image *im, unsigned part_index) {
+  lexc_part_ *part = &im->parts[part_index];
+  const uint8_t *header = im->nodes + (part_index ? 0 : 256);
   uint64_t n_bits = 64 * im->n_units;
   unsigned i;
   part->header = header;
@@ -2046,15 +2046,15 @@ static inline lexc_status lexc_take_header_(lexc_image *im, unsigned which) {
   part->n_chains = lexc_u64_(header + 112);
   part->n_addresses = lexc_u64_(header + 48), part->n_others = lexc_u64_(header + 56);
   part->low = lexc_u64_(header + 72), part->high = lexc_u64_(header + 80), part->samples = lexc_u64_(header + 88);
-  LEXC_REFUSE_(P1, part->n_others > (which ? 0 : part->n_addresses));
+  LEXC_REFUSE_(P1, part->n_others > (part_index ? 0 : part->n_addresses));
   LEXC_REFUSE_(P2, part->begin > part->end || part->end > n_bits || part->n_addresses > n_bits);
   LEXC_REFUSE_(P2, part->n_shapes > n_bits || part->n_label_sets > n_bits || part->n_chains > n_bits);
   return LEXC_OK;
 }
 
 /* Whether all bits are zero from one on, to the end of its unit. */
-static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t at) {
-  return at % 64 == 0 || lexc_u64_(im->nodes + at / 64 * 8) >> at % 64 == 0;
+static inline bool lexc_is_zero_behind_(const lexc_image *im, uint64_t bit) {
+  return bit % 64 == 0 || lexc_u64_(im->nodes + bit / 64 * 8) >> bit % 64 == 0;
 }
 
 /* Check that the tables of a part begin at *unit, one behind the other; move *unit behind them. limit: the bits from
@@ -2153,9 +2153,9 @@ static inline lexc_scratch_ lexc_divide_scratch_(const lexc_image *im, uint64_t 
 }
 
 /* Whether a node of a part begins at a bit. */
-static inline bool lexc_is_in_part_(const lexc_image *im, const lexc_scratch_ *s, unsigned part, uint64_t at) {
-  uint64_t i = at - im->parts[1].begin;
-  return at >= im->parts[part].begin && at < im->parts[part].end && s->starts[i >> 6] >> (i & 63) & 1;
+static inline bool lexc_is_in_part_(const lexc_image *im, const lexc_scratch_ *s, unsigned part, uint64_t bit) {
+  uint64_t i = bit - im->parts[1].begin;
+  return bit >= im->parts[part].begin && bit < im->parts[part].end && s->starts[i >> 6] >> (i & 63) & 1;
 }
 
 /* The number of a node: of the nodes that begin before it. */
@@ -2199,27 +2199,27 @@ static inline bool lexc_is_chain_(const lexc_image *im, uint64_t chain) {
   return n >= 2 && lexc_node_bits_(im, chain + 8 * most, 8) == LEXC_NEXT_;
 }
 
-static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned which) {
-  const lexc_part_ *part = &im->parts[which];
+static inline lexc_status lexc_check_shapes_(const lexc_image *im, unsigned part_index) {
+  const lexc_part_ *part = &im->parts[part_index];
   unsigned width = lexc_label_width_(im), n;
   uint64_t i;
   for (i = 0; i < part->n_shapes; i++) {
-    uint64_t at = lexc_shape_at_(im, part, i), labels = lexc_node_bits_(im, at, width);
-    uint64_t nibbles = lexc_node_bits_(im, at + width, width);
-    LEXC_REFUSE_(P3, !lexc_are_labels_(im, which, labels));
+    uint64_t entry = lexc_shape_at_(im, part, i), labels = lexc_node_bits_(im, entry, width);
+    uint64_t nibbles = lexc_node_bits_(im, entry + width, width);
+    LEXC_REFUSE_(P3, !lexc_are_labels_(im, part_index, labels));
     n = lexc_count_labels_(im, labels);
     LEXC_REFUSE_(P3, 4 * n > width || nibbles >> (4 * n - 4) == 0 || nibbles >> (4 * n - 4) > 15);
   }
   for (i = 0; i < part->n_label_sets; i++)
-    LEXC_REFUSE_(P3, !lexc_are_labels_(im, which, lexc_node_bits_(im, lexc_label_set_at_(im, part, i), width)));
+    LEXC_REFUSE_(P3, !lexc_are_labels_(im, part_index, lexc_node_bits_(im, lexc_label_set_at_(im, part, i), width)));
   for (i = 0; i < part->n_chains; i++) LEXC_REFUSE_(P3, !lexc_is_chain_(im, lexc_chain_at_(im, part, i)));
   return LEXC_OK;
 }
 
 /* Check the code of a node, and its labels if they are raw. */
-static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which, uint64_t node) {
-  const lexc_part_ *part = &im->parts[which];
-  uint64_t type = lexc_class_of_(im, part, node), last = which;
+static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned part_index, uint64_t node) {
+  const lexc_part_ *part = &im->parts[part_index];
+  uint64_t type = lexc_class_of_(im, part, node), last = part_index;
   lexc_node_ x;
   unsigned i;
   if ((type & 3) != LEXC_RAW_) {
@@ -2228,9 +2228,9 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
     LEXC_REFUSE_(P4, lexc_entry_of_node_(im, node, type) >= n);
     return LEXC_OK;
   }
-  x = lexc_raw_node_(im, node + 4, which);
+  x = lexc_raw_node_(im, node + 4, part_index);
   LEXC_REFUSE_(P4, x.n == 0 || x.nibbles > part->end);
-  LEXC_REFUSE_(P4, !im->is_utf8 && !lexc_are_labels_(im, which, x.labels));
+  LEXC_REFUSE_(P4, !im->is_utf8 && !lexc_are_labels_(im, part_index, x.labels));
   for (i = 0; i < x.n && im->is_utf8; i++) {
     uint64_t label = lexc_node_bits_(im, x.labels + 8 * i, 8);
     LEXC_REFUSE_(P4, label <= last);
@@ -2240,62 +2240,63 @@ static inline lexc_status lexc_check_code_(const lexc_image *im, unsigned which,
 }
 
 /* The length of a node with a sound code. */
-static inline unsigned lexc_length_(const lexc_image *im, uint64_t node, unsigned which) {
-  const lexc_part_ *part = &im->parts[which];
+static inline unsigned lexc_length_(const lexc_image *im, uint64_t node, unsigned part_index) {
+  const lexc_part_ *part = &im->parts[part_index];
   uint64_t type = lexc_class_of_(im, part, node);
   if ((type & 3) != LEXC_CHAIN_) return 1;
   return lexc_chain_length_(im, lexc_chain_at_(im, part, lexc_entry_of_node_(im, node, type)));
 }
 
-/* Check the node at *at and move *at behind it. Nothing is read beyond the two words behind the last stream. */
-static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned which, uint64_t *at,
+/* Check the node that begins at *bit, and move *bit to its end. Nothing is read beyond the two words after the last
+   stream. */
+static inline lexc_status lexc_check_packed_node_(const lexc_image *im, unsigned part_index, uint64_t *bit,
                                                   uint64_t *n_nodes, uint64_t *n_arcs) {
-  const lexc_part_ *part = &im->parts[which];
-  lexc_status status = lexc_check_code_(im, which, *at);
+  const lexc_part_ *part = &im->parts[part_index];
+  lexc_status status = lexc_check_code_(im, part_index, *bit);
   lexc_cursor_ c;
   unsigned length;
   if (status) return status;
-  length = lexc_length_(im, *at, which);
-  c = lexc_arcs_of_(im, *at);
+  length = lexc_length_(im, *bit, part_index);
+  c = lexc_arcs_of_(im, *bit);
   LEXC_REFUSE_(P4, c.field > part->end);
   for (; lexc_load_(im, &c); lexc_pass_(im, &c)) {
     unsigned width = lexc_field_width_(im, &c.node, c.nibble);
     LEXC_REFUSE_(P5, c.nibble == 0 || (c.label == 0 && (c.nibble < LEXC_ADDRESS_ || c.nibble > 7)));
     LEXC_REFUSE_(P4, c.field + width > part->end);
     LEXC_REFUSE_(P5, (c.nibble & 7) >= LEXC_ADDRESS_ &&
-                         lexc_node_bits_(im, c.field, width) >= im->parts[c.label ? which : 1].n_addresses);
+                         lexc_node_bits_(im, c.field, width) >= im->parts[c.label ? part_index : 1].n_addresses);
   }
   *n_nodes += length;
   *n_arcs += length > 1 ? length : c.node.n;
-  *at = c.field;
+  *bit = c.field;
   return LEXC_OK;
 }
 
 /* Check the nodes of a part by themselves, and mark their starts. */
-static inline lexc_status lexc_mark_part_(const lexc_image *im, lexc_scratch_ *s, unsigned which) {
-  uint64_t at = im->parts[which].begin, n_nodes = 0, n_arcs = 0;
-  lexc_status status = lexc_check_shapes_(im, which);
-  while (!status && at < im->parts[which].end) {
-    uint64_t i = at - im->parts[1].begin;
+static inline lexc_status lexc_mark_part_(const lexc_image *im, lexc_scratch_ *s, unsigned part_index) {
+  uint64_t bit = im->parts[part_index].begin, n_nodes = 0, n_arcs = 0;
+  lexc_status status = lexc_check_shapes_(im, part_index);
+  while (!status && bit < im->parts[part_index].end) {
+    uint64_t i = bit - im->parts[1].begin;
     s->starts[i >> 6] |= (uint64_t)1 << (i & 63);
-    status = lexc_check_packed_node_(im, which, &at, &n_nodes, &n_arcs);
-    s->n_codes[which]++;
+    status = lexc_check_packed_node_(im, part_index, &bit, &n_nodes, &n_arcs);
+    s->n_codes[part_index]++;
   }
   if (status) return status;
-  LEXC_REFUSE_(N10, n_nodes != im->n_nodes[which] || n_arcs != im->n_arcs[which]);
+  LEXC_REFUSE_(N10, n_nodes != im->n_nodes[part_index] || n_arcs != im->n_arcs[part_index]);
   return LEXC_OK;
 }
 
-static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc_scratch_ *s, unsigned which) {
-  const lexc_part_ *part = &im->parts[which];
-  uint64_t at, i = 0, last = 0;
-  for (at = part->high; at < part->low; at++) {
-    uint64_t place = at - part->high, address;
-    if (!lexc_node_bits_(im, at, 1)) continue;
+static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc_scratch_ *s, unsigned part_index) {
+  const lexc_part_ *part = &im->parts[part_index];
+  uint64_t bit, i = 0, last = 0;
+  for (bit = part->high; bit < part->low; bit++) {
+    uint64_t place = bit - part->high, address;
+    if (!lexc_node_bits_(im, bit, 1)) continue;
     LEXC_REFUSE_(P6, i == part->n_addresses);
     address = im->parts[1].begin + ((place - i) << part->low_width |
                                     lexc_node_bits_(im, part->low + i * part->low_width, part->low_width));
-    LEXC_REFUSE_(P6, address <= last || !lexc_is_in_part_(im, s, i < part->n_others ? 1 : which, address));
+    LEXC_REFUSE_(P6, address <= last || !lexc_is_in_part_(im, s, i < part->n_others ? 1 : part_index, address));
     LEXC_REFUSE_(P6, i % 16 == 0 && lexc_node_bits_(im, part->samples + 2 * i, 32) != place);
     last = address;
     i++;
@@ -2304,7 +2305,7 @@ static inline lexc_status lexc_check_addresses_(const lexc_image *im, const lexc
   return LEXC_OK;
 }
 
-/* Put a node on the path of the walk. */
+/* Append a node to the path of the walk. */
 static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t *frame, uint64_t node,
                                unsigned length) {
   lexc_cursor_ c = lexc_arcs_of_(im, node);
@@ -2317,8 +2318,8 @@ static inline void lexc_enter_(const lexc_image *im, lexc_scratch_ *s, uint64_t 
   lexc_set_height_(s, frame[LEXC_NUMBER_], LEXC_OPEN_);
 }
 
-/* Add a node that the walk has left to the height and the words of a node that leads to it. Both numbers of words are
-   less than 2^63, so that the sum is compared before it can wrap around. */
+/* Add the height and the words of a finished node to those of a node with an arc to it. Both numbers of words are less
+   than 2^63, so that the sum is compared before it can wrap around. */
 static inline lexc_status lexc_add_child_(const lexc_image *im, const lexc_scratch_ *s, uint64_t *frame,
                                           uint64_t number) {
   uint64_t parent = frame[LEXC_NUMBER_], height = lexc_height_(s, number) + frame[LEXC_LENGTH_];
@@ -2348,7 +2349,7 @@ static inline lexc_status lexc_take_arc_(const lexc_image *im, lexc_scratch_ *s,
   return LEXC_OK;
 }
 
-/* Walk in depth from a root of a part through the nodes that no walk has met. */
+/* Visit the nodes below a root of a part that no walk has visited, depth first. */
 static inline lexc_status lexc_walk_part_(const lexc_image *im, lexc_scratch_ *s, uint64_t root, unsigned part) {
   uint64_t *frame = s->path, target, number;
   unsigned depth, length, height; /* depth: the nodes on the path, all of a chain's */
@@ -2476,11 +2477,11 @@ static inline lexc_status lexc_check_target_(const lexc_image *im, const uint64_
 static inline lexc_status lexc_follow_level_(const lexc_image *im, const uint64_t *starts, unsigned level) {
   uint64_t u = lexc_level_(im, level), end = lexc_level_(im, level + 1);
   while (u < end) {
-    uint64_t children = lexc_mask_(im, u), at = u + 2u * im->mask_units;
-    u = at + lexc_popcount_(children);
-    LEXC_REFUSE_(N8, (children & 1) && lexc_unit_(im, at) < im->dawg_start);
-    for (; at < u; at++) {
-      lexc_status status = lexc_check_target_(im, starts, lexc_unit_(im, at), end);
+    uint64_t children = lexc_mask_(im, u), slot = u + 2u * im->mask_units;
+    u = slot + lexc_popcount_(children);
+    LEXC_REFUSE_(N8, (children & 1) && lexc_unit_(im, slot) < im->dawg_start);
+    for (; slot < u; slot++) {
+      lexc_status status = lexc_check_target_(im, starts, lexc_unit_(im, slot), end);
       if (status) return status;
     }
   }
@@ -2611,20 +2612,20 @@ static inline lexc_status lexc_check_packed_entry_(const lexc_image *im, const l
 static inline lexc_status lexc_check_packed_ranks_(const lexc_image *im, uint64_t *scratch) {
   lexc_scratch_ s = lexc_divide_scratch_(im, scratch);
   const lexc_part_ *part = &im->parts[1];
-  uint64_t at = part->begin, entry = 0, block = 0, n_samples = lexc_round_up_(part->end - at, 1024) / 1024;
+  uint64_t node = part->begin, entry = 0, block = 0, n_samples = lexc_round_up_(part->end - node, 1024) / 1024;
   bool has_widest = im->widest == 0;
   for (;;) {
     lexc_status status = LEXC_OK;
     lexc_cursor_ c;
     unsigned m;
-    for (; block < n_samples && (at == part->end || part->begin + (block << 10) <= at); block++)
-      LEXC_REFUSE_(Q2, lexc_u64_(im->node_starts + 8 * block) != (entry << 16 | (at - part->begin - (block << 10))));
-    if (at == part->end) break;
-    c = lexc_arcs_of_(im, at);
+    for (; block < n_samples && (node == part->end || part->begin + (block << 10) <= node); block++)
+      LEXC_REFUSE_(Q2, lexc_u64_(im->node_starts + 8 * block) != (entry << 16 | (node - part->begin - (block << 10))));
+    if (node == part->end) break;
+    c = lexc_arcs_of_(im, node);
     m = lexc_count_children_(im, &c.node);
-    if (m > 1) status = lexc_check_packed_entry_(im, &s, at, m, &entry, &has_widest);
+    if (m > 1) status = lexc_check_packed_entry_(im, &s, node, m, &entry, &has_widest);
     if (status) return status;
-    at = lexc_end_of_node_(im, &c);
+    node = lexc_end_of_node_(im, &c);
   }
   LEXC_REFUSE_(Q2, entry != im->n_entry_bits || !has_widest);
   return LEXC_OK;
@@ -2863,12 +2864,12 @@ static inline lexc_status lexc_check_dictionary_(const lexc_image *im) {
   size_t size;
   uint64_t i;
   bool has_root = im->roots[LEXC_ROOT_SETS] != LEXC_NONE;
-  dict.at = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
-  if (!dict.at) return LEXC_OK;
+  dict.next = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
+  if (!dict.next) return LEXC_OK;
   LEXC_REFUSE_(D1, size > (size_t)1 << 24);
-  dict.end = dict.at + size;
+  dict.end = dict.next + size;
   pack = dict;
-  LEXC_REFUSE_(D1, !lexc_is_meta_(&pack) || pack.at != pack.end);
+  LEXC_REFUSE_(D1, !lexc_is_meta_(&pack) || pack.next != pack.end);
   pack = dict;
   labels = lexc_take_(&pack);
   LEXC_REFUSE_(D1, labels.type != LEXC_MAP_ || labels.n != 13);
@@ -2988,8 +2989,8 @@ static inline lexc_status lexc_check_texts_(const lexc_column_parts_ *parts, con
   uint64_t size = parts->content_size, i;
   LEXC_REFUSE_(U4, texts[0] || texts[size - 1] || !lexc_characters_(texts, size));
   for (i = 0; i < n; i++) {
-    uint64_t at = lexc_number_(offsets + width * i, width);
-    LEXC_REFUSE_(U4, at >= size || (at && texts[at - 1]));
+    uint64_t start = lexc_number_(offsets + width * i, width);
+    LEXC_REFUSE_(U4, start >= size || (start && texts[start - 1]));
   }
   return LEXC_OK;
 }
@@ -3392,8 +3393,8 @@ static inline void lexc_sort_tiles_(const lexc_image *im, const uint8_t *labels,
   size_t counts[256] = {0}, i;
   unsigned order;
   for (i = 0; i < n; i++) counts[labels[i]]++;
-  pack.at = (const uint8_t *)lexc_section(im, "META", 0, &i);
-  pack.end = pack.at + i;
+  pack.next = (const uint8_t *)lexc_section(im, "META", 0, &i);
+  pack.end = pack.next + i;
   lexc_find_(&pack, "alphabet");
   lexc_get_(&pack, "value_order");
   for (order = 0; order < im->n_letters; order++) {
@@ -3404,14 +3405,14 @@ static inline void lexc_sort_tiles_(const lexc_image *im, const uint8_t *labels,
 
 /* Write the alphagram of characters: by their bytes, which is the order of code points. */
 static inline void lexc_sort_characters_(const uint8_t *labels, size_t n, uint8_t *sorted) {
-  size_t used = 0, at, size;
+  size_t used = 0, index, size;
   for (; used < n; used += size) {
     const uint8_t *character = labels + used;
     for (size = 1; used + size < n && (character[size] & 0xc0) == 0x80;) size++;
-    for (at = 0; at < used && memcmp(sorted + at, character, size < used - at ? size : used - at) <= 0;)
-      for (at++; at < used && (sorted[at] & 0xc0) == 0x80;) at++;
-    memmove(sorted + at + size, sorted + at, used - at);
-    memcpy(sorted + at, character, size);
+    for (index = 0; index < used && memcmp(sorted + index, character, size < used - index ? size : used - index) <= 0;)
+      for (index++; index < used && (sorted[index] & 0xc0) == 0x80;) index++;
+    memmove(sorted + index + size, sorted + index, used - index);
+    memcpy(sorted + index, character, size);
   }
 }
 
@@ -3432,7 +3433,7 @@ LEXC_API bool lexc_anagrams(const lexc_image *im, const uint8_t *labels, size_t 
 
 /* Letters: code points. Tables of letters whose other case is one letter: rows of {the first, how many, the distance of
    each to the next, to its other case}, made by tests/formats/case_tables.py. The last has letters whose capital is
-   several. Rows may overlap the three after them, where capitals and small letters alternate. */
+   several. Rows may overlap the three after them, where upper and lower case alternate. */
 
 typedef struct lexc_case_ {
   uint32_t first;
@@ -3564,26 +3565,26 @@ static inline bool lexc_is_upper_(uint32_t letter) {
   return lexc_plain_upper_letter_(letter) == letter;
 }
 
-/* The letter at *at, which moves behind it. The bytes are valid UTF-8. */
-static inline uint32_t lexc_next_letter_(const uint8_t **at) {
-  const uint8_t *p = *at;
+/* Read the letter at *next, and move *next to its end. The bytes are valid UTF-8. */
+static inline uint32_t lexc_next_letter_(const uint8_t **next) {
+  const uint8_t *p = *next;
   unsigned more = *p < 0x80 ? 0 : *p < 0xe0 ? 1 : *p < 0xf0 ? 2 : 3, i;
   uint32_t letter = more ? *p & (0x3fu >> more) : *p;
   for (i = 1; i <= more; i++) letter = letter << 6 | (p[i] & 0x3fu);
-  *at = p + more + 1;
+  *next = p + more + 1;
   return letter;
 }
 
-static inline lexc_letters_ lexc_slice_(lexc_letters_ letters, size_t from, size_t to) {
-  letters.at += from;
-  letters.n = to - from;
+static inline lexc_letters_ lexc_slice_(lexc_letters_ letters, size_t start, size_t end) {
+  letters.chars += start;
+  letters.n = end - start;
   return letters;
 }
 static inline bool lexc_are_equal_(lexc_letters_ a, lexc_letters_ b) {
-  return a.n == b.n && (!a.n || memcmp(a.at, b.at, a.n * sizeof *a.at) == 0);
+  return a.n == b.n && (!a.n || memcmp(a.chars, b.chars, a.n * sizeof *a.chars) == 0);
 }
 
-/* Work and memory of a judge. Where either ends, nothing is found any more, and no text is correct. */
+/* Work and memory of a judge. When either is exhausted, every search fails, and no text is correct. */
 
 static inline bool lexc_spend_(lexc_judge *judge, size_t n) {
   if (judge->work_ < 0 || n > (size_t)judge->work_) judge->work_ = -1;
@@ -3602,24 +3603,24 @@ static inline uint32_t *lexc_reserve_letters_(lexc_judge *judge, size_t n) {
   return letters;
 }
 
-/* Append letters that follow in memory at once. */
-static inline void lexc_append_(lexc_judge *judge, lexc_letters_ *to, lexc_letters_ letters) {
-  uint32_t *at = lexc_reserve_letters_(judge, letters.n);
-  if (!at) return;
-  if (letters.n) memcpy(at, letters.at, letters.n * sizeof *at);
-  to->n += letters.n;
+/* Append letters to a text that ends where the free memory begins. */
+static inline void lexc_append_(lexc_judge *judge, lexc_letters_ *text, lexc_letters_ letters) {
+  uint32_t *copy = lexc_reserve_letters_(judge, letters.n);
+  if (!copy) return;
+  if (letters.n) memcpy(copy, letters.chars, letters.n * sizeof *copy);
+  text->n += letters.n;
 }
-static inline void lexc_append_letter_(lexc_judge *judge, lexc_letters_ *to, uint32_t letter) {
-  lexc_letters_ one = {&letter, 1};
-  lexc_append_(judge, to, one);
+static inline void lexc_append_letter_(lexc_judge *judge, lexc_letters_ *text, uint32_t letter) {
+  lexc_letters_ letters = {&letter, 1};
+  lexc_append_(judge, text, letters);
 }
-static inline void lexc_append_text_(lexc_judge *judge, lexc_letters_ *to, lexc_value_ text) {
-  const uint8_t *at = text.bytes, *end = text.bytes + text.n;
-  while (at < end && judge->work_ >= 0) lexc_append_letter_(judge, to, lexc_next_letter_(&at));
+static inline void lexc_append_text_(lexc_judge *judge, lexc_letters_ *target, lexc_value_ text) {
+  const uint8_t *next = text.bytes, *end = text.bytes + text.n;
+  while (next < end && judge->work_ >= 0) lexc_append_letter_(judge, target, lexc_next_letter_(&next));
 }
 static inline lexc_letters_ lexc_new_text_(lexc_judge *judge) {
   lexc_letters_ text = {NULL, 0};
-  text.at = judge->letters_ + judge->n_used_;
+  text.chars = judge->letters_ + judge->n_used_;
   return text;
 }
 
@@ -3632,35 +3633,35 @@ static inline size_t lexc_text_length_(lexc_value_ text) {
 }
 
 /* Whether letters have a text at an index. *behind becomes the index after it. */
-static inline bool lexc_has_text_(lexc_judge *judge, lexc_letters_ letters, size_t at, lexc_value_ text,
+static inline bool lexc_has_text_(lexc_judge *judge, lexc_letters_ letters, size_t index, lexc_value_ text,
                                   size_t *behind) {
   const uint8_t *p = text.bytes, *end = text.bytes + text.n;
-  for (; p < end; at++) {
-    if (!lexc_spend_(judge, 1) || at >= letters.n || lexc_next_letter_(&p) != letters.at[at]) return false;
+  for (; p < end; index++) {
+    if (!lexc_spend_(judge, 1) || index >= letters.n || lexc_next_letter_(&p) != letters.chars[index]) return false;
   }
-  *behind = at;
+  *behind = index;
   return true;
 }
 
-/* The first index from `at` on at which letters have a text that is not empty, or SIZE_MAX. */
-static inline size_t lexc_find_text_(lexc_judge *judge, lexc_letters_ letters, size_t at, lexc_value_ text,
+/* The first index, from `index` on, at which letters have a text that is not empty; SIZE_MAX if there is none. */
+static inline size_t lexc_find_text_(lexc_judge *judge, lexc_letters_ letters, size_t index, lexc_value_ text,
                                      size_t *behind) {
-  for (; at < letters.n; at++)
-    if (lexc_has_text_(judge, letters, at, text, behind)) return at;
+  for (; index < letters.n; index++)
+    if (lexc_has_text_(judge, letters, index, text, behind)) return index;
   return SIZE_MAX;
 }
 
 static inline bool lexc_has_letter_(lexc_judge *judge, lexc_rows_ text, uint32_t letter) {
-  const uint8_t *at = text.at, *end = text.at + text.n;
-  while (at < end && lexc_spend_(judge, 1))
-    if (lexc_next_letter_(&at) == letter) return true;
+  const uint8_t *next = text.bytes, *end = text.bytes + text.n;
+  while (next < end && lexc_spend_(judge, 1))
+    if (lexc_next_letter_(&next) == letter) return true;
   return false;
 }
 
-/* A cursor at the rows of a table. */
-static inline lexc_pack_ lexc_at_rows_(const lexc_judge *judge, const uint8_t *at) {
+/* A cursor at the first row of a table. */
+static inline lexc_pack_ lexc_open_rows_(const lexc_judge *judge, const uint8_t *rows) {
   lexc_pack_ pack = {NULL, NULL};
-  pack.at = at;
+  pack.next = rows;
   pack.end = judge->end_;
   return pack;
 }
@@ -3675,8 +3676,8 @@ enum { LEXC_CASE_ = 1, LEXC_DUP_ = 2, LEXC_REP_ = 4, LEXC_SHARPS_ = 8, LEXC_SIMP
 static inline unsigned lexc_tile_of_(const lexc_image *im, uint32_t letter) {
   unsigned tile;
   for (tile = 1; tile <= im->n_letters; tile++) {
-    const uint8_t *at = im->label[tile];
-    if (lexc_next_letter_(&at) == letter && at == im->label[tile] + im->label_size[tile]) return tile;
+    const uint8_t *next = im->label[tile];
+    if (lexc_next_letter_(&next) == letter && next == im->label[tile] + im->label_size[tile]) return tile;
   }
   return 0;
 }
@@ -3693,13 +3694,13 @@ static inline bool lexc_take_letter_(lexc_judge *judge, lexc_walk *walk, uint32_
 static inline bool lexc_take_all_(lexc_judge *judge, lexc_walk *walk, lexc_letters_ letters) {
   size_t i;
   for (i = 0; i < letters.n; i++)
-    if (!lexc_take_letter_(judge, walk, letters.at[i])) return false;
+    if (!lexc_take_letter_(judge, walk, letters.chars[i])) return false;
   return true;
 }
 static inline bool lexc_take_text_(lexc_judge *judge, lexc_walk *walk, lexc_value_ text) {
-  const uint8_t *at = text.bytes, *end = text.bytes + text.n;
-  while (at < end)
-    if (!lexc_take_letter_(judge, walk, lexc_next_letter_(&at))) return false;
+  const uint8_t *next = text.bytes, *end = text.bytes + text.n;
+  while (next < end)
+    if (!lexc_take_letter_(judge, walk, lexc_next_letter_(&next))) return false;
   return true;
 }
 
@@ -3715,14 +3716,14 @@ static inline bool lexc_begins_in_(lexc_judge *judge, uint64_t set, lexc_letters
   lexc_walk walk = {0, false};
   size_t i;
   walk.node = set;
-  for (i = 0; i < letters.n && lexc_take_letter_(judge, &walk, letters.at[i]); i++)
+  for (i = 0; i < letters.n && lexc_take_letter_(judge, &walk, letters.chars[i]); i++)
     if (walk.is_word) return true;
   return false;
 }
 
 /* The node of a set by its name, LEXC_NONE if it is empty. */
 static inline uint64_t lexc_set_named_(lexc_judge *judge, lexc_value_ name) {
-  lexc_pack_ pack = lexc_at_rows_(judge, judge->labels_.at);
+  lexc_pack_ pack = lexc_open_rows_(judge, judge->labels_.bytes);
   uint64_t i;
   for (i = 0; i < judge->n_named_ && lexc_spend_(judge, 1); i++)
     if (judge->named_[i].size == name.n && memcmp(judge->named_[i].name, name.bytes, (size_t)name.n) == 0)
@@ -3748,23 +3749,23 @@ static inline lexc_value_ lexc_take_pattern_(lexc_pack_ *rows, unsigned *anchors
   return pattern;
 }
 
-/* Append the output of the longest pattern at an index, else the letter. Returns the index behind. */
-static inline size_t lexc_convert_at_(lexc_judge *judge, lexc_letters_ word, size_t at, lexc_letters_ *converted) {
+/* Append the output of the longest pattern at an index, else the letter. Returns the index after it. */
+static inline size_t lexc_convert_at_(lexc_judge *judge, lexc_letters_ word, size_t index, lexc_letters_ *converted) {
   static const uint8_t order[4][4] = {{0, 0, 0, 0}, {1, 0, 0, 0}, {2, 0, 0, 0}, {3, 2, 1, 0}};
-  lexc_pack_ rows = lexc_at_rows_(judge, judge->conversions_.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, judge->conversions_.bytes);
   lexc_value_ none = {LEXC_NIL_, 0, NULL}, outputs[4], output;
-  size_t longest = 0, behind = at + 1, end;
+  size_t longest = 0, behind = index + 1, end;
   uint64_t remaining = judge->conversions_.n;
   unsigned anchors, i, place;
   while (remaining-- && lexc_spend_(judge, 1)) {
     lexc_value_ pattern = lexc_take_pattern_(&rows, &anchors, &output);
-    if (!pattern.n || pattern.n < longest || !lexc_has_text_(judge, word, at, pattern, &end)) continue;
+    if (!pattern.n || pattern.n < longest || !lexc_has_text_(judge, word, index, pattern, &end)) continue;
     if (pattern.n > longest) outputs[0] = outputs[1] = outputs[2] = outputs[3] = none;
     outputs[anchors] = output;
     longest = (size_t)pattern.n;
     behind = end;
   }
-  place = (at == 0) | (unsigned)(behind == word.n) << 1;
+  place = (index == 0) | (unsigned)(behind == word.n) << 1;
   for (i = 0; longest && i < 4; i++) {
     lexc_value_ found = outputs[order[place][i]];
     const uint8_t *p = found.bytes, *last = p + found.n;
@@ -3775,37 +3776,37 @@ static inline size_t lexc_convert_at_(lexc_judge *judge, lexc_letters_ word, siz
     }
     return behind;
   }
-  lexc_append_letter_(judge, converted, word.at[at]);
-  return at + 1;
+  lexc_append_letter_(judge, converted, word.chars[index]);
+  return index + 1;
 }
 
 static inline lexc_letters_ lexc_convert_(lexc_judge *judge, lexc_letters_ word) {
   lexc_letters_ converted = lexc_new_text_(judge);
-  size_t at = 0;
+  size_t index = 0;
   if (!judge->conversions_.n) return word;
-  while (at < word.n && judge->work_ >= 0) {
-    if (judge->firsts_[word.at[at] >> 6 & 15] >> (word.at[at] & 63) & 1)
-      at = lexc_convert_at_(judge, word, at, &converted);
+  while (index < word.n && judge->work_ >= 0) {
+    if (judge->firsts_[word.chars[index] >> 6 & 15] >> (word.chars[index] & 63) & 1)
+      index = lexc_convert_at_(judge, word, index, &converted);
     else
-      lexc_append_letter_(judge, &converted, word.at[at++]);
+      lexc_append_letter_(judge, &converted, word.chars[index++]);
     if (converted.n > LEXC_MAX_JUDGED) judge->work_ = -1;
   }
   return converted;
 }
 
-/* Without ignored letters (IGNORE). */
+/* A word without ignored letters (IGNORE). */
 static inline lexc_letters_ lexc_drop_ignored_(lexc_judge *judge, lexc_letters_ word) {
   lexc_letters_ counted = lexc_new_text_(judge);
   size_t i;
   if (!judge->ignored_.n) return word;
   for (i = 0; i < word.n; i++)
-    if (!lexc_has_letter_(judge, judge->ignored_, word.at[i])) lexc_append_letter_(judge, &counted, word.at[i]);
+    if (!lexc_has_letter_(judge, judge->ignored_, word.chars[i])) lexc_append_letter_(judge, &counted, word.chars[i]);
   return counted;
 }
 
 /* Compounds. A walk goes from part to part: one that may begin, any that may stand in the middle, one that may end.
-   Junctions from which no walk succeeds are remembered by a hash, so that the time stays polynomial. Each level of the
-   walk is an element of searches_. */
+   Dead ends, junctions from which no walk succeeds, are kept in a hash table by their keys, so that the time stays
+   polynomial. Each level of the walk is an element of searches_. */
 
 static inline uint64_t lexc_hash_(uint64_t hash, uint64_t n) {
   hash = (hash ^ n) * 0x9e3779b97f4a7c15u;
@@ -3814,11 +3815,11 @@ static inline uint64_t lexc_hash_(uint64_t hash, uint64_t n) {
 static inline uint64_t lexc_hash_letters_(lexc_letters_ letters) {
   uint64_t hash = letters.n;
   size_t i;
-  for (i = 0; i < letters.n; i++) hash = lexc_hash_(hash, letters.at[i]);
+  for (i = 0; i < letters.n; i++) hash = lexc_hash_(hash, letters.chars[i]);
   return hash;
 }
 
-/* The parts of a junction that decide what may follow. */
+/* A hash of all that decides whether a walk from a junction succeeds. */
 static inline uint64_t lexc_key_of_junction_(lexc_judge *judge, const lexc_junction_ *junction) {
   uint64_t hash = lexc_hash_(lexc_hash_letters_(junction->text), junction->start);
   int64_t n_words = junction->n_words, n_syllables = junction->n_syllables;
@@ -3855,17 +3856,17 @@ static inline void lexc_forget_dead_ends_(lexc_judge *judge) {
 static inline int64_t lexc_count_syllables_(lexc_judge *judge, lexc_letters_ text) {
   int64_t n = 0;
   size_t i;
-  for (i = 0; i < text.n; i++) n += lexc_has_letter_(judge, judge->vowels_, text.at[i]);
+  for (i = 0; i < text.n; i++) n += lexc_has_letter_(judge, judge->vowels_, text.chars[i]);
   return n;
 }
 
-/* Whether the text may be divided here, by case and triple letters. 0 < end < text.n. */
+/* Whether a part may end before an index, by the rules on capitals and triple letters. 0 < end < text.n. */
 static inline bool lexc_may_join_(const lexc_judge *judge, lexc_letters_ text, size_t end) {
-  uint32_t before = text.at[end - 1], behind = text.at[end];
+  uint32_t before = text.chars[end - 1], behind = text.chars[end];
   bool has_hyphen = before == '-' || behind == '-';
   if (judge->switches_ & LEXC_CASE_ && !has_hyphen && (lexc_is_upper_(before) || lexc_is_upper_(behind))) return false;
   if (judge->switches_ & LEXC_TRIPLE_ && before == behind)
-    return !((end > 1 && text.at[end - 2] == before) || (end + 1 < text.n && text.at[end + 1] == before));
+    return !((end > 1 && text.chars[end - 2] == before) || (end + 1 < text.n && text.chars[end + 1] == before));
   return true;
 }
 
@@ -3886,7 +3887,7 @@ static inline lexc_pattern_ lexc_take_row_(lexc_pack_ *rows) {
 
 /* Whether a pattern forbids that two parts meet. */
 static inline bool lexc_forbids_(lexc_judge *judge, lexc_letters_ before, lexc_letters_ behind) {
-  lexc_pack_ rows = lexc_at_rows_(judge, judge->patterns_.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, judge->patterns_.bytes);
   uint64_t i;
   size_t end, n;
   for (i = 0; i < judge->patterns_.n && lexc_spend_(judge, 1); i++) {
@@ -3899,12 +3900,12 @@ static inline bool lexc_forbids_(lexc_judge *judge, lexc_letters_ before, lexc_l
   return false;
 }
 
-/* Whether a space somewhere within a text makes a word of it. */
+/* Whether a text is an entry of two words without its space. */
 static inline bool lexc_is_two_words_(lexc_judge *judge, lexc_letters_ text) {
   lexc_walk walk = {0, false}, split;
   size_t i;
   walk.node = judge->sets_[LEXC_WORDS_];
-  for (i = 1; i < text.n && lexc_take_letter_(judge, &walk, text.at[i - 1]); i++) {
+  for (i = 1; i < text.n && lexc_take_letter_(judge, &walk, text.chars[i - 1]); i++) {
     split = walk;
     if (lexc_take_letter_(judge, &split, ' ') && lexc_take_all_(judge, &split, lexc_slice_(text, i, text.n)) &&
         split.is_word)
@@ -3915,16 +3916,16 @@ static inline bool lexc_is_two_words_(lexc_judge *judge, lexc_letters_ text) {
 
 /* Whether a compound looks like a misspelt simple word, or like two words of an entry written as one. */
 static inline bool lexc_looks_misspelt_(lexc_judge *judge, lexc_letters_ text) {
-  lexc_pack_ rows = lexc_at_rows_(judge, judge->replacements_.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, judge->replacements_.bytes);
   uint64_t i;
-  size_t at, behind;
+  size_t index, behind;
   if (judge->has_space_ && lexc_is_two_words_(judge, text)) return true;
   for (i = 0; judge->switches_ & LEXC_REP_ && i < judge->replacements_.n && lexc_spend_(judge, 1); i++) {
     lexc_value_ old = (lexc_take_(&rows), lexc_take_(&rows)), replacement = lexc_take_(&rows);
-    for (at = 0; (at = lexc_find_text_(judge, text, at, old, &behind)) != SIZE_MAX; at++) {
+    for (index = 0; (index = lexc_find_text_(judge, text, index, old, &behind)) != SIZE_MAX; index++) {
       lexc_walk walk = {0, false};
       walk.node = judge->sets_[LEXC_WORDS_];
-      if (lexc_take_all_(judge, &walk, lexc_slice_(text, 0, at)) && lexc_take_text_(judge, &walk, replacement) &&
+      if (lexc_take_all_(judge, &walk, lexc_slice_(text, 0, index)) && lexc_take_text_(judge, &walk, replacement) &&
           lexc_take_all_(judge, &walk, lexc_slice_(text, behind, text.n)) && walk.is_word)
         return true;
     }
@@ -3950,7 +3951,7 @@ static inline bool lexc_read_part_(lexc_judge *judge, lexc_search_ *search) {
   lexc_letters_ text = junction->text;
   lexc_walk walk = {0, false};
   walk.node = search->node;
-  while (search->end < text.n && lexc_take_letter_(judge, &walk, text.at[search->end])) {
+  while (search->end < text.n && lexc_take_letter_(judge, &walk, text.chars[search->end])) {
     size_t end = ++search->end;
     search->node = walk.node;
     if (!walk.is_word || end - junction->start < judge->shortest_ || end + judge->shortest_ > text.n) continue;
@@ -3962,12 +3963,12 @@ static inline bool lexc_read_part_(lexc_judge *judge, lexc_search_ *search) {
 }
 
 /* Try the replacement of a pattern at an index: the part ends as the pattern says, and so the next begins. */
-static inline bool lexc_replace_part_(lexc_judge *judge, lexc_search_ *search, const lexc_pattern_ *row, size_t at,
+static inline bool lexc_replace_part_(lexc_judge *judge, lexc_search_ *search, const lexc_pattern_ *row, size_t index,
                                       size_t behind) {
   const lexc_junction_ *junction = &search->junction;
   lexc_letters_ text = lexc_new_text_(judge), part;
   size_t end;
-  lexc_append_(judge, &text, lexc_slice_(junction->text, 0, at));
+  lexc_append_(judge, &text, lexc_slice_(junction->text, 0, index));
   lexc_append_text_(judge, &text, row->end);
   end = text.n;
   lexc_append_text_(judge, &text, row->begin);
@@ -3989,16 +3990,16 @@ static inline bool lexc_replace_part_(lexc_judge *judge, lexc_search_ *search, c
 static inline bool lexc_read_replaced_part_(lexc_judge *judge, lexc_search_ *search) {
   size_t behind, first = search->junction.start + (size_t)judge->shortest_;
   while (search->n_patterns && lexc_spend_(judge, 1)) {
-    lexc_pack_ rows = lexc_at_rows_(judge, search->pattern);
+    lexc_pack_ rows = lexc_open_rows_(judge, search->pattern);
     lexc_pattern_ row = lexc_take_row_(&rows);
-    size_t at = search->found == SIZE_MAX ? first : search->found + 1;
+    size_t index = search->found == SIZE_MAX ? first : search->found + 1;
     if (row.replacement.n)
-      while ((search->found = at = lexc_find_text_(judge, search->junction.text, at, row.replacement, &behind)) !=
+      while ((search->found = index = lexc_find_text_(judge, search->junction.text, index, row.replacement, &behind)) !=
              SIZE_MAX) {
-        if (lexc_replace_part_(judge, search, &row, at++, behind)) return true;
+        if (lexc_replace_part_(judge, search, &row, index++, behind)) return true;
         judge->n_used_ = search->used;
       }
-    search->pattern = rows.at;
+    search->pattern = rows.next;
     search->found = SIZE_MAX;
     search->n_patterns--;
   }
@@ -4019,7 +4020,7 @@ static inline bool lexc_next_part_(lexc_judge *judge, lexc_search_ *search) {
   if (!search->is_reading && !(judge->has_replacing_ && lexc_read_replaced_part_(judge, search))) return false;
   search->part = after->last;
   search->has_doubled = judge->switches_ & LEXC_SIMPLIFIED_ && after->start > 2 &&
-                        after->text.at[after->start - 1] == after->text.at[after->start - 2];
+                        after->text.chars[after->start - 1] == after->text.chars[after->start - 2];
   return true;
 }
 
@@ -4040,7 +4041,7 @@ static inline bool lexc_is_last_part_(lexc_judge *judge, const lexc_junction_ *j
          junction->n_syllables + lexc_count_syllables_(judge, rest) <= (int64_t)judge->most_syllables_;
 }
 
-/* Whether a part may come before the first of others that were found. */
+/* Whether the part of a search may precede another one. */
 static inline bool lexc_may_meet_(lexc_judge *judge, const lexc_search_ *search, lexc_letters_ first) {
   lexc_letters_ both;
   if (judge->patterns_.n && lexc_forbids_(judge, search->part, first) != search->after.is_replaced) return false;
@@ -4060,7 +4061,7 @@ static inline bool lexc_begin_search_(lexc_judge *judge, lexc_search_ *search, c
   search->end = junction->start;
   search->used = judge->n_used_;
   search->found = SIZE_MAX;
-  search->pattern = judge->patterns_.at;
+  search->pattern = judge->patterns_.bytes;
   search->n_patterns = judge->patterns_.n;
   search->is_reading = true;
   search->has_doubled = false;
@@ -4108,7 +4109,8 @@ static inline bool lexc_find_compound_(lexc_judge *judge, lexc_letters_ word, bo
 #define LEXC_MAX_RULE_ 63
 
 /* Whether a rule matches a word, as more than one part. *first becomes the first one. alive_[i] has bit k if the
-   letters from i on match the rule from its element k on. The match that a search in depth finds first is followed. */
+   letters from i on match the rule from its element k on. Of several matches, *first is of the one
+   that a depth-first search finds first. */
 static inline bool lexc_match_rule_(lexc_judge *judge, lexc_pack_ rule, lexc_letters_ word, lexc_letters_ *first) {
   uint64_t sets[LEXC_MAX_RULE_], n = lexc_take_(&rule).n, *alive = judge->alive_, bit;
   uint8_t signs[LEXC_MAX_RULE_];
@@ -4126,7 +4128,7 @@ static inline bool lexc_match_rule_(lexc_judge *judge, lexc_pack_ rule, lexc_let
       bit = (uint64_t)1 << (signs[i] == '*' ? i : i + 1);
       if (signs[i] && alive[start] >> (i + 1) & 1) alive[start] |= (uint64_t)1 << i;
       for (end = start; end < word.n && !(alive[start] >> i & 1); end++) {
-        if (!lexc_take_letter_(judge, &walk, word.at[end])) break;
+        if (!lexc_take_letter_(judge, &walk, word.chars[end])) break;
         if (walk.is_word && end + 1 - start >= judge->shortest_ && alive[end + 1] & bit)
           alive[start] |= (uint64_t)1 << i;
       }
@@ -4135,25 +4137,25 @@ static inline bool lexc_match_rule_(lexc_judge *judge, lexc_pack_ rule, lexc_let
   if (!(alive[0] & 1)) return false;
   for (start = 0, i = 0; i < n && judge->work_ >= 0;) {
     lexc_walk walk = {0, false};
-    size_t from = start;
+    size_t next = start;
     walk.node = sets[i];
     bit = (uint64_t)1 << (signs[i] == '*' ? i : i + 1);
-    for (end = start; from == start && end < word.n && lexc_take_letter_(judge, &walk, word.at[end]); end++)
-      if (walk.is_word && end + 1 - start >= judge->shortest_ && alive[end + 1] & bit) from = end + 1;
-    if (from > start && n_parts++ == 0) *first = lexc_slice_(word, start, from);
-    if (from == start || signs[i] != '*') i++;
-    start = from;
+    for (end = start; next == start && end < word.n && lexc_take_letter_(judge, &walk, word.chars[end]); end++)
+      if (walk.is_word && end + 1 - start >= judge->shortest_ && alive[end + 1] & bit) next = end + 1;
+    if (next > start && n_parts++ == 0) *first = lexc_slice_(word, start, next);
+    if (next == start || signs[i] != '*') i++;
+    start = next;
   }
   return n_parts > 1 && judge->work_ >= 0;
 }
 
-/* Move behind a rule. */
+/* Skip a rule. */
 static inline void lexc_skip_rule_(lexc_judge *judge, lexc_pack_ *rules) {
   lexc_pack_ rule = *rules;
   if (lexc_spend_(judge, (size_t)lexc_take_(&rule).n)) lexc_skip_(rules);
 }
 
-/* The sets that may be that of a rule's first part: *name becomes the next one. */
+/* An iterator over the sets that a rule's first part may be in. *name becomes the next set's name. */
 typedef struct lexc_firsts_ {
   lexc_pack_ rule;
   uint64_t remaining;
@@ -4175,15 +4177,15 @@ static inline bool lexc_next_first_(lexc_judge *judge, lexc_firsts_ *firsts, lex
 /* Whether the first part that a rule matches may be in a set. */
 static inline bool lexc_may_begin_(lexc_judge *judge, lexc_pack_ rule, lexc_value_ name) {
   lexc_firsts_ firsts = lexc_firsts_of_(rule);
-  lexc_value_ one;
-  while (lexc_next_first_(judge, &firsts, &one))
-    if (one.n == name.n && memcmp(one.bytes, name.bytes, (size_t)name.n) == 0) return true;
+  lexc_value_ first;
+  while (lexc_next_first_(judge, &firsts, &first))
+    if (first.n == name.n && memcmp(first.bytes, name.bytes, (size_t)name.n) == 0) return true;
   return false;
 }
 
 /* Try the rules that may begin with a set, in their order. */
 static inline bool lexc_try_rules_(lexc_judge *judge, lexc_letters_ word, lexc_value_ name, lexc_letters_ *first) {
-  lexc_pack_ rules = lexc_at_rows_(judge, judge->rules_.at);
+  lexc_pack_ rules = lexc_open_rows_(judge, judge->rules_.bytes);
   uint64_t i;
   for (i = 0; i < judge->rules_.n && lexc_spend_(judge, 1); i++) {
     lexc_pack_ rule = rules;
@@ -4195,7 +4197,7 @@ static inline bool lexc_try_rules_(lexc_judge *judge, lexc_letters_ word, lexc_v
 
 /* Whether a word is a compound by rules. Sets are tried in the order in which rules name them first. */
 static inline bool lexc_find_by_rules_(lexc_judge *judge, lexc_letters_ word, lexc_letters_ *first) {
-  lexc_pack_ rules = lexc_at_rows_(judge, judge->rules_.at);
+  lexc_pack_ rules = lexc_open_rows_(judge, judge->rules_.bytes);
   uint64_t i;
   for (i = 0; i < judge->rules_.n && lexc_spend_(judge, 1); i++) {
     lexc_firsts_ firsts = lexc_firsts_of_(rules);
@@ -4208,37 +4210,37 @@ static inline bool lexc_find_by_rules_(lexc_judge *judge, lexc_letters_ word, le
   return false;
 }
 
-/* The judgement of one word: conversions, numbers, dots, capitals, breaks. A verdict is a sum of these. */
+/* The verdict on a word: conversions, numbers, dots, capitals, breaks. It is a sum of these: */
 
 #define LEXC_WRONG_ 0u
 #define LEXC_CORRECT_ 1u
 #define LEXC_FORBIDDEN_ 2u
 #define LEXC_KEEPS_CASE_ 4u
-enum { LEXC_SMALL_, LEXC_INITIAL_, LEXC_ALL_, LEXC_MIXED_ }; /* the places of a word's capitals */
+enum { LEXC_ALL_LOWER_, LEXC_INITIAL_, LEXC_ALL_UPPER_, LEXC_MIXED_ }; /* the capitals of a word */
 
 static inline unsigned lexc_case_of_(const lexc_judge *judge, lexc_letters_ word) {
   size_t n_capitals = 0, n_neutral = 0, i;
   for (i = 0; i < word.n; i++) {
-    uint32_t lower = lexc_lower_letter_(judge, word.at[i]);
-    n_capitals += lower != word.at[i];
-    n_neutral += lower == lexc_upper_letter_(judge, word.at[i]);
+    uint32_t lower = lexc_lower_letter_(judge, word.chars[i]);
+    n_capitals += lower != word.chars[i];
+    n_neutral += lower == lexc_upper_letter_(judge, word.chars[i]);
   }
-  if (!n_capitals) return LEXC_SMALL_;
-  if (n_capitals == 1 && word.at[0] != lexc_lower_letter_(judge, word.at[0])) return LEXC_INITIAL_;
-  return n_capitals + n_neutral == word.n ? LEXC_ALL_ : LEXC_MIXED_;
+  if (!n_capitals) return LEXC_ALL_LOWER_;
+  if (n_capitals == 1 && word.chars[0] != lexc_lower_letter_(judge, word.chars[0])) return LEXC_INITIAL_;
+  return n_capitals + n_neutral == word.n ? LEXC_ALL_UPPER_ : LEXC_MIXED_;
 }
 
-/* A copy of a word, perhaps in small letters, perhaps with a capital, perhaps with a dot. */
+/* A copy of a word. is_lower: in lower case; is_capital: then with a capital first; has_dot: with a dot at its end. */
 static inline lexc_letters_ lexc_form_(lexc_judge *judge, lexc_letters_ word, bool is_lower, bool is_capital,
                                        bool has_dot) {
   lexc_letters_ form = {NULL, 0};
   uint32_t *letters = lexc_reserve_letters_(judge, word.n + has_dot);
   size_t i;
   if (!letters) return form;
-  for (i = 0; i < word.n; i++) letters[i] = is_lower ? lexc_lower_letter_(judge, word.at[i]) : word.at[i];
+  for (i = 0; i < word.n; i++) letters[i] = is_lower ? lexc_lower_letter_(judge, word.chars[i]) : word.chars[i];
   if (is_capital && word.n) letters[0] = lexc_upper_letter_(judge, letters[0]);
   if (has_dot) letters[word.n] = '.';
-  form.at = letters;
+  form.chars = letters;
   form.n = word.n + has_dot;
   return form;
 }
@@ -4252,7 +4254,8 @@ static inline bool lexc_is_compound_(lexc_judge *judge, lexc_letters_ word, bool
     if (begin != LEXC_NONE && lexc_find_compound_(judge, word, has_capital, begin, 0, first)) return true;
     if (judge->rules_.n && lexc_find_by_rules_(judge, word, first)) return true;
   }
-  if (word.at[word.n - 1] != '-' || moving == LEXC_NONE || before.n < 2 * judge->shortest_) return false;
+  if (word.chars[word.n - 1] != '-' || moving == LEXC_NONE || before.n < 2 * judge->shortest_) return false;
+  /* as in hunspell, such compounds may have five more words */
   return lexc_find_compound_(judge, before, has_capital, moving, -5, first);
 }
 
@@ -4291,30 +4294,30 @@ static inline unsigned lexc_check_dotted_(lexc_judge *judge, lexc_letters_ word,
 /* The verdict on a word in which some ss stand for sharp s. It calls itself for at most five of them. */
 static inline unsigned lexc_check_sharps_(lexc_judge *judge, lexc_letters_ word, size_t start, unsigned n_seen,
                                           bool is_changed) {
-  size_t used = judge->n_used_, at = start;
+  size_t used = judge->n_used_, index = start;
   lexc_letters_ changed = lexc_new_text_(judge);
   unsigned verdict;
-  while (at + 1 < word.n && !(word.at[at] == 's' && word.at[at + 1] == 's')) at++;
-  if (at + 1 >= word.n || n_seen == LEXC_MAX_SHARPS_)
+  while (index + 1 < word.n && !(word.chars[index] == 's' && word.chars[index + 1] == 's')) index++;
+  if (index + 1 >= word.n || n_seen == LEXC_MAX_SHARPS_)
     return is_changed ? lexc_check_form_(judge, word, false, true) : LEXC_WRONG_;
-  lexc_append_(judge, &changed, lexc_slice_(word, 0, at));
+  lexc_append_(judge, &changed, lexc_slice_(word, 0, index));
   lexc_append_letter_(judge, &changed, LEXC_SHARP_S_);
-  lexc_append_(judge, &changed, lexc_slice_(word, at + 2, word.n));
+  lexc_append_(judge, &changed, lexc_slice_(word, index + 2, word.n));
   if (judge->work_ < 0) return LEXC_WRONG_;
-  verdict = lexc_check_sharps_(judge, changed, at + 1, n_seen + 1, true);
+  verdict = lexc_check_sharps_(judge, changed, index + 1, n_seen + 1, true);
   judge->n_used_ = used;
-  return verdict & LEXC_CORRECT_ ? verdict : lexc_check_sharps_(judge, word, at + 2, n_seen + 1, is_changed);
+  return verdict & LEXC_CORRECT_ ? verdict : lexc_check_sharps_(judge, word, index + 2, n_seen + 1, is_changed);
 }
 
-/* A word in capitals with an apostrophe: SANT'ELIA is Sant'Elia. */
+/* The verdict on a word in capitals with an apostrophe: on sant'Elia, else on Sant'Elia, for SANT'ELIA. */
 static inline unsigned lexc_check_apostrophe_(lexc_judge *judge, lexc_letters_ word) {
   uint32_t *letters;
   lexc_letters_ form = lexc_form_(judge, word, true, false, false);
   size_t i = 0;
   unsigned verdict;
-  while (i < form.n && form.at[i] != '\'') i++;
+  while (i < form.n && form.chars[i] != '\'') i++;
   if (i + 1 >= form.n) return LEXC_WRONG_;
-  letters = judge->letters_ + (form.at - judge->letters_);
+  letters = judge->letters_ + (form.chars - judge->letters_);
   letters[i + 1] = lexc_upper_letter_(judge, letters[i + 1]);
   verdict = lexc_check_form_(judge, form, false, true);
   if (verdict & LEXC_CORRECT_) return verdict;
@@ -4322,12 +4325,13 @@ static inline unsigned lexc_check_apostrophe_(lexc_judge *judge, lexc_letters_ w
   return lexc_check_form_(judge, form, false, true);
 }
 
-/* A word in capitals: with an apostrophe, or with SS for sharp s, and then with its dot, too. */
+/* The verdict on a word in capitals: on its forms with an apostrophe, else on those with sharp s for SS, with and
+   without its dot. */
 static inline unsigned lexc_check_capitals_(lexc_judge *judge, lexc_letters_ word, bool has_dot) {
   unsigned verdict = lexc_check_apostrophe_(judge, word), i;
   bool has_ss = false;
-  size_t at;
-  for (at = 0; at + 1 < word.n; at++) has_ss |= word.at[at] == 'S' && word.at[at + 1] == 'S';
+  size_t index;
+  for (index = 0; index + 1 < word.n; index++) has_ss |= word.chars[index] == 'S' && word.chars[index + 1] == 'S';
   if (verdict & LEXC_CORRECT_ || !(judge->switches_ & LEXC_SHARPS_) || !has_ss)
     return verdict & LEXC_CORRECT_ ? verdict : LEXC_WRONG_;
   for (i = 0; i < (has_dot ? 4 : 2); i++) {
@@ -4337,7 +4341,8 @@ static inline unsigned lexc_check_capitals_(lexc_judge *judge, lexc_letters_ wor
   return LEXC_WRONG_;
 }
 
-static inline unsigned lexc_check_small_(lexc_judge *judge, lexc_letters_ lower, bool is_initial, bool has_dot) {
+/* The verdict on a word in lower case. is_initial: whether the text has it with a capital first. */
+static inline unsigned lexc_check_lower_(lexc_judge *judge, lexc_letters_ lower, bool is_initial, bool has_dot) {
   unsigned verdict = lexc_check_form_(judge, lower, false, true);
   bool has_sharp = false;
   size_t i;
@@ -4348,42 +4353,42 @@ static inline unsigned lexc_check_small_(lexc_judge *judge, lexc_letters_ lower,
       return verdict & LEXC_KEEPS_CASE_ && !is_initial ? LEXC_WRONG_ : verdict;
     }
   }
-  for (i = 0; i < lower.n; i++) has_sharp |= lower.at[i] == LEXC_SHARP_S_;
+  for (i = 0; i < lower.n; i++) has_sharp |= lower.chars[i] == LEXC_SHARP_S_;
   if (verdict & LEXC_CORRECT_ && verdict & LEXC_KEEPS_CASE_ &&
       !(is_initial && has_sharp && judge->switches_ & LEXC_SHARPS_))
     return LEXC_WRONG_;
   return verdict;
 }
 
-/* A word in small letters with a capital first letter. A dotted I stays as it is. */
+/* A word in lower case but its first letter, which is a capital. A dotted I stays as it is. */
 static inline lexc_letters_ lexc_initial_form_(lexc_judge *judge, lexc_letters_ word) {
   lexc_letters_ form = lexc_form_(judge, word, true, true, false);
-  if (form.n && word.at[0] == LEXC_DOTTED_I_) judge->letters_[form.at - judge->letters_] = LEXC_DOTTED_I_;
+  if (form.n && word.chars[0] == LEXC_DOTTED_I_) judge->letters_[form.chars - judge->letters_] = LEXC_DOTTED_I_;
   return form;
 }
 
-/* A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
+/* The verdict on a word with a capital first, or in capitals: on its form with a capital first, else in lower case. */
 static inline unsigned lexc_check_initial_(lexc_judge *judge, lexc_letters_ word, bool is_initial, bool has_dot) {
   lexc_letters_ form = is_initial ? word : lexc_initial_form_(judge, word);
   unsigned verdict;
   verdict = lexc_check_form_(judge, form, is_initial, true);
   if (verdict & LEXC_FORBIDDEN_) return verdict;
   if (verdict & LEXC_CORRECT_ && !(verdict & LEXC_KEEPS_CASE_ && !is_initial)) return verdict;
-  if (word.at[0] == LEXC_DOTTED_I_ && !judge->is_turkish_) return LEXC_WRONG_;
-  return lexc_check_small_(judge, lexc_form_(judge, word, true, false, false), is_initial, has_dot);
+  if (word.chars[0] == LEXC_DOTTED_I_ && !judge->is_turkish_) return LEXC_WRONG_;
+  return lexc_check_lower_(judge, lexc_form_(judge, word, true, false, false), is_initial, has_dot);
 }
 
 static inline unsigned lexc_judge_case_(lexc_judge *judge, lexc_letters_ word, bool has_dot) {
-  unsigned place = lexc_case_of_(judge, word), verdict, capitals;
-  if (place == LEXC_SMALL_ || place == LEXC_MIXED_)
-    return lexc_check_dotted_(judge, word, has_dot, place == LEXC_MIXED_);
-  if (place == LEXC_ALL_) {
+  unsigned word_case = lexc_case_of_(judge, word), verdict, capitals;
+  if (word_case == LEXC_ALL_LOWER_ || word_case == LEXC_MIXED_)
+    return lexc_check_dotted_(judge, word, has_dot, word_case == LEXC_MIXED_);
+  if (word_case == LEXC_ALL_UPPER_) {
     verdict = capitals = lexc_check_dotted_(judge, word, has_dot, true);
     if (!(verdict & LEXC_CORRECT_)) capitals = lexc_check_capitals_(judge, word, has_dot);
     if (capitals & LEXC_CORRECT_) return capitals;
     if ((verdict | capitals) & LEXC_FORBIDDEN_) return LEXC_FORBIDDEN_;
   }
-  return lexc_check_initial_(judge, word, place == LEXC_INITIAL_, has_dot);
+  return lexc_check_initial_(judge, word, word_case == LEXC_INITIAL_, has_dot);
 }
 
 /* Whether all letters are a number: groups of digits, joined by one comma, dot or hyphen each. */
@@ -4391,8 +4396,8 @@ static inline bool lexc_is_number_(lexc_letters_ word) {
   bool was_digit = false;
   size_t i;
   for (i = 0; i < word.n; i++) {
-    bool is_digit = word.at[i] >= '0' && word.at[i] <= '9';
-    if (!is_digit && !(was_digit && (word.at[i] == ',' || word.at[i] == '.' || word.at[i] == '-'))) return false;
+    bool is_digit = word.chars[i] >= '0' && word.chars[i] <= '9';
+    if (!is_digit && !(was_digit && (word.chars[i] == ',' || word.chars[i] == '.' || word.chars[i] == '-'))) return false;
     was_digit = is_digit;
   }
   return was_digit;
@@ -4402,68 +4407,68 @@ static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsign
 
 #define LEXC_MAX_BREAKS_ 10
 
-static inline bool lexc_is_correct_part_(lexc_judge *judge, lexc_letters_ word, size_t from, size_t to,
+static inline bool lexc_is_correct_part_(lexc_judge *judge, lexc_letters_ word, size_t start, size_t end,
                                          unsigned depth) {
-  return lexc_judge_(judge, lexc_slice_(word, from, to), depth + 1) & LEXC_CORRECT_;
+  return lexc_judge_(judge, lexc_slice_(word, start, end), depth + 1) & LEXC_CORRECT_;
 }
 
 /* The occurrences of all breaks that do not overlap those of the same break, LEXC_MAX_BREAKS_ for more. */
 static inline unsigned lexc_count_breaks_(lexc_judge *judge, lexc_letters_ word) {
-  lexc_pack_ rows = lexc_at_rows_(judge, judge->breaks_.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, judge->breaks_.bytes);
   unsigned n = 0;
   uint64_t i;
   for (i = 0; i < judge->breaks_.n && lexc_spend_(judge, 1); i++) {
-    lexc_value_ one = lexc_take_(&rows);
-    size_t at = 0;
-    while (n < LEXC_MAX_BREAKS_ && lexc_find_text_(judge, word, at, one, &at) != SIZE_MAX) n++;
+    lexc_value_ joint = lexc_take_(&rows);
+    size_t index = 0;
+    while (n < LEXC_MAX_BREAKS_ && lexc_find_text_(judge, word, index, joint, &index) != SIZE_MAX) n++;
   }
   return n;
 }
 
 /* Whether a word is correct without a break at its beginning (^-) or end (-$). */
-static inline bool lexc_is_correct_inside_(lexc_judge *judge, lexc_letters_ word, lexc_value_ one, unsigned depth) {
-  size_t n = lexc_text_length_(one), end;
-  lexc_value_ inner = one;
+static inline bool lexc_is_correct_inside_(lexc_judge *judge, lexc_letters_ word, lexc_value_ joint, unsigned depth) {
+  size_t n = lexc_text_length_(joint), end;
+  lexc_value_ inner = joint;
   if (n < 2 || n > word.n) return false;
   inner.n--;
-  if (one.bytes[0] == '^') {
+  if (joint.bytes[0] == '^') {
     inner.bytes++;
     if (lexc_has_text_(judge, word, 0, inner, &end) && lexc_is_correct_part_(judge, word, n - 1, word.n, depth))
       return true;
     inner.bytes--;
   }
-  return one.bytes[one.n - 1] == '$' && lexc_has_text_(judge, word, word.n - n + 1, inner, &end) &&
+  return joint.bytes[joint.n - 1] == '$' && lexc_has_text_(judge, word, word.n - n + 1, inner, &end) &&
          lexc_is_correct_part_(judge, word, 0, word.n - n + 1, depth);
 }
 
 /* Whether both sides of a break are correct. is_second: whether to break at its second occurrence, if there is one. */
-static inline bool lexc_are_correct_sides_(lexc_judge *judge, lexc_letters_ word, lexc_value_ one, bool is_second,
+static inline bool lexc_are_correct_sides_(lexc_judge *judge, lexc_letters_ word, lexc_value_ joint, bool is_second,
                                            unsigned depth) {
-  size_t behind = 0, second, at = lexc_find_text_(judge, word, 0, one, &behind);
-  if (at == SIZE_MAX || at == 0 || behind >= word.n) return false;
+  size_t behind = 0, second, index = lexc_find_text_(judge, word, 0, joint, &behind);
+  if (index == SIZE_MAX || index == 0 || behind >= word.n) return false;
   if (is_second) {
     size_t end = 0;
-    second = lexc_find_text_(judge, word, at + 1, one, &end);
-    if (second != SIZE_MAX && end < word.n) at = second, behind = end;
+    second = lexc_find_text_(judge, word, index + 1, joint, &end);
+    if (second != SIZE_MAX && end < word.n) index = second, behind = end;
   }
   if (!lexc_is_correct_part_(judge, word, behind, word.n, depth)) return false;
-  if (lexc_is_correct_part_(judge, word, 0, at, depth)) return true;
-  if (!judge->is_hungarian_ || one.n != 1 || one.bytes[0] != '-') return false;
-  return lexc_is_correct_part_(judge, word, 0, at + 1, depth);
+  if (lexc_is_correct_part_(judge, word, 0, index, depth)) return true;
+  if (!judge->is_hungarian_ || joint.n != 1 || joint.bytes[0] != '-') return false;
+  return lexc_is_correct_part_(judge, word, 0, index + 1, depth);
 }
 
-/* Whether a word is correct as several that are joined by breaks, as by hyphens. */
-static inline bool lexc_is_correct_broken_(lexc_judge *judge, lexc_letters_ word, unsigned depth) {
+/* Whether a word is correct as several words that breaks join, such as hyphens. */
+static inline bool lexc_is_correct_by_breaks_(lexc_judge *judge, lexc_letters_ word, unsigned depth) {
   lexc_pack_ rows;
   uint64_t i;
   unsigned round;
   if (!judge->breaks_.n || lexc_count_breaks_(judge, word) >= LEXC_MAX_BREAKS_) return false;
   for (round = 0; round < 3; round++) {
-    rows = lexc_at_rows_(judge, judge->breaks_.at);
+    rows = lexc_open_rows_(judge, judge->breaks_.bytes);
     for (i = 0; i < judge->breaks_.n && lexc_spend_(judge, 1); i++) {
-      lexc_value_ one = lexc_take_(&rows);
-      if (round == 0 ? lexc_is_correct_inside_(judge, word, one, depth)
-                     : lexc_are_correct_sides_(judge, word, one, round == 1, depth))
+      lexc_value_ joint = lexc_take_(&rows);
+      if (round == 0 ? lexc_is_correct_inside_(judge, word, joint, depth)
+                     : lexc_are_correct_sides_(judge, word, joint, round == 1, depth))
         return true;
     }
   }
@@ -4474,20 +4479,20 @@ static inline bool lexc_is_correct_broken_(lexc_judge *judge, lexc_letters_ word
 static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsigned depth) {
   size_t used = judge->n_used_;
   lexc_letters_ word;
-  unsigned verdict = LEXC_WRONG_, place;
+  unsigned verdict = LEXC_WRONG_, word_case;
   if (text.n >= 100 || judge->work_ < 0) return LEXC_WRONG_;
   text = lexc_drop_ignored_(judge, lexc_convert_(judge, text));
-  while (text.n && text.at[0] == ' ') text = lexc_slice_(text, 1, text.n);
-  for (word = text; word.n && word.at[word.n - 1] == '.';) word.n--;
+  while (text.n && text.chars[0] == ' ') text = lexc_slice_(text, 1, text.n);
+  for (word = text; word.n && word.chars[word.n - 1] == '.';) word.n--;
   if (judge->work_ >= 0) {
     if (!word.n || lexc_is_number_(word)) return judge->n_used_ = used, LEXC_CORRECT_;
     verdict = lexc_judge_case_(judge, word, word.n < text.n);
   }
   if (!verdict || verdict == LEXC_KEEPS_CASE_) {
     if (depth <= LEXC_MAX_BREAKS_ && judge->work_ >= 0) {
-      place = lexc_case_of_(judge, word);
-      if (place == LEXC_ALL_ || place == LEXC_INITIAL_) word = lexc_initial_form_(judge, word);
-      if (lexc_is_correct_broken_(judge, word, depth)) verdict = LEXC_CORRECT_;
+      word_case = lexc_case_of_(judge, word);
+      if (word_case == LEXC_ALL_UPPER_ || word_case == LEXC_INITIAL_) word = lexc_initial_form_(judge, word);
+      if (lexc_is_correct_by_breaks_(judge, word, depth)) verdict = LEXC_CORRECT_;
     }
   }
   judge->n_used_ = used;
@@ -4499,13 +4504,13 @@ static inline unsigned lexc_judge_(lexc_judge *judge, lexc_letters_ text, unsign
 static inline lexc_rows_ lexc_rows_of_(lexc_pack_ dict, const char *key) {
   lexc_value_ value = lexc_get_(&dict, key);
   lexc_rows_ rows = {NULL, 0};
-  rows.at = value.bytes;
+  rows.bytes = value.bytes;
   rows.n = value.n;
   return rows;
 }
 
 static inline void lexc_take_sets_(lexc_judge *judge) {
-  lexc_pack_ labels = lexc_at_rows_(judge, judge->labels_.at);
+  lexc_pack_ labels = lexc_open_rows_(judge, judge->labels_.bytes);
   lexc_value_ name = {LEXC_STR_, 0, NULL};
   unsigned i;
   for (i = 0; i < judge->labels_.n && i < sizeof judge->named_ / sizeof *judge->named_; i++) {
@@ -4525,7 +4530,7 @@ static inline void lexc_take_sets_(lexc_judge *judge) {
 
 static inline void lexc_take_switches_(lexc_judge *judge, lexc_rows_ switches) {
   static const char *const names[6] = {"case", "dup", "rep", "sharps", "simplified_triple", "triple"};
-  lexc_pack_ rows = lexc_at_rows_(judge, switches.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, switches.bytes);
   uint64_t i;
   unsigned k;
   for (i = 0; i < switches.n; i++) {
@@ -4537,7 +4542,7 @@ static inline void lexc_take_switches_(lexc_judge *judge, lexc_rows_ switches) {
 
 /* Note the letters with which patterns of conversions begin, and whether other patterns have replacements. */
 static inline void lexc_note_patterns_(lexc_judge *judge) {
-  lexc_pack_ rows = lexc_at_rows_(judge, judge->conversions_.at);
+  lexc_pack_ rows = lexc_open_rows_(judge, judge->conversions_.bytes);
   uint64_t i;
   for (i = 0; i < judge->conversions_.n; i++) {
     unsigned anchors;
@@ -4545,7 +4550,7 @@ static inline void lexc_note_patterns_(lexc_judge *judge) {
     uint32_t letter = pattern.n ? lexc_next_letter_(&pattern.bytes) : 0;
     judge->firsts_[letter >> 6 & 15] |= (uint64_t)1 << (letter & 63);
   }
-  rows = lexc_at_rows_(judge, judge->patterns_.at);
+  rows = lexc_open_rows_(judge, judge->patterns_.bytes);
   for (i = 0; i < judge->patterns_.n; i++) judge->has_replacing_ |= lexc_take_row_(&rows).replacement.n > 0;
 }
 
@@ -4555,12 +4560,12 @@ static inline void lexc_take_language_(lexc_judge *judge, lexc_rows_ language) {
   for (i = 0; i < 3; i++) {
     size_t n = strlen(turkic[i]);
     bool is_same = language.n >= n;
-    for (k = 0; is_same && k < n; k++) is_same = (language.at[k] | 32) == (uint8_t)turkic[i][k];
-    if (is_same && (language.n == n || (language.at[n] | 32) < 'a' || (language.at[n] | 32) > 'z'))
+    for (k = 0; is_same && k < n; k++) is_same = (language.bytes[k] | 32) == (uint8_t)turkic[i][k];
+    if (is_same && (language.n == n || (language.bytes[n] | 32) < 'a' || (language.bytes[n] | 32) > 'z'))
       judge->is_turkic_ = true;
-    if (i < 2 && language.n >= 2 && memcmp(language.at, turkic[i], 2) == 0) judge->is_turkish_ = true;
+    if (i < 2 && language.n >= 2 && memcmp(language.bytes, turkic[i], 2) == 0) judge->is_turkish_ = true;
   }
-  judge->is_hungarian_ = language.n >= 2 && memcmp(language.at, "hu", 2) == 0;
+  judge->is_hungarian_ = language.n >= 2 && memcmp(language.bytes, "hu", 2) == 0;
 }
 
 LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *im) {
@@ -4570,9 +4575,9 @@ LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *im) {
   memset(judge, 0, offsetof(lexc_judge, searches_));
   memset(judge->dead_ends_, 0, sizeof judge->dead_ends_);
   judge->image = im;
-  dict.at = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
-  if (!dict.at) return false;
-  dict.end = judge->end_ = dict.at + size;
+  dict.next = (const uint8_t *)lexc_section(im, "DICT", 0, &size);
+  if (!dict.next) return false;
+  dict.end = judge->end_ = dict.next + size;
   judge->work_ = LEXC_MAX_WORK;
   judge->labels_ = lexc_rows_of_(dict, "labels");
   judge->breaks_ = lexc_rows_of_(dict, "breaks");
@@ -4597,12 +4602,12 @@ LEXC_API bool lexc_open_judge(lexc_judge *judge, const lexc_image *im) {
 
 LEXC_API bool lexc_is_correct(lexc_judge *judge, const char *text, size_t n) {
   lexc_letters_ letters;
-  const uint8_t *at = (const uint8_t *)text, *end = at + n;
+  const uint8_t *next = (const uint8_t *)text, *end = next + n;
   judge->work_ = LEXC_MAX_WORK;
   judge->n_used_ = 0;
-  if (n > 400 || (n && !lexc_characters_(at, n))) return false;
+  if (n > 400 || (n && !lexc_characters_(next, n))) return false;
   letters = lexc_new_text_(judge);
-  while (at < end) lexc_append_letter_(judge, &letters, lexc_next_letter_(&at));
+  while (next < end) lexc_append_letter_(judge, &letters, lexc_next_letter_(&next));
   return lexc_judge_(judge, letters, 0) & LEXC_CORRECT_;
 }
 

@@ -638,14 +638,14 @@ class PackedGraph extends Graph {
     return addresses[(number + nOthers) % addresses.length];
   }
 
-  /** A node taken apart: its part, its labels, the bits at which nibbles and fields begin; in a chain also the chain's
+  /** A node, parsed: its part, its labels, the bits at which nibbles and fields begin; in a chain also the chain's
    *  length, and the next node if that is of the chain. */
   #node(node) {
-    const at = Math.floor(node), part = this.#parts[at < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
-    const { type, width, first } = part.classes[this.#bits.read(at, 4)];
-    const entry = first + this.#bits.read(at + 4, width), behind = at + 4 + width;
+    const address = Math.floor(node), part = this.#parts[address < this.#parts[0].end ? 0 : 1], size = this.#maskBits;
+    const { type, width, first } = part.classes[this.#bits.read(address, 4)];
+    const entry = first + this.#bits.read(address + 4, width), behind = address + 4 + width;
     if (type === CHAIN) {
-      const chain = part.chains + 2 * size * entry, all = this.#chain(chain), i = (node - at) / CHAINED;
+      const chain = part.chains + 2 * size * entry, all = this.#chain(chain), i = (node - address) / CHAINED;
       const next = i + 1 < all.length ? node + CHAINED : 0;
       return { part, labels: [all[i]], nibbles: chain + 2 * size - 8, fields: behind, length: all.length, next };
     }
@@ -717,7 +717,7 @@ class PackedGraph extends Graph {
     return below;
   }
 
-  /** Check P1, the fields of a header that do not tell where something lies. */
+  /** Check P1, the fields of a header except offsets. */
   #checkPart({ widths, classes, labelBits, nOthers, nAddresses, isGaddag, isClean }) {
     const areNarrow = widths.every((width, kind) => width <= (kind > NEXT ? 32 : 0));
     const isSound = ({ type, width, first, zeros }) =>
@@ -767,8 +767,8 @@ class PackedGraph extends Graph {
       refuse("P3", !isSound, "a shape with another number of nibbles than labels");
     }
     for (let i = 0; i < nLabelSets; i++) this.#checkLabels("P3", this.#labels(labelSets + size * i), isGaddag);
-    for (let i = 0, at = chains; i < nChains; i++, at += 2 * size) {
-      const labels = this.#chain(at), behind = at + 8 * labels.length, last = at + 2 * size - 8;
+    for (let i = 0, chain = chains; i < nChains; i++, chain += 2 * size) {
+      const labels = this.#chain(chain), behind = chain + 8 * labels.length, last = chain + 2 * size - 8;
       const areLetters = labels.length > 1 && labels.every((label) => label >= 1 && label <= this.nLetters);
       const isWhole = this.#bits.isZero(behind, last) && this.#bits.read(last, 8) === NEXT;
       refuse("P3", !areLetters || !isWhole, "a chain with impossible labels");
@@ -867,13 +867,14 @@ class PackedGraph extends Graph {
     return order;
   }
 
-  /** Walk in depth, and append addresses to `order`, which has n, when all below is done. Returns how many it has then.
-   *  heights: nodes of the same part on the longest path from each address; 0 before the walk meets it. */
+  /** Visit the nodes below a root depth first. Append the address of each to `order`, which has n, after those below it.
+   *  Returns the new number. heights: by the number of an address, the nodes of the same part on the longest path from
+   *  it; 0 before the walk meets it. */
   #walkFrom(root, order, n, heights) {
     const isGaddag = root >= this.#parts[0].end, maxHeight = isGaddag ? this.gaddagLevels : this.dawgLevels, stack = [];
     let depth = 0;
     const open = (node) => {
-      const number = this.#starts.indexOf(node), { length, arcs } = this.#outOf(node);
+      const number = this.#starts.indexOf(node), { length, arcs } = this.#readAddress(node);
       depth += length;
       refuse("P8", depth > maxHeight, "a path that is too long");
       heights[number] = OPEN;
@@ -909,10 +910,10 @@ class PackedGraph extends Graph {
     return n;
   }
 
-  /** How many nodes have an address, and the arcs that lead on from there: of the last node, if it is a chain. */
-  #outOf(at) {
-    const { length = 1 } = this.#node(at);
-    return { length, arcs: this.arcs(at + (length - 1) * CHAINED) };
+  /** {length: the number of nodes that share an address, arcs: those of the last of these nodes}. */
+  #readAddress(address) {
+    const { length = 1 } = this.#node(address);
+    return { length, arcs: this.arcs(address + (length - 1) * CHAINED) };
   }
 
   /** The number of words below each address of the DAWG's part, by its number, as type As: Number or BigInt. Undefined
@@ -922,7 +923,7 @@ class PackedGraph extends Graph {
     const words = As === BigInt ? new BigUint64Array(n) : new Float64Array(n);
     for (let i = 0; i < n; i++) {
       let sum = As(0);
-      for (const { accepts, target } of this.#outOf(order[i]).arcs) {
+      for (const { accepts, target } of this.#readAddress(order[i]).arcs) {
         if (accepts) sum += As(1);
         if (target !== NONE) sum += words[this.#starts.indexOf(target)];
       }
@@ -1022,7 +1023,7 @@ function verifyAlphagrams({ ALPH, RANK }, graph, words) {
   return (i) => Array.from({ length: group(i + 1) - group(i) }, (_, member) => ordinal(group(i) + member));
 }
 
-/** The widths of a column's entries, by its type. Columns of newer types are passed over. */
+/** The widths of a column's entries, by its type. Columns of newer types are ignored. */
 const END_WIDTHS = [1, 2, 4, 8];
 const WIDTHS = [[], [1, 2, 4, 8], [1, 2, 4, 8], [4, 8], [0], [1, 2, 4, 8], END_WIDTHS, END_WIDTHS];
 const NUMERIC = ["", "Uint", "Int", "Float"];
@@ -1584,8 +1585,8 @@ class Alphabet {
     return this.#letters(this.normalise(text));
   }
 
-  /** The readings of a prefix, each as letters, in alphabet order. There are two where it ends with a Σ, which is ς at
-   *  the end of a word and σ before a letter. */
+  /** The readings of a prefix, each as letters, in alphabet order. A prefix that ends with Σ has two, since Σ is ς at the
+   *  end of a word and σ before a letter. */
   prefixReadings(prefix) {
     const continued = this.fold(`${String(prefix).normalize("NFC")}\u03b1`).slice(0, -1).normalize("NFC");
     const readings = [...new Set([this.normalise(prefix), continued])].map((plain) => this.#letters(plain));
@@ -1839,12 +1840,12 @@ const WRONG = Object.freeze({ isCorrect: false, isForbidden: false, keepsCase: f
 const FORBIDDEN = Object.freeze({ ...WRONG, isForbidden: true });
 const CORRECT = Object.freeze({ ...WRONG, isCorrect: true });
 
-/** The index of letters within others from an index on, or -1. */
-function indexOfLetters(letters, searched, from = 0) {
-  for (let at = from; at + searched.length <= letters.length; at++) if (hasLetters(letters, searched, at)) return at;
+/** The first index, from `start` on, at which letters have some other letters; -1 if there is none. */
+function indexOfLetters(letters, searched, start = 0) {
+  for (let i = start; i + searched.length <= letters.length; i++) if (hasLetters(letters, searched, i)) return i;
   return -1;
 }
-const hasLetters = (letters, part, at) => at >= 0 && part.every((letter, i) => letters[at + i] === letter);
+const hasLetters = (letters, part, index) => index >= 0 && part.every((letter, i) => letters[index + i] === letter);
 
 /** Judges words by a dictionary. Texts are lists of characters, so that lengths count letters as lexc does. */
 class Judge {
@@ -1918,7 +1919,7 @@ class Judge {
     if (this.#work < 0) throw EXHAUSTED;
   }
 
-  /** The arc behind a letter: {accepts, target}, or undefined if no string goes on with it. */
+  /** The arc of a letter from a node: {accepts, target}, or undefined if there is none. */
   #take(node, letter) {
     this.#spend(1);
     if (node === NONE || node === undefined) return undefined;
@@ -1980,15 +1981,15 @@ class Judge {
 
   #convert(word) {
     const converted = [], { byText, lengths } = this.#conversions;
-    for (let at = 0; at < word.length && byText.size; ) {
+    for (let index = 0; index < word.length && byText.size; ) {
       this.#spend(lengths.length + 1);
-      const length = lengths.find((n) => at + n <= word.length && byText.has(word.slice(at, at + n).join("")));
-      const outputs = length && byText.get(word.slice(at, at + length).join(""));
-      const begins = at === 0, ends = at + length === word.length;
+      const length = lengths.find((n) => index + n <= word.length && byText.has(word.slice(index, index + n).join("")));
+      const outputs = length && byText.get(word.slice(index, index + length).join(""));
+      const begins = index === 0, ends = index + length === word.length;
       const anchors = [[begins, ends], [false, ends], [begins, false], [false, false]];
       const output = outputs && anchors.map((pair) => outputs.get(pair.join())).find((found) => found?.length);
-      for (const letter of output ?? [word[at]]) converted.push(letter);
-      at += output ? length : 1;
+      for (const letter of output ?? [word[index]]) converted.push(letter);
+      index += output ? length : 1;
       if (converted.length > MAX_JUDGED) throw EXHAUSTED;
     }
     return byText.size ? converted : word;
@@ -2008,17 +2009,17 @@ class Judge {
     if (!word.length || /^[0-9]+([,.-][0-9]+)*$/.test(word.join(""))) return CORRECT;
     const found = this.#judgeCase(word, word.length < text.length);
     if (found.isCorrect || found.isForbidden || depth > MAX_BREAKS) return found;
-    const place = this.#caseOf(word), isCapital = place === "all" || place === "initial";
-    return this.#isBrokenCorrect(isCapital ? this.#initialForm(word) : word, depth) ? CORRECT : WRONG;
+    const wordCase = this.#caseOf(word), isCapital = wordCase === "upper" || wordCase === "initial";
+    return this.#isCorrectByBreaks(isCapital ? this.#initialForm(word) : word, depth) ? CORRECT : WRONG;
   }
 
-  /** The places of a word's capitals: "small", "initial", "all" or "mixed". */
+  /** The case of a word: "lower", "initial" (a capital first), "upper" or "mixed". */
   #caseOf(word) {
     const lower = this.#lowerAll(word), nCapitals = word.filter((letter, i) => letter !== lower[i]).length;
     const nNeutral = word.filter((letter, i) => lower[i] === this.#upper(letter)).length;
-    if (!nCapitals) return "small";
+    if (!nCapitals) return "lower";
     if (nCapitals === 1 && word[0] !== lower[0]) return "initial";
-    return nCapitals + nNeutral === word.length ? "all" : "mixed";
+    return nCapitals + nNeutral === word.length ? "upper" : "mixed";
   }
 
   /** The verdict on a word in this very form. isInitial: whether its one capital may be the sentence's. */
@@ -2041,18 +2042,19 @@ class Judge {
   }
 
   #judgeCase(word, hasDot) {
-    const place = this.#caseOf(word);
-    if (place === "small" || place === "mixed") return this.#checkWithDot(word, hasDot, place === "mixed");
-    if (place === "all") {
+    const wordCase = this.#caseOf(word);
+    if (wordCase === "lower" || wordCase === "mixed") return this.#checkWithDot(word, hasDot, wordCase === "mixed");
+    if (wordCase === "upper") {
       const plain = this.#checkWithDot(word, hasDot, true);
       const found = plain.isCorrect ? plain : this.#judgeCapitals(word, hasDot);
       if (found.isCorrect) return found;
       if (plain.isForbidden || found.isForbidden) return FORBIDDEN;
     }
-    return this.#judgeInitial(word, place === "initial", hasDot);
+    return this.#judgeInitial(word, wordCase === "initial", hasDot);
   }
 
-  /** A word in capitals: with an apostrophe (SANT'ELIA), or with SS for ß, and then with its dot, too. */
+  /** The verdict on a word in capitals: on its forms with an apostrophe (sant'Elia, Sant'Elia), else on those with ß
+   *  for SS, with and without its dot. */
   #judgeCapitals(word, hasDot) {
     const lower = this.#lowerAll(word), apostrophe = lower.indexOf("'"), forms = [];
     if (apostrophe >= 0 && apostrophe + 1 < lower.length) {
@@ -2065,37 +2067,39 @@ class Judge {
     }
     if (!this.#switches.has("sharps") || indexOfLetters(word, ["S", "S"]) < 0) return WRONG;
     const variants = [lower, this.#capitalise(lower)];
-    for (const variant of [...variants, ...(hasDot ? variants.map((one) => [...one, "."]) : [])]) {
+    for (const variant of [...variants, ...(hasDot ? variants.map((form) => [...form, "."]) : [])]) {
       const found = this.#judgeSharps(variant, 0, 0, false);
       if (found.isCorrect) return found;
     }
     return WRONG;
   }
 
-  /** A word in which some ss stand for ß. */
+  /** The verdict on a word in which some ss stand for ß. */
   #judgeSharps(word, start, nSeen, isChanged) {
-    const at = indexOfLetters(word, ["s", "s"], start);
-    if (at < 0 || nSeen >= MAX_SHARPS) return isChanged ? this.#check(word, { hasCapital: true }) : WRONG;
-    const found = this.#judgeSharps([...word.slice(0, at), "ß", ...word.slice(at + 2)], at + 1, nSeen + 1, true);
-    return found.isCorrect ? found : this.#judgeSharps(word, at + 2, nSeen + 1, isChanged);
+    const index = indexOfLetters(word, ["s", "s"], start);
+    if (index < 0 || nSeen >= MAX_SHARPS) return isChanged ? this.#check(word, { hasCapital: true }) : WRONG;
+    const changed = [...word.slice(0, index), "ß", ...word.slice(index + 2)];
+    const found = this.#judgeSharps(changed, index + 1, nSeen + 1, true);
+    return found.isCorrect ? found : this.#judgeSharps(word, index + 2, nSeen + 1, isChanged);
   }
 
-  /** A word in small letters with a capital first letter. A dotted I stays as it is. */
+  /** A word in lower case but its first letter, which is a capital. A dotted I stays as it is. */
   #initialForm(word) {
     const form = this.#capitalise(this.#lowerAll(word));
     return word[0] === "\u0130" ? [word[0], ...form.slice(1)] : form;
   }
 
-  /** A word with a capital first letter, or in capitals: with its first capital, then in small letters. */
+  /** The verdict on a word with a capital first, or in capitals: on its form with a capital first, else in lower case. */
   #judgeInitial(word, isInitial, hasDot) {
     const lower = this.#lowerAll(word), isDotted = word[0] === "\u0130";
     const found = this.#check(isInitial ? word : this.#initialForm(word), { isInitial, hasCapital: true });
     if (found.isForbidden || (found.isCorrect && !(found.keepsCase && !isInitial))) return found;
     if (isDotted && !["tr", "az"].includes(this.#rules.language.slice(0, 2))) return WRONG;
-    return this.#judgeSmall(lower, isInitial, hasDot);
+    return this.#judgeLower(lower, isInitial, hasDot);
   }
 
-  #judgeSmall(lower, isInitial, hasDot) {
+  /** The verdict on a word in lower case. isInitial: whether the text has it with a capital first. */
+  #judgeLower(lower, isInitial, hasDot) {
     let found = this.#check(lower, { hasCapital: true });
     if (!found.isCorrect && hasDot) {
       found = this.#check([...lower, "."], { hasCapital: true });
@@ -2108,36 +2112,36 @@ class Judge {
     return found.isCorrect && found.keepsCase && !mayChange ? WRONG : found;
   }
 
-  /** Whether a word is correct as several that are joined by breaks, as by hyphens. */
-  #isBrokenCorrect(word, depth) {
+  /** Whether a word is correct as several words that breaks join, such as hyphens. */
+  #isCorrectByBreaks(word, depth) {
     const { breaks } = this.#rules, isCorrect = (part) => this.#judge(part, depth + 1).isCorrect;
     let nBreaks = 0;
-    for (const one of breaks) {
+    for (const joint of breaks) {
       this.#spend(word.length);
-      for (let at = -one.length; (at = indexOfLetters(word, one, at + one.length)) >= 0; ) nBreaks++;
+      for (let index = -joint.length; (index = indexOfLetters(word, joint, index + joint.length)) >= 0; ) nBreaks++;
     }
     if (nBreaks >= MAX_BREAKS) return false;
-    for (const one of breaks) {
+    for (const joint of breaks) {
       this.#spend(1);
-      const n = one.length - 1, end = word.length - n;
+      const n = joint.length - 1, end = word.length - n;
       if (n < 1 || n >= word.length) continue;
-      if (one[0] === "^" && hasLetters(word, one.slice(1), 0) && isCorrect(word.slice(n))) return true;
-      if (one[n] === "$" && hasLetters(word, one.slice(0, n), end) && isCorrect(word.slice(0, end))) return true;
+      if (joint[0] === "^" && hasLetters(word, joint.slice(1), 0) && isCorrect(word.slice(n))) return true;
+      if (joint[n] === "$" && hasLetters(word, joint.slice(0, n), end) && isCorrect(word.slice(0, end))) return true;
     }
-    return [true, false].some((isSecond) => breaks.some((one) => this.#areSidesCorrect(word, one, isSecond, isCorrect)));
+    return [true, false].some((isSecond) => breaks.some((joint) => this.#areSidesCorrect(word, joint, isSecond, isCorrect)));
   }
 
   /** Whether both sides of a break are correct. isSecond: whether to break at its second occurrence, if there is one. */
-  #areSidesCorrect(word, one, isSecond, isCorrect) {
+  #areSidesCorrect(word, joint, isSecond, isCorrect) {
     this.#spend(word.length);
-    const last = word.length - one.length;
-    let at = indexOfLetters(word, one);
-    if (at <= 0 || at >= last) return false;
-    const second = isSecond ? indexOfLetters(word, one, at + 1) : -1;
-    if (second > 0 && second < last) at = second;
-    if (!isCorrect(word.slice(at + one.length))) return false;
-    if (isCorrect(word.slice(0, at))) return true;
-    return this.#rules.language.startsWith("hu") && one.join("") === "-" && isCorrect(word.slice(0, at + 1));
+    const last = word.length - joint.length;
+    let index = indexOfLetters(word, joint);
+    if (index <= 0 || index >= last) return false;
+    const second = isSecond ? indexOfLetters(word, joint, index + 1) : -1;
+    if (second > 0 && second < last) index = second;
+    if (!isCorrect(word.slice(index + joint.length))) return false;
+    if (isCorrect(word.slice(0, index))) return true;
+    return this.#rules.language.startsWith("hu") && joint.join("") === "-" && isCorrect(word.slice(0, index + 1));
   }
 
   /** The first part of a compound; undefined if a word is none. hasCapital: whether it was written with a capital. */
@@ -2149,18 +2153,20 @@ class Judge {
       if (sets.has("begin")) first = this.#walk(word, hasCapital, "begin", 0);
       first ??= this.#firstPartByRules(word);
     }
+    // As in hunspell, the number of words begins at -5: such compounds may have five more.
     const mayMove = word.at(-1) === "-" && sets.has("moving") && before.length >= 2 * shortest;
     return first ?? (mayMove ? this.#walk(before, hasCapital, "moving", -5) : undefined);
   }
 
-  /** Compounds: a walk goes from part to part. It remembers the junctions from which no walk succeeds. A junction is a
-   *  point of a text between parts: {text, start, nWords, nSyllables, last, isReplaced}. */
+  /** The first part of a compound, undefined if there is none. A walk goes from part to part. It remembers dead ends,
+   *  the junctions from which no walk succeeds. A junction is a point of a text between parts: {text, start, nWords,
+   *  nSyllables, last, isReplaced}. */
   #walk(text, hasCapital, set, nWords) {
     const junction = { text, start: 0, nWords, nSyllables: 0, last: [], isReplaced: false };
     return this.#walkFrom(junction, set, { hasCapital, deadEnds: new Set() }, 1);
   }
 
-  /** The first part behind a junction, if a walk goes on to the end. */
+  /** The first part behind a junction; undefined if no walk from the junction ends with the text. */
   #walkFrom(junction, set, walk, depth) {
     const { text, start, nWords, nSyllables, last } = junction, isLimited = this.#rules.most_words > 0;
     const counts = isLimited ? [nWords, nSyllables] : [Math.min(nWords, 1)];
@@ -2170,7 +2176,7 @@ class Judge {
     for (const [part, after] of this.#parts(junction, set)) {
       for (const behind of [after, ...this.#doubled(after)]) {
         const isLast = this.#isLastPart(behind, part, walk.hasCapital);
-        if (!isLast && !this.#goesOn(behind, part, walk, depth)) continue;
+        if (!isLast && !this.#hasNextParts(behind, part, walk, depth)) continue;
         if (!this.#looksMisspelt(text.slice(start))) return part;
         walk.deadEnds.add(key);
         return undefined;
@@ -2181,7 +2187,7 @@ class Judge {
   }
 
   /** Whether two or more parts follow a junction, and the first two may meet. */
-  #goesOn(junction, before, walk, depth) {
+  #hasNextParts(junction, before, walk, depth) {
     if (depth === MAX_PARTS) return false;
     const first = this.#walkFrom({ ...junction, nWords: junction.nWords + 1 }, "middle", walk, depth + 1);
     if (!first) return false;
@@ -2205,8 +2211,8 @@ class Judge {
   /** Parts where the text has a pattern's replacement instead of the end of one and the beginning of the next. */
   *#replacedParts(junction, set, { end, endSet, begin, beginSet, replacement }) {
     const { text, start } = junction, shortest = this.#rules.shortest_part;
-    for (let at = start + shortest - 1; (at = indexOfLetters(text, replacement, at + 1)) > 0; ) {
-      const part = [...text.slice(start, at), ...end], rest = [...begin, ...text.slice(at + replacement.length)];
+    for (let index = start + shortest - 1; (index = indexOfLetters(text, replacement, index + 1)) > 0; ) {
+      const part = [...text.slice(start, index), ...end], rest = [...begin, ...text.slice(index + replacement.length)];
       this.#spend(text.length);
       if (start + part.length + rest.length > MAX_JUDGED) throw EXHAUSTED;
       if (part.length < shortest || (endSet && !this.#has(endSet, part))) continue;
@@ -2246,7 +2252,7 @@ class Judge {
     return letters.filter((letter) => this.#rules.vowels.has(letter)).length;
   }
 
-  /** Whether the text may be divided here, by case and triple letters. */
+  /** Whether a part may end before an index, by the rules on capitals and triple letters. */
   #mayJoin(text, end) {
     const before = text[end - 1], behind = text[end], isUpper = (letter) => letter.toUpperCase() === letter;
     const isHyphen = before === "-" || behind === "-";
@@ -2277,8 +2283,8 @@ class Judge {
     if (!this.#switches.has("rep")) return false;
     return this.#rules.replacements.some(([old, replacement]) => {
       this.#spend(text.length);
-      for (let at = -1; (at = indexOfLetters(text, old, at + 1)) >= 0; )
-        if (this.#isWord(text.slice(0, at), replacement, text.slice(at + old.length))) return true;
+      for (let index = -1; (index = indexOfLetters(text, old, index + 1)) >= 0; )
+        if (this.#isWord(text.slice(0, index), replacement, text.slice(index + old.length))) return true;
       return false;
     });
   }
@@ -2297,7 +2303,7 @@ class Judge {
   /** The first part of a word by compound rules. Sets are tried in the order in which rules name them first. */
   #firstPartByRules(word) {
     const known = new Map();
-    /** The ends of the strings of a set that begin at an index of the word. */
+    /** As #ends, for this word, with a cache. */
     const endsOf = (name, start) => {
       const key = `${name} ${start}`;
       if (!known.has(key)) known.set(key, [...this.#ends(name, word, start)]);
@@ -2316,7 +2322,7 @@ class Judge {
   }
 
   /** The first part of a word that a rule matches as more than one. alive[start][i]: whether the letters from `start` on
-   *  match the rule from its element i on. The match that a search in depth finds first is followed. */
+   *  match the rule from its element i on. Of several matches, the part is of the one that a depth-first search finds. */
   #matchRule(rule, word, endsOf) {
     const shortest = this.#rules.shortest_part, alive = [], n = rule.length;
     this.#spend(1);

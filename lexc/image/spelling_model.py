@@ -27,7 +27,7 @@ from itertools import pairwise
 from xxhash import xxh3_64_intdigest
 
 from lexc.errors import FormatError
-from lexc.kernels.spelling.channel import Channel
+from lexc.kernels.spelling.channel import Channel, ChannelSearch
 
 MAGIC = b"lexcSPL\x01"
 UNITS = 16
@@ -38,6 +38,7 @@ MAX_RULES = 1 << 14
 MAX_LETTERS = 250
 MAX_SIZE = 1 << 18
 """Bytes of a file, more than the largest model has."""
+_MAX_SEARCHES = 4  # 30 kB each
 _HEADER = struct.Struct("<8sQHHI4B")
 _REMEDY = "Make the model again with lexc spell-model, or copy the file again."
 
@@ -65,6 +66,22 @@ class SpellingModel:
         """The kernel with these rules."""
         alphas, betas, costs = self._tables()
         return Channel(self.letters, alphas, betas, costs, bytes(self.defaults))
+
+    def take_search(self) -> ChannelSearch:
+        """A search with these rules, which the caller has to restart. No other thread has it."""
+        try:
+            return self._searches.pop()
+        except IndexError:
+            return self.channel.search("")
+
+    def leave_search(self, search: ChannelSearch) -> None:
+        """Keep a search of `take_search` for later."""
+        if len(self._searches) < _MAX_SEARCHES:
+            self._searches.append(search)
+
+    @cached_property
+    def _searches(self) -> list[ChannelSearch]:
+        return []
 
     @cached_property
     def phrase_words(self) -> frozenset[str]:

@@ -102,7 +102,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words = (
         _read_with_automatic_alphabet(texts, options)
         if options.alphabet == "auto"
-        else _read_in_alphabet(_load_alphabet(options), texts, options)
+        else _read_in_alphabet(load_alphabet(options), texts, options)
     )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
@@ -214,7 +214,7 @@ def _has_letter_with(options: ReadOptions, character: str) -> bool:
     """Whether the alphabet of the options has letters with that character; not for "auto"."""
     if options.alphabet == "auto":
         return False
-    alphabet = _load_alphabet(options)
+    alphabet = load_alphabet(options)
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
@@ -250,7 +250,7 @@ def expand_dictionary(dic: Path) -> Text:
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
-def _load_alphabet(options: ReadOptions) -> Alphabet:
+def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
@@ -266,15 +266,15 @@ def _load_alphabet(options: ReadOptions) -> Alphabet:
 
 
 def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read_all(WordReader(alphabet, _allowed_lengths(options), options.skip_invalid), texts).words()
+    return _read_all(WordReader(alphabet, allowed_lengths(options), options.skip_invalid), texts).words()
 
 
-def _allowed_lengths(options: ReadOptions) -> tuple[int, int]:
+def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
     """The lengths of the options, within the limits of a word."""
     return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
-def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
+def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordReader:
     for text in texts:
         if isinstance(text, Text):
             reader.add_text(text)
@@ -285,32 +285,48 @@ def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
-    reason = ""  # for the note on the new alphabet
-    if options.fold in ("", "upper") and not turkic_language(options.language):
-        reader = WordReader(Alphabet.load("english"), _allowed_lengths(options), options.skip_invalid, is_trial=True)
+    reason = ""
+    if may_be_english(options):
+        reader = WordReader(Alphabet.load("english"), allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
             if _read_all(reader, texts).has_one_case() or options.fold:
                 return reader.words()
-            reason = "a list with capitals and small letters"
+            reason = MIXED_CASE
         except NotInAlphabet as error:
             reason = str(error)
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
-    fold: Any = options.fold or "none"
-    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
-    if not letters:
-        return _read_in_alphabet(Alphabet.load("english"), texts, options)
-    alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
+    alphabet, note = alphabet_of_letters(texts, options, reason)
     words = _read_in_alphabet(alphabet, texts, options)
-    if reason:
-        words.summary.notes.append(
-            f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
-            "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
-        )
+    words.summary.notes += [note] if note else []
     return words
 
 
-def _collect_letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
+MIXED_CASE = "a list with capitals and small letters"
+
+
+def may_be_english(options: ReadOptions) -> bool:
+    """Whether lists without --alphabet are read in the alphabet english first."""
+    return options.fold in ("", "upper") and not turkic_language(options.language)
+
+
+def alphabet_of_letters(
+    texts: Iterable[Text | list[str]], options: ReadOptions, reason: str
+) -> tuple[Alphabet, str]:  # fmt: skip
+    """An alphabet of the letters of texts, and a note. reason: why it is not english, "" for no note."""
+    fold: Any = options.fold or "none"
+    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
+    if not letters:
+        return Alphabet.load("english"), ""
+    alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
+    note = (
+        f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
+        "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
+    )
+    return alphabet, note if reason else ""
+
+
+def _collect_letters(texts: Iterable[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
     """The characters of all words after normalisation, without those that cannot be letters."""
     from unicodedata import category  # lazy: unicodedata costs 0.4 ms
 

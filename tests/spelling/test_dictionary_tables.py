@@ -15,7 +15,7 @@ from lexc.image.suggestion_tables import SuggestionTables, from_meta
 from lexc.lexicon import Lexicon
 from lexc.query.spelling import is_correct
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import relate, related_words
+from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.suggestions.word_test import word_test
 
@@ -63,7 +63,7 @@ def test_related_letters_are_those_that_a_plain_search_finds() -> None:
 
     for _ in range(100):
         text = "".join(rng.choices("aàoóc", k=rng.randint(1, 5)))
-        assert set(related_words(image, text, related)) == (rewritings(text) - {text}) & words
+        assert set(RelatedWords(image, related).find(text)) == (rewritings(text) - {text}) & words
 
 
 def test_neighbouring_keys_are_confused_first(tmp_path: Path) -> None:

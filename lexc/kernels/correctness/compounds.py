@@ -181,7 +181,8 @@ class Compounds:
     ) -> cython.bint:
         """Whether a text from a junction on has two parts or more. If so, add them.
 
-        base, end: of the whole text. text: its number. last_start, last_end: of the part before.
+        base, end: of the whole text. text: its number, 0 for the word itself, others for texts in which the letters of
+        a pattern take the place of its replacement. last_start, last_end: of the part before the junction.
         """
         n_parts: cython.Py_ssize_t = self.parts.n_parts
         top: cython.Py_ssize_t = self.sets.top
@@ -402,7 +403,7 @@ class Compounds:
     @cython.nogil
     @cython.exceptval(check=False)
     def _count_syllables(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-        """The vowels of a text."""
+        """The number of a text's vowels."""
         i: cython.Py_ssize_t
         n: cython.int = 0
         for i in range(start, end):

@@ -97,7 +97,7 @@ class Junctions:
         if self.switches & CASE != 0:
             if (self.sets.letters.kinds[before] | self.sets.letters.kinds[behind]) & CAPITAL != 0:
                 if self.sets.letters.code_points[before] != 0x2D and self.sets.letters.code_points[behind] != 0x2D:
-                    return False
+                    return False  # 0x2D is the hyphen
         if self.switches & TRIPLE != 0 and before == behind:
             if junction - base > 1 and self.sets.texts[junction - 2] == before:
                 return False

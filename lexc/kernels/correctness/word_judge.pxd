@@ -21,6 +21,7 @@ cdef class WordJudge:
     cdef Py_ssize_t[::1] breaks
     cdef unsigned int dot
 
+    cdef int _judge_edit(self, str text, Py_ssize_t index, Py_ssize_t n_replaced, str new) except -1
     cdef object _list_parts(self)
     cdef bint accepts(self, str text, Py_ssize_t start, Py_ssize_t end) except -1
     cdef long long n_steps(self) noexcept

@@ -73,6 +73,56 @@ class WordJudge:
         with cython.critical_section(self):
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
+    def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str) -> list[str]:
+        """The correct words that one edit at an index makes of a text.
+
+        An edit removes the letter there, exchanges it with the next one, or puts one of `letters` before it or in its
+        place. Raises ValueError for an index outside the text; the index behind its last letter is inside.
+        """
+        found: list = []
+        edited: cython.Py_ssize_t = 1 if index < len(text) else 0  # letters that an edit replaces
+        letter: str
+        if not 0 <= index <= len(text):
+            raise ValueError("no place in the text")
+        with cython.critical_section(self):
+            if edited and self._judge_edit(text, index, 1, "") & CORRECT != 0:
+                found.append(text[:index] + text[index + 1:])
+            if index + 1 < len(text) and self._judge_edit(text, index, 2, text[index + 1] + text[index]) & CORRECT != 0:
+                found.append(text[:index] + text[index + 1] + text[index] + text[index + 2:])
+            for letter in letters:
+                if self._judge_edit(text, index, 0, letter) & CORRECT != 0:
+                    found.append(text[:index] + letter + text[index:])
+            if edited:
+                for letter in letters:
+                    if self._judge_edit(text, index, 1, letter) & CORRECT != 0:
+                        found.append(text[:index] + letter + text[index + 1:])
+        return found
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _judge_edit(self, text: str, index: cython.Py_ssize_t, n_replaced: cython.Py_ssize_t, new: str) -> cython.int:
+        """The verdict on a text with other letters in place of some at an index."""
+        i: cython.Py_ssize_t = 0
+        n: cython.Py_ssize_t = len(text) - n_replaced + len(new)
+        top: cython.Py_ssize_t = self.sets.rule_top
+        letter: cython.uint
+        if n >= _MAX_WORD_LETTERS:
+            return 0
+        while i < n:
+            if i < index:
+                letter = ord(text[i])
+            elif i < index + len(new):
+                letter = ord(new[i - index])
+            else:
+                letter = ord(text[i + n_replaced - len(new)])
+            self.sets.texts[top + i] = self.letters.number(letter)
+            i += 1
+            if self.sets.texts[top + i - 1] == 0:
+                self.letters.register(text + new)
+                i = 0  # `register` may have let another thread judge a word
+        self.sets.top = top + n
+        return self.judge_top(top)
+
     def find_parts(self, text: str) -> list[str] | None:
         """The parts of a correct compound, or both sides of a break; empty for other correct words, else None."""
         with cython.critical_section(self):
@@ -136,7 +186,7 @@ class WordJudge:
     @cython.nogil
     @cython.exceptval(check=False)
     def _judge(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
-        """The verdict on a word or on one side of a break. depth: the number of breaks that led there."""
+        """The verdict on a word or on one side of a break. depth: the number of breaks that the text was divided at."""
         top: cython.Py_ssize_t = self.sets.top
         form_start: cython.Py_ssize_t = top
         verdict: cython.int = 0
@@ -185,7 +235,7 @@ class WordJudge:
     @cython.nogil
     @cython.exceptval(check=False)
     def _judge_at_breaks(self, start: cython.Py_ssize_t, end: cython.Py_ssize_t, depth: cython.int) -> cython.int:
-        """The verdict on a word of several that are joined by breaks, as by hyphens."""
+        """The verdict on a word of several that breaks join, such as hyphens."""
         row: cython.Py_ssize_t
         i: cython.int
         if self._count_breaks(start, end) >= _MAX_BREAKS:
@@ -220,13 +270,13 @@ class WordJudge:
             self.sets.remaining_steps -= 1
             if length < 1 or length >= end - start or self.sets.remaining_steps < 0:
                 continue
-            if self.letters.code_points[self.sets.texts[break_start]] == 0x5E:
+            if self.letters.code_points[self.sets.texts[break_start]] == 0x5E:  # ^
                 if self.sets.equals(start, start + length, break_start + 1, break_end):
                     if self._judge(start + length, end, depth + 1) & CORRECT != 0:
                         self.parts.n_parts = 0
                         self.parts.add(start + length, end)
                         return CORRECT
-            if self.letters.code_points[self.sets.texts[break_end - 1]] == 0x24:
+            if self.letters.code_points[self.sets.texts[break_end - 1]] == 0x24:  # $
                 if self.sets.equals(end - length, end, break_start, break_end - 1):
                     if self._judge(start, end - length, depth + 1) & CORRECT != 0:
                         self.parts.n_parts = 0
@@ -263,7 +313,7 @@ class WordJudge:
             return 0
         n_tries = 1
         if self.switches & HUNGARIAN != 0 and break_end - break_start == 1:
-            if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:
+            if self.letters.code_points[self.sets.texts[break_start]] == 0x2D:  # -
                 n_tries = 2  # the side before the hyphen, then with it
         for kept in range(n_tries):  # letters of the break that the first side keeps
             if self._judge(start, break_index + kept, depth + 1) & CORRECT != 0:

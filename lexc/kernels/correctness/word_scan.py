@@ -7,8 +7,8 @@ A scan goes through a text once, from letter to letter. A word is a run of lette
     d o n ' t   s a y   x - r a y .        WORD_LETTER, JOINT, others
     word        word    word
 
-Addresses of pages, people and files are no words. The scan stops at a line that may have one, in which the caller
-finds the addresses. Few lines have any.
+URLs, e-mail addresses and paths of files are not words. The scan stops at a line that may have one, so that the caller
+finds the addresses in it. Few lines have any.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class WordScan:
     def find_unknown(self, text: str, start: Whole, found: list[tuple[int, int]]) -> int:
         """Append (start, end) of each unknown word from an index on, at which a line begins.
 
-        Words with digits and single letters are passed over. Returns the index where the scan ended: the end of the
+        Words with digits and single letters are skipped. Returns the index where the scan ended: the end of the
         text, or the beginning of a line that may have an address.
         """
         with cython.critical_section(self):
@@ -88,7 +88,7 @@ class WordScan:
         kinds: cython.int
         all_kinds: cython.int = 0  # of the letters of a word
         if start < 0 or end > len(text):
-            raise IndexError("no range of the text")
+            raise IndexError("the range lies outside the text")
         while i < end:
             code_point = ord(text[i])
             kinds = self._kinds(code_point, text, i)
@@ -152,16 +152,16 @@ class WordScan:
 def _may_be_address(text: str, i: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.bint:
     """Whether the sign at an index may belong to an address: x://y www.y mailto:y x@y /y
 
-    The patterns of `lexc.query.spelling` ask for more. `km/h`, `w.` and a lonely @ belong to none.
+    This is a quick test; the patterns of `lexc.query.spelling` decide. `km/h`, `w.` and @ alone do not pass it.
     """
     sign: cython.uint = ord(text[i])
-    if sign == 0x2E:
+    if sign == 0x2E:  # the dot of www.
         return i > 2 and _is_w(ord(text[i - 1])) and _is_w(ord(text[i - 2])) and _is_w(ord(text[i - 3]))
-    if sign == 0x3A:
+    if sign == 0x3A:  # the colon of mailto: or x://
         return (i > 5 and ord(text[i - 1]) | 0x20 == 0x6F) or (i + 1 < end and ord(text[i + 1]) == 0x2F)
     if i + 1 == end or not _is_inside_address(ord(text[i + 1])):
         return False
-    if sign == 0x40:
+    if sign == 0x40:  # @
         return i > 0 and _is_inside_address(ord(text[i - 1]))
     return i == 0 or not text[i - 1].isalnum()
 
@@ -177,7 +177,7 @@ def _is_w(code_point: cython.uint) -> cython.bint:
 @cython.inline
 @cython.exceptval(check=False)
 def _is_inside_address(code_point: cython.uint) -> cython.bint:
-    """Whether a character beside @ or behind / may belong to an address: letters, digits, some other of ASCII."""
+    """Whether a character beside @ or after / may belong to an address: if not ASCII, a letter, digit or _ ~ + - . /"""
     if code_point > 127 or code_point == 0x5F or code_point == 0x7E or code_point == 0x2B:  # _ ~ +
         return True
     if 0x2D <= code_point <= 0x39:  # - . / 0 to 9

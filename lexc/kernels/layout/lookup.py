@@ -8,10 +8,10 @@ string, the method calls a method of the subclass, which reads the text by the a
 
     method                  for other text
     in, contains_many       _to_tiles
-    index                   _index_of
-    prefixes                _prefixes_of
+    index                   _find_ordinal_by_alphabet
+    prefixes                _find_prefixes_by_alphabet
     has_keys_with_prefix    _has_prefix
-    keys                    _keys_of
+    keys                    _list_keys_by_alphabet
     [i]                     _item
 """
 
@@ -27,6 +27,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout import packed_nodes
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
@@ -34,6 +35,7 @@ if cython.compiled:
         accepts,
         arc_for,
         child,
+        is_packed,
         next_long_arc,
         start_long_cursor,
     )
@@ -50,6 +52,7 @@ else:
         accepts,
         arc_for,
         child,
+        is_packed,
         next_long_arc,
         start_long_cursor,
     )
@@ -102,7 +105,7 @@ class Lookup:
         self._attach(TileLookup(no_words, 0), b"\xff" * 256, b"", None, 0, 0)  # 0xFF: UNDECIDED
 
     def _to_tiles(self, word: Text) -> bytes | None:
-        """The tiles of any text; None if it cannot be a word of this alphabet. Abstract: subclasses define it."""
+        """The tiles of a text, None if the alphabet cannot spell it. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def __contains__(self, word: object) -> bool:
@@ -131,7 +134,7 @@ class Lookup:
     def index(self, word: str) -> int:
         """The word's ordinal, from 0. Raises WordNotFound, a KeyError."""
         found: cython.longlong = self._find_ordinal(word)
-        return found if found >= 0 else self._index_of(word)
+        return found if found >= 0 else self._find_ordinal_by_alphabet(word)
 
     def __getitem__(self, index: Any) -> Any:
         """The word with an ordinal, or the words of a slice. Raises OrdinalOutOfRange, an IndexError."""
@@ -144,7 +147,7 @@ class Lookup:
     def prefixes(self, text: str) -> list[str]:
         """The words that are prefixes of a text, the shortest first. Any characters may follow them."""
         found = self._find_prefixes(text)
-        return self._prefixes_of(text) if found is None else found
+        return self._find_prefixes_by_alphabet(text) if found is None else found
 
     def has_keys_with_prefix(self, prefix: str) -> bool:
         """Whether any word begins with a prefix."""
@@ -155,26 +158,26 @@ class Lookup:
         """The words that begin with a prefix."""
         with cython.critical_section(self):  # two threads may share the buffers
             found = self._list_keys(prefix)
-        return self._keys_of(prefix) if found is None else found
+        return self._list_keys_by_alphabet(prefix) if found is None else found
 
-    def _keys_of(self, prefix: Text) -> list[str]:
-        """The words that begin with any text. Abstract: subclasses define it."""
+    def _list_keys_by_alphabet(self, prefix: Text) -> list[str]:
+        """The words that begin with a text of any characters. Abstract: subclasses define it."""
         raise NotImplementedError
 
-    def _index_of(self, word: Text) -> int:
-        """The ordinal of any text. Raises WordNotFound. Abstract: subclasses define it."""
+    def _find_ordinal_by_alphabet(self, word: Text) -> int:
+        """The ordinal of a text of any characters. Raises WordNotFound. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def _item(self, index: Any) -> Any:
-        """The word or the words that any index means. Abstract: subclasses define it."""
+        """The word of an index, or the words of a slice. Abstract: subclasses define it."""
         raise NotImplementedError
 
-    def _prefixes_of(self, text: Text) -> list[str]:
-        """The words that are prefixes of any text. Abstract: subclasses define it."""
+    def _find_prefixes_by_alphabet(self, text: Text) -> list[str]:
+        """The words that are prefixes of a text of any characters. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def _has_prefix(self, prefix: Text) -> bool:
-        """Whether any word begins with any text. Abstract: subclasses define it."""
+        """Whether any word begins with a text of any characters. Abstract: subclasses define it."""
         raise NotImplementedError
 
     def _contains_any_text(self, word: Any) -> bool:
@@ -206,6 +209,9 @@ class Lookup:
         root: cython.Py_ssize_t = self.tile_lookup.root
         if nodes.layout == NARROW_BITMAP:
             return _look_up(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.ascii_tiles, text, length)
+        if is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
+            return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
+                                        cython.address(self.ascii_tiles[0]), text, length)
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
 
     @cython.cfunc

@@ -15,12 +15,12 @@ model for noisy channel spelling correction", 2000):
         t   |                 x
         $   |                     y
 
-The rules whose alpha occurs in the written text lie in a trie of their betas. Each row has up to four nodes of it:
-those reached by its last one to four letters. Rows of a beginning that two texts share are computed once, so meant
-texts are quickest in alphabetical order.
+The betas of all rules lie in a trie. Its nodes list the rules whose alpha occurs in the written text. Each row has up
+to four nodes of it: those reached by its last one to four letters. Rows of a beginning that two texts share are
+computed once, so meant texts are quickest in alphabetical order.
 
-    trie     node: letter | first child | next sibling | first entry
-    entries  entry: start | end | cost | next entry     the rule covers the written letters [start, end)
+    trie     node: letter | first child | next sibling; 0 is the root, whose children `first_nodes` has by letter
+    entries  entry: start | end | cost | next entry | node     the rule covers the written letters [start, end)
 """
 
 from __future__ import annotations
@@ -39,6 +39,9 @@ _MAX_WRITTEN = cython.declare(cython.Py_ssize_t, 64)  # letters of a written tex
 _MAX_MEANT = cython.declare(cython.Py_ssize_t, 80)
 _MAX_MODEL_LETTERS = cython.declare(cython.Py_ssize_t, 250)
 _LONGEST = cython.declare(cython.Py_ssize_t, 4)  # letters of an alpha or beta
+_ENTRY_WIDTH = cython.declare(cython.Py_ssize_t, 5)  # numbers of an entry
+_N_LOW = cython.declare(cython.Py_ssize_t, 0x250)  # code points whose numbers a table has: those of Latin letters
+_FIRST_ENTRIES = cython.declare(cython.Py_ssize_t, 256)  # for which a search has room at first
 
 
 @cython.cfunc
@@ -79,6 +82,11 @@ class Channel:
     wrong: cython.uchar[::1]  # of a letter for another, by n_numbers * written + meant
     n_numbers: cython.Py_ssize_t  # one more than the largest number of a letter; 0 stands for all unknown letters
     exchanged: cython.int  # the cost of two exchanged letters
+    low_numbers: cython.uchar[::1]  # numbers by code point, of the first code points
+    trie: cython.int[::1]
+    n_nodes: cython.Py_ssize_t
+    first_nodes: cython.int[::1]  # by the number of a letter, 0 for none
+    rule_nodes: cython.int[::1]  # the node of each rule's beta, 0 for a rule of single letters
 
     def __cinit__(self, letters: str, alphas: Buffer, betas: Buffer, costs: Buffer, defaults: Buffer):
         self.letters = {letter: number for number, letter in enumerate(letters, 3)}
@@ -92,7 +100,60 @@ class Channel:
         self.surplus = memoryview(bytearray([defaults[1]]) * self.n_numbers)
         self.wrong = memoryview(bytearray([defaults[2]]) * (self.n_numbers * self.n_numbers))
         self.exchanged = defaults[3]
+        self.low_numbers = memoryview(bytearray(self.letters.get(chr(i), 0) for i in range(_N_LOW)))
         self._read_single_letters()
+        self._make_trie()
+
+    @cython.cfunc
+    def _make_trie(self) -> object:
+        """Make the trie of the betas of all rules but those of single letters. Raises ValueError for another letter."""
+        i: cython.Py_ssize_t
+        beta: cython.uint
+        self.trie = memoryview(bytearray(12 * (_LONGEST * len(self.betas) + 1))).cast("i")
+        self.n_nodes = 1
+        self.first_nodes = memoryview(bytearray(4 * 256)).cast("i")
+        self.rule_nodes = memoryview(bytearray(4 * len(self.betas) + 4)).cast("i")
+        for i in range(len(self.betas)):
+            beta = self.betas[i]
+            if beta and (self.alphas[i] & 0xFFFFFF or beta & 0xFFFFFF):
+                self.rule_nodes[i] = self._add_node(beta)
+        return None
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _child(self, node: cython.Py_ssize_t, letter: cython.uint) -> cython.Py_ssize_t:
+        """The child of a node of the trie for a letter, 0 for none."""
+        child: cython.Py_ssize_t
+        if node == 0:
+            return self.first_nodes[letter]
+        child = self.trie[3 * node + 1]
+        while child != 0 and cython.cast(cython.uint, self.trie[3 * child]) != letter:
+            child = self.trie[3 * child + 2]
+        return child
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _add_node(self, beta: cython.uint) -> cython.Py_ssize_t:
+        """The node of a beta, which is added if it is new."""
+        node: cython.Py_ssize_t = 0
+        child: cython.Py_ssize_t
+        index: cython.Py_ssize_t
+        letter: cython.uint
+        for index in range(_length(beta)):
+            letter = _letter(beta, index)
+            child = self._child(node, letter)
+            if child == 0:
+                child = self.n_nodes
+                self.n_nodes += 1
+                self.trie[3 * child] = letter
+                if node == 0:
+                    self.first_nodes[letter] = child
+                else:
+                    self.trie[3 * child + 2] = self.trie[3 * node + 1]
+                    self.trie[3 * node + 1] = child
+            node = child
+        return node
 
     @cython.cfunc
     def _read_single_letters(self) -> object:
@@ -126,19 +187,22 @@ class Channel:
     def search(self, written: str) -> ChannelSearch:
         """A search for the costs of one written text."""
         search: ChannelSearch = ChannelSearch.__new__(ChannelSearch)
-        search._prepare(self, written)
+        search._allocate(self)
+        search.restart(written)
         return search
 
 
 @cython.final
 @cython.cclass
 class ChannelSearch:
-    """The table and the trie of one written text. Only `Channel.search` makes one. It belongs to one thread."""
+    """The table and the trie of one written text. Only `Channel.search` makes one. It belongs to one thread.
+
+    Its memory is used again for the next text.
+    """
 
     channel: Channel
     n_written: cython.Py_ssize_t  # with ^ and $
     n_rows: cython.Py_ssize_t  # that the next text can share, if it begins as the last one
-    n_nodes: cython.Py_ssize_t
     n_entries: cython.Py_ssize_t  # entry 0 stands for none
     written: cython.uint[::1]  # code points
     written_numbers: cython.uint[::1]
@@ -146,7 +210,7 @@ class ChannelSearch:
     numbers: cython.uint[::1]
     table: cython.int[::1]
     active: cython.int[::1]  # for each row the nodes after its last 1 to 4 letters, 0 for none
-    trie: cython.int[::1]
+    first_entries: cython.int[::1]  # of each node of the trie
     entries: cython.int[::1]
 
     def find_costs(self, meant: list) -> list[int]:
@@ -155,46 +219,75 @@ class ChannelSearch:
             return [_UNREACHABLE_COST] * len(meant)
         return [self._cost(text) for text in meant]
 
-    @cython.cfunc
-    def _prepare(self, channel: Channel, written: str) -> object:
-        self.channel = channel
+    def restart(self, written: str) -> None:
+        """Search for another written text. Raises ValueError without `Channel.search`."""
+        if self.channel is None:
+            raise ValueError("a search without a channel")
         self.n_written = len(written) + 2
         self.n_rows = 0
-        if self.n_written > _MAX_WRITTEN:
-            return None
+        if self.n_written <= _MAX_WRITTEN:
+            self._load(written, 0, self.written, self.written_numbers)
+            self._load_rules()
+
+    @cython.cfunc
+    def _allocate(self, channel: Channel) -> object:
+        self.channel = channel
         self.written = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.written_numbers = memoryview(bytearray(4 * _MAX_WRITTEN)).cast("I")
         self.meant = memoryview(bytearray(4 * _MAX_MEANT)).cast("I")
         self.numbers = memoryview(bytearray(4 * _MAX_MEANT)).cast("I")
         self.table = memoryview(bytearray(4 * _MAX_MEANT * _MAX_WRITTEN)).cast("i")
         self.active = memoryview(bytearray(4 * _MAX_MEANT * _LONGEST)).cast("i")
-        self._load(written, self.written, self.written_numbers)
-        self._load_rules()
+        self.n_entries = 0
+        self.first_entries = memoryview(bytearray(4 * channel.n_nodes)).cast("i")
+        self._reserve(_FIRST_ENTRIES)
         return None
 
     @cython.cfunc
-    def _load(self, text: str, letters: cython.uint[::1], numbers: cython.uint[::1]) -> object:
-        """Write the code points of ^text$, and the numbers of its letters. ^ and $ lie beyond the last code point."""
+    def _reserve(self, n_entries: cython.Py_ssize_t) -> object:
+        """Make room for so many entries, and keep those that are there."""
+        entries: cython.int[::1] = memoryview(bytearray(4 * _ENTRY_WIDTH * n_entries)).cast("i")
         i: cython.Py_ssize_t
-        known: dict = self.channel.letters
+        for i in range(_ENTRY_WIDTH * self.n_entries):
+            entries[i] = self.entries[i]
+        self.entries = entries
+        return None
+
+    @cython.cfunc
+    def _load(self, text: str, start: cython.Py_ssize_t, letters: cython.uint[::1], numbers: cython.uint[::1]
+              ) -> object:
+        """Write the code points of ^text$, and the numbers of its letters, from a place on.
+
+        ^ and $ lie beyond the last code point.
+        """
+        i: cython.Py_ssize_t
+        letter: cython.uint
+        channel: Channel = self.channel
         letters[0] = 0x110000
         numbers[0] = _BEGIN_MARK
-        for i in range(len(text)):
-            letters[i + 1] = ord(text[i])
-            numbers[i + 1] = known.get(text[i], 0)
+        for i in range(start, len(text)):
+            letter = ord(text[i])
+            letters[i + 1] = letter
+            if letter < cython.cast(cython.uint, _N_LOW):
+                numbers[i + 1] = channel.low_numbers[letter]
+            else:
+                numbers[i + 1] = channel.letters.get(text[i], 0)
         letters[len(text) + 1] = 0x110001
         numbers[len(text) + 1] = _END_MARK
         return None
 
     @cython.cfunc
     def _load_rules(self) -> object:
-        """Make the trie of the rules whose alpha occurs in the written text, but those of single letters."""
-        found: list = []
+        """List the rules whose alpha occurs in the written text, but those of single letters."""
+        alphas: cython.const[cython.uint][::1] = self.channel.alphas
         start: cython.Py_ssize_t
         length: cython.Py_ssize_t
-        index: cython.Py_ssize_t
+        index: cython.Py_ssize_t = 0
         alpha: cython.uint
-        n_letters: cython.Py_ssize_t = 0
+        n_rules: cython.Py_ssize_t = len(alphas)
+        for index in range(1, self.n_entries):
+            self.first_entries[self.entries[_ENTRY_WIDTH * index + 4]] = 0
+        self.n_entries = 1
         for start in range(self.n_written + 1):
             alpha = 0
             for length in range(_LONGEST + 1):
@@ -205,18 +298,14 @@ class ChannelSearch:
                         break
                     alpha |= self.written_numbers[start + length - 1] << cython.cast(cython.uint, 32 - 8 * length)
                 index = self._find_alpha(alpha)
-                while index < len(self.channel.alphas) and self.channel.alphas[index] == alpha:
-                    if self.channel.betas[index] and (length > 1 or self.channel.betas[index] & 0xFFFFFF):
-                        found.append((start, length, index))
-                        n_letters += _length(self.channel.betas[index])
+                while index < n_rules and alphas[index] == alpha:
+                    if self.channel.rule_nodes[index] != 0:
+                        self._add_entry(self.channel.rule_nodes[index], start, start + length,
+                                        self.channel.costs[index])
                     index += 1
-        self.trie = memoryview(bytearray(16 * (n_letters + 1))).cast("i")
-        self.entries = memoryview(bytearray(16 * (len(found) + 1))).cast("i")
-        self.n_nodes = 1
-        self.n_entries = 1
-        for start, length, index in found:
-            self._add_entry(self._add_node(self.channel.betas[index]), start, start + length,
-                            self.channel.costs[index])
+                if length and (index == n_rules or
+                               (alphas[index] ^ alpha) >> cython.cast(cython.uint, 32 - 8 * length) != 0):
+                    break  # no longer alpha begins so
         return None
 
     @cython.cfunc
@@ -235,45 +324,19 @@ class ChannelSearch:
         return low
 
     @cython.cfunc
-    @cython.exceptval(check=False)
-    def _child(self, node: cython.Py_ssize_t, letter: cython.int) -> cython.Py_ssize_t:
-        """The child of a node of the trie for a letter, 0 for none."""
-        child: cython.Py_ssize_t = self.trie[4 * node + 1]
-        while child != 0 and self.trie[4 * child] != letter:
-            child = self.trie[4 * child + 2]
-        return child
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _add_node(self, beta: cython.uint) -> cython.Py_ssize_t:
-        """The node of a beta, which is added if it is new."""
-        node: cython.Py_ssize_t = 0
-        child: cython.Py_ssize_t
-        index: cython.Py_ssize_t
-        letter: cython.int
-        for index in range(_length(beta)):
-            letter = _letter(beta, index)
-            child = self._child(node, letter)
-            if child == 0:
-                child = self.n_nodes
-                self.n_nodes += 1
-                self.trie[4 * child] = letter
-                self.trie[4 * child + 2] = self.trie[4 * node + 1]
-                self.trie[4 * node + 1] = child
-            node = child
-        return node
-
-    @cython.cfunc
-    @cython.exceptval(check=False)
     def _add_entry(self, node: cython.Py_ssize_t, start: cython.Py_ssize_t, end: cython.Py_ssize_t, cost: cython.int
-                   ) -> cython.void:
-        entry: cython.Py_ssize_t = self.n_entries
+                   ) -> object:
+        entry: cython.Py_ssize_t = self.n_entries * _ENTRY_WIDTH
+        if entry == len(self.entries):
+            self._reserve(2 * self.n_entries)
+        self.entries[entry] = start
+        self.entries[entry + 1] = end
+        self.entries[entry + 2] = cost
+        self.entries[entry + 3] = self.first_entries[node]
+        self.entries[entry + 4] = node
+        self.first_entries[node] = self.n_entries
         self.n_entries += 1
-        self.entries[4 * entry] = start
-        self.entries[4 * entry + 1] = end
-        self.entries[4 * entry + 2] = cost
-        self.entries[4 * entry + 3] = self.trie[4 * node + 3]
-        self.trie[4 * node + 3] = entry
+        return None
 
     @cython.cfunc
     def _cost(self, text: str) -> cython.int:
@@ -288,7 +351,7 @@ class ChannelSearch:
             j += 1
         if self.n_rows == 0:
             j = 0
-        self._load(text, self.meant, self.numbers)
+        self._load(text, max(j - 1, 0), self.meant, self.numbers)
         while j < n:
             self._write_row(j)
             j += 1
@@ -351,20 +414,20 @@ class ChannelSearch:
         for depth in range(_LONGEST):
             node = 0
             if depth <= j and (depth == 0 or self.active[(j - 1) * _LONGEST + depth - 1] != 0):
-                node = self._child(0 if depth == 0 else self.active[(j - 1) * _LONGEST + depth - 1],
-                                   cython.cast(cython.int, self.numbers[j])) if self.numbers[j] else 0
+                node = self.channel._child(0 if depth == 0 else self.active[(j - 1) * _LONGEST + depth - 1],
+                                           self.numbers[j]) if self.numbers[j] else 0
             self.active[j * _LONGEST + depth] = node
             if node == 0:
                 continue
             source = (j - depth - 1) * _MAX_WRITTEN
-            entry = self.trie[4 * node + 3]
+            entry = self.first_entries[node] * _ENTRY_WIDTH
             while entry != 0:
                 # Before the first letter of both texts there is no row: its cost is 0.
-                before = self._cost_before(source, self.entries[4 * entry])
-                cost = before + self.entries[4 * entry + 2]
-                if self.entries[4 * entry + 1] > 0 and cost < self.table[row + self.entries[4 * entry + 1] - 1]:
-                    self.table[row + self.entries[4 * entry + 1] - 1] = cost
-                entry = self.entries[4 * entry + 3]
+                before = self._cost_before(source, self.entries[entry])
+                cost = before + self.entries[entry + 2]
+                if self.entries[entry + 1] > 0 and cost < self.table[row + self.entries[entry + 1] - 1]:
+                    self.table[row + self.entries[entry + 1] - 1] = cost
+                entry = self.entries[entry + 3] * _ENTRY_WIDTH
 
     @cython.cfunc
     @cython.inline

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
@@ -12,10 +11,11 @@ from lexc.image.reader import Image
 from lexc.image.spelling_model import LONGEST
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
+from lexc.query.rack import Numbers
 from lexc.query.readings import readings
-from lexc.query.spelling import case_variants
-from lexc.query.suggestions.letter_case import print_word
-from lexc.query.suggestions.word_test import word_test
+from lexc.query.spelling import case_variants, tiles_of
+from lexc.query.suggestions.letter_case import print_word, prints_as_stored
+from lexc.query.suggestions.word_test import edit_test, word_test
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
 MIN_FOR_3_EDITS = 5
@@ -24,6 +24,8 @@ _MIN_FOR_COMPOUNDS = 6
 _MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
 _SECONDS = 1.0  # only the rules of a hostile dictionary, where each word takes 40 ms, need so many
 _MAX_READINGS = 8  # readings of an unknown word for which near words are searched
+Replacement = tuple[str, str, str]
+"""A replacement: the letters that it replaces, the same with ^ and $ for the ends of a word, and what it puts there."""
 _ONE_LETTER_WORDS = {
     "cs": "aikosuvz", "de": "", "en": "ai", "es": "aeouy", "fr": "aày", "it": "aeioè", "pl": "aiouwz", "pt": "aeoàé",
     "ru": "авикосуя",
@@ -35,44 +37,51 @@ def max_distance(word: str) -> int:
     return 2 if len(word) >= _MIN_FOR_2_EDITS else 1
 
 
-def find_near(image: Image, text: str, distance: int, beginning: Beginning = (0, 0, False)) -> set[str]:
-    """The words within a distance of one of a text's forms, as `print_word` writes them.
+def letters_of_forms(image: Image, text: str) -> list[Numbers]:
+    """The letters of each form of a text of which near words are searched."""
+    return list({tuple(letters): letters for form in _forms(image, text) for letters in _letters(image, form)}.values())
 
-    beginning: (n, k, is_rest): at most k edits among the first n letters; with is_rest, more than k. Both are faster
-    than a search without this condition.
+
+def find_near(image: Image, forms: Iterable[Numbers], distance: int, beginning: Beginning = (0, 0, False)) -> list[str]:
+    """The printed words within a distance of one of a text's forms. Some may come twice.
+
+    forms: of `letters_of_forms`. beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest
+    more: both are faster.
     """
-    found: set[str] = set()
+    found: list[str] = []
     spell = image.alphabet.spell if image.gives_tiles else None
-    forms = {letters: None for form in _forms(image, text) for letters in _letters(image, form)}
     for letters in forms:
-        near = words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning)
-        for other, _ in chain.from_iterable(near):
-            found.add(print_word(spell(other) if spell else other, image))
-    return found
+        for near in words_by_distance(image, letters, distance, LEVENSHTEIN + TRANSPOSE, beginning=beginning):
+            found += [spell(other) for other, _ in near] if spell else [other for other, _ in near]
+    return found if prints_as_stored(image) else [print_word(other, image) for other in found]
 
 
 def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
     """The pairs of correct words that the word consists of: a and lot, for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
-    is_word = word_test(image, word)
-    for i in range(1, len(word)):
-        first, second = word[:i], word[i:]
-        if i in (1, len(word) - 1) and not all(
-            len(part) > 1 or part.lower() in one_letter_words for part in (first, second)
-        ):
-            continue
-        if is_word(first) and is_word(second):
-            yield first, second
+    is_word, last = word_test(image, word), len(word) - 1
+    # A single letter is always right, but few languages have words of one.
+    for i in range(1 if word[:1].lower() in one_letter_words else 2, len(word)):
+        if i == last and word[i].lower() not in one_letter_words:
+            return
+        if is_word(word[:i]) and is_word(word[i:]):
+            yield word[:i], word[i:]
 
 
-def find_replacements(image: Image, word: str) -> Iterator[str]:
-    """The correct words that one replacement of the dictionary makes (REP)."""
-    rules, is_word, end_time = image.dictionary, word_test(image, word), monotonic() + _SECONDS
-    for old, new in rules.replacements if rules else ():
+def replacement_rows(image: Image) -> list[Replacement]:
+    """The replacements of the image's dictionary (REP)."""
+    rows = image.dictionary.replacements if image.dictionary else ()
+    return [(pattern, old, new) for old, new in rows if (pattern := old.strip("^$"))]
+
+
+def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
+    """The correct words that one replacement makes."""
+    found = [row for row in rows if row[0] in word]
+    is_word, end_time = word_test(image, word), monotonic() + _SECONDS
+    for pattern, old, new in found:
         if monotonic() > end_time:
             return
-        pattern = old.strip("^$")
-        start = word.find(pattern) if pattern else -1
+        start = word.find(pattern)
         while start >= 0:
             end = start + len(pattern)
             if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
@@ -82,19 +91,20 @@ def find_replacements(image: Image, word: str) -> Iterator[str]:
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], n_starts: int) -> Iterator[str]:
-    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
+def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], starts: slice) -> list[str]:
+    """The correct words that one rule makes: one may change more letters than a near word differs by (nite, night).
 
-    rewrites: the pieces that may be meant by each written piece. n_starts: pieces begin at one of the first n_starts
-    characters of `^word$`.
+    rewrites: what may be meant by a written piece. starts: the places at which pieces may begin, 0 for ^.
     """
-    text, is_word = f"^{word}$", word_test(image, word)
-    for start in range(min(n_starts, len(text))):
-        for end in range(start + 1, min(start + LONGEST, len(text)) + 1):
-            for beta in rewrites.get(text[start:end], ()):
-                other = (text[:start] + beta + text[end:])[1:-1]
-                if other and " " not in other and is_word(other):
-                    yield other
+    text = f"^{word}$"
+    places = range(len(text))[starts]
+    pieces = [(i, j, betas) for i in places for j in range(i + 1, min(i + LONGEST, len(text)) + 1)
+              if (betas := rewrites.get(text[i:j]))]  # fmt: skip
+    if not pieces:
+        return []
+    is_word = word_test(image, word)
+    others = [(text[:i] + beta + text[j:])[1:-1] for i, j, betas in pieces for beta in betas]
+    return [other for other in others if other and " " not in other and is_word(other)]
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
@@ -103,16 +113,12 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
     end = monotonic() + _SECONDS
-    is_compound = word_test(image, word)
+    find_edits = edit_test(image, word)
     letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
     for i in range(len(word) + 1):
         if monotonic() > end:
             return
-        before, rest = word[:i], word[i:]
-        edits = [before + rest[1:], before + rest[1:2] + rest[:1] + rest[2:]] if rest else []
-        edits += [before + letter + rest for letter in letters]
-        edits += [before + letter + rest[1:] for letter in letters if rest]
-        yield from (edit for edit in edits if edit != word and edit and is_compound(edit))
+        yield from (edit for edit in find_edits(word, i, letters) if edit != word and edit)
 
 
 def _forms(image: Image, text: str) -> list[str]:
@@ -123,18 +129,20 @@ def _forms(image: Image, text: str) -> list[str]:
     return forms if len(text) < 2 or not text.isupper() else forms[1:]
 
 
-def _letters(image: Image, text: str) -> list[tuple[int, ...]]:
+def _letters(image: Image, text: str) -> Sequence[Numbers]:
     """The letters of each reading of a text; 0 for a letter that the alphabet lacks, if its letters are characters."""
-    found = [tuple(letters_in(image, reading)) for reading in _readable_texts(image, text)]
     alphabet = image.alphabet
+    found = [letters_in(image, reading) for reading in _readable_texts(image, text)] if alphabet.is_ambiguous else []
+    if not alphabet.is_ambiguous and (tiles := tiles_of(image, text)):
+        found = [list(map(ord, tiles.decode())) if alphabet.is_utf8 else tiles]
     if found or alphabet.is_utf8 or any(len(label) != 1 for label in alphabet.labels):
         return found
-    tiles = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
+    numbers = {label: tile for tile, label in enumerate(alphabet.labels, 1)}
     written = normalise(text, alphabet.fold)
     is_short = len(written) <= image.graph.longest + MAX_DISTANCE
-    if not is_short or not all(letter in tiles or letter.isalpha() for letter in written):
+    if not is_short or not all(letter in numbers or letter.isalpha() for letter in written):
         return []
-    return [tuple(tiles.get(letter, 0) for letter in written)]
+    return [[numbers.get(letter, 0) for letter in written]]
 
 
 def _readable_texts(image: Image, text: str) -> list[str]:

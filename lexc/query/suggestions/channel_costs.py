@@ -14,21 +14,28 @@ class ChannelCosts:
     """The costs of writing a text for words, which are added in groups. lower: changes a text to lower case."""
 
     def __init__(self, model: SpellingModel, lower: Callable[[str], str], text: str) -> None:
-        self._lower, self._search = lower, model.channel.search(lower(text))
+        self._lower, self._model, self._search = lower, model, model.take_search()
+        self._search.restart(lower(text))
         self.costs: dict[str, int] = {}
         self.least_cost = UNREACHABLE_COST
 
     def add_with_limit(self, words: Iterable[str], max_cost: int) -> None:
         """Find the costs of words that differ in related letters alone. max_cost: the most that one costs."""
         related = set(words)
-        self.add(related)
-        self.costs.update((word, min(max_cost, self.costs[word])) for word in related)
-        self.least_cost = min([self.least_cost, *map(self.costs.__getitem__, related)])
+        if related:
+            self.add(related)
+            self.costs.update((word, min(max_cost, self.costs[word])) for word in related)
+            self.least_cost = min([self.least_cost, *map(self.costs.__getitem__, related)])
 
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
-        added = sorted((self._lower(word), word) for word in words if word not in self.costs)
+        added = sorted({word for word in words if word not in self.costs})
         if added:
-            costs = self._search.find_costs([text for text, _ in added])
-            self.costs.update(zip((word for _, word in added), costs, strict=True))
+            texts = self._lower("\n".join(added)).split("\n")  # one call for all words is quicker
+            costs = self._search.find_costs(texts if len(texts) == len(added) else [*map(self._lower, added)])
+            self.costs.update(zip(added, costs, strict=True))
             self.least_cost = min(self.least_cost, *costs)
+
+    def finish(self) -> None:
+        """Leave the memory of the search to the next one. No more words can be added."""
+        self._model.leave_search(self._search)

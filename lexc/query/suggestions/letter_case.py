@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import language_of, lower_in, upper_in
 from lexc.image.reader import Image
 
@@ -10,6 +13,18 @@ def case_language(image: Image) -> str:
     """The language whose rules change the case of letters."""
     fold = image.alphabet.fold
     return image.meta.language if fold == "none" else language_of(fold)
+
+
+@lru_cache(64)
+def _is_printed(alphabet: Alphabet) -> bool:
+    """Whether the words of an alphabet are stored as they are printed."""
+    is_plain = alphabet.is_utf8 or not (alphabet.is_ambiguous or {"[", "\\"}.intersection("".join(alphabet.labels)))
+    return is_plain and not alphabet.fold.startswith("upper")
+
+
+def prints_as_stored(image: Image) -> bool:
+    """Whether `print_word` changes no word of an image."""
+    return _is_printed(image.alphabet)
 
 
 def print_word(other: str, image: Image) -> str:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import product
 from unicodedata import normalize
 
 from lexc.errors import AlphabetError
+from lexc.image.graph import WORDS
 from lexc.image.reader import Image
+from lexc.kernels.spelling.related_search import search_by_choices
 
 RelatedTexts = Mapping[str, Iterable[str]]
 """For one or several letters, the texts that may have been meant by them."""
@@ -14,6 +18,7 @@ RelatedTexts = Mapping[str, Iterable[str]]
 _BASE_LETTERS = {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe"}
 _LONGEST = 3  # letters of a related text
 _MAX_STEPS, _MAX_FOUND = 2_000, 50  # bounds for hostile images
+_MAX_CHOICES = 1 << 14  # pieces whose choices are kept
 
 
 def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
@@ -30,33 +35,38 @@ def relate(groups: Iterable[Iterable[str]], letters: str) -> RelatedTexts:
     return {text: others for text, others in found.items() if others}
 
 
-def related_words(image: Image, text: str, related: RelatedTexts) -> Iterator[str]:
-    """The words that related letters make of a text, which is in lower case or has a capital first."""
-    if image.alphabet.is_ambiguous or not any(piece in related for piece in text.lower()):
-        return
-    choices = [list(_choices(image, text, offset, related)) for offset in range(len(text))]
-    lookup, stack, n_steps, n_found = image.lookup, [(0, "", b"")], 0, 0
-    while stack and n_steps < _MAX_STEPS and n_found < _MAX_FOUND:
-        offset, written, tiles = stack.pop()
-        n_steps += 1
-        if offset == len(text):
-            if written != text and lookup.is_word(tiles):
-                n_found += 1
-                yield written
-            continue
-        options = choices[offset]
-        if len(options) > 1 and tiles and not lookup.node_after(tiles):
-            continue
-        stack += [(offset + n, written + meant, tiles + new_tiles) for n, meant, new_tiles in options]
+class RelatedWords:
+    """The words of an image that related letters make of texts, which are in lower case or have a capital first."""
 
+    def __init__(self, image: Image, related: RelatedTexts) -> None:
+        self._nodes, self._root = image.nodes, image.graph.roots[WORDS]
+        self._tokenize, self._related = image.alphabet.tokenize, related
+        self._letters = set() if image.alphabet.is_ambiguous else {text for text in related if len(text) == 1}
+        self._longest = max(map(len, related), default=1)
+        self._choices = {piece: self._find_choices(piece) for text in related for piece in _cases(text)}
 
-def _choices(image: Image, text: str, offset: int, related: RelatedTexts) -> Iterator[tuple[int, str, bytes]]:
-    """(number of written letters, meant text, its tiles) of each choice at an offset of a text."""
-    for n in range(1, min(_LONGEST, len(text) - offset) + 1):
-        piece = text[offset : offset + n]
-        for meant in (*([piece] if n == 1 else ()), *related.get(piece.lower(), ())):
+    def find(self, text: str) -> list[str]:
+        """The words, without the text itself."""
+        if self._letters.isdisjoint(text.lower()):
+            return []
+        for letter in text:
+            if letter not in self._choices:
+                if len(self._choices) > _MAX_CHOICES:
+                    return []
+                self._choices[letter] = self._find_choices(letter)
+        return search_by_choices(self._nodes, self._root, text, self._choices, self._longest, _MAX_STEPS, _MAX_FOUND)
+
+    def _find_choices(self, piece: str) -> tuple[tuple[str, bytes], ...]:
+        """(meant text, its tiles) of each choice for a written piece; a letter may stand for itself, too."""
+        found = []
+        for meant in (*([piece] if len(piece) == 1 else ()), *self._related.get(piece.lower(), ())):
             meant = meant.capitalize() if piece[0].isupper() else meant
-            try:
-                yield n, meant, image.alphabet.tokenize(meant)
-            except AlphabetError:
-                continue
+            with suppress(AlphabetError):
+                found.append((meant, self._tokenize(meant)))
+        return tuple(found)
+
+
+def _cases(text: str) -> Iterator[str]:
+    """A text in lower case, and with capitals at any of its letters."""
+    return (cased for letters in product(*zip(text, text.upper(), strict=False))
+            if (cased := "".join(letters)).lower() == text)  # fmt: skip

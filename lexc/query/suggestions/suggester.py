@@ -7,7 +7,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import islice, zip_longest
+from itertools import groupby, islice, zip_longest
+from operator import itemgetter
 from unicodedata import combining, normalize
 
 from lexc.alphabet_folding import lower_in, turkic_language
@@ -21,9 +22,10 @@ from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
-from lexc.query.suggestions.related_letters import RelatedTexts, relate, related_words
+from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.text_words import JOINTS
 
+_COST = itemgetter(1)  # of a pair of a candidate and its cost
 _APOSTROPHE = "['’]"
 # Costs, in units of the model's costs
 _PAIR_COST = 12 * UNITS  # of two words, besides that of the rarer one
@@ -100,37 +102,50 @@ class SuggestionSource:
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
-        language = case_language(self.image)
-        costs = self.find_costs(target, limit)
-        lower = self.lower(target)
+        language, follows = case_language(self.image), word[:1].isupper() or word.isupper()
+        ordered = self._in_order(self.find_costs(target, limit), self.lower(target))
+        printed = (follow_case(word, candidate, language) for candidate in ordered) if follows else ordered
+        found: dict[str, None] = {}
+        for text in printed:
+            if len(found) == limit:
+                break
+            if text != word and text not in found and self._may_suggest(text):
+                found[text] = None
+        return list(found)
+
+    def _in_order(self, costs: dict[str, float], lower: str) -> Iterator[str]:
+        """The candidates, the cheapest first. Of equal ones: those with the target's letters, then with its first."""
         letters = sorted(lower)
 
-        def sort_key(candidate: str) -> tuple[float, bool, bool, str]:
+        def sort_key(candidate: str) -> tuple[bool, bool, str]:
             folded = self.lower(candidate)
-            return costs[candidate], sorted(folded) != letters, folded[:1] != lower[:1], candidate
+            return sorted(folded) != letters, folded[:1] != lower[:1], candidate
 
-        printed = (follow_case(word, candidate, language) for candidate in sorted(costs, key=sort_key))
-        allowed = (text for text in dict.fromkeys(printed) if text != word and self._may_suggest(text))
-        return list(islice(allowed, limit))
+        for _, group in groupby(sorted(costs.items(), key=_COST), _COST):
+            same = [candidate for candidate, _ in group]
+            yield from sorted(same, key=sort_key) if len(same) > 1 else same
 
     def find_costs(self, target: str, limit: int) -> dict[str, float]:
         """The costs of the cheapest candidates: of more than `limit`, since some may not be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
-        distance = candidates.max_distance(target)
-        channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, False)))
-        rewrites, lower = self.model.rewrites, self.lower(target)
-        channel.add(candidates.find_rewrites(self.image, lower, rewrites, _EARLY_EDITS[0]))
-        channel.add(candidates.find_replacements(self.image, target))
+        image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
+        forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
+        channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False)))
+        channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early)))
+        if self.replacements:
+            channel.add(candidates.find_replacements(image, target, self.replacements))
         channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
-            channel.add(candidates.find_near(self.image, target, distance, (*_EARLY_EDITS, True)))
+            channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(self.image, lower, rewrites, len(target) + 2))
-            channel.add(candidates.find_compounds(self.image, target, self.model.letters))
+            channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early, None)))
+            channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
-            channel.add(candidates.find_near(self.image, target, 3))
+            channel.add(candidates.find_near(image, forms, 3))
         discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
-        return self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        channel.finish()
+        return costs
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
@@ -140,11 +155,13 @@ class SuggestionSource:
         """
         costs: dict[str, float] = {}
         worst: list[float] = []  # a heap of the n least costs, negated
-        for candidate in sorted(channel, key=channel.__getitem__):
-            if len(worst) == n and channel[candidate] - max(0.0, discount) > -worst[0]:
+        rarity, most = self.rarity, max(0.0, discount)
+        for candidate, cost in sorted(channel.items(), key=_COST):
+            if len(worst) == n and cost - most > -worst[0]:
                 break
-            costs[candidate] = channel[candidate] + self.rarity(candidate) - discount * candidate[:1].isupper()
-            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -costs[candidate])
+            total = cost + rarity(candidate) - (discount if candidate[:1].isupper() else 0.0)
+            costs[candidate] = total
+            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -total)
         return costs
 
     def _pair_costs(self, target: str, channel: ChannelCosts) -> dict[str, float]:
@@ -165,13 +182,18 @@ class SuggestionSource:
 
     def _related_words(self, target: str) -> Iterator[str]:
         for form in dict.fromkeys((self.lower(target), target.capitalize() if target[:1].isupper() else target)):
-            yield from related_words(self.image, form, self.related)
+            yield from self.related.find(form)
 
     @cached_property
-    def related(self) -> RelatedTexts:
-        """The related letters: those of the dictionary (MAP), and letters without their accents."""
+    def replacements(self) -> list[candidates.Replacement]:
+        """The replacements of the dictionary (REP)."""
+        return candidates.replacement_rows(self.image)
+
+    @cached_property
+    def related(self) -> RelatedWords:
+        """The words by related letters: those of the dictionary (MAP), and letters without their accents."""
         letters = self.model.letters + self.tables.tried + "".join(self.image.alphabet.labels).lower()
-        return relate(self.tables.related, letters)
+        return RelatedWords(self.image, relate(self.tables.related, letters))
 
     @cached_property
     def tables(self) -> SuggestionTables:

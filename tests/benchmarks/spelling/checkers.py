@@ -1,7 +1,11 @@
-"""Spelling checkers in one process each: which words they accept, and what they suggest."""
+"""Spelling checkers in one process each: which words they accept, and what they suggest.
+
+Times are CPU time, so that other programs on the machine do not count.
+"""
 
 from __future__ import annotations
 
+import resource
 import shutil
 import subprocess
 import time
@@ -41,12 +45,12 @@ class Piped(Checker):
 
     def ask(self, words: list[str]) -> None:
         """Ask for one word after another. The time of starting is measured with no word, and left out."""
-        start = time.perf_counter()
+        start = _seconds_of_children()
         subprocess.run(self.command, input="", capture_output=True, text=True, check=True)
-        begin = time.perf_counter()
+        begin = _seconds_of_children()
         text = "".join(f"^{word}\n" for word in words)
         answer = subprocess.run(self.command, input=text, capture_output=True, text=True, check=True).stdout
-        seconds = max(0.0, time.perf_counter() - begin - (begin - start))
+        seconds = max(0.0, _seconds_of_children() - begin - (begin - start))
         self.times = [seconds / len(words)] * len(words)
         for line in answer.split("\n"):
             if line[:1] == "&":
@@ -54,9 +58,15 @@ class Piped(Checker):
                 self.suggestions[head.split(" ")[1]] = misses.split(", ")
 
 
+def _seconds_of_children() -> float:
+    """CPU time of all processes that this one has started and waited for."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 @dataclass
 class Own(Checker):
-    """A lexicon of lexc. Times are CPU time of the thread: other programs on the machine do not count."""
+    """A lexicon of lexc. Times are those of the thread."""
 
     lexicon: Lexicon | None = None
 
