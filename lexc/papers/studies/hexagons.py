@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from lexc.alphabet import Alphabet
+from lexc.errors import EmptySource
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.programs import build_gaddag
@@ -85,7 +86,10 @@ def make_play(game: HexGame, play: HexPlay, rack: str) -> str:
 def count(task: Task) -> Figures:
     """Count the sizes of the GADDAGs of bent and of straight words, and the work of the generator in games."""
     rules, alphabet = HexRules.load(), Alphabet.load("english")
-    words = task.words.spell(rules.lengths)
+    try:
+        words = task.words.spell(rules.lengths)
+    except EmptySource:
+        return {"study-hexagons": {"words": 0}}
     bent = build_bent(words)
     rows: dict[str, Figure | float] = {"words": len(words)}
     for name, lexicon in (("bent words", bent), ("straight words", build_gaddag(words))):

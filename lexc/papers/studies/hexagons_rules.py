@@ -3,9 +3,9 @@
 A square is (q, r) in axial coordinates; its six neighbours lie in the `DIRECTIONS`, clockwise. A word of n letters
 bends behind its letter (n + 1) // 2: later letters go on in another direction.
 
-A play puts a word on squares of the board. It agrees with the tiles there, covers at least one of them, and puts down at
-least one tile. If there is none on the board, it covers the centre. The squares before its first letter and behind its
-last one are empty. Tiles beside it do not matter.
+A play puts a word on squares of the board. It agrees with the tiles there, covers at least one of them, and puts down
+at least one tile. If there is none on the board, it covers the centre. The squares before its first letter and behind
+its last one are empty. Tiles beside it do not matter.
 """
 
 from __future__ import annotations
