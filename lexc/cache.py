@@ -36,8 +36,8 @@ _IMAGE = r"(?P<name>.+)-[0-9a-f]{16}\.(?P<kind>dawg|gaddag)"  # the name has a h
 class CacheEntry(NamedTuple):
     """An image in the cache.
 
-    name: as "english.gaddag"; it opens this image if this version of lexc would write the same one. size: in bytes.
-    used: the time when it was last opened, in seconds since 1970.
+    name: of the lexicon, for example "english.gaddag". Opening this name opens this image, unless this version of lexc
+    would write another one. size: in bytes. used: the time when it was last opened, in seconds since 1970.
     """
 
     name: str

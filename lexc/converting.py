@@ -60,7 +60,7 @@ def convert(
     target: a path, or a binary stream.
     to_format: lexc's own dawg, gaddag, trie or anag, or one of `lexc.codecs.names`; "" for the target's suffix.
     kind: dawg or gaddag, for formats with both, and for images if the target's name does not say it.
-    layout: of the nodes of an image (`lexc.layouts.LAYOUTS`); "" for the source's, or the usual one.
+    layout: of the nodes of an image (`lexc.layouts.LAYOUTS`); "" for the source's, or the default.
     title: for formats that store one. order, share_tails: see `lexc.codecs.Settings`.
     Raises CapacityExceeded or AlphabetError if the format cannot hold the words, UsageError if the options contradict
     each other.

@@ -104,7 +104,7 @@ class Journal:
             return
 
     def _read_lines(self) -> list[bytes]:
-        """Read the lines, and mend the file's end: drop a change that was cut off, end any other line.
+        """Read the lines, and repair the file's end: drop a change that was cut off, give any other line its line end.
 
         A file that is not UTF-8 is not changed.
         """

@@ -94,9 +94,9 @@ def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:
 
 
 def open_dictionary(language: str, trust: bool = False, load: Load = "map") -> Lexicon:
-    """Open the system's hunspell dictionary of a language, as `open_dictionary("de_DE")`.
+    """Open the system's hunspell dictionary of a language, for example `open_dictionary("de_DE")`.
 
-    It is found as hunspell finds it, and compiled into the cache on first use. trust, load: see
+    It is searched in hunspell's folders, and compiled into the cache on first use. trust, load: see
     `lexc.lexicon.open_lexicon`. Raises UsageError if the name is not plain, ResourceMissing if there is none,
     SourceError if its files are damaged.
     """

@@ -112,7 +112,7 @@ class Overlay(Lexicon, MutableSet[str]):
     def image(self) -> Image:
         """An image of the current words, compiled in memory after changes. Raises LexcError after `close`.
 
-        The image of a dictionary stays as it is, since its rules need all of its sets; see `personal_words`.
+        The image of a dictionary does not change, since its rules need its sets of words; see `personal_words`.
         """
         with self._lock:
             state = self._require_state()
@@ -233,7 +233,7 @@ def _read_tiles(word: str, where: str, image: Image) -> bytes:
         expected, found = error.expected, error.found
         raise SourceError(error.problem, where=where, expected=expected, found=found, remedy="Correct it.") from None
     if not 0 < len(tiles.decode() if image.graph.is_utf8 else tiles) <= MAX_LETTERS:
-        raise SourceError("no word", where=where, expected=f"1 to {MAX_LETTERS} letters", found=repr(word[:40]))
+        raise SourceError("not a word", where=where, expected=f"1 to {MAX_LETTERS} letters", found=repr(word[:40]))
     return tiles
 
 

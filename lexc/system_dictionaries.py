@@ -1,7 +1,7 @@
 """The system's hunspell dictionaries by language. Each is compiled into the user's cache on first use.
 
-They are found where hunspell finds them, except in the current folder. The cache's names have a hash of both files, so
-that a new version of a dictionary is compiled anew.
+They are searched in hunspell's folders, except in the current one. The names of images in the cache have a hash of both
+files, so that a new version of a dictionary is compiled anew.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ _PACKAGES = {"nb": "hunspell-no", "nn": "hunspell-no"} | {
 
 def folders() -> list[Path]:
     """The folders that may hold dictionaries, those of DICPATH first, as hunspell searches them."""
-    own = [name for name in os.environ.get("DICPATH", "").split(os.pathsep) if name]
+    chosen = [name for name in os.environ.get("DICPATH", "").split(os.pathsep) if name]
     home = [os.path.join(os.path.expanduser("~"), name) for name in _HOME_FOLDERS]
-    return [Path(name) for name in dict.fromkeys((*own, *_FOLDERS, *home))]
+    return [Path(name) for name in dict.fromkeys((*chosen, *_FOLDERS, *home))]
 
 
 def find_all() -> dict[str, Path]:
@@ -58,7 +58,7 @@ def find_all() -> dict[str, Path]:
 
 
 def _names_in(folder: Path) -> Iterator[str]:
-    """The names of files of a folder with .dic and .aff, as far as they are names of dictionaries."""
+    """The names of dictionaries of which a folder has the files .dic and .aff."""
     try:
         names = {entry.name for entry in os.scandir(folder) if entry.is_file()}
     except (OSError, ValueError):  # a ValueError is a NUL in DICPATH
@@ -85,8 +85,8 @@ def split_names(text: str) -> list[str]:
 
 def _require_name(name: str) -> None:
     if not _is_name(name):
-        expected = "a language as de_DE: letters and digits, with _ or - between"
-        raise UsageError("this is no name of a dictionary", expected=expected, found=repr(name[:_MAX_NAME]))
+        expected = "a language such as de_DE: letters and digits, with _ or - between"
+        raise UsageError("not a name of a dictionary", expected=expected, found=repr(name[:_MAX_NAME]))
 
 
 def find(name: str) -> Path:
@@ -127,7 +127,7 @@ def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
     relatives = [other for other in known if _fold(other).split("_")[0] == language]
     has_package = not relatives or bool(subtags and subtags[0] in _REGIONS.get(language, ()))
     if len(language) > _MAX_LANGUAGE:
-        remedy = "Name a language by its code, as de_DE; lexc spell --lang list prints the installed ones."
+        remedy = "Name a language by its code, such as de_DE; lexc spell --lang list prints the installed ones."
     elif has_package:
         remedy = f"Install it, in Debian and Ubuntu: apt install {package_of(name)}"
     else:
@@ -141,7 +141,7 @@ def _missing_error(name: str, known: Mapping[str, Path]) -> ResourceMissing:
 
 
 def package_of(name: str) -> str:
-    """The package of Debian that holds a dictionary, by the scheme of their names."""
+    """The package of Debian that holds a dictionary, by the scheme of these packages' names."""
     language, *subtags = _fold(name).split("_")
     if language in _PACKAGES:
         return _PACKAGES[language]
@@ -154,7 +154,7 @@ def package_of(name: str) -> str:
 
 
 def language_of_environment() -> str:
-    """The language of LC_ALL, LC_MESSAGES or LANG, as `de_DE`; "" if none is set, or it is C or POSIX."""
+    """The language of LC_ALL, LC_MESSAGES or LANG, such as `de_DE`; "" if none is set, or it is C or POSIX."""
     text = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     name = re.split("[.@]", text)[0]
     return name if _is_name(name) and name not in ("C", "POSIX") else ""

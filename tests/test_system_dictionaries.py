@@ -103,7 +103,7 @@ def test_a_bare_language_of_several_countries_is_not_guessed(system: Path) -> No
      "x" * 41, "~", "*", "de_DE,en_US", "c:de", "de\\de"],
 )  # fmt: skip
 def test_names_of_files_are_refused(name: str) -> None:
-    with pytest.raises(UsageError, match="no name of a dictionary"):
+    with pytest.raises(UsageError, match="not a name of a dictionary"):
         system_dictionaries.find(name)
 
 

@@ -15,7 +15,7 @@ from lexc.cli.build_summary import print_summary
 from lexc.cli.did_you_mean import Choice
 from lexc.cli.format_options import writing_options
 from lexc.cli.image_output import about_options, on_duplicate_option, write_image
-from lexc.cli.parameters import LENGTHS, json_option, quiet_option
+from lexc.cli.parameters import LENGTHS, MemorySize, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.compile.build import BuildOptions, CompiledImage
@@ -122,13 +122,21 @@ def _compile_options(command: Command) -> Command:
 @writing_options
 @_compile_options
 @click.option(
+    "--memory",
+    type=MemorySize(),
+    metavar="SIZE",
+    help="Build a DAWG in this much memory, 16M or more, with temporary files: for lists larger than memory. The image "
+    "is the same.",
+)
+@click.option("--tmp", metavar="DIR", help="The folder for the temporary files of --memory. Default: TMPDIR or /tmp.")
+@click.option(
     "--report", is_flag=True, help="Print the sizes that the papers print: states, arcs, bytes by their conventions."
 )
 @json_option
 @quiet_option
 def command(
     words: tuple[str, ...], output: str, kind: str | None, target_format: str, report: bool, as_json: bool, quiet: bool,
-    **options: Any,
+    memory: int | None, tmp: str | None, **options: Any,
 ) -> None:  # fmt: skip
     """Compile word lists into an image.
 
@@ -166,6 +174,10 @@ def command(
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
+    if memory or tmp:
+        facts = _build_in_limited_memory(words, output, kind, options, memory, tmp, report or bool(target_codec), quiet)
+        _print(facts, output, as_json, quiet)
+        return
     with ProgressBar(not quiet, "reading words"):
         compiled = _compile(words, kind, options)
         pieces = _assemble(compiled, target_codec, settings)
@@ -176,12 +188,37 @@ def command(
     _print(facts, output, as_json, quiet)
 
 
+def _build_in_limited_memory(
+    words: tuple[str, ...], output: str, kind: str, options: dict[str, Any], memory: int | None, tmp: str | None,
+    needs_words: bool, quiet: bool,
+) -> BuildResult:  # fmt: skip
+    """Build with --memory and --tmp. needs_words: whether other options need all words in memory."""
+    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+
+    if memory is None:
+        raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
+    if needs_words:
+        raise UsageError(
+            "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
+        )
+    read_options, compile_options = _options_of(kind, options)
+    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp) as folder:
+        image = build_image(words, read_options, compile_options, memory, folder)
+        write_image(output, image.pieces())
+        return build_result(image.compiled, output, image.n_bytes)
+
+
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
+    read_options, compile_options = _options_of(kind, options)
+    return compile_sources(words, read_options, compile_options)
+
+
+def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:
     read_options = _read_options(options)
     given = {name: options[name] for name in ("about", "layout", "rank", "stems", "threads")}
     given["on_duplicate"] = options["on_duplicate"] or "max"
-    compile_options = BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
-    return compile_sources(words, read_options, compile_options)
+    return read_options, BuildOptions(kind=kind, content_options=read_options.content_options(), **given)
 
 
 def _assemble(compiled: CompiledImage, target_codec: Codec | None, settings: Settings | None) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -140,7 +140,7 @@ def write_and_summarise(compiled: CompiledImage, output: str, changes: WordChang
         print_summary(facts, to_stderr=output == "-")
 
 
-def write_image(output: str, pieces: list[Any]) -> None:
+def write_image(output: str, pieces: Iterable[Any]) -> None:
     """Write an image to a file, whole or not at all, or for - to standard output."""
     report(f"writing {printable(output)}")
     if output != "-":

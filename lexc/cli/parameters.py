@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
@@ -49,6 +50,21 @@ class WeightRange(click.ParamType):  # type: ignore[type-arg]
             return read_weights(value)
         except UsageError as error:
             self.fail(str(error), param, ctx)
+
+
+class MemorySize(click.ParamType):  # type: ignore[type-arg]
+    """A number of bytes: 64M, 2G, 262144K, or without a letter. K, M and G are powers of 1,024."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the text of a size; a number stays as it is."""
+        if isinstance(value, int):
+            return value
+        match = re.fullmatch(r"(\d{1,15})([KMG]?)(?:i?B)?", value.strip().upper().replace("I", ""))
+        if not match:
+            self.fail(f"no such size; expected a number, or one with K, M or G: 256M; found {value!r}.", param, ctx)
+        return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
 
 
 class Limit(click.IntRange):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
+from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.column_types import parse_type
@@ -109,7 +110,7 @@ def assemble_sections(
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
-    placement = place_nodes(automaton, _choose_layout(options, words), words.alphabet)
+    placement = place_nodes(automaton, choose_layout(options, words.alphabet), words.alphabet)
     grph = _graph(automaton, placement, words, options.kind)
     content_options = {**options.content_options, "rank": options.rank}
     meta = Meta(words.alphabet, identity, options=content_options, suggesting=suggesting, **about)
@@ -150,22 +151,30 @@ def identity(words: Words) -> bytes:
 
 
 def with_value_order(words: Words) -> Words:
-    """The words with an alphabet that has a value order: its own, else by score, then the rarer letter first."""
-    alphabet, counts = words.alphabet, zeros("I", 256)
-    if alphabet.value_order is not None or alphabet.is_utf8:
+    """The words with an alphabet that has a value order."""
+    if words.alphabet.value_order is not None or words.alphabet.is_utf8:
         return words
+    counts = zeros("I", 256)
     sorting.count_tiles(words.tiles, counts)
+    return replace(words, alphabet=order_by_value(words.alphabet, counts))
+
+
+def order_by_value(alphabet: Alphabet, counts: Sequence[int]) -> Alphabet:
+    """The alphabet with a value order: its own, else by score, then the rarer letter first. counts: of each tile."""
+    if alphabet.value_order is not None or alphabet.is_utf8:
+        return alphabet
     order = sorted(range(1, alphabet.n_letters + 1), key=lambda t: (-alphabet.scores[t - 1], counts[t]))
-    return replace(words, alphabet=alphabet._replace(value_order=tuple(order)))
+    return alphabet._replace(value_order=tuple(order))
 
 
-def _choose_layout(options: BuildOptions, words: Words) -> Layout:
+def choose_layout(options: BuildOptions, alphabet: Alphabet) -> Layout:
+    """The layout of the options, "auto" resolved. Raises UsageError if there is none, or it has no room for UTF-8."""
     if options.layout == "auto":
-        return LAYOUTS["arcs" if words.alphabet.is_utf8 else "bitmap"]
+        return LAYOUTS["arcs" if alphabet.is_utf8 else "bitmap"]
     if options.layout not in LAYOUTS:
         raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     layout = LAYOUTS[options.layout]
-    if words.alphabet.is_utf8 and not layout.holds_utf8:
+    if alphabet.is_utf8 and not layout.holds_utf8:
         raise UsageError(
             "words in UTF-8 need another layout", expected="arcs or packed", found=layout.name,
             remedy="Leave --layout out.",

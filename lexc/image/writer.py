@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from xxhash import xxh3_64_intdigest
 
@@ -19,6 +19,42 @@ Bytes = bytes | bytearray | memoryview
 
 def assemble(sections: Sequence[Section]) -> list[Bytes]:
     """The bytes of an image in pieces: header and table, then every section with its padding."""
+    return [*stream([_of_section(section) for section in sections])]
+
+
+class StreamedSection(NamedTuple):
+    """A section whose bytes need not be in memory. pieces: returns them, each time it is called. checksum: XXH3-64."""
+
+    type: str
+    flags: int
+    length: int
+    checksum: int
+    pieces: Callable[[], Iterable[Bytes]]
+
+
+def _of_section(section: Section) -> StreamedSection:
+    checksum = xxh3_64_intdigest(section.data)
+    return StreamedSection(section.type, section.flags, len(section.data), checksum, lambda: [section.data])
+
+
+def stream(sections: Sequence[StreamedSection]) -> Iterator[Bytes]:
+    """The bytes of an image in pieces, as `assemble`, of sections whose bytes need not be in memory."""
+    yield from _table(sections)
+    offset = HEADER.size + SECTION.size * len(sections)
+    yield b"\0" * (padded_size(offset) - offset)
+    for section in sections:
+        yield from section.pieces()
+        yield b"\0" * (padded_size(section.length) - section.length)
+
+
+def image_size(sections: Sequence[StreamedSection]) -> int:
+    """The bytes of an image with these sections."""
+    start = padded_size(HEADER.size + SECTION.size * len(sections))
+    return start + sum(padded_size(section.length) for section in sections)
+
+
+def _table(sections: Sequence[StreamedSection]) -> list[Bytes]:
+    """Header and table of an image. Raises CapacityExceeded if there are too many sections."""
     if len(sections) > container.MAX_SECTIONS:
         n_of_columns = sum(section.type in ("COLU", "WIDX") for section in sections)
         raise CapacityExceeded(
@@ -26,22 +62,17 @@ def assemble(sections: Sequence[Section]) -> list[Bytes]:
             expected=f"at most {container.MAX_SECTIONS} sections", found=f"{len(sections)}, {n_of_columns} of columns",
             remedy="Leave columns out. A column of numbers takes two sections, another one takes one.",
         )  # fmt: skip
-    offset = HEADER.size + SECTION.size * len(sections)
-    pieces: list[Bytes] = [b"\0" * (padded_size(offset) - offset)]
-    table = bytearray()
-    offset = padded_size(offset)
+    offset, table = padded_size(HEADER.size + SECTION.size * len(sections)), bytearray()
     for section in sections:
-        length = len(section.data)
         table += SECTION.pack(
             type=section.type.encode(),
             flags=section.flags,
             offset=offset,
-            length=length,
-            checksum=xxh3_64_intdigest(section.data),
+            length=section.length,
+            checksum=section.checksum,
         )
-        pieces += [section.data, b"\0" * (padded_size(length) - length)]
-        offset += padded_size(length)
-    return [_header(len(sections), offset, bytes(table)), bytes(table), *pieces]
+        offset += padded_size(section.length)
+    return [_header(len(sections), offset, bytes(table)), bytes(table)]
 
 
 def _header(n_sections: int, length: int, table: bytes) -> bytes:

@@ -120,13 +120,18 @@ def coding_of(alphabet: Alphabet) -> Coding:
     return Coding(alphabet)
 
 
+def has_byte_order(alphabet: Alphabet) -> bool:
+    """Whether words sorted by tiles are sorted by the UTF-8 bytes of their spellings, too."""
+    has_no_brackets = all(len(text) == 1 for text, _ in alphabet.aliases)
+    labels = list(alphabet.labels)
+    return alphabet.is_utf8 or (alphabet.is_ascii and has_no_brackets and labels == sorted(labels))
+
+
 def canonical_text(words: Words) -> bytes:
     """The canonical form of words: their spellings in NFC, sorted by their UTF-8 bytes, each ended by LF."""
     tiles, alphabet = bytes(words.tiles), words.alphabet
-    labels = "".join(alphabet.labels)
-    has_no_brackets = all(len(text) == 1 for text, _ in alphabet.aliases)
-    if alphabet.is_ascii and has_no_brackets and list(labels) == sorted(labels):  # tiles have the order of bytes
-        return tiles.translate(b"\n" + labels.encode().ljust(255, b"?"))
     if alphabet.is_utf8:
         return tiles.translate(b"\n" + bytes(range(1, 256)))
+    if has_byte_order(alphabet):
+        return tiles.translate(b"\n" + "".join(alphabet.labels).encode().ljust(255, b"?"))
     return "".join(line + "\n" for line in sorted(coding_of(alphabet).decode(tiles).split("\n")[:-1])).encode()

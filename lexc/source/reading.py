@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -102,7 +102,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words = (
         _read_with_automatic_alphabet(texts, options)
         if options.alphabet == "auto"
-        else _read_in_alphabet(_load_alphabet(options), texts, options)
+        else _read_in_alphabet(load_alphabet(options), texts, options)
     )
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
@@ -214,7 +214,7 @@ def _has_letter_with(options: ReadOptions, character: str) -> bool:
     """Whether the alphabet of the options has letters with that character; not for "auto"."""
     if options.alphabet == "auto":
         return False
-    alphabet = _load_alphabet(options)
+    alphabet = load_alphabet(options)
     return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
 
 
@@ -250,7 +250,7 @@ def expand_dictionary(dic: Path) -> Text:
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
-def _load_alphabet(options: ReadOptions) -> Alphabet:
+def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
     if not isinstance(alphabet, Alphabet):
@@ -266,51 +266,65 @@ def _load_alphabet(options: ReadOptions) -> Alphabet:
 
 
 def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
-    return _read_all(WordReader(alphabet, _allowed_lengths(options), options.skip_invalid), texts).words()
+    return _read_all(WordReader(alphabet, allowed_lengths(options), options.skip_invalid), texts).words()
 
 
-def _allowed_lengths(options: ReadOptions) -> tuple[int, int]:
+def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
     """The lengths of the options, within the limits of a word."""
     return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
-def _read_all(reader: WordReader, texts: list[Text | list[str]]) -> WordReader:
+def _read_all(reader: WordReader, texts: Iterable[Text | list[str]], is_kept: bool = True) -> WordReader:
+    """Read texts. is_kept: whether the reader keeps the words."""
     for text in texts:
         if isinstance(text, Text):
             reader.add_text(text)
         else:
             reader.add_words(text)
+        if not is_kept:
+            reader.take()
     return reader
 
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
-    reason = ""  # for the note on the new alphabet
+    reader, alphabet, note = find_alphabet(lambda: texts, options)
+    words = reader.words() if reader else _read_in_alphabet(alphabet, texts, options)
+    words.summary.notes += [note] if note else []
+    return words
+
+
+def find_alphabet(
+    texts: Callable[[], Iterable[Text | list[str]]], options: ReadOptions, is_kept: bool = True
+) -> tuple[WordReader | None, Alphabet, str]:
+    """The alphabet that texts get without --alphabet, and a note why it is not english, if that is worth one.
+
+    Returns also the reader of the texts, if they were read in that alphabet. is_kept: whether it keeps the words.
+    """
+    reason, english = "", Alphabet.load("english")
     if options.fold in ("", "upper") and not turkic_language(options.language):
-        reader = WordReader(Alphabet.load("english"), _allowed_lengths(options), options.skip_invalid, is_trial=True)
+        reader = WordReader(english, allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
-            if _read_all(reader, texts).has_one_case() or options.fold:
-                return reader.words()
+            if _read_all(reader, texts(), is_kept).has_one_case() or options.fold:
+                return reader, english, ""
             reason = "a list with capitals and small letters"
         except NotInAlphabet as error:
             reason = str(error)
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
     fold: Any = options.fold or "none"
-    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
+    letters = _collect_letters(texts(), Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
-        return _read_in_alphabet(Alphabet.load("english"), texts, options)
+        return None, english, ""
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
-    words = _read_in_alphabet(alphabet, texts, options)
-    if reason:
-        words.summary.notes.append(
-            f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
-            "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
-        )
-    return words
+    note = (
+        f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
+        "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
+    )
+    return None, alphabet, note if reason else ""
 
 
-def _collect_letters(texts: list[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
+def _collect_letters(texts: Iterable[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:
     """The characters of all words after normalisation, without those that cannot be letters."""
     from unicodedata import category  # lazy: unicodedata costs 0.4 ms
 

@@ -40,6 +40,7 @@ class WordReader:
         self.summary = Summary()
         self._coding = coding_of(alphabet)
         self._buffer = bytearray()
+        self._n_taken = 0  # bytes at the beginning of the buffer that `take` has returned
         self._encoder = Encoder(self._buffer, *lengths, MAX_LETTERS, alphabet.is_utf8)
 
     def add_text(self, text: Text) -> None:
@@ -58,18 +59,32 @@ class WordReader:
             self.add_text(_iterable_text(batch, position))
             position += len(batch)
 
+    def take(self) -> bytes:
+        """The tiles of the words read since the last call, which are not kept."""
+        tiles = bytes(memoryview(self._buffer)[self._n_taken : self._encoder.size()])
+        self._n_taken = self._encoder.keep_last_word()
+        return tiles
+
+    def is_sorted(self) -> bool:
+        """Whether the words read so far ascend."""
+        return self._encoder.is_sorted()
+
     def has_one_case(self) -> bool:
         """Whether the letters A-Z read so far were all capitals or all small."""
         return self._encoder.letter_cases() != 3
 
     def words(self) -> Words:
         """All words read. The reader must not be used afterwards."""
-        lines, n_words, duplicates, other_lengths = self._encoder.counts()
+        summary, tiles = self.count(), memoryview(self._buffer)[: self._encoder.size()]
+        return Words(
+            tiles, summary.words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary
+        )  # fmt: skip
+
+    def count(self) -> Summary:
+        """The account of the lines read so far."""
         summary = self.summary
-        summary.lines, summary.words = lines, n_words
-        summary.duplicates, summary.other_lengths = duplicates, other_lengths
-        tiles = memoryview(self._buffer)[: self._encoder.size()]
-        return Words(tiles, n_words, self._encoder.is_sorted(), self.alphabet, self._encoder.measures(), summary)
+        summary.lines, summary.words, summary.duplicates, summary.other_lengths = self._encoder.counts()
+        return summary
 
     def _needs_no_decoding(self, text: Text) -> bool:
         """Whether the bytes of a text can be encoded without decoding: alphabet or text is ASCII.

@@ -76,8 +76,8 @@ def test_installed_dictionaries_are_listed(run: Lexc, installed: Path) -> None:
 
 def test_a_missing_dictionary_is_named_with_its_package(refusal: Callable[..., str]) -> None:
     assert "apt install hunspell-hu" in refusal("spell", "--lang", "hu_HU")
-    assert "no name of a dictionary" in refusal("spell", "--lang", "../de_DE")
-    assert "no name of a dictionary" in refusal("check", "--lang", "", "x")
+    assert "not a name of a dictionary" in refusal("spell", "--lang", "../de_DE")
+    assert "not a name of a dictionary" in refusal("check", "--lang", "", "x")
 
 
 def test_a_language_takes_the_place_of_an_image(refusal: Callable[..., str]) -> None:

@@ -2,10 +2,10 @@
 
     PYTHONPATH=tests python -m dictionaries.agreement [--seed N] [--count N] FOLDER [LANGUAGE...]
 
-FOLDER has dictionaries (.dic with .aff), as /usr/share/hunspell. For each: all stems; 20,000 sampled forms, mutations
-of stems and forms, pairs of stems and of parts; 10,000 with capitals of each kind, dots, hyphens, apostrophes. Prints
-a line for each language: words, states, bytes, seconds of building, megabytes, agreement, and the words about which the
-two differ.
+FOLDER has dictionaries (.dic with .aff), for example /usr/share/hunspell. For each: all stems; 20,000 sampled forms,
+mutations of stems and forms, pairs of stems and of parts; 10,000 with capitals of each kind, dots, hyphens,
+apostrophes. Prints a line for each language: words, states, bytes, seconds of building, megabytes, agreement, and the
+words about which the two differ.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ALL_STEMS = 20_000
 
 
 def sample_walks(image: Image, root: int, n: int, chooser: random.Random) -> list[str]:
-    """Random strings of a set: each arc equally likely, each end half."""
+    """Random strings of a set. All arcs of a node are equally likely. At an end, 3 of 10 strings end."""
     found = []
     for _ in range(n):
         node, tiles = root, b""
@@ -68,22 +68,22 @@ def mutate(word: str, letters: str, chooser: random.Random) -> str:
 
 def samples(image: Image, stems: list[str], count: int, chooser: random.Random) -> Iterator[Sample]:
     """The words to compare, by kind. count: of forms, mutations and pairs; other kinds have half as many."""
-    some = chooser.sample(stems, min(count, len(stems)))
+    sampled_stems = chooser.sample(stems, min(count, len(stems)))
     forms = sample_walks(image, image.graph.roots["words"], count, chooser)
-    letters = "".join(sorted({letter for word in some for letter in word.lower() if letter.isalpha()})) or "a"
-    yield "stems", stems if count >= ALL_STEMS else some
+    letters = "".join(sorted({letter for word in sampled_stems for letter in word.lower() if letter.isalpha()})) or "a"
+    yield "stems", stems if count >= ALL_STEMS else sampled_stems
     yield "forms", forms
-    half = [*some[: count // 2], *forms[: count // 2]]
-    yield "mutations", [mutate(word, letters, chooser) for word in half]
+    stems_and_forms = [*sampled_stems[: count // 2], *forms[: count // 2]]
+    yield "mutations", [mutate(word, letters, chooser) for word in stems_and_forms]
     changes: dict[str, Callable[[str], str]] = {
         "upper": str.upper, "lower": str.lower, "capital": str.capitalize, "dot": lambda word: word + ".",
-        "hyphen": lambda word: f"{word}-{chooser.choice(some)}", "apostrophe": lambda word: f"{word}'s",
+        "hyphen": lambda word: f"{word}-{chooser.choice(sampled_stems)}", "apostrophe": lambda word: f"{word}'s",
     }  # fmt: skip
     for name, change in changes.items():
-        yield name, [change(word) for word in chooser.choices(half, k=count // 2)]
-    pairs = list(zip(chooser.choices(some, k=count), chooser.choices(some, k=count), strict=True))
-    yield "pairs", [one + other.lower() for one, other in pairs]
-    yield "pairs with s", [f"{one}s{other.lower()}" for one, other in pairs[: count // 2]]
+        yield name, [change(word) for word in chooser.choices(stems_and_forms, k=count // 2)]
+    pairs = list(zip(chooser.choices(sampled_stems, k=count), chooser.choices(sampled_stems, k=count), strict=True))
+    yield "pairs", [first + second.lower() for first, second in pairs]
+    yield "pairs with s", [f"{first}s{second.lower()}" for first, second in pairs[: count // 2]]
     yield from compounds(image, letters, count, chooser)
 
 
@@ -97,10 +97,10 @@ def compounds(image: Image, letters: str, count: int, chooser: random.Random) ->
     begins = sample_walks(image, roots["begin"], count, chooser)
     ends = sample_walks(image, roots["end"], count, chooser)
     middles = sample_walks(image, roots.get("middle", roots["begin"]), count, chooser)
-    both = [one + other for one, other in zip(begins, ends, strict=True)]
-    yield "begin + end", both
+    pairs = [begin + end for begin, end in zip(begins, ends, strict=True)]
+    yield "begin + end", pairs
     yield "begin + middle + end", ["".join(parts) for parts in zip(begins, middles, ends, strict=True)]
-    yield "mutated compounds", [mutate(word, letters, chooser) for word in both]
+    yield "mutated compounds", [mutate(word, letters, chooser) for word in pairs]
 
 
 def main() -> None:

@@ -2,9 +2,10 @@
 
     PYTHONPATH=tests python -m dictionaries.costs FOLDER [LANGUAGE...]
 
-Prints a line of a table for each dictionary of the folder: bytes of the usual layout, of `packed`, of `packed` without
-RANK, and of .dic and .aff together; seconds to build, libhunspell's milliseconds to load, their ratio; megabytes of the
-process that builds; milliseconds to open the image, checked. Each dictionary is built in a process of its own.
+Prints a line of a table for each dictionary of the folder: bytes of the default layout, of `packed`, of `packed`
+without RANK, and of .dic and .aff together; seconds to build, libhunspell's milliseconds to load, their ratio;
+megabytes of the process that builds; milliseconds to open the image, checked. Each dictionary is built in a process of
+its own.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ def build(dic: Path, layout: str, rank: bool = True) -> bytes:
 def measure(dic: Path) -> str:
     """A line of the table."""
     start = time.process_time()
-    usual = build(dic, "auto")
+    image = build(dic, "auto")
     seconds = time.process_time() - start
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     start = time.process_time()
-    lexc.frombytes(usual)
+    lexc.frombytes(image)
     opening = time.process_time() - start
     packed, unranked = len(build(dic, "packed")), len(build(dic, "packed", rank=False))
     start = time.process_time()
@@ -44,7 +45,7 @@ def measure(dic: Path) -> str:
     loading = time.process_time() - start
     size = dic.stat().st_size + dic.with_suffix(".aff").stat().st_size
     return (
-        f"| {dic.stem} | {len(usual):,} | {packed:,} | {unranked:,} | {size:,} | {packed / size:.2f} | "
+        f"| {dic.stem} | {len(image):,} | {packed:,} | {unranked:,} | {size:,} | {packed / size:.2f} | "
         f"{unranked / size:.2f} | {seconds:.1f} | {loading * 1000:.0f} | {seconds / loading:.0f} | {memory} | "
         f"{opening * 1000:.0f} |"
     )

@@ -1,4 +1,4 @@
-"""Hunspell itself, by its library: the truth about which words of a text are correct."""
+"""Hunspell itself, by its library, whose verdicts are those that lexc should give."""
 
 from __future__ import annotations
 

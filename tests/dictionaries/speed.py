@@ -3,9 +3,9 @@
     PYTHONPATH=tests python -m dictionaries.speed [--words N] FOLDER LANGUAGE...
 
 FOLDER has dictionaries (.dic with .aff). The text has a million words: stems, forms, compounds, mutations of them, with
-frequencies as Zipf has them, capitals, commas and dots. Prints a line for each language: CPU seconds and megabytes of
+frequencies by Zipf's law, capitals, commas and dots. Prints a line for each language: CPU seconds and megabytes of
 both, and the ratio of the seconds; then the same for an empty text. Each figure is the least of three. Both programs
-are told the language: lexc finds its image in a new cache, into which another run has put it.
+get the language as an option: lexc finds its image in a new cache, into which an earlier run has put it.
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def make_text(image: Image, dic: Path, n_words: int) -> str:
 def measure(command: list[str]) -> Usage:
     """Measure a process. Its answer goes to standard output, where `spawn.py` appends its figures."""
     start = [sys.executable, "-ISE", SPAWN, *command]
-    done = subprocess.run(start, check=True, capture_output=True, env=environment())
-    figures = json.loads(done.stdout.splitlines()[-1])
-    if done.stderr or figures["status"] & 0xFF:
-        raise SystemExit(f"{command[0]} failed: {done.stderr.decode()}")
+    ran = subprocess.run(start, check=True, capture_output=True, env=environment())
+    figures = json.loads(ran.stdout.splitlines()[-1])
+    if ran.stderr or figures["status"] & 0xFF:
+        raise SystemExit(f"{command[0]} failed: {ran.stderr.decode()}")
     return Usage(figures["cpu"], figures["peak"] / 1e6)
 
 
@@ -83,7 +83,7 @@ def compare(folder: Path, name: str, n_words: int) -> None:
             hunspell = [HUNSPELL, "-i", "utf-8", "-l", "-d", str(folder / name), file]
             own = python_command("-c", START, "spell", "-l", "--lang", name, file)
             rounds = [(measure(hunspell), measure(own)) for _ in range(ROUNDS)]
-            usages = [Usage(*map(min, zip(*each, strict=True))) for each in zip(*rounds, strict=True)]
+            usages = [Usage(*map(min, zip(*usages, strict=True))) for usages in zip(*rounds, strict=True)]
             line += "".join(f" | {usage.seconds:.2f} s, {usage.megabytes:.0f} MB" for usage in usages)
             line += f" | {usages[0].seconds / usages[1].seconds:.1f}"
         print(line, flush=True)

@@ -3,8 +3,8 @@
     PYTHONPATH=tests python -m dictionaries.suite FOLDER
 
 FOLDER is `tests` of hunspell's source: NAME.aff, NAME.dic, NAME.good and NAME.wrong, each a tiny dictionary with words
-that are correct and words that are not. Prints the dictionaries that lexc judges in another way, and the counts. (The
-sources of hunspell are not part of lexc.)
+that are correct and words that are not. Prints the dictionaries whose words lexc judges differently, and the counts.
+(The sources of hunspell are not part of lexc.)
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def main() -> None:
     n_passed = n_tests = 0
     for aff in sorted(Path(sys.argv[1]).glob("*.aff")):
         lists = [aff.with_suffix(suffix) for suffix in (".good", ".wrong")]
-        if not aff.with_suffix(".dic").exists() or not any(one.exists() for one in lists):
+        if not aff.with_suffix(".dic").exists() or not any(path.exists() for path in lists):
             continue
         n_tests += 1
         try:
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def find_faults(aff: Path, good: Path, wrong: Path) -> list[str]:
-    """The words of one dictionary that are judged in another way."""
+    """The words of one dictionary that lexc judges differently."""
     judge = judge_of(build(aff.with_suffix(".dic"), fold="none").image)
     found = []
     for path, expected in ((good, True), (wrong, False)):
@@ -52,7 +52,7 @@ def _read_words(path: Path) -> list[str]:
 
 
 def _accepts(judge: WordJudge, line: str) -> bool:
-    """Whether a line is correct, or each of its words, into which the command `hunspell` divides it."""
+    """Whether a line is correct, or else each of its words: the command `hunspell` divides lines at blanks."""
     return judge.is_correct(line) or all(map(judge.is_correct, line.split()))
 
 

@@ -57,11 +57,11 @@ def english(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 
 @pytest.mark.parametrize("word", EXPECTED)
-def test_a_word_is_taken_apart_by_the_flags_of_its_stem(english: Lexicon, word: str) -> None:
+def test_a_word_is_analysed_by_the_flags_of_its_stem(english: Lexicon, word: str) -> None:
     assert sorted(texts(english, word)) == sorted(EXPECTED[word])
 
 
-def test_the_parts_of_a_compound_are_taken_apart(english: Lexicon) -> None:
+def test_the_parts_of_a_compound_are_analysed(english: Lexicon) -> None:
     assert english.analyse("Haustürs") == ["Haus", "türs"]
     assert [texts(english, part, True) for part in ("Haus", "türs")] == [["Haus"], ["tür -s"]]
     assert (texts(english, "Hauss", True), texts(english, "Hauss")) == (["Haus -s"], [])

@@ -265,7 +265,7 @@ def test_changed_settings_take_effect_at_once(program: Program, tmp_path: Path) 
         ({"problems": True}, "lexc: lexc.problems is wrong; expected a number from 0 to 100000; found True"),
         ({"mode": "pdf"}, "lexc: lexc.mode is wrong; expected one of auto, text"),
         ([1], "lexc: these settings are wrong; expected an object; found [1]"),
-        ({"lang": "../de_DE"}, "lexc: this is no name of a dictionary; expected a language as de_DE"),
+        ({"lang": "../de_DE"}, "lexc: not a name of a dictionary; expected a language such as de_DE"),
     ],
 )
 def test_wrong_settings_are_shown_and_change_nothing(program: Program, settings: object, message: str) -> None:

@@ -45,7 +45,7 @@ class TestTexts:
             "mother-in-law's WELL-KNOWN well–known", "a B c", "l'end d'use",
         ],
     )  # fmt: skip
-    def test_common_spellings_are_right(self, english: Lexicon, text: str) -> None:
+    def test_common_spellings_are_correct(self, english: Lexicon, text: str) -> None:
         assert english.mistakes(text) == []
 
     @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ class TestTexts:
         found = list(spelling.judge_words(english.image, "dog's isn't mother-in-law"))
         assert [(word.verdict, word.root) for word in found] == [("+", "dog"), ("+", "is"), ("-", "")]
 
-    def test_words_that_were_accepted_are_right(self, english: Lexicon) -> None:
+    def test_words_that_were_accepted_are_correct(self, english: Lexicon) -> None:
         assert verdicts(english, "Teh zork's zork", ("teh", "zork")) == [("Teh", "*"), ("zork's", "+"), ("zork", "*")]
 
     def test_a_word_may_have_a_capital_but_a_name_must_if_case_counts(self) -> None:
@@ -116,7 +116,9 @@ def _strip_brackets(word: str) -> str:
 
 class TestLettersOfSeveralCharacters:
     @given(st.data(), _words_of_long_letters())
-    def test_a_word_is_right_if_any_word_is_printed_so(self, data: st.DataObject, drawn: tuple[str, list[str]]) -> None:
+    def test_a_word_is_correct_if_any_word_is_printed_so(
+        self, data: st.DataObject, drawn: tuple[str, list[str]]
+    ) -> None:
         name, words = drawn
         lexicon, printed = build_lexicon(words, name), [_strip_brackets(word) for word in words]
         for text in (*printed, "".join(data.draw(st.permutations(printed[0])))):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-NEVER = 1_000_000
+UNREACHABLE_COST = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -24,25 +24,25 @@ class PlainChannel:
 
         @cache
         def behind(i: int, j: int) -> int:
-            """The least cost of the texts from these places on."""
+            """The least cost of the texts from index i of the written one and index j of the meant one on."""
             if (i, j) == (len(texts[0]), len(texts[1])):
                 return 0
-            costs = [NEVER]
+            costs = [UNREACHABLE_COST]
             for n_written, n_meant in product(range(5), range(5)):
                 alpha, beta = texts[0][i : i + n_written], texts[1][j : j + n_meant]
                 if (len(alpha), len(beta)) == (n_written, n_meant) and alpha + beta:
                     step = self.step(alpha, beta)
-                    if step < NEVER:
+                    if step < UNREACHABLE_COST:
                         costs.append(step + behind(i + n_written, j + n_meant))
             return min(costs)
 
         return behind(0, 0)
 
     def step(self, alpha: str, beta: str) -> int:
-        """The cost of one step, NEVER if it is none."""
+        """The cost of one step, UNREACHABLE_COST if no rule allows it."""
         if alpha == beta and len(alpha) == 1:
             return 0
-        costs = [self.rules.get((alpha, beta), NEVER)]
+        costs = [self.rules.get((alpha, beta), UNREACHABLE_COST)]
         if not set(alpha + beta) & set("^$"):
             lengths = len(alpha), len(beta)
             costs += [self.missing] if lengths == (0, 1) else []

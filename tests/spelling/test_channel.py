@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spelling.plain_channel import NEVER, PlainChannel
+from spelling.plain_channel import UNREACHABLE_COST, PlainChannel
 
 Load = Callable[[str], ModuleType]
 LETTERS = "abcé"
@@ -77,8 +77,8 @@ def test_rules_of_the_ends_of_texts_count_there_alone(kernel: Load) -> None:
 
 def test_texts_that_are_too_long_cost_too_much(kernel: Load) -> None:
     channel = channel_of(kernel, {}, (9, 9, 9, 9))
-    assert channel.find_costs("a" * 63, ["a"]) == [NEVER]
-    assert channel.find_costs("a" * 62, ["a" * 62, "a" * 78, "a" * 79]) == [0, 16 * 9, NEVER]
+    assert channel.find_costs("a" * 63, ["a"]) == [UNREACHABLE_COST]
+    assert channel.find_costs("a" * 62, ["a" * 62, "a" * 78, "a" * 79]) == [0, 16 * 9, UNREACHABLE_COST]
 
 
 @pytest.mark.parametrize(

@@ -76,6 +76,21 @@ class Encoder:
         """Continue in a larger output buffer, which begins with a copy of the present one."""
         self.tiles = tiles
 
+    def keep_last_word(self) -> int:
+        """Move the last word to the beginning of the output, and drop the words before it. Return its bytes.
+
+        So an output of any length can be taken away in pieces, and the next word is compared with the last one.
+        """
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = 0
+        if self.previous >= 0:
+            n = self.used - self.previous
+            for i in range(n):
+                self.tiles[i] = self.tiles[self.previous + i]
+            self.previous = 0
+        self.used = n
+        return n
+
     def counts(self) -> tuple[int, int, int, int]:
         """(lines read, words kept, duplicates, words of another length)."""
         return self.n_lines, self.n_words, self.n_duplicates, self.n_other_lengths

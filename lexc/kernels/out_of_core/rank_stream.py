@@ -1,0 +1,200 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The targets of nodes, and the entries of RANK, range by range of NODE's units.
+
+The units of nodes come back in records (slot, unit, words), by ranges of slots. So a range of NODE is completed in
+memory, and what RANK says of its slots is known: the words below each. A node may begin in one range and end in the
+next; the stream remembers how far it was read.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._arc import LAST, SHIFT
+    from cython.cimports.lexc.kernels.layout._bits import popcount
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+    from cython.cimports.lexc.kernels.out_of_core._bytes import load64, store32, store64
+    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+else:
+    from lexc.kernels.layout._arc import LAST, SHIFT
+    from lexc.kernels.layout._bits import popcount
+    from lexc.kernels.layout._masks import HALF, ONE
+    from lexc.kernels.out_of_core._bytes import load64, store32, store64
+    from lexc.kernels.out_of_core.spill import Spill
+
+
+def set_targets32(records: cython.const[cython.uchar][::1], first: cython.ulonglong, shift: cython.int,
+                  nodes: cython.uint[::1], words: cython.ulonglong[::1]):
+    """Set the targets of a range of NODE, in units of 32 bits, and the words below them, from (slot, unit, words).
+
+    first: the range's first unit. shift: 0, or SHIFT if a target shares its unit with a label.
+    """
+    start: cython.Py_ssize_t
+    slot: cython.ulonglong
+    for start in range(0, len(records), 24):
+        slot = load64(records, start) - first
+        if slot >= cython.cast(cython.ulonglong, len(nodes)):
+            raise ValueError("a record of another range")
+        nodes[slot] |= cython.cast(cython.uint, load64(records, start + 8) << shift)
+        words[slot] = load64(records, start + 16)
+
+
+def set_targets64(records: cython.const[cython.uchar][::1], first: cython.ulonglong, nodes: cython.ulonglong[::1],
+                  words: cython.ulonglong[::1]):
+    """As `set_targets32`, in units of 64 bits with labels."""
+    start: cython.Py_ssize_t
+    slot: cython.ulonglong
+    for start in range(0, len(records), 24):
+        slot = load64(records, start) - first
+        if slot >= cython.cast(cython.ulonglong, len(nodes)):
+            raise ValueError("a record of another range")
+        nodes[slot] |= load64(records, start + 8) << SHIFT
+        words[slot] = load64(records, start + 16)
+
+
+@cython.final
+@cython.cclass
+class RankStream:
+    """The entries and the directory of RANK, from ranges of NODE in order.
+
+    mask_units: of a node in bitmap, 0 in arcs. entries: a spill of one bucket, which gets a number of 64 bits for each
+    slot. node_starts, nodes_before: spills of one bucket, which get the directory's numbers of 64 and 32 bits.
+    """
+
+    n_slots: cython.ulonglong
+    _run_ends: cython.ulonglong[::1]
+    _mask_units: cython.int
+    _entries: Spill
+    _node_starts: Spill
+    _nodes_before: Spill
+    _header: cython.int  # header units of the current node that were read
+    _n_left: cython.int  # its slots that were not
+    _below: cython.ulonglong  # words below its slots so far
+    _n_units: cython.ulonglong
+    _n_nodes: cython.ulonglong
+    _starts: cython.ulonglong
+
+    def __cinit__(self, mask_units: cython.int, entries: Spill, node_starts: Spill, nodes_before: Spill):
+        self._mask_units = mask_units
+        self._entries = entries
+        self._node_starts = node_starts
+        self._nodes_before = nodes_before
+        self._run_ends = memoryview(bytearray(24)).cast("Q")
+        self._header = 0
+        self._n_left = 0
+        self._below = 0
+        self._n_units = 0
+        self._n_nodes = 0
+        self._starts = 0
+        self.n_slots = 0
+
+    def add_bitmap(self, nodes: cython.const[cython.uint][::1], words: cython.const[cython.ulonglong][::1]):
+        """Add a range of NODE in bitmap. words: below the target in each unit."""
+        i: cython.Py_ssize_t
+        for i in range(len(nodes)):
+            if self._n_units & 63 == 0:
+                self._begin_block()
+            if self._header == 0:
+                self._starts |= ONE << (self._n_units & 63)
+                self._n_nodes += 1
+                self._n_left = 0
+                self._below = 0
+            if self._header < self._mask_units:
+                self._n_left += popcount(nodes[i])
+                self._header += 1
+            elif self._header < 2 * self._mask_units:
+                self._header += 1
+            else:
+                self._below += words[i]
+                self._n_left -= 1
+                self._add_entry(self._below)
+            if self._header == 2 * self._mask_units and self._n_left == 0:
+                self._header = 0
+            self._n_units += 1
+
+    def add_arcs32(self, nodes: cython.const[cython.uint][::1], words: cython.const[cython.ulonglong][::1]):
+        """Add a range of NODE in arcs of 32 bits. words: below the target of each arc."""
+        i: cython.Py_ssize_t
+        for i in range(len(nodes)):
+            self._add_arc(nodes[i], words[i])
+
+    def add_arcs64(self, nodes: cython.const[cython.ulonglong][::1], words: cython.const[cython.ulonglong][::1]):
+        """Add a range of NODE in arcs of 64 bits. words: below the target of each arc."""
+        i: cython.Py_ssize_t
+        for i in range(len(nodes)):
+            self._add_arc(nodes[i], words[i])
+
+    def finish(self) -> tuple[int, int, int, int]:
+        """Write the rest. Return the slots, and the ends of the runs whose entries need more than 4, 2 and 1 bytes."""
+        if self._mask_units and self._n_units:
+            self._end_block()
+        self._entries.flush_all()
+        self._node_starts.flush_all()
+        self._nodes_before.flush_all()
+        return self.n_slots, self._run_ends[0], self._run_ends[1], self._run_ends[2]
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _begin_block(self) -> cython.int:
+        """Begin a block of 64 units in the directory."""
+        room: cython.Py_ssize_t
+        if self._n_units:
+            self._end_block()
+        room = self._nodes_before.reserve(0, 4)
+        store32(self._nodes_before.buffer, room, cython.cast(cython.uint, self._n_nodes & HALF))
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _end_block(self) -> cython.int:
+        """Write the bits of the block before."""
+        room: cython.Py_ssize_t = self._node_starts.reserve(0, 8)
+        store64(self._node_starts.buffer, room, self._starts)
+        self._starts = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _add_arc(self, arc: cython.ulonglong, words: cython.ulonglong) -> cython.int:
+        self._below += words
+        self._add_entry(self._below)
+        if arc & LAST:
+            self._below = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _add_entry(self, entry: cython.ulonglong) -> cython.int:
+        """Write the entry of a slot, and note the width that it needs."""
+        room: cython.Py_ssize_t = self._entries.reserve(0, 8)
+        store64(self._entries.buffer, room, entry)
+        self.n_slots += 1
+        if entry > 0xFF:
+            self._run_ends[2] = self.n_slots
+            if entry > 0xFFFF:
+                self._run_ends[1] = self.n_slots
+                if entry > HALF:
+                    self._run_ends[0] = self.n_slots
+        return 0
+
+
+def narrow(entries: cython.const[cython.ulonglong][::1], width: cython.Py_ssize_t, output: cython.uchar[::1]):
+    """Write numbers with `width` bytes each, the lowest first."""
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    if len(output) != len(entries) * width:
+        raise ValueError("the output has another length")
+    for i in range(len(entries)):
+        for k in range(width):
+            output[i * width + k] = cython.cast(cython.uchar, entries[i] >> 8 * k & 0xFF)
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(RankStream)

@@ -1,0 +1,273 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""Sorted words as records of the states that they freeze, in memory that does not grow.
+
+The states along the current word are open: their arcs lie on a stack, those of the state at depth d from firsts[d] on.
+The arc into a state is the last one of the state before. When no later word can pass through a state it freezes: a
+*fingerprint* stands for it. That is a keyed hash of its arcs: labels, whether words end there, and the fingerprints of
+their targets. So equal states have equal fingerprints, and no register is needed to see it.
+
+    words CAR CARS CAT    stack  C* | A | R S*    CAT freezes the state behind CAR, then R has its fingerprint
+                          firsts 0    1   2
+
+A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
+fingerprints has it: most states of a trie are equal to one that froze shortly before. Later passes remove the other
+duplicates.
+
+A record, in bytes:
+
+    0           8           16      24       26       28               28 + 2 n
+    fingerprint low, high   words   height   n arcs   label, flags …   the targets' fingerprints, 16 bytes each
+
+words: those below the state. height: the arcs of the longest path below it, less one. flags: ENDS, HAS_TARGET.
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Callable
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load64, store16, store64
+    from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
+    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+else:
+    from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.out_of_core._bytes import copy_bytes, load64, store16, store64
+    from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from lexc.kernels.out_of_core.siphash import siphash128
+    from lexc.kernels.out_of_core.spill import Spill
+
+_WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
+_WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 16)  # words between two checks for Ctrl-C
+
+
+@cython.final
+@cython.cclass
+class StateStream:
+    """The states of sorted words, frozen one by one.
+
+    key: 16 secret bytes, on which the fingerprints depend. longest: the most tiles of a word; n_labels: the most arcs
+    of a state. n_sets: of the cache, a power of 2. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
+    bucket_bits: the bits of a fingerprint that choose its bucket. fingerprint_bits: fewer than 128 only in tests, which
+    want two states to have one fingerprint.
+    """
+
+    n_words: cython.ulonglong
+    n_frozen: cython.ulonglong
+    longest: cython.Py_ssize_t
+    shortest: cython.Py_ssize_t
+    _key0: cython.ulonglong
+    _key1: cython.ulonglong
+    _max_length: cython.Py_ssize_t
+    _n_labels: cython.Py_ssize_t
+    _records: Spill
+    _bucket_shift: cython.int
+    _low_mask: cython.ulonglong
+    _high_mask: cython.ulonglong
+    _cache: cython.ulonglong[::1]
+    _set_mask: cython.ulonglong
+    _word: cython.uchar[::1]
+    _length: cython.Py_ssize_t
+    _firsts: cython.ulonglong[::1]
+    _top: cython.Py_ssize_t
+    _labels: cython.uchar[::1]
+    _flags: cython.uchar[::1]
+    _lows: cython.ulonglong[::1]
+    _highs: cython.ulonglong[::1]
+    _words_below: cython.ulonglong[::1]
+    _heights: cython.ushort[::1]
+    _record: cython.uchar[::1]
+    _low: cython.ulonglong[::1]
+
+    def __cinit__(self, key: cython.const[cython.uchar][::1], longest: cython.Py_ssize_t, n_labels: cython.Py_ssize_t,
+                  records: Spill, bucket_bits: cython.int, n_sets: cython.Py_ssize_t, zeros: Callable,
+                  fingerprint_bits: cython.int = 128):
+        n_arcs: cython.Py_ssize_t = (longest + 1) * n_labels + 1
+        if len(key) != 16 or n_sets < 1 or n_sets & (n_sets - 1) or not 0 <= bucket_bits <= 32 or longest < 1:
+            raise ValueError("a key has 16 bytes, and the number of sets is a power of 2")
+        if not 8 <= fingerprint_bits <= 128 or not 1 <= n_labels <= 255:
+            raise ValueError("a fingerprint has 8 to 128 bits, and a state 1 to 255 arcs")
+        self._key0 = load64(key, 0)
+        self._key1 = load64(key, 8)
+        self._max_length = longest
+        self._n_labels = n_labels
+        self._records = records
+        self._bucket_shift = 64 - bucket_bits
+        self._low_mask = 0xFFFFFFFFFFFFFFFF
+        self._high_mask = 0xFFFFFFFFFFFFFFFF
+        if fingerprint_bits <= 64:
+            self._high_mask = 0
+            self._low_mask = (0xFFFFFFFFFFFFFFFF << (64 - fingerprint_bits)) & 0xFFFFFFFFFFFFFFFF
+        elif fingerprint_bits < 128:
+            self._high_mask = (0xFFFFFFFFFFFFFFFF << (128 - fingerprint_bits)) & 0xFFFFFFFFFFFFFFFF
+        self._cache = zeros("Q", 2 * _WAYS * n_sets)
+        self._set_mask = n_sets - 1
+        self._word = zeros("B", longest + 1)
+        self._firsts = memoryview(bytearray(8 * (longest + 2))).cast("Q")
+        self._labels = zeros("B", n_arcs)
+        self._flags = zeros("B", n_arcs)
+        self._lows = zeros("Q", n_arcs)
+        self._highs = zeros("Q", n_arcs)
+        self._words_below = zeros("Q", n_arcs)
+        self._heights = zeros("H", n_arcs)
+        self._record = zeros("B", RECORD_HEAD + 18 * n_labels)
+        self._low = zeros("Q", 1)
+        self._length = 0
+        self._top = 0
+        self.n_words = 0
+        self.n_frozen = 0
+        self.longest = 0
+        self.shortest = longest
+
+    def counts(self) -> tuple[int, int, int, int]:
+        """(words so far, tiles of the longest and of the shortest, frozen states)."""
+        return self.n_words, self.longest, self.shortest, self.n_frozen
+
+    def add_words(self, tiles: cython.const[cython.uchar][::1]) -> int:
+        """Add zero-ended words. Return the start of the first one that does not follow the word before, else -1.
+
+        Raises ValueError for a word that is too long, empty, or not ended by a zero.
+        """
+        start: cython.Py_ssize_t = 0
+        end: cython.Py_ssize_t
+        shared: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        if len(tiles) and tiles[len(tiles) - 1]:
+            raise ValueError("the last word has no end")
+        while start < len(tiles):
+            shared = 0
+            while shared < self._length and tiles[start + shared] == self._word[shared]:
+                shared += 1
+            end = start + shared
+            while tiles[end]:
+                end += 1
+            if end == start or end - start > self._max_length:
+                raise ValueError("a word is empty or too long")
+            if shared == end - start or (shared < self._length and tiles[start + shared] < self._word[shared]):
+                return start  # a word that repeats, begins or precedes the word before
+            self._pop(shared)
+            for i in range(shared, end - start):
+                self._push(tiles[start + i])
+            self._flags[self._top - 1] = ENDS
+            self._words_below[self._top - 1] = 0
+            self.n_words += 1
+            self.longest = max(self.longest, end - start)
+            self.shortest = min(self.shortest, end - start)
+            if self.n_words % _WORDS_PER_CHECK == 0:
+                check_signals()
+            start = end + 1
+        return -1
+
+    def finish(self) -> tuple[int, int, int]:
+        """Freeze all open states. Return the root's fingerprint, and its height."""
+        root: cython.Py_ssize_t
+        self._pop(0)
+        root = self._top  # an arc behind the stack: no state is before the root's
+        self._freeze(0, root)
+        return self._lows[root], self._highs[root], self._heights[root]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _push(self, label: cython.uchar) -> cython.void:
+        """Add an arc to the deepest open state, and open its target."""
+        self._word[self._length] = label
+        self._labels[self._top] = label
+        self._flags[self._top] = 0
+        self._top += 1
+        self._length += 1
+        self._firsts[self._length] = self._top
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _pop(self, length: cython.Py_ssize_t) -> cython.int:
+        """Freeze the open states behind the first `length` letters of the word before."""
+        first: cython.Py_ssize_t
+        while self._length > length:
+            first = self._firsts[self._length]
+            if first < self._top:
+                self._freeze(first, first - 1)
+                self._flags[first - 1] |= HAS_TARGET
+                self._top = first
+            self._length -= 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _freeze(self, first: cython.Py_ssize_t, into: cython.Py_ssize_t) -> cython.int:
+        """Freeze the state of the arcs from `first` to the top of the stack. into: the arc that leads to it."""
+        i: cython.Py_ssize_t
+        n: cython.Py_ssize_t = self._top - first
+        size: cython.Py_ssize_t = RECORD_HEAD
+        words: cython.ulonglong = 0
+        height: cython.ushort = 0
+        record: cython.uchar[::1] = self._record
+        for i in range(first, self._top):
+            record[size] = self._labels[i]
+            record[size + 1] = self._flags[i]
+            size += 2
+            words += self._flags[i] & ENDS
+        for i in range(first, self._top):
+            if self._flags[i] & HAS_TARGET:
+                store64(record, size, self._lows[i])
+                store64(record, size + 8, self._highs[i])
+                size += 16
+                words += self._words_below[i]
+                if self._heights[i] >= height:
+                    height = self._heights[i] + 1
+        self._highs[into] = siphash128(record, RECORD_HEAD, size, self._key0, self._key1, self._low) & self._high_mask
+        self._lows[into] = self._low[0] & self._low_mask
+        self._words_below[into] = words
+        self._heights[into] = height
+        self.n_frozen += 1
+        if not self._has_in_cache(self._lows[into], self._highs[into]):
+            store64(record, 0, self._lows[into])
+            store64(record, 8, self._highs[into])
+            store64(record, 16, words)
+            store16(record, 24, height)
+            store16(record, 26, cython.cast(cython.ushort, n))
+            self._emit(size)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _emit(self, size: cython.Py_ssize_t) -> cython.int:
+        """Send the record of a state to its bucket."""
+        bucket: cython.Py_ssize_t = 0
+        place: cython.Py_ssize_t
+        if self._bucket_shift < 64:
+            bucket = load64(self._record, 0) >> self._bucket_shift
+        place = self._records.reserve(bucket, size)
+        copy_bytes(self._record, 0, self._records.buffer, place, size)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _has_in_cache(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
+        """Whether the cache has a fingerprint. It is the first of its set afterwards, and the last one makes room."""
+        start: cython.Py_ssize_t = 2 * _WAYS * (low & self._set_mask)
+        way: cython.Py_ssize_t = 0
+        is_cached: cython.bint
+        while way < _WAYS - 1 and (self._cache[start + 2 * way] != low or self._cache[start + 2 * way + 1] != high):
+            way += 1
+        is_cached = self._cache[start + 2 * way] == low and self._cache[start + 2 * way + 1] == high
+        while way:
+            self._cache[start + 2 * way] = self._cache[start + 2 * way - 2]
+            self._cache[start + 2 * way + 1] = self._cache[start + 2 * way - 1]
+            way -= 1
+        self._cache[start] = low
+        self._cache[start + 1] = high
+        return is_cached
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(StateStream)

@@ -1,0 +1,21 @@
+# Written by `make stubs` from the kernel.
+from collections.abc import Callable
+
+from lexc.kernels._types import Buffer
+from lexc.kernels.out_of_core.spill import Spill
+
+class StateStream:
+    def __init__(
+        self,
+        key: Buffer,
+        longest: int,
+        n_labels: int,
+        records: Spill,
+        bucket_bits: int,
+        n_sets: int,
+        zeros: Callable,
+        fingerprint_bits: int = 128,
+    ) -> None: ...
+    def counts(self) -> tuple[int, int, int, int]: ...
+    def add_words(self, tiles: Buffer) -> int: ...
+    def finish(self) -> tuple[int, int, int]: ...

@@ -1,0 +1,200 @@
+"""An image built in limited memory: all passes, and its sections, which are read from temporary files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from xxhash import xxh3_64
+
+from lexc.compile.buffers import little_endian
+from lexc.compile.build import BuildOptions, CompiledImage, choose_layout
+from lexc.errors import EmptySource, LexcError, UsageError
+from lexc.image import graph
+from lexc.image.container import CRITICAL, WORD_DEPENDENT
+from lexc.image.graph import Graph
+from lexc.image.meta import Meta
+from lexc.image.rank_section import RANK, directory_size
+from lexc.image.writer import Bytes, StreamedSection, image_size, stream
+from lexc.kernels.out_of_core.rank_stream import narrow
+from lexc.layouts.layout import Variant
+from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
+from lexc.out_of_core.plan import make_plan
+from lexc.out_of_core.state_passes import Damaged, FalseMatch, PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.word_stream import NotSorted, WordStream
+from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.source import ReadOptions, Source
+from lexc.source.words import Words
+
+_MAX_TILES_UTF8 = 1020
+_ATTEMPTS = 8  # with other keys, before it is clear that false matches are no accident
+
+
+@dataclass(slots=True)
+class StreamedImage:
+    """An image whose sections are temporary files, valid while their folder is.
+
+    compiled: as of a build in memory, without sections. n_bytes: the size of the image.
+    """
+
+    compiled: CompiledImage
+    sections: list[StreamedSection]
+    n_bytes: int
+
+    def pieces(self) -> Iterator[Bytes]:
+        """The bytes of the image."""
+        return stream(self.sections)
+
+
+def build_image(
+    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, memory: int, folder: WorkFolder
+) -> StreamedImage:
+    """Build an image of plain word lists in a number of bytes of memory, with temporary files in a folder.
+
+    Its bytes are those of `compile_sources`. Raises UsageError for options that need all words in memory.
+    """
+    _check_options(reading, options)
+    words = WordStream(sources, reading, folder, memory)
+    layout = choose_layout(options, words.alphabet)
+    if not layout.variants[0].has_levels:
+        raise UsageError(
+            "this layout is not built in limited memory", expected="bitmap or arcs", found=layout.name,
+            remedy="Build it, then convert: lexc convert IN OUT --layout packed.",
+        )  # fmt: skip
+    plan = make_plan(memory, words.n_bytes)
+    passes, placed = _place_states(words, lambda: StatePasses(folder, plan))
+    counts, labels = passes.counts, (words.alphabet.n_letters, words.alphabet.is_utf8)
+    variant = layout.narrowest_variant(*labels)
+    n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
+    variant = layout.narrowest_variant(*labels, n_units)
+    nodes = OrderPasses(folder, plan, variant, n_units).run(placed)
+    return _assemble(words, counts, nodes, variant, options)
+
+
+def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
+    """Raise UsageError for options that need all words in memory."""
+    wanted = {
+        "--column": reading.column, "--weight": reading.weight, "--header": reading.header, "--value": reading.values,
+        "columns": reading.columns, "--stems": options.stems,
+    }  # fmt: skip
+    for name, is_wanted in wanted.items():
+        if is_wanted:
+            raise UsageError(f"{name} needs all words in memory", found="--memory", remedy="Leave one of them out.")
+    if options.kind != "dawg":
+        article = "an" if options.kind == "anag" else "a"
+        raise UsageError(
+            f"{article} {options.kind} needs all words in memory", expected="a .dawg", found="--memory",
+            remedy="Leave --memory out.",
+        )  # fmt: skip
+
+
+def _place_states(words: WordStream, make_passes: Callable[[], StatePasses]) -> tuple[StatePasses, PlacedStates]:
+    """Run the passes of states: again when words have to be sorted first, or a false match is found."""
+    for _ in range(_ATTEMPTS):
+        passes = make_passes()
+        try:
+            placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)
+        except (NotSorted, FalseMatch):
+            passes.remove_files()
+            continue
+        if not passes.counts.n_words:
+            raise EmptySource("no words", remedy="An image holds at least one word.")
+        return passes, placed
+    raise Damaged
+
+
+def _max_length(words: WordStream) -> int:
+    return _MAX_TILES_UTF8 if words.alphabet.is_utf8 else words.longest_allowed
+
+
+def _assemble(
+    words: WordStream, counts: StateCounts, nodes: PlacedNodes, variant: Variant, options: BuildOptions
+) -> StreamedImage:
+    """The sections of the image, in the order of `lexc.compile.build`."""
+    alphabet, identity = words.facts()
+    about = {**options.about, "language": options.about.get("language") or words.language}
+    content_options = {**options.content_options, "rank": options.rank}
+    meta = Meta(alphabet, identity, options=content_options, **about)
+    grph = _graph(words, counts, nodes, variant)
+    levels = b"".join(unit.to_bytes(8, "little") for unit in nodes.level_units)
+    both = CRITICAL | WORD_DEPENDENT
+    sections = [
+        _section("GRPH", both, lambda: [grph.pack()]),
+        _section("META", both, lambda: [meta.pack()]),
+        _section("LEVL", both, lambda: [levels]),
+        _section("NODE", both, lambda: nodes.nodes.chunks(0, 8)),
+    ]
+    if options.rank:
+        sections.append(_section("RANK", WORD_DEPENDENT, lambda: _rank_pieces(nodes)))
+    kept = Words(memoryview(b""), counts.n_words, True, alphabet, (0, counts.longest, counts.shortest), words.summary)
+    return StreamedImage(CompiledImage([], kept, grph, meta), sections, image_size(sections))
+
+
+def _section(type_: str, flags: int, pieces: Callable[[], Iterable[Bytes]]) -> StreamedSection:
+    """A section, with its length and checksum."""
+    checksum, length = xxh3_64(), 0
+    for piece in pieces():
+        checksum.update(piece)
+        length += len(piece)
+    return StreamedSection(type_, flags, length, checksum.intdigest(), pieces)
+
+
+def _graph(words: WordStream, counts: StateCounts, nodes: PlacedNodes, variant: Variant) -> Graph:
+    return Graph(
+        kind="dawg",
+        variant=variant,
+        is_utf8=words.alphabet.is_utf8,
+        n_letters=words.alphabet.n_letters,
+        longest=counts.longest,
+        shortest=counts.shortest,
+        n_gaddag_levels=0,
+        n_dawg_levels=len(nodes.level_units),
+        n_words=counts.n_words,
+        n_gaddag_nodes=0,
+        n_gaddag_arcs=0,
+        n_dawg_nodes=counts.n_states,
+        n_dawg_arcs=counts.n_arcs,
+        n_units=nodes.n_units,
+        dawg_start=0,
+        roots={graph.WORDS: 0},
+    )
+
+
+def _rank_pieces(nodes: PlacedNodes) -> Iterator[Bytes]:
+    """The bytes of RANK: header, directory, and the runs of entries of 8, 4, 2 and 1 bytes."""
+    n_8, n_4 = nodes.run_ends[0], max(nodes.run_ends[:2])
+    bounds = [0, n_8, n_4, max(nodes.run_ends), nodes.n_slots]
+    sizes = [b - a for a, b in pairwise(bounds)]
+    n_blocks = nodes.node_starts.size(0) // 8
+    yield RANK.pack(n_blocks=n_blocks, **{f"n_{width}": n for width, n in zip((8, 4, 2, 1), sizes, strict=True)})
+    yield from _little_endian(nodes.node_starts, "Q")
+    yield from _little_endian(nodes.nodes_before, "I")
+    yield bytes(directory_size(n_blocks) - 12 * n_blocks)
+    yield from _narrow_entries(nodes.entries, bounds)
+
+
+def _little_endian(files: BucketFiles, typecode: str) -> Iterator[Bytes]:
+    for chunk in files.chunks(0, 8):
+        yield little_endian(chunk.cast(typecode))  # type: ignore[call-overload]
+
+
+def _narrow_entries(entries: BucketFiles, bounds: Sequence[int]) -> Iterator[Bytes]:
+    """The entries of slots, each with the width of its run. bounds: the runs' first slots, and the number of slots."""
+    slot = 0
+    for chunk in entries.chunks(0, 8):
+        numbers = chunk.cast("Q")
+        while len(numbers):
+            run = next(i for i in range(4) if slot < bounds[i + 1])
+            n = min(len(numbers), bounds[run + 1] - slot)
+            output = bytearray(n * (8, 4, 2, 1)[run])
+            narrow(numbers[:n], (8, 4, 2, 1)[run], output)
+            yield output
+            numbers, slot = numbers[n:], slot + n
+
+
+def damaged_error(folder: WorkFolder) -> LexcError:
+    """The error for temporary files that another program has changed."""
+    return LexcError(
+        "temporary files do not belong together", where=str(folder.parent), remedy="Build again, in another --tmp."
+    )

@@ -1,0 +1,68 @@
+"""The division of memory: the sizes of buckets, blocks and ranges in each pass."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from lexc.errors import UsageError
+
+MIN_MEMORY = 16 << 20
+"""Bytes: with fewer, files would be many and small."""
+_STATE_BYTES = 70  # of a state in a block of `state_levels`, with its arcs and targets
+_NODE_BYTES = 60  # of a node in a part of a level
+_SLOT_BYTES = 48  # of a slot and the node that stands there
+_RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
+_NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
+
+
+class Plan(NamedTuple):
+    """The memory of a build, in bytes, and the bits of a fingerprint that choose its bucket."""
+
+    memory: int
+    bucket_bits: int
+
+    @property
+    def n_buckets(self) -> int:
+        """The buckets of fingerprints."""
+        return 1 << self.bucket_bits
+
+    @property
+    def record_block(self) -> int:
+        """Bytes of memory for the records of each bucket."""
+        return max(_RECORD_BLOCK, min(1 << 18, self.memory // 8 // self.n_buckets))
+
+    @property
+    def cache_sets(self) -> int:
+        """Sets of the cache of fingerprints, 64 bytes each: a power of 2, at most half the memory."""
+        return 1 << max(4, (self.memory // 2 // 64).bit_length() - 1)
+
+    @property
+    def states_per_block(self) -> int:
+        """States whose levels are found at a time."""
+        return max(64, self.memory * 6 // 10 // _STATE_BYTES)
+
+    @property
+    def nodes_per_part(self) -> int:
+        """Nodes of a level that are in memory at a time."""
+        return max(64, self.memory // 2 // _NODE_BYTES)
+
+    @property
+    def slots_per_range(self) -> int:
+        """First slots of nodes that are in memory at a time."""
+        return max(64, self.memory // 2 // _SLOT_BYTES)
+
+    def units_per_range(self, unit_bytes: int) -> int:
+        """Units of NODE that are completed at a time: a multiple of 64."""
+        return max(64, self.memory * 6 // 10 // (unit_bytes + 8)) // 64 * 64
+
+    def block(self, n_buckets: int) -> int:
+        """Bytes of memory for each of n buckets of nodes, of which three kinds are open at a time."""
+        return max(_NODE_BLOCK, min(1 << 17, self.memory // 12 // n_buckets)) // 8 * 8
+
+
+def make_plan(memory: int, source_bytes: int) -> Plan:
+    """The plan for a number of bytes of memory, and of words. Raises UsageError for too little memory."""
+    if memory < MIN_MEMORY:
+        raise UsageError("too little memory for a build", expected=f"at least {MIN_MEMORY >> 20}M", found=str(memory))
+    n_buckets = 10 * source_bytes * 4 // memory  # records take up to ten times the bytes of the words
+    return Plan(memory, min(12, max(8, n_buckets.bit_length())))

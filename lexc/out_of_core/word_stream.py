@@ -1,0 +1,222 @@
+"""Words of lists as sorted tiles, piece by piece, in memory that does not grow with the lists."""
+
+from __future__ import annotations
+
+import heapq
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any, NamedTuple
+
+from lexc.alphabet import Alphabet
+from lexc.alphabet_folding import fold_for_language
+from lexc.compile.automaton import sort
+from lexc.compile.buffers import zeros
+from lexc.compile.build import order_by_value
+from lexc.errors import UsageError, printable
+from lexc.kernels.building import sorting
+from lexc.out_of_core.identity import IdentityHash
+from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.source.reading import ReadOptions, Source, allowed_lengths, find_alphabet, load_alphabet, select_column
+from lexc.source.text_pieces import open_text
+from lexc.source.texts import Text
+from lexc.source.word_reader import WordReader
+from lexc.source.words import Summary, Words
+
+_PIECE_SIZE = 1 << 22  # bytes of a text that are read at a time
+_BATCH_SIZE = 1 << 15  # words of an iterable that are read at a time
+_ANY_LINES = range(1, 1 << 62)
+
+
+class NotSorted(Exception):  # no error: the words are sorted, and read again
+    """A word does not follow the word before."""
+
+
+class _List(NamedTuple):
+    """A list that can be read several times.
+
+    read: returns its bytes in pieces. is_list: see `Text`. n_bytes: as it lies in a file.
+    """
+
+    name: str
+    read: Callable[[], Iterable[bytes]]
+    is_list: bool
+    n_bytes: int
+
+
+class WordStream:
+    """The words of plain lists in one alphabet, in order, which can be read several times.
+
+    sources: paths, "-" for standard input, or iterables of words. memory: bytes for sorting. summary: of the words read
+    last. Raises UsageError for a source that is a table or a dictionary, or has values.
+    """
+
+    def __init__(self, sources: Sequence[Source], options: ReadOptions, folder: WorkFolder, memory: int) -> None:
+        language = options.language
+        self._options = options = replace(options, fold=fold_for_language(language, options.fold))
+        self._folder = folder
+        self._memory = memory
+        self._lists = [_as_list(source, folder, number) for number, source in enumerate(sources)]
+        self._runs: BucketFiles | None = None
+        self.summary = Summary()
+        self._note = ""
+        if options.alphabet == "auto":
+            _, self.alphabet, self._note = find_alphabet(self._texts, options, is_kept=False)
+        else:
+            self.alphabet = load_alphabet(options)
+        self.language = language
+        self._start()
+
+    @property
+    def n_bytes(self) -> int:
+        """The bytes of all lists, as they lie in files."""
+        return sum(each.n_bytes for each in self._lists)
+
+    @property
+    def longest_allowed(self) -> int:
+        """The most letters of a word."""
+        return allowed_lengths(self._options)[1]
+
+    def _start(self) -> None:
+        self._letter_counts = [0] * 256
+        self._identity = IdentityHash(self.alphabet, self._folder, self._memory)
+
+    def pieces(self) -> Iterator[memoryview]:
+        """The words in order, each once, as zero-ended tiles. Raises NotSorted if they have to be read once more."""
+        self._start()
+        for tiles in _merge(self._runs, self.summary) if self._runs else self._tiles_in_order():
+            counts = zeros("I", 256)
+            sorting.count_tiles(tiles, counts)
+            self._letter_counts = [a + b for a, b in zip(self._letter_counts, counts, strict=True)]
+            self._identity.update(tiles)
+            yield memoryview(tiles)
+
+    def facts(self) -> tuple[Alphabet, bytes]:
+        """The alphabet, with the value order that the words give it, and the words' identity, after `pieces`."""
+        return order_by_value(self.alphabet, self._letter_counts), self._identity.digest()
+
+    def _tiles_in_order(self) -> Iterator[bytes]:
+        for reader in self._read():
+            if not reader.is_sorted():
+                self._runs = self._sort()
+                raise NotSorted
+            yield reader.take()
+
+    def _read(self) -> Iterator[WordReader]:
+        """Read all lists, some megabytes at a time. Yields the reader after each piece."""
+        reader = WordReader(self.alphabet, allowed_lengths(self._options), self._options.skip_invalid)
+        reader.summary.notes += [self._note] if self._note else []
+        for text in self._texts():
+            reader.add_text(text)
+            self.summary = reader.count()
+            yield reader
+
+    def _texts(self) -> Iterator[Text]:
+        """The lists, some megabytes at a time, in whole lines."""
+        for each in self._lists:
+            n_lines = 0
+            for data in _whole_lines(each.read()):
+                text = Text(each.name, data, _ANY_LINES[n_lines:], each.is_list)
+                if not n_lines and each.is_list and select_column(text, self._options) is not text:
+                    raise _unfit_error("a table", each.name)
+                yield text
+                n_lines += data.count(b"\n")
+
+    def _sort(self) -> BucketFiles:
+        """Sort the words in runs, each a file."""
+        runs, tiles = BucketFiles(self._folder, "run"), bytearray()
+        for reader in self._read():
+            tiles += reader.take()
+            if len(tiles) > self._memory // 8:
+                _write_run(runs, tiles, self.alphabet)
+                tiles = bytearray()
+        _write_run(runs, tiles, self.alphabet)
+        return runs
+
+
+def _as_list(source: Source, folder: WorkFolder, number: int) -> _List:
+    """A source as a list. Standard input and iterables are copied to a file: they can be read only once."""
+    if isinstance(source, (str, os.PathLike)):
+        name = os.fspath(source)
+        if name.endswith(".dic"):
+            raise _unfit_error("a hunspell dictionary", name)
+        if name != "-" and os.path.isfile(name):
+            return _List(name, lambda: open_text(source)[1], True, os.path.getsize(name))
+        name, pieces = open_text(source)
+        return _List(name, *_copy(pieces, folder, number))
+    if isinstance(source, Text):
+        return _List(source.name, lambda: iter([source.data]), source.is_list, len(source.data))
+    return _List("the iterable", *_copy(_encode(source), folder, number))._replace(is_list=False)
+
+
+def _copy(pieces: Iterable[bytes], folder: WorkFolder, number: int) -> tuple[Callable[[], Iterable[bytes]], bool, int]:
+    """Copy pieces to a temporary file. Returns a function that reads them, True, and their bytes."""
+    files = BucketFiles(folder, "list")
+    for piece in pieces:
+        files.write(number, memoryview(piece))
+    return lambda: map(bytes, files.chunks(number, 1)), True, files.size(number)
+
+
+def _encode(words: Iterable[Any]) -> Iterator[bytes]:
+    """The words of an iterable as lines. Raises UsageError for values, which this build does not take."""
+    iterator = iter(words)
+    while batch := list(islice(iterator, _BATCH_SIZE)):
+        wrong = next((word for word in batch if not isinstance(word, str) or not word or "\n" in word), None)
+        if wrong is not None or not all(batch):
+            raise UsageError("not a word", expected="str, without line ends", found=repr(wrong)[:60])
+        yield "".join(f"{word}\n" for word in batch).encode("utf-8", "surrogatepass")
+
+
+def _whole_lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of a text in pieces of some megabytes, each of whole lines."""
+    parts: list[bytes] = []
+    size = 0
+    for piece in pieces:
+        end = piece.rfind(b"\n") + 1
+        if end and size + end >= _PIECE_SIZE:
+            yield b"".join([*parts, piece[:end]])
+            parts, size, piece = [], 0, piece[end:]
+        parts.append(piece)
+        size += len(piece)
+    if size:
+        yield b"".join(parts)
+
+
+def _write_run(runs: BucketFiles, tiles: bytearray, alphabet: Alphabet) -> None:
+    if tiles:
+        words = Words(memoryview(bytes(tiles)), tiles.count(0), False, alphabet, (0, 0, 0))
+        runs.write(len(runs.buckets()), sort(words).tiles)
+
+
+def _merge(runs: BucketFiles, summary: Summary) -> Iterator[bytes]:
+    """The words of sorted runs in order, each once, as zero-ended tiles in pieces."""
+    n, last, piece = 0, b"", bytearray()
+    for word in heapq.merge(*(_words_of(runs, run) for run in runs.buckets())):
+        if word != last:
+            piece += word
+            n += 1
+            last = word
+            if len(piece) >= _PIECE_SIZE:
+                yield bytes(piece)
+                piece = bytearray()
+    summary.duplicates += summary.words - n
+    summary.words = n
+    if piece:
+        yield bytes(piece)
+
+
+def _words_of(runs: BucketFiles, run: int) -> Iterator[bytes]:
+    """The words of a run, each with its zero."""
+    rest = b""
+    for chunk in runs.chunks(run, 1):
+        *words, rest = (rest + bytes(chunk)).split(b"\0")
+        for word in words:
+            yield word + b"\0"
+
+
+def _unfit_error(kind: str, name: str) -> UsageError:
+    return UsageError(
+        f"{kind} is not built in limited memory", expected="a list, a word a line", found=printable(name),
+        remedy="Leave --memory out.",
+    )  # fmt: skip

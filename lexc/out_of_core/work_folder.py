@@ -1,0 +1,179 @@
+"""Temporary files of a build: a folder of its own, and files of records, one for each bucket."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import mmap
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from lexc.compile.buffers import zeros
+from lexc.errors import LexcError
+from lexc.kernels.out_of_core.spill import Spill
+
+try:
+    import fcntl
+except ImportError:  # not on Windows, where a build that was killed leaves its folder
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX = "lexc-build-"
+_LOCK = "lock"
+_CHUNK = 1 << 20  # bytes that are read at a time from a file of records
+
+
+class WorkFolder:
+    """A folder for the temporary files of one build. It is removed when the `with` block ends, however it ends.
+
+    used, peak: bytes in its files, now and at most. The folders of builds that were killed are removed first: their
+    locks are free.
+    """
+
+    def __init__(self, parent: str | os.PathLike[str] | None = None) -> None:
+        self.parent = Path(parent or tempfile.gettempdir())
+        self.used = 0
+        self.peak = 0
+
+    def __enter__(self) -> WorkFolder:
+        clean_up_after_killed_builds(self.parent)
+        try:
+            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self.parent))
+        except OSError as error:
+            raise folder_error(self.parent, error) from error
+        self._lock = os.open(self.path / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        if fcntl:
+            fcntl.flock(self._lock, fcntl.LOCK_EX)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._lock)
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def count(self, n_bytes: int) -> None:
+        """Count bytes that were written (or removed, below 0)."""
+        self.used += n_bytes
+        self.peak = max(self.peak, self.used)
+
+
+def clean_up_after_killed_builds(parent: Path) -> None:
+    """Remove the folders of builds that were killed. A build that runs holds a lock in its folder."""
+    if not fcntl:
+        return
+    for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
+        with contextlib.suppress(OSError), lock.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(lock.parent, ignore_errors=True)
+
+
+class BucketFiles:
+    """Files of records, one for each bucket, that are appended to, and read when they are complete."""
+
+    def __init__(self, folder: WorkFolder, name: str) -> None:
+        self._folder = folder
+        self._name = name
+        self._sizes: dict[int, int] = {}
+
+    def spill(self, n_buckets: int, block: int) -> Spill:
+        """A spill that writes to these files. block: bytes of memory for each bucket."""
+        return Spill(self.write, unmapped_zeros(n_buckets * block), n_buckets)
+
+    def appender(self, bucket: int, block: int = _CHUNK) -> Spill:
+        """A spill of one bucket, which writes to the file of this one. block: bytes of memory."""
+        return Spill(lambda _, data: self.write(bucket, data), zeros("B", block), 1)
+
+    def path(self, bucket: int) -> Path:
+        """The file of a bucket."""
+        return self._folder.path / f"{self._name}.{bucket}"
+
+    def size(self, bucket: int) -> int:
+        """The bytes of a bucket."""
+        return self._sizes.get(bucket, 0)
+
+    def buckets(self) -> list[int]:
+        """The buckets that have records, in order."""
+        return sorted(self._sizes)
+
+    def write(self, bucket: int, data: memoryview) -> None:
+        """Append to the file of a bucket. Raises LexcError if there is no space left."""
+        try:
+            with self.path(bucket).open("ab", buffering=0) as file:
+                view = memoryview(data)
+                while len(view):
+                    view = view[file.write(view) :]
+        except OSError as error:
+            raise folder_error(self._folder.path, error) from error
+        self._sizes[bucket] = self.size(bucket) + len(data)
+        self._folder.count(len(data))
+
+    def load(self, bucket: int) -> memoryview:
+        """All records of a bucket, in memory."""
+        data = zeros("B", self.size(bucket))
+        position = 0
+        for chunk in self.chunks(bucket, 1):
+            data[position : position + len(chunk)] = chunk
+            position += len(chunk)
+        return data
+
+    def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
+        """The records of a bucket, a megabyte at a time. record_size: of each record, in bytes.
+
+        Raises LexcError if the file is gone, or is not as it was written.
+        """
+        left = self.size(bucket)
+        if not left:
+            return
+        size = _CHUNK - _CHUNK % record_size
+        buffer = memoryview(bytearray(min(size, left)))
+        try:
+            with self.path(bucket).open("rb", buffering=0) as file:
+                while left:
+                    n = _read_into(file, buffer[: min(size, left)])
+                    yield buffer[:n]
+                    left -= n
+        except OSError as error:
+            raise folder_error(self._folder.path, error) from error
+
+    def remove(self, bucket: int) -> None:
+        """Remove the file of a bucket."""
+        if bucket in self._sizes:
+            self._folder.count(-self._sizes.pop(bucket))
+            with contextlib.suppress(OSError):
+                self.path(bucket).unlink()
+
+
+def _read_into(file: object, buffer: memoryview) -> int:
+    position = 0
+    while position < len(buffer):
+        n = file.readinto(buffer[position:])  # type: ignore[attr-defined]
+        if not n:
+            raise OSError(errno.EIO, "a temporary file is shorter than it was written")
+        position += n
+    return position
+
+
+def unmapped_zeros(n: int) -> memoryview:
+    """n zeroed bytes that take memory only where they are written, page by page."""
+    return memoryview(mmap.mmap(-1, n))
+
+
+def folder_error(folder: Path, error: OSError) -> LexcError:
+    """The error for a failure in a folder of temporary files."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        free = _free_bytes(folder)
+        return LexcError(
+            "no space left for temporary files", where=str(folder), found=f"{free:,} bytes free" if free >= 0 else "",
+            remedy="Name a folder with more space: --tmp DIR.",
+        )  # fmt: skip
+    return LexcError(
+        "cannot use the folder of temporary files", where=str(folder), found=error.strerror or str(error),
+        remedy="Name another one: --tmp DIR.",
+    )  # fmt: skip
+
+
+def _free_bytes(folder: Path) -> int:
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(folder).free
+    return -1

@@ -1,0 +1,96 @@
+"""`lexc build --memory` writes the image of a build in memory, or says why it cannot."""
+
+from __future__ import annotations
+
+import errno
+import random
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from command_line import Lexc
+
+WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
+
+
+@pytest.mark.parametrize("layout", ["bitmap", "arcs"])
+@pytest.mark.parametrize("order", ["sorted", "shuffled"])
+def test_files_and_standard_input_give_the_bytes_of_a_build_in_memory(
+    run: Lexc, tmp_path: Path, layout: str, order: str
+) -> None:
+    text = "".join(f"{word}\n" for word in (sorted(WORDS) if order == "sorted" else WORDS))
+    (tmp_path / "words.txt").write_text(text)
+    of_memory = ("--memory", "16M", "--tmp", str(tmp_path), "--layout", layout, "-q")
+    run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), "--layout", layout, "-q")
+    run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "b.dawg"), *of_memory)
+    run("build", "-", "-o", str(tmp_path / "c.dawg"), *of_memory, stdin=text.encode())
+    images = {(tmp_path / f"{name}.dawg").read_bytes() for name in "abc"}
+    assert len(images) == 1
+    assert list(tmp_path.glob("lexc-build*")) == []
+
+
+def test_the_summary_is_that_of_a_build_in_memory(run: Lexc, tmp_path: Path) -> None:
+    (tmp_path / "words.txt").write_text("# a list\ncat\ncar\n\ncar\nca7\n")
+    options = ("--skip-invalid", "--alphabet", "english")
+    one = run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), *options)
+    other = run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), *options, "--memory", "16M")
+    assert one.status == other.status == 0
+    assert one.out == other.out
+
+
+def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path) -> None:
+    lines = ["ABCDEFGHIJ"] * 500_000 + ["A7"]  # more than one piece of text
+    (tmp_path / "words.txt").write_text("\n".join(lines))
+    ran = run(
+        "build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), "--alphabet", "english", "--memory", "16M"
+    )
+    assert ran.status == 2
+    assert "words.txt:500001:2" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (("-o", "a.gaddag", "--memory", "16M"), "a gaddag needs all words in memory"),
+        (("-o", "a.anag", "--memory", "16M"), "an anag needs all words in memory"),
+        (("-o", "a.dawg", "--memory", "1M"), "too little memory"),
+        (("-o", "a.dawg", "--memory", "16X"), "no such size"),
+        (("-o", "a.dawg", "--tmp", "."), "--tmp goes with --memory"),
+        (("-o", "a.dawg", "--memory", "16M", "--tmp", "nowhere"), "nowhere"),
+        (("-o", "a.dawg", "--memory", "16M", "--layout", "packed"), "this layout is not built in limited memory"),
+        (("-o", "a.dawg", "--memory", "16M", "--report"), "--report"),
+        (("-o", "a.kwg", "--memory", "16M"), "other formats"),
+        (("-o", "a.dawg", "--memory", "16M", "--value", "2:x"), "--value needs all words in memory"),
+    ],
+)
+def test_options_that_need_all_words_are_refused_with_a_reason(
+    run: Lexc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], problem: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("CAR\nCAT\n")
+    ran = run("build", "words.txt", *arguments)
+    assert ran.status == 2
+    assert problem in ran.err
+    assert list(tmp_path.glob("*a.*")) == []
+
+
+def test_a_full_disk_is_an_error_that_says_so_and_leaves_the_target_alone(
+    run: Lexc, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("words.txt").write_text("\n".join(WORDS))
+    Path("a.dawg").write_bytes(b"old")
+    real_open = Path.open
+
+    def open_full(path: Path, mode: str = "r", **options: object) -> object:
+        if mode == "ab" and path.name.startswith("nodes"):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real_open(path, mode, **options)  # type: ignore[call-overload]
+
+    with mock.patch.object(Path, "open", open_full):
+        ran = run("build", "words.txt", "-o", "a.dawg", "--memory", "16M", "--tmp", ".")
+    assert ran.status == 2
+    assert "no space left for temporary files" in ran.err
+    assert "bytes free" in ran.err
+    assert Path("a.dawg").read_bytes() == b"old"
+    assert list(tmp_path.glob("lexc-build*")) == []

@@ -1,0 +1,114 @@
+"""An image that is built in limited memory has the bytes of one built in memory, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_the_same, make_plan
+
+from lexc.compile.build import BuildOptions
+from lexc.errors import LexcError, UsageError
+from lexc.out_of_core import building
+from lexc.out_of_core.plan import MIN_MEMORY
+from lexc.out_of_core.state_passes import FalseMatch, StatePasses
+from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.source import ReadOptions
+
+WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_random_lists_give_the_bytes_of_a_build_in_memory(seed: int) -> None:
+    assert builds_the_same(seed)
+
+
+def test_states_that_share_a_fingerprint_are_noticed(tmp_path: Path) -> None:
+    """Fingerprints have 8 bits here, and these words have more states than that."""
+    words = sorted({bytes(random.Random(i).choices(range(1, 9), k=6)) for i in range(800)})
+    tiles = memoryview(b"\0".join(words) + b"\0")
+    with WorkFolder(tmp_path) as folder, pytest.raises(FalseMatch):
+        StatePasses(folder, make_plan(random.Random(1)), fingerprint_bits=8).run([tiles], 6, 8)
+
+
+def test_a_false_match_begins_the_build_again(tmp_path: Path) -> None:
+    lengths = iter([8, 128])
+
+    def passes(folder: WorkFolder, plan: object) -> StatePasses:
+        return StatePasses(folder, plan, next(lengths))  # type: ignore[arg-type]
+
+    with mock.patch.object(building, "StatePasses", passes):
+        image = build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(2)), tmp_path)
+    assert image == build_in_memory(WORDS, BuildOptions())
+    assert next(lengths, None) is None
+
+
+def test_polish_letters_have_their_identity() -> None:
+    """Their order is not that of their bytes."""
+    words = ["".join(random.Random(i).choices("aąbcćzżź", k=1 + i % 9)) for i in range(3000)]
+    assert build_out_of_core(words, BuildOptions(), make_plan(random.Random(3))) == build_in_memory(
+        words, BuildOptions()
+    )
+
+
+def test_a_temporary_file_that_vanishes_is_an_error(tmp_path: Path) -> None:
+    with WorkFolder(tmp_path) as folder:
+        files = BucketFiles(folder, "records")
+        files.write(0, memoryview(b"12345678"))
+        files.path(0).unlink()
+        with pytest.raises(LexcError, match="cannot use the folder"):
+            list(files.chunks(0, 8))
+        files.write(1, memoryview(b"12345678"))
+        os.truncate(files.path(1), 3)
+        with pytest.raises(LexcError, match="shorter than it was written"):
+            list(files.chunks(1, 8))
+
+
+def test_an_interrupt_removes_the_temporary_files(tmp_path: Path) -> None:
+    def words() -> Iterator[str]:
+        yield "CAR"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), WorkFolder(tmp_path) as folder:
+        building.build_image([words()], ReadOptions(), BuildOptions(), MIN_MEMORY, folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="locks of files are POSIX's here")
+def test_the_files_of_a_killed_build_are_removed_at_the_next_start(tmp_path: Path) -> None:
+    code = f"""
+import time
+from lexc.out_of_core.work_folder import WorkFolder
+with WorkFolder({str(tmp_path)!r}):
+    print("ready", flush=True)
+    time.sleep(60)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        with WorkFolder(tmp_path):
+            assert len(list(tmp_path.iterdir())) == 2  # a build that runs keeps its folder
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    assert len(list(tmp_path.iterdir())) == 1
+    with WorkFolder(tmp_path):
+        assert len(list(tmp_path.iterdir())) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> None:
+    plan = make_plan(random.Random(4))
+    with WorkFolder(tmp_path) as folder, pytest.raises(LexcError, match="not sorted"):
+        StatePasses(folder, plan).run([memoryview(b"\x02\0\x01\0")], 5, 3)
+
+
+def test_values_are_refused(tmp_path: Path) -> None:
+    with WorkFolder(tmp_path) as folder, pytest.raises(UsageError, match="not a word"):
+        building.build_image([[("CAR", 5)]], ReadOptions(), BuildOptions(), MIN_MEMORY, folder)
