@@ -335,7 +335,8 @@ class NearSearch(LevenshteinTables):
             if state & self.scratch[self.errors + depth]:
                 mismatch_state = self._advance(self.scratch, state, 0, 0, depth)
         # Without an error to spend and without a near prefix, only tiles of the query can lead to a near word.
-        if mismatch_state == 0 and not (self.is_prefix and self.scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
+        is_near: cython.bint = self.is_prefix and self.scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)
+        if mismatch_state == 0 and not is_near:
             candidates &= useful
         elif layout <= WIDE_BITMAP and self.has_below and mismatch_state & self.error_left == 0:
             candidates &= self._without_dead_ends(layout, node, depth, mismatch_state, useful)
