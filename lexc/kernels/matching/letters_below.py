@@ -43,7 +43,7 @@ _NEXT = cython.declare(cython.int, 32)  # the first bit of the next letters
 @cython.nogil
 @cython.exceptval(check=False)
 def _seen_from_above(mask: cython.ulonglong, label: cython.int, is_utf8: cython.bint) -> cython.ulonglong:
-    """What the arc of a label adds to the mask of its node. mask: of the arc's target, 0 for none."""
+    """The bits that the arc of a label adds to the mask of its node. mask: of the arc's target, 0 for none."""
     if not is_utf8 or label < _FIRST_BYTE:
         return (mask & _ALL) | ONE << (label & 31) | ONE << (_NEXT + (label & 31))
     return mask | _ALL << _NEXT if label >= _FIRST_OF_THREE else mask

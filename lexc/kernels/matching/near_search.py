@@ -360,7 +360,7 @@ class NearSearch(LevenshteinTables):
             transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
             positions = (positions & POSITIONS) | transposable << 1
             if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
-                # Where the last letter is the second one of two, the first one ends a transposition.
+                # Behind the second letter of two, the first one ends a transposition.
                 transposable = (scratch[frame + 3] & scratch[self.errors + depth - 1]
                                 & self._characteristic_vector(scratch, scratch[frame + 4], depth))
                 transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
