@@ -43,9 +43,9 @@ else:
     from lexc.kernels.correctness.word_sets import WordSets
     from lexc.kernels.layout._arc import ACCEPT, LAST, SHIFT
 
-_MAX_ARCS = cython.declare(cython.Py_ssize_t, 4096)  # of a text and its edit; one that needs more may be a row
+_MAX_ROW_ARCS = cython.declare(cython.Py_ssize_t, 4096)  # of a text and its edit; one that needs more may be a row
 _PART = cython.declare(cython.ulonglong, 1)  # of an arc, where a label is: it belongs to a part of a compound
-_MAX_TEXT = cython.declare(cython.Py_ssize_t, 100)
+_MAX_ROW_LETTERS = cython.declare(cython.Py_ssize_t, 100)
 _ENOUGH_STEPS = cython.declare(cython.longlong, 1 << 40)
 
 
@@ -62,12 +62,12 @@ class PartBeginnings:
         self.sets = sets
         self.length = end - start
         self.n_arcs = 0
-        self.is_complete = is_plain and self.length <= _MAX_TEXT
+        self.is_complete = is_plain and self.length <= _MAX_ROW_LETTERS
         if not self.is_complete:
             return None
-        self.arcs = memoryview(bytearray(8 * _MAX_ARCS)).cast("Q")
-        self.first_arcs = memoryview(bytearray(8 * (_MAX_TEXT + 2))).cast("q")
-        self.text = memoryview(bytearray(4 * _MAX_TEXT)).cast("I")
+        self.arcs = memoryview(bytearray(8 * _MAX_ROW_ARCS)).cast("Q")
+        self.first_arcs = memoryview(bytearray(8 * (_MAX_ROW_LETTERS + 2))).cast("q")
+        self.text = memoryview(bytearray(4 * _MAX_ROW_LETTERS)).cast("I")
         for i in range(self.length):
             self.text[i] = sets.texts[start + i]
         sets.remaining_steps = _ENOUGH_STEPS
@@ -167,7 +167,7 @@ class PartBeginnings:
     def _add(self, arc: cython.ulonglong, new: cython.Py_ssize_t) -> cython.void:
         """Add an arc, unless it is among the new ones."""
         i: cython.Py_ssize_t
-        if self.n_arcs == _MAX_ARCS:
+        if self.n_arcs == _MAX_ROW_ARCS:
             self.is_complete = False
             return
         for i in range(new, self.n_arcs):

@@ -82,7 +82,8 @@ class WordJudge:
         """
         with cython.critical_section(self):
             self.letters.register(text + letters)
-            self.sets.store(text if is_plain and len(text) < _MAX_WORD_LETTERS else "", self.sets.rule_top)
+            is_plain = is_plain and len(text) < _MAX_WORD_LETTERS
+            self.sets.store(text if is_plain else "", self.sets.rule_top)
             return find_beginnings(self.sets, self.sets.rule_top, self.sets.top, is_plain)
 
     def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str, beginnings: PartBeginnings
