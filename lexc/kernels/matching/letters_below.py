@@ -34,7 +34,6 @@ else:
 
 _FIRST_BYTE = cython.declare(cython.int, 0xC0)  # and above: the first byte of a letter of several
 _FIRST_OF_THREE = cython.declare(cython.int, 0xE0)  # and above: of three or more
-_LETTER_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _FIRST_NEXT_BIT = cython.declare(cython.int, 32)  # the first bit of the next letters
 
 
@@ -44,9 +43,10 @@ _FIRST_NEXT_BIT = cython.declare(cython.int, 32)  # the first bit of the next le
 @cython.exceptval(check=False)
 def _seen_from_above(mask: cython.ulonglong, label: cython.int, is_utf8: cython.bint) -> cython.ulonglong:
     """The bits that the arc of a label adds to the mask of its node. mask: of the arc's target, 0 for none."""
+    letter_bits: cython.ulonglong = (ONE << _FIRST_NEXT_BIT) - 1
     if not is_utf8 or label < _FIRST_BYTE:
-        return (mask & _LETTER_BITS) | ONE << (label & 31) | ONE << (_FIRST_NEXT_BIT + (label & 31))
-    return mask | _LETTER_BITS << _FIRST_NEXT_BIT if label >= _FIRST_OF_THREE else mask
+        return (mask & letter_bits) | ONE << (label & 31) | ONE << (_FIRST_NEXT_BIT + (label & 31))
+    return mask | letter_bits << _FIRST_NEXT_BIT if label >= _FIRST_OF_THREE else mask
 
 
 def mark_letters_below(nodes: Nodes, root: cython.Py_ssize_t, is_utf8: cython.bint, shift: cython.int,
