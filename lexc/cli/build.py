@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -26,6 +27,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
+from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.source.value_cells import parse_value_column
 from lexc.views.build_results import BuildResult, build_result
@@ -164,6 +166,7 @@ def command(
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
+      lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))
@@ -179,7 +182,7 @@ def command(
         _print(facts, output, as_json, quiet)
         return
     with ProgressBar(not quiet, "reading words"):
-        compiled = _compile(words, kind, options)
+        compiled = _compile(words, kind, options, needs_words=report)
         pieces = _assemble(compiled, target_codec, settings)
         facts = build_result(
             compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
@@ -203,15 +206,17 @@ def _build_in_limited_memory(
             "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
         )
     read_options, compile_options = _options_of(kind, options)
-    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp) as folder:
+    announce = None if quiet else partial(click.echo, err=True)
+    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp, announce) as folder:
         image = build_image(words, read_options, compile_options, memory, folder)
         write_image(output, image.pieces())
         return build_result(image.compiled, output, image.n_bytes)
 
 
-def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
+def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:
     read_options, compile_options = _options_of(kind, options)
-    return compile_sources(words, read_options, compile_options)
+    compile_ = compile_sources if needs_words else compile_in_order
+    return compile_(words, read_options, compile_options)
 
 
 def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:

@@ -6,9 +6,7 @@ import contextlib
 import errno
 import mmap
 import os
-import shutil
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lexc.compile.buffers import zeros
@@ -28,19 +26,25 @@ _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
 class WorkFolder:
     """A folder for the temporary files of one build. It is removed when the `with` block ends, however it ends.
 
-    used, peak: bytes in its files, now and at most. The folders of builds that were killed are removed first: their
-    locks are free.
+    announce: takes a sentence on the space that files may take. used, peak: bytes in them, now and at most. The folders
+    of builds that were killed are removed first: their locks are free.
     """
 
-    def __init__(self, parent: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, parent: str | os.PathLike[str] | None = None, announce: Callable[[str], None] | None = None
+    ) -> None:
+        import tempfile  # lazy: tempfile costs 6 ms
+
         self.parent = Path(parent or tempfile.gettempdir())
         self.used = 0
         self.peak = 0
+        self._announce = announce
 
     def __enter__(self) -> WorkFolder:
         clean_up_after_killed_builds(self.parent)
         try:
-            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self.parent))
+            self.path = self.parent / f"{_PREFIX}{os.urandom(8).hex()}"
+            self.path.mkdir(mode=0o700)
         except OSError as error:
             raise folder_error(self.parent, error) from error
         self._lock = os.open(self.path / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
@@ -49,8 +53,17 @@ class WorkFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        import shutil  # lazy: shutil costs 3 ms
+
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
+
+    def expect(self, n_bytes: int) -> None:
+        """Announce how many bytes the files may take, and how many are free."""
+        free = _free_bytes(self.path)
+        if self._announce:
+            space = f", where {_megabytes(free)} are free" if free >= 0 else ""
+            self._announce(f"temporary files may take up to {_megabytes(n_bytes)} in {self.parent}{space}")
 
     def count(self, n_bytes: int) -> None:
         """Count bytes that were written (or removed, below 0)."""
@@ -62,6 +75,8 @@ def clean_up_after_killed_builds(parent: Path) -> None:
     """Remove the folders of builds that were killed. A build that runs holds a lock in its folder."""
     if not fcntl:
         return
+    import shutil  # lazy: shutil costs 3 ms
+
     for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
         with contextlib.suppress(OSError), lock.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -173,7 +188,13 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
     )  # fmt: skip
 
 
+def _megabytes(n_bytes: int) -> str:
+    return f"{-(-n_bytes // 1_000_000):,} MB"
+
+
 def _free_bytes(folder: Path) -> int:
+    import shutil  # lazy: shutil costs 3 ms
+
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free
     return -1
