@@ -83,7 +83,7 @@ def _read(file: File) -> Decoded:
     try:
         lines = bytes(file.data).decode().removesuffix("\n").split("\n")
     except UnicodeDecodeError as error:
-        raise FormatError("the file is not UTF-8", where=file.where, found=str(error)) from error
+        raise FormatError("not UTF-8", where=file.where, found=str(error)) from error
     mark, *order = lines[0].split("\t")
     if mark != _MARK or len({*order}) != len(order) or "" in order:
         expected = f"'{_MARK}' and the letters, each once, with tabs between"

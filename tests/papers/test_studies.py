@@ -17,6 +17,7 @@ from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
 from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, least_squares, squares_after
 from lexc.papers.studies.daggad import TurnedGenerator, build_daggad
+from lexc.papers.studies.expanded import ExpandedGenerator
 from lexc.papers.studies.letter_order import ReorderedGenerator, frequency_order, reorder, translation
 from lexc.papers.studies.lines import LineReader, Play
 from lexc.papers.studies.task import Task
@@ -165,6 +166,21 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
         expected = sorted((*play[:3], play[3].translate(table)) for play in raw(walked, position))
         assert sorted(play[1:] for play in plays.raw(len(plays))) == expected
     assert reordered.statistics.n_arcs == walked.statistics.n_arcs
+
+
+# ---- Expanded forms
+
+
+@pytest.mark.parametrize("algorithm", ["appel_jacobson", "gordon", "left_parts_once"])
+def test_on_expanded_nodes_a_generator_does_the_same_work(
+    algorithm: str, lexicon: Lexicon, positions: list[Position]
+) -> None:
+    compressed = MoveGenerator(lexicon, RULES, algorithm)
+    expanded = ExpandedGenerator(lexicon.image, RULES, algorithm)
+    for position in positions:
+        plays = expanded.raw_plays(position.squares, position.racks[0])
+        assert sorted(play[1:] for play in plays.raw(len(plays))) == raw(compressed, position)
+        assert expanded.statistics == compressed.statistics
 
 
 # ---- A closed board
