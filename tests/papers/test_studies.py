@@ -265,7 +265,7 @@ def test_the_closed_player_makes_the_play_of_most_points_less_exposure(lexicon: 
 def test_a_study_fills_all_rows_of_its_tables(name: str, listed: str) -> None:
     if name == "page-faults":
         pytest.importorskip("resource")
-    figures = count_study(name, Task(PaperWords(listed), 2, 1, lambda task_name, share: None))
+    figures = count_study(name, Task(PaperWords(listed), 1, 1, lambda task_name, share: None))
     rows = {table.key: {row.name for row in table.rows} for table in read_tables() if table.study == name}
     assert {key: {*counted} for key, counted in figures.items()} == rows
 
