@@ -52,8 +52,8 @@ def build(
     completions; a mapping gives each column's value by name; any other value goes to the column "value".
     columns: of an iterable, values by name, one for each word; None is no value. types: of columns by name, u8 … u64,
     i8 … i64, f32, f64, bit, text, bytes, or many and one of these; by default the narrowest type that holds all values.
-    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, or an
-    `Alphabet`.
+    kind: dawg, gaddag (which holds the DAWG, too), or trie. alphabet: "auto", a bundled name, a TOML file, an
+    `Alphabet`, or "utf8", the byte alphabet, which has every character and keeps case unless fold is given.
     fold: upper, lower or none instead of the alphabet's own; upper-tr and lower-tr distinguish two letters I, and are
     the default for the languages tr and az.
     lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet

@@ -43,7 +43,8 @@ _READING = (
         default="auto",
         show_default=True,
         metavar="NAME|FILE",
-        help="auto: english if all words are in A-Z or all in a-z, else an alphabet of the list's letters.",
+        help="auto: english if all words are in A-Z or all in a-z, else an alphabet of the list's letters. "
+        "utf8: any character; case is kept without --fold.",
     ),
     click.option(
         "--fold",

@@ -41,13 +41,13 @@ Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any
 class ReadOptions:
     """Options for reading word lists.
 
-    alphabet: "auto", a bundled name, a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the alphabet's own;
-    upper and lower case are those of the language, or of a hunspell dictionary's language. column: of the words, from
-    1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none. header: whether a
-    table's first line names its columns. lengths: the shortest and the longest word to keep, in letters. skip_invalid:
-    skip invalid lines instead of raising an error. columns: of iterables, values by name, one for each word. types: of
-    columns, by name; the others are inferred. values: the columns of tables with values. Raises UsageError if the
-    lengths make no sense.
+    alphabet: "auto", a bundled name, "utf8", a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
+    alphabet's own; upper and lower case are those of the language, or of a hunspell dictionary's language. column: of
+    the words, from 1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none.
+    header: whether a table's first line names its columns. lengths: the shortest and the longest word to keep, in
+    letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables, values by name, one
+    for each word. types: of columns, by name; the others are inferred. values: the columns of tables with values.
+    Raises UsageError if the lengths make no sense.
     """
 
     alphabet: str | os.PathLike[str] | Alphabet = "auto"
@@ -253,6 +253,9 @@ def expand_dictionary(dic: Path) -> Text:
 def load_alphabet(options: ReadOptions) -> Alphabet:
     """The alphabet of the options, which is not "auto", with their folding."""
     alphabet = options.alphabet
+    if alphabet == "utf8":
+        fold: Any = options.fold or "none"
+        return Alphabet.utf8(fold)
     if not isinstance(alphabet, Alphabet):
         alphabet = Alphabet.load(alphabet)
     if options.fold and options.fold != alphabet.fold:

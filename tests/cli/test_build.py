@@ -173,6 +173,8 @@ def test_an_alphabet_and_a_folding_may_be_given(run: Lexc) -> None:
         (["--fold", "lower"], ["chá", "llama"]),
         (["--alphabet", "auto", "--fold", "none"], ["Chá", "llama"]),
         (["--alphabet", "spanish", "--skip-invalid"], ["LLAMA"]),
+        (["--alphabet", "utf8"], ["Chá", "llama"]),
+        (["--alphabet", "utf8", "--fold", "upper"], ["CHÁ", "LLAMA"]),
     ]:
         assert run("build", "w.txt", "-o", "w.dawg", *options).status == 0
         assert list(lexc.open("w.dawg")) == expected

@@ -29,6 +29,17 @@ def test_files_and_standard_input_give_the_bytes_of_a_build_in_memory(
     assert list(tmp_path.glob("lexc-build*")) == []
 
 
+@pytest.mark.parametrize("folding", [[], ["--fold", "upper"]])
+def test_words_of_any_characters_give_the_bytes_of_a_build_in_memory(
+    run: Lexc, tmp_path: Path, folding: list[str]
+) -> None:
+    (tmp_path / "words.txt").write_text("Élan\nélan\nзима\n冬\na b\n", encoding="utf-8")
+    options = ("--alphabet", "utf8", *folding, "-q")
+    run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), *options)
+    run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "b.dawg"), *options, "--memory", "16M")
+    assert (tmp_path / "a.dawg").read_bytes() == (tmp_path / "b.dawg").read_bytes()
+
+
 def test_the_summary_is_that_of_a_build_in_memory(run: Lexc, tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_text("# a list\ncat\ncar\n\ncar\nca7\n")
     options = ("--skip-invalid", "--alphabet", "english")

@@ -35,6 +35,25 @@ def build(request: pytest.FixtureRequest, tmp_path: Path) -> Build:
     return build_from_source
 
 
+@pytest.mark.parametrize(
+    ("fold", "expected"),
+    [("", ["Az", "az", "Ель"]), ("lower", ["az", "ель"]), ("upper", ["AZ", "ЕЛЬ"]), ("upper-tr", ["AZ", "ЕЛЬ"])],
+)
+def test_the_alphabet_utf8_has_every_character_and_keeps_case_unless_it_is_folded(
+    build: Build, fold: str, expected: list[str]
+) -> None:
+    lexicon = build(["az", "Az", "Ель"], alphabet="utf8", **({"fold": fold} if fold else {}))
+    assert lexicon.meta.alphabet.is_utf8
+    assert lexicon.meta.alphabet.fold == (fold or "none")
+    assert list(lexicon) == expected
+
+
+def test_the_alphabet_utf8_writes_the_image_of_its_object() -> None:
+    words = ["https://example.org/ä?b=1#c", "冬"]
+    image = lexc.build(words, alphabet="utf8").tobytes()
+    assert image == lexc.build(words, alphabet=lexc.Alphabet.utf8("none")).tobytes()
+
+
 @pytest.mark.parametrize("words", [["CAR", "ZEBRA"], ["car", "zebra"], ["q"], ["Q"]])
 def test_a_list_of_capitals_or_of_small_letters_is_english(build: Build, words: list[str]) -> None:
     lexicon = build(words)
