@@ -77,6 +77,8 @@ def replacement_rows(image: Image) -> list[Replacement]:
 def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
     """The correct words that one replacement makes."""
     found = [row for row in rows if row[0] in word]
+    if not found:
+        return
     is_word, end_time = word_test(image, word), monotonic() + _SECONDS
     for pattern, old, new in found:
         if monotonic() > end_time:
@@ -86,7 +88,7 @@ def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> I
             end = start + len(pattern)
             if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
                 other = word[:start] + new.strip("^$").replace("_", " ") + word[end:]
-                if all(part and is_word(part) for part in other.split(" ")):
+                if all(part and is_word(part) for part in (other.split(" ") if " " in other else (other,))):
                     yield other
             start = word.find(pattern, start + 1)
 
