@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.image.spelling_model import LONGEST
+from lexc.image.spelling_model import LONGEST, SpellingModel
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.rack import Numbers
@@ -93,13 +93,13 @@ def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> I
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], starts: slice) -> list[str]:
-    """The correct words that one rule makes: one may change more letters than a near word differs by (nite, night).
+def find_rewrites(image: Image, word: str, model: SpellingModel, starts: slice) -> list[str]:
+    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
 
-    rewrites: what may be meant by a written piece. starts: the places at which pieces may begin, 0 for ^.
+    starts: the places of `^word$` at which written pieces may begin.
     """
-    text = f"^{word}$"
-    places = range(len(text))[starts]
+    text, rewrites, beginnings = f"^{word}$", model.rewrites, model.rewrite_beginnings
+    places = [i for i in range(len(text))[starts] if text[i : i + 2] in beginnings or text[i] in beginnings]
     pieces = [(i, j, betas) for i in places for j in range(i + 1, min(i + LONGEST, len(text)) + 1)
               if (betas := rewrites.get(text[i:j]))]  # fmt: skip
     if not pieces:

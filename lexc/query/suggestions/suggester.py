@@ -132,14 +132,14 @@ class SuggestionSource:
         image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
         forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
         channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False)))
-        channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early)))
+        channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early)))
         if self.replacements:
             channel.add(candidates.find_replacements(image, target, self.replacements))
         channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
             channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early, None)))
+            channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early, None)))
             channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(image, forms, 3))
