@@ -17,6 +17,7 @@ from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
 from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, least_squares, squares_after
 from lexc.papers.studies.daggad import TurnedGenerator, build_daggad
+from lexc.papers.studies.expanded import ExpandedGenerator
 from lexc.papers.studies.letter_order import ReorderedGenerator, frequency_order, reorder, translation
 from lexc.papers.studies.lines import LineReader, Play
 from lexc.papers.studies.task import Task
@@ -167,6 +168,21 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
     assert reordered.statistics.n_arcs == walked.statistics.n_arcs
 
 
+# ---- Expanded forms
+
+
+@pytest.mark.parametrize("algorithm", ["appel_jacobson", "gordon", "left_parts_once"])
+def test_on_expanded_nodes_a_generator_does_the_same_work(
+    algorithm: str, lexicon: Lexicon, positions: list[Position]
+) -> None:
+    compressed = MoveGenerator(lexicon, RULES, algorithm)
+    expanded = ExpandedGenerator(lexicon.image, RULES, algorithm)
+    for position in positions:
+        plays = expanded.raw_plays(position.squares, position.racks[0])
+        assert sorted(play[1:] for play in plays.raw(len(plays))) == raw(compressed, position)
+        assert expanded.statistics == compressed.statistics
+
+
 # ---- A closed board
 
 
@@ -249,7 +265,7 @@ def test_the_closed_player_makes_the_play_of_most_points_less_exposure(lexicon: 
 def test_a_study_fills_all_rows_of_its_tables(name: str, listed: str) -> None:
     if name == "page-faults":
         pytest.importorskip("resource")
-    figures = count_study(name, Task(PaperWords(listed), 2, 1, lambda task_name, share: None))
+    figures = count_study(name, Task(PaperWords(listed), 1, 1, lambda task_name, share: None))
     rows = {table.key: {row.name for row in table.rows} for table in read_tables() if table.study == name}
     assert {key: {*counted} for key, counted in figures.items()} == rows
 
