@@ -47,12 +47,12 @@ class Plan(NamedTuple):
     @property
     def nodes_per_part(self) -> int:
         """Nodes of a level that are in memory at a time."""
-        return max(64, int(self.memory * 0.45 / (42 + 2 * self.arcs + 8 * self.targets)))
+        return max(64, int(self.memory * 0.36 / (42 + 2 * self.arcs + 8 * self.targets)))
 
     @property
     def slots_per_range(self) -> int:
         """First slots of nodes that are in memory at a time."""
-        return max(64, int(self.memory * 0.45 / (38 + 2 * self.arcs + 8 * self.targets)))
+        return max(64, int(self.memory * 0.36 / (38 + 2 * self.arcs + 8 * self.targets)))
 
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""

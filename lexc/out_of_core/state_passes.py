@@ -184,24 +184,31 @@ class StatePasses:
         sizes = zeros("Q", n_levels)
         for number in range(self._n_blocks - 1, -1, -1):
             report("finding the levels", 1 - (number + 1) / self._n_blocks)
-            first = number * plan.states_per_block
-            n = min(plan.states_per_block, self.counts.n_states - first)
-            block = StateBlock(first, n, skeletons.load(number), zeros)
-            skeletons.remove(number)
-            for chunk in joined.chunks(number, 16):
-                block.set_targets(chunk)
-            joined.remove(number)
-            to_messages.flush(number)
-            for chunk in messages.chunks(number, 16):
-                block.raise_levels(chunk)
-            block.send_nodes(sizes, buckets, to_nodes)
-            block.send_targets(buckets, to_targets, to_messages, plan.states_per_block)
-            for chunk in messages.chunks(number, 16):
-                block.answer(chunk, buckets, to_targets)
-            messages.remove(number)
+            self._place_block(number, sizes, skeletons, joined, messages, buckets, to_nodes, to_targets, to_messages)
         to_nodes.flush_all()
         to_targets.flush_all()
         return PlacedStates(nodes, targets, buckets, [size for size in sizes if size])
+
+    def _place_block(
+        self, number: int, sizes: memoryview, skeletons: BucketFiles, joined: BucketFiles, messages: BucketFiles,
+        buckets: PlaceBuckets, to_nodes: Spill, to_targets: Spill, to_messages: Spill,
+    ) -> None:  # fmt: skip
+        """Give the states of one block their places. Memory is free again before the next one."""
+        first = number * self.plan.states_per_block
+        n = min(self.plan.states_per_block, self.counts.n_states - first)
+        block = StateBlock(first, n, skeletons.load(number), zeros)
+        skeletons.remove(number)
+        for chunk in joined.chunks(number, 16):
+            block.set_targets(chunk)
+        joined.remove(number)
+        to_messages.flush(number)
+        for chunk in messages.chunks(number, 16):
+            block.raise_levels(chunk)
+        block.send_nodes(sizes, buckets, to_nodes)
+        block.send_targets(buckets, to_targets, to_messages, self.plan.states_per_block)
+        for chunk in messages.chunks(number, 16):
+            block.answer(chunk, buckets, to_targets)
+        messages.remove(number)
 
     def _first_numbers(self) -> list[memoryview]:
         """For each bucket and height, the number of its first state: by height, then by bucket."""
