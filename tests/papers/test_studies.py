@@ -88,6 +88,13 @@ def test_parts_of_words_with_the_same_contexts_are_one_node(words: list[bytes]) 
     assert dawg.n_arcs == sum(map(len, dawg.left)) + sum(map(len, dawg.right)) < dawg.n_part_arcs
 
 
+def test_parts_with_crossed_contexts_are_two_nodes() -> None:
+    """A stands between 1 and 2 or between 3 and 4, B between 1 and 4 or between 3 and 2."""
+    a, b = b"\x05", b"\x06"
+    dawg = build_two_way([b"\1" + a + b"\2", b"\3" + a + b"\4", b"\1" + b + b"\4", b"\3" + b + b"\2"])
+    assert dawg.nodes[a] != dawg.nodes[b]
+
+
 def test_the_generator_on_the_two_way_dawg_finds_each_play_once(
     words: list[bytes], lexicon: Lexicon, positions: list[Position]
 ) -> None:
