@@ -37,8 +37,10 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     import lexc
 
     path = tmp_path_factory.mktemp("lexicons") / "some.gaddag"
-    some = "CARE CARED ACE RACE DARE EAR ARE SCARE CARES RACES QUIZ ZOA ON NO TO AT IT IS AS EE DE AE OE RE ED ES ER"
-    lexc.build(some.split(), kind="gaddag", alphabet="english").save(path)
+    listed_words = (
+        "CARE CARED ACE RACE DARE EAR ARE SCARE CARES RACES QUIZ ZOA ON NO TO AT IT IS AS EE DE AE OE RE ED ES ER"
+    )
+    lexc.build(listed_words.split(), kind="gaddag", alphabet="english").save(path)
     return path
 
 
