@@ -70,7 +70,8 @@ def build(
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
-    from lexc.compile.sources import BuildOptions, compile_sources, list_sources  # lazy: lexc.compile costs 50 ms
+    from lexc.compile.sources import BuildOptions, list_sources  # lazy: lexc.compile costs 50 ms
+    from lexc.out_of_core.streaming import compile_in_order  # lazy: lexc.out_of_core costs 4 ms
     from lexc.source import ReadOptions  # lazy: lexc.source costs 20 ms
     from lexc.source.value_cells import parse_value_column  # lazy: lexc.source costs 20 ms
 
@@ -92,7 +93,7 @@ def build(
     options = BuildOptions(
         kind, layout, rank, stems, threads, progress, about, read_options.content_options(), on_duplicate
     )
-    compiled = compile_sources(list_sources(words), read_options, options)
+    compiled = compile_in_order(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
     return lexicon

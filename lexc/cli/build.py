@@ -26,6 +26,7 @@ from lexc.image.graph import KINDS, kind_of
 from lexc.image.writer import assemble
 from lexc.layouts import LAYOUTS
 from lexc.lexicon import frombytes
+from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import MAX_LETTERS, ReadOptions
 from lexc.source.value_cells import parse_value_column
 from lexc.views.build_results import BuildResult, build_result
@@ -179,7 +180,7 @@ def command(
         _print(facts, output, as_json, quiet)
         return
     with ProgressBar(not quiet, "reading words"):
-        compiled = _compile(words, kind, options)
+        compiled = _compile(words, kind, options, needs_words=report)
         pieces = _assemble(compiled, target_codec, settings)
         facts = build_result(
             compiled, output, sum(map(len, pieces)), target_codec.name if target_codec else "", has_report=report
@@ -209,9 +210,10 @@ def _build_in_limited_memory(
         return build_result(image.compiled, output, image.n_bytes)
 
 
-def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any]) -> CompiledImage:
+def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:
     read_options, compile_options = _options_of(kind, options)
-    return compile_sources(words, read_options, compile_options)
+    compile_ = compile_sources if needs_words else compile_in_order
+    return compile_(words, read_options, compile_options)
 
 
 def _options_of(kind: str, options: dict[str, Any]) -> tuple[ReadOptions, BuildOptions]:

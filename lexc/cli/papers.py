@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 
 import click
@@ -12,8 +13,9 @@ from rich.table import Table as RichTable
 from lexc.cli.parameters import json_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.papers.plots import check_format, plot
-from lexc.papers.reproduction import Reproduction, reproduce
+from lexc.papers.plots import check_format, plot, plot_study
+from lexc.papers.reproduction import Reproduction, reproduce, reproduce_study
+from lexc.papers.studies import STUDIES, check_name
 from lexc.papers.tables import Row, Table
 from lexc.views.selfplay import paper_tables
 
@@ -43,25 +45,36 @@ from lexc.views.selfplay import paper_tables
     metavar="FILE",
     help="Also draw the figures, as SVG, PDF or PNG by the name of FILE.",
 )
+@click.option(
+    "--study",
+    default="",
+    metavar="NAME",
+    help=f"Count one study alone, with words of up to 15 letters, too: {', '.join(STUDIES)}.",
+)
 @json_option
-def command(words: str, games: int, seed: int, picture: str, as_json: bool) -> None:
+def command(words: str, games: int, seed: int, picture: str, study: str, as_json: bool) -> None:
     """Reproduce the tables of the papers that lexc builds on.
 
     The papers are Appel and Jacobson (1988), Gordon (1994), and Shapiro and Smith (1977). Their tables are about the
     sizes of automata, arcs and time per move, scores, and programs. Each row has the paper's figure, lexc's figure with
-    half the width of its 95 % confidence interval, their ratio, and the number of games.
+    half the width of its 95 % confidence interval, their ratio, and the number of games. Studies count what the papers
+    only propose.
 
     \b
     Example:
       lexc papers --plot papers.svg
       lexc papers --words enable1.txt --games 300
+      lexc papers --study left-parts --games 20
     """
+    if study:
+        check_name(study)
     if picture:
         check_format(picture)
     with ProgressBar(True) as bar:
-        reproduction = reproduce(words, games, seed, bar)
+        count = partial(reproduce_study, study) if study else reproduce
+        reproduction = count(words, games, seed, bar)
     if picture:
-        plot(reproduction, picture)
+        (plot_study if study else plot)(reproduction, picture)
     if as_json:
         print_json(paper_tables(reproduction))
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lexc.compile.buffers import enlarged_copy, zeros
@@ -114,6 +114,22 @@ def build(
     return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
 
 
+def build_stream(pieces: Iterable[memoryview], longest: int, n_labels: int, n_prefixes: int) -> Automaton:
+    """Build the DAWG of sorted words that come piece by piece, as zero-ended tiles, and are not kept.
+
+    longest: the most tiles of a word; n_labels: the largest label. n_prefixes: a guess. In the result the number of
+    words and their lengths are missing. Raises CapacityExceeded if there are too many arcs.
+    """
+    builder, last = _GrowingMinimiser(longest, n_labels, n_prefixes), b""
+    for piece in pieces:
+        tiles = last + bytes(piece)
+        builder.add_tiles(memoryview(tiles), len(last))
+        last = tiles[tiles.rfind(b"\0", 0, -1) + 1 :]
+    root = builder.minimiser.finish()
+    end, _ = builder.minimiser.counts()
+    return Automaton(memoryview(builder.minimiser.arena()), end, end, root, 0, 0, 0, 0, 0)
+
+
 def absorb_arena(arena: memoryview, bounds: list[int], n_letters: int) -> tuple[memoryview, int, list[int]]:
     """Minimise the states of an arena, and append its roots, to which no arc leads.
 
@@ -187,6 +203,13 @@ class _GrowingMinimiser:
             stop = min(position + _TILE_STEP, total)
             position, n = self.minimiser.add_words(words.tiles, position, stop, letters, parents, path, n)
             report("minimising the DAWG", position / total)
+            self.make_room()
+
+    def add_tiles(self, tiles: memoryview, position: int) -> None:
+        """Add the sorted words that begin at tiles[position:]. A word before them is the last one that was added."""
+        nothing, path = (zeros("B", 0), zeros("I", 0)), zeros("I", self.longest + 2)
+        while position < len(tiles):
+            position, _ = self.minimiser.add_words(tiles, position, len(tiles), *nothing, path, 1)
             self.make_room()
 
     def add_prefixes(self, order: memoryview, prefixes: _Prefixes, states: memoryview, report: Progress) -> None:

@@ -147,7 +147,7 @@ def _check_options(options: BuildOptions, words: Words) -> None:
 
 def identity(words: Words) -> bytes:
     """The identity of a set of words: SHA-256 of the words as text, sorted by their UTF-8 bytes, each ended by LF."""
-    return hashlib.sha256(canonical_text(words)).digest()
+    return hashlib.sha256(canonical_text(bytes(words.tiles), words.alphabet)).digest()
 
 
 def with_value_order(words: Words) -> Words:

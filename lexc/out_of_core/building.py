@@ -22,7 +22,7 @@ from lexc.layouts.layout import Variant
 from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
 from lexc.out_of_core.plan import make_plan
 from lexc.out_of_core.state_passes import Damaged, FalseMatch, PlacedStates, StateCounts, StatePasses
-from lexc.out_of_core.word_stream import NotSorted, WordStream
+from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
@@ -56,15 +56,10 @@ def build_image(
     """
     _check_options(reading, options)
     words = WordStream(sources, reading, folder, memory)
-    layout = choose_layout(options, words.alphabet)
-    if not layout.variants[0].has_levels:
-        raise UsageError(
-            "this layout is not built in limited memory", expected="bitmap or arcs", found=layout.name,
-            remedy="Build it, then convert: lexc convert IN OUT --layout packed.",
-        )  # fmt: skip
     plan = make_plan(memory, words.n_bytes)
     passes, placed = _place_states(words, lambda: StatePasses(folder, plan))
     counts, labels = passes.counts, (words.alphabet.n_letters, words.alphabet.is_utf8)
+    layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet
     variant = layout.narrowest_variant(*labels)
     n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
     variant = layout.narrowest_variant(*labels, n_units)
@@ -81,6 +76,11 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
     for name, is_wanted in wanted.items():
         if is_wanted:
             raise UsageError(f"{name} needs all words in memory", found="--memory", remedy="Leave one of them out.")
+    if options.layout == "packed":
+        raise UsageError(
+            "this layout is not built in limited memory", expected="bitmap or arcs", found="packed",
+            remedy="Build it, then convert: lexc convert IN OUT --layout packed.",
+        )  # fmt: skip
     if options.kind != "dawg":
         article = "an" if options.kind == "anag" else "a"
         raise UsageError(
@@ -95,7 +95,7 @@ def _place_states(words: WordStream, make_passes: Callable[[], StatePasses]) -> 
         passes = make_passes()
         try:
             placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)
-        except (NotSorted, FalseMatch):
+        except (ReadAgain, FalseMatch):
             passes.remove_files()
             continue
         if not passes.counts.n_words:

@@ -14,23 +14,41 @@ from lexc.alphabet_folding import fold_for_language
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
-from lexc.errors import UsageError, printable
+from lexc.errors import SourceError, UsageError, printable
 from lexc.kernels.building import sorting
 from lexc.out_of_core.identity import IdentityHash
 from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
-from lexc.source.reading import ReadOptions, Source, allowed_lengths, find_alphabet, load_alphabet, select_column
+from lexc.progress import report
+from lexc.source.reading import (
+    MIXED_CASE,
+    ReadOptions,
+    Source,
+    allowed_lengths,
+    alphabet_of_letters,
+    load_alphabet,
+    may_be_english,
+    select_column,
+)
 from lexc.source.text_pieces import open_text
 from lexc.source.texts import Text
-from lexc.source.word_reader import WordReader
+from lexc.source.word_reader import NotInAlphabet, WordReader
 from lexc.source.words import Summary, Words
 
-_PIECE_SIZE = 1 << 22  # bytes of a text that are read at a time
+_PIECE_SIZE = 1 << 18  # bytes of a text that are read at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable that are read at a time
 _ANY_LINES = range(1, 1 << 62)
 
 
-class NotSorted(Exception):  # no error: the words are sorted, and read again
-    """A word does not follow the word before."""
+class ReadAgain(Exception):
+    """The words are not sorted, or the alphabet is another one: they have to be read once more."""
+
+
+class NotSorted(ReadAgain):
+    """The words are not sorted, and there is no folder in which to sort them."""
+
+
+class NotPlain(UsageError):
+    """A source is no list of words, a word a line."""
 
 
 class _List(NamedTuple):
@@ -48,11 +66,14 @@ class _List(NamedTuple):
 class WordStream:
     """The words of plain lists in one alphabet, in order, which can be read several times.
 
-    sources: paths, "-" for standard input, or iterables of words. memory: bytes for sorting. summary: of the words read
-    last. Raises UsageError for a source that is a table or a dictionary, or has values.
+    sources: paths, "-" for standard input, or iterables of words. folder: for sorting, and for copies of lists that can
+    be read only once; without a folder, neither is possible. memory: bytes for sorting.
+
+    summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the code
+    that was asked for. Raises NotPlain for a source that is a table or a dictionary, or has values.
     """
 
-    def __init__(self, sources: Sequence[Source], options: ReadOptions, folder: WorkFolder, memory: int) -> None:
+    def __init__(self, sources: Sequence[Source], options: ReadOptions, folder: WorkFolder | None, memory: int) -> None:
         language = options.language
         self._options = options = replace(options, fold=fold_for_language(language, options.fold))
         self._folder = folder
@@ -60,9 +81,13 @@ class WordStream:
         self._lists = [_as_list(source, folder, number) for number, source in enumerate(sources)]
         self._runs: BucketFiles | None = None
         self.summary = Summary()
+        self.lengths = (0, 0)
         self._note = ""
-        if options.alphabet == "auto":
-            _, self.alphabet, self._note = find_alphabet(self._texts, options, is_kept=False)
+        self._is_trial = options.alphabet == "auto" and may_be_english(options)
+        if self._is_trial:
+            self.alphabet = Alphabet.load("english")
+        elif options.alphabet == "auto":
+            self.alphabet, self._note = alphabet_of_letters(self._texts(), options, "")
         else:
             self.alphabet = load_alphabet(options)
         self.language = language
@@ -83,8 +108,9 @@ class WordStream:
         self._identity = IdentityHash(self.alphabet, self._folder, self._memory)
 
     def pieces(self) -> Iterator[memoryview]:
-        """The words in order, each once, as zero-ended tiles. Raises NotSorted if they have to be read once more."""
+        """The words in order, each once, as zero-ended tiles. Raises ReadAgain if they have to be read once more."""
         self._start()
+        report("reading words")
         for tiles in _merge(self._runs, self.summary) if self._runs else self._tiles_in_order():
             counts = zeros("I", 256)
             sorting.count_tiles(tiles, counts)
@@ -99,17 +125,39 @@ class WordStream:
     def _tiles_in_order(self) -> Iterator[bytes]:
         for reader in self._read():
             if not reader.is_sorted():
-                self._runs = self._sort()
-                raise NotSorted
+                if self._folder is None:
+                    raise NotSorted
+                self._runs = self._sort(self._folder)
+                raise ReadAgain
             yield reader.take()
 
     def _read(self) -> Iterator[WordReader]:
         """Read all lists, some megabytes at a time. Yields the reader after each piece."""
-        reader = WordReader(self.alphabet, allowed_lengths(self._options), self._options.skip_invalid)
+        if not self._is_trial:
+            yield from self._read_in_alphabet()
+            return
+        reason = ""
+        try:
+            for reader in self._read_in_alphabet():
+                yield reader
+            if self._options.fold or not self.summary.words or reader.has_one_case():
+                return
+            reason = MIXED_CASE
+        except NotInAlphabet as error:
+            reason = str(error)
+        except SourceError:
+            pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
+        self._is_trial = False
+        self.alphabet, self._note = alphabet_of_letters(self._texts(), self._options, reason)
+        raise ReadAgain
+
+    def _read_in_alphabet(self) -> Iterator[WordReader]:
+        lengths = allowed_lengths(self._options)
+        reader = WordReader(self.alphabet, lengths, self._options.skip_invalid, self._is_trial)
         reader.summary.notes += [self._note] if self._note else []
         for text in self._texts():
             reader.add_text(text)
-            self.summary = reader.count()
+            self.summary, self.lengths = reader.count(), reader.lengths_read()
             yield reader
 
     def _texts(self) -> Iterator[Text]:
@@ -123,9 +171,9 @@ class WordStream:
                 yield text
                 n_lines += data.count(b"\n")
 
-    def _sort(self) -> BucketFiles:
+    def _sort(self, folder: WorkFolder) -> BucketFiles:
         """Sort the words in runs, each a file."""
-        runs, tiles = BucketFiles(self._folder, "run"), bytearray()
+        runs, tiles = BucketFiles(folder, "run"), bytearray()
         for reader in self._read():
             tiles += reader.take()
             if len(tiles) > self._memory // 8:
@@ -135,18 +183,22 @@ class WordStream:
         return runs
 
 
-def _as_list(source: Source, folder: WorkFolder, number: int) -> _List:
-    """A source as a list. Standard input and iterables are copied to a file: they can be read only once."""
+def _as_list(source: Source, folder: WorkFolder | None, number: int) -> _List:
+    """A source as a list. Standard input and iterables are copied to the folder: they can be read only once."""
     if isinstance(source, (str, os.PathLike)):
         name = os.fspath(source)
         if name.endswith(".dic"):
             raise _unfit_error("a hunspell dictionary", name)
         if name != "-" and os.path.isfile(name):
-            return _List(name, lambda: open_text(source)[1], True, os.path.getsize(name))
+            return _List(name, lambda: open_text(source, _PIECE_SIZE)[1], True, os.path.getsize(name))
+        if folder is None:
+            raise _unfit_error("what can be read only once", name)
         name, pieces = open_text(source)
         return _List(name, *_copy(pieces, folder, number))
     if isinstance(source, Text):
         return _List(source.name, lambda: iter([source.data]), source.is_list, len(source.data))
+    if folder is None:
+        raise _unfit_error("an iterable", "words")
     return _List("the iterable", *_copy(_encode(source), folder, number))._replace(is_list=False)
 
 
@@ -164,7 +216,7 @@ def _encode(words: Iterable[Any]) -> Iterator[bytes]:
     while batch := list(islice(iterator, _BATCH_SIZE)):
         wrong = next((word for word in batch if not isinstance(word, str) or not word or "\n" in word), None)
         if wrong is not None or not all(batch):
-            raise UsageError("not a word", expected="str, without line ends", found=repr(wrong)[:60])
+            raise NotPlain("not a word", expected="str, without line ends", found=repr(wrong)[:60])
         yield "".join(f"{word}\n" for word in batch).encode("utf-8", "surrogatepass")
 
 
@@ -215,8 +267,8 @@ def _words_of(runs: BucketFiles, run: int) -> Iterator[bytes]:
             yield word + b"\0"
 
 
-def _unfit_error(kind: str, name: str) -> UsageError:
-    return UsageError(
+def _unfit_error(kind: str, name: str) -> NotPlain:
+    return NotPlain(
         f"{kind} is not built in limited memory", expected="a list, a word a line", found=printable(name),
         remedy="Leave --memory out.",
     )  # fmt: skip

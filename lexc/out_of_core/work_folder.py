@@ -6,8 +6,6 @@ import contextlib
 import errno
 import mmap
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +31,8 @@ class WorkFolder:
     """
 
     def __init__(self, parent: str | os.PathLike[str] | None = None) -> None:
+        import tempfile  # lazy: tempfile costs 6 ms
+
         self.parent = Path(parent or tempfile.gettempdir())
         self.used = 0
         self.peak = 0
@@ -40,7 +40,8 @@ class WorkFolder:
     def __enter__(self) -> WorkFolder:
         clean_up_after_killed_builds(self.parent)
         try:
-            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=self.parent))
+            self.path = self.parent / f"{_PREFIX}{os.urandom(8).hex()}"
+            self.path.mkdir(mode=0o700)
         except OSError as error:
             raise folder_error(self.parent, error) from error
         self._lock = os.open(self.path / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
@@ -49,6 +50,8 @@ class WorkFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
+        import shutil  # lazy: shutil costs 3 ms
+
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
 
@@ -62,6 +65,8 @@ def clean_up_after_killed_builds(parent: Path) -> None:
     """Remove the folders of builds that were killed. A build that runs holds a lock in its folder."""
     if not fcntl:
         return
+    import shutil  # lazy: shutil costs 3 ms
+
     for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
         with contextlib.suppress(OSError), lock.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -174,6 +179,8 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
 
 
 def _free_bytes(folder: Path) -> int:
+    import shutil  # lazy: shutil costs 3 ms
+
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free
     return -1

@@ -1,15 +1,18 @@
-"""Four diagrams of the papers' figures and lexc's, drawn by matplotlib (the extra lexc[plot])."""
+"""Diagrams of the papers' figures and lexc's, drawn by matplotlib (the extra lexc[plot])."""
 
 from __future__ import annotations
 
 import io
 import os
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lexc.errors import UsageError
 from lexc.image.writer import write_atomically
 from lexc.papers.game_tables import BINS
 from lexc.papers.programs import PROGRAMS
+from lexc.papers.tables import Row
 
 if TYPE_CHECKING:
     from lexc.papers.reproduction import Reproduction
@@ -21,18 +24,54 @@ _LINE_STYLES = {"DAWG": "-", "GADDAG": "--"}
 
 def plot(reproduction: Reproduction, path: str) -> None:
     """Draw a file: SVG, PDF or PNG, by the ending of its name. Raises UsageError if matplotlib is missing."""
+    drawings = (_draw_states, _draw_arcs, _draw_scores, _draw_times)
+    _draw(path, 2, [partial(draw, reproduction) for draw in drawings])
+
+
+def plot_study(reproduction: Reproduction, path: str) -> None:
+    """Draw the rows of a study, those with the same beginning in one diagram; see `plot`."""
+    rows = [row for table in reproduction.tables for row in table.rows if row.ours is not None]
+    groups = dict[str, list[Row]]()
+    for row in rows:
+        groups.setdefault(row.name.partition(", ")[0], []).append(row)
+    drawn = {name: group for name, group in groups.items() if len(group) > 1}
+    _draw(path, min(len(drawn), 3), [partial(_draw_bars, name, group) for name, group in drawn.items()])
+
+
+def _draw(path: str, n_cols: int, drawings: Sequence[Callable[[Any], None]]) -> None:
+    """Draw a file of diagrams, n_cols side by side. Raises UsageError if matplotlib is missing."""
     check_format(path)
     import matplotlib  # lazy: matplotlib may be missing
     from matplotlib.figure import Figure  # lazy: matplotlib may be missing
 
     matplotlib.rcdefaults()  # the import read a matplotlibrc of the current folder, and that could start TeX
-    figure = Figure(figsize=(13, 9), layout="constrained")
-    axes = figure.subplots(2, 2).ravel()
-    for draw, ax in zip((_draw_states, _draw_arcs, _draw_scores, _draw_times), axes, strict=True):
-        draw(reproduction, ax)
+    n_rows = -(-len(drawings) // n_cols)
+    figure = Figure(figsize=(6.5 * n_cols, 4.5 * n_rows), layout="constrained")
+    axes = figure.subplots(n_rows, n_cols, squeeze=False).ravel()
+    for draw, ax in zip(drawings, axes, strict=False):
+        draw(ax)
+    for ax in axes[len(drawings) :]:
+        ax.set_axis_off()
     picture = io.BytesIO()
     figure.savefig(picture, format=_format(path))
     write_atomically(path, [picture.getvalue()])
+
+
+def _draw_bars(name: str, rows: Sequence[Row], ax: Any) -> None:
+    """Draw a bar for each row, with its margin. name: what all rows count."""
+    positions = range(len(rows))
+    ax.barh(
+        list(positions),
+        [row.value for row in rows],
+        xerr=[(row.ours.margin if row.ours else None) or 0 for row in rows],
+        color=_OUR_COLOUR,
+    )
+    for y, row in zip(positions, rows, strict=True):
+        if row.paper is not None:
+            ax.plot([row.paper], [y], "D", color=_PAPER_COLOUR)
+    ax.set_yticks(list(positions), [row.name.partition(", ")[2] for row in rows])
+    ax.invert_yaxis()
+    ax.set(title=name)
 
 
 def check_format(path: str) -> None:

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from lexc import resources
 from lexc.alphabet import Alphabet
 from lexc.papers import game_tables, games, programs
 from lexc.papers.games import Progress
 from lexc.papers.sizes import count_sizes
+from lexc.papers.studies import STUDIES, check_name, count_study
+from lexc.papers.studies.task import Task
 from lexc.papers.tables import Figures, Table, fill_tables
-from lexc.source import ReadOptions, read_words
+from lexc.papers.word_list import PaperWords
 
-LENGTHS = (2, 8)
-"""The lengths of the shortest and longest words in Gordon's lexicon; the sizes of Appel and Jacobson's suggest the
-same.
-"""
 TIMED_MOVES = 5
 """The number of moves of each program that are timed."""
 
@@ -26,20 +22,17 @@ TIMED_MOVES = 5
 class Reproduction:
     """lexc's figures beside those of the papers.
 
-    source: the word list. scores: the final scores of the greedy player's games against itself, both seats'.
+    source: the word list. words_text: a description of the words. scores: the final scores of the greedy player's games
+    against itself, both seats'; empty for a study alone.
     """
 
     source: str
     n_words: int
+    words_text: str
     n_games: int
     seed: int
     tables: list[Table]
     scores: list[int]
-
-    @property
-    def words_text(self) -> str:
-        """A description of the words."""
-        return f"{self.n_words:,} words of {LENGTHS[0]} to {LENGTHS[1]} letters of {self.source}"
 
     def table(self, key: str) -> Table:
         """The table with that key."""
@@ -52,15 +45,31 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     source: its path, "" for the bundled english list. Raises SourceError if the list cannot be read, or has words that
     English tiles do not spell.
     """
-    tiles = _read_tiles(source)
-    spell = Alphabet.load("english").spell
-    words = [spell(word) for word in tiles]
+    listed = PaperWords(source)
+    tiles, words = listed.tiles(), listed.spell()
     progress("sizes of automata", 0)
     figures: Figures = {**count_sizes(tiles, Alphabet.load("english").n_letters)}
     scores = list[int]()
     figures |= _count_games(words, n_games, seed, progress, scores)
     figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
-    return Reproduction(source or "english", len(words), n_games, seed, fill_tables(figures), scores)
+    task = Task(listed, n_games, seed, progress, is_whole=False)
+    for name in STUDIES:
+        figures |= count_study(name, task)
+    text = listed.text(len(words))
+    return Reproduction(listed.name, len(words), text, n_games, seed, fill_tables(figures), scores)
+
+
+def reproduce_study(name: str, source: str, n_games: int, seed: int, progress: Progress) -> Reproduction:
+    """Count the figures of a study alone, parts that need much time or memory among them; see `reproduce`.
+
+    Raises UsageError if there is no study of that name.
+    """
+    check_name(name)
+    listed = PaperWords(source)
+    n_words = len(listed.tiles())
+    figures = count_study(name, Task(listed, n_games, seed, progress))
+    tables = [table for table in fill_tables(figures) if table.study == name]
+    return Reproduction(listed.name, n_words, listed.text(n_words), n_games, seed, tables, [])
 
 
 def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
@@ -86,10 +95,3 @@ def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progre
         "gordon-6": game_tables.table_6(lexicon, n_games, seed, progress, against_itself["DAWG"]),
         "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words)),
     }
-
-
-def _read_tiles(source: str) -> list[bytes]:
-    """Read the words of a list as English tiles, sorted and each once."""
-    path = Path(source) if source else resources.lexicons() / "words" / "english.txt.gz"
-    words = read_words([path], ReadOptions(alphabet="english", lengths=LENGTHS))
-    return sorted(set(bytes(words.tiles).split(b"\0")[:-1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lexc import resources
 from lexc.papers.estimates import Figure
@@ -34,13 +34,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table. paper: authors and year. note: a caution for whoever compares the figures, or ""."""
+    """A table. paper: authors and year. note: a caution for whoever compares the figures, or "".
+
+    study: the name of the study that counts it, "" for a table that the paper prints.
+    """
 
     key: str
     paper: str
     title: str
     note: str
     rows: tuple[Row, ...]
+    study: str = ""
 
 
 def fill_tables(ours: Figures) -> list[Table]:
@@ -49,22 +53,23 @@ def fill_tables(ours: Figures) -> list[Table]:
 
 
 def read_tables() -> Iterator[Table]:
-    """Read the printed tables, in the order of the papers.
+    """Read the printed tables in the order of the papers, then those of the studies.
 
     In the files, `rows` has the printed figures, and `more` the names of rows of which a paper prints none.
     """
-    for name in ("appel_jacobson", "gordon", "shapiro_smith"):
+    for name in ("appel_jacobson", "gordon", "shapiro_smith", "studies"):
         path = resources.find("papers", name, (".toml",))
         data = tomllib.loads(path.read_text(encoding="utf-8"))
         for table in data["tables"]:
             rows = [Row(row, number) for row, number in table.get("rows", {}).items()]
             rows += [Row(row, None) for row in table.get("more", ())]
-            yield Table(table["key"], data["paper"], table["title"], table.get("note", ""), tuple(rows))
+            paper, note, study = table.get("paper") or data["paper"], table.get("note", ""), table.get("study", "")
+            yield Table(table["key"], paper, table["title"], note, tuple(rows), study)
 
 
 def _fill(table: Table, figures: Mapping[str, Figure | float]) -> Table:
     rows = tuple(Row(row.name, row.paper, _figure(figures.get(row.name))) for row in table.rows)
-    return Table(table.key, table.paper, table.title, table.note, rows)
+    return replace(table, rows=rows)
 
 
 def _figure(figure: Figure | float | None) -> Figure | None:

@@ -16,7 +16,6 @@ import re
 from functools import lru_cache
 
 from lexc.alphabet import Alphabet
-from lexc.source.words import Words
 
 _PRIVATE = 0xE000  # the first of 64 private characters, one for each tile
 _PLAIN = 0x80  # bytes from here on are tiles: 64 from plain characters, 64 from private ones
@@ -127,9 +126,8 @@ def has_byte_order(alphabet: Alphabet) -> bool:
     return alphabet.is_utf8 or (alphabet.is_ascii and has_no_brackets and labels == sorted(labels))
 
 
-def canonical_text(words: Words) -> bytes:
-    """The canonical form of words: their spellings in NFC, sorted by their UTF-8 bytes, each ended by LF."""
-    tiles, alphabet = bytes(words.tiles), words.alphabet
+def canonical_text(tiles: bytes, alphabet: Alphabet) -> bytes:
+    """The canonical form of sorted zero-ended words: their NFC spellings, in the order of UTF-8, each ended by LF."""
     if alphabet.is_utf8:
         return tiles.translate(b"\n" + bytes(range(1, 256)))
     if has_byte_order(alphabet):

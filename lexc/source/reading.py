@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -274,54 +274,56 @@ def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
     return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
-def _read_all(reader: WordReader, texts: Iterable[Text | list[str]], is_kept: bool = True) -> WordReader:
-    """Read texts. is_kept: whether the reader keeps the words."""
+def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordReader:
     for text in texts:
         if isinstance(text, Text):
             reader.add_text(text)
         else:
             reader.add_words(text)
-        if not is_kept:
-            reader.take()
     return reader
 
 
 def _read_with_automatic_alphabet(texts: list[Text | list[str]], options: ReadOptions) -> Words:
     """Read in the alphabet english if all letters are A-Z or all are a-z, else in an alphabet of the list's letters."""
-    reader, alphabet, note = find_alphabet(lambda: texts, options)
-    words = reader.words() if reader else _read_in_alphabet(alphabet, texts, options)
-    words.summary.notes += [note] if note else []
-    return words
-
-
-def find_alphabet(
-    texts: Callable[[], Iterable[Text | list[str]]], options: ReadOptions, is_kept: bool = True
-) -> tuple[WordReader | None, Alphabet, str]:
-    """The alphabet that texts get without --alphabet, and a note why it is not english, if that is worth one.
-
-    Returns also the reader of the texts, if they were read in that alphabet. is_kept: whether it keeps the words.
-    """
-    reason, english = "", Alphabet.load("english")
-    if options.fold in ("", "upper") and not turkic_language(options.language):
-        reader = WordReader(english, allowed_lengths(options), options.skip_invalid, is_trial=True)
+    reason = ""
+    if may_be_english(options):
+        reader = WordReader(Alphabet.load("english"), allowed_lengths(options), options.skip_invalid, is_trial=True)
         try:
-            if _read_all(reader, texts(), is_kept).has_one_case() or options.fold:
-                return reader, english, ""
-            reason = "a list with capitals and small letters"
+            if _read_all(reader, texts).has_one_case() or options.fold:
+                return reader.words()
+            reason = MIXED_CASE
         except NotInAlphabet as error:
             reason = str(error)
         except SourceError:
             pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
+    alphabet, note = alphabet_of_letters(texts, options, reason)
+    words = _read_in_alphabet(alphabet, texts, options)
+    words.summary.notes += [note] if note else []
+    return words
+
+
+MIXED_CASE = "a list with capitals and small letters"
+
+
+def may_be_english(options: ReadOptions) -> bool:
+    """Whether lists without --alphabet are read in the alphabet english first."""
+    return options.fold in ("", "upper") and not turkic_language(options.language)
+
+
+def alphabet_of_letters(
+    texts: Iterable[Text | list[str]], options: ReadOptions, reason: str
+) -> tuple[Alphabet, str]:  # fmt: skip
+    """An alphabet of the letters of texts, and a note. reason: why it is not english, "" for no note."""
     fold: Any = options.fold or "none"
-    letters = _collect_letters(texts(), Alphabet.utf8(fold), options.skip_invalid)
+    letters = _collect_letters(texts, Alphabet.utf8(fold), options.skip_invalid)
     if not letters:
-        return None, english, ""
+        return Alphabet.load("english"), ""
     alphabet = Alphabet.from_letters(letters, fold) if len(letters) <= 63 else Alphabet.utf8(fold)
     note = (
         f"{reason} is not English (A-Z); using a new alphabet of {plural(len(letters), 'letter')}; "
         "case is kept (--fold upper ignores it, --alphabet english refuses such words)"
     )
-    return None, alphabet, note if reason else ""
+    return alphabet, note if reason else ""
 
 
 def _collect_letters(texts: Iterable[Text | list[str]], folding: Alphabet, skip_invalid: bool) -> set[str]:

@@ -65,6 +65,10 @@ class WordReader:
         self._n_taken = self._encoder.keep_last_word()
         return tiles
 
+    def lengths_read(self) -> tuple[int, int]:
+        """The most and the fewest tiles of a word read so far."""
+        return self._encoder.measures()[1:]
+
     def is_sorted(self) -> bool:
         """Whether the words read so far ascend."""
         return self._encoder.is_sorted()

@@ -17,6 +17,7 @@ WALKERS = {
     "fast": ("plays.best_plays", "BestPlays"),
     "appel_jacobson": ("plays.appel_jacobson", "AppelJacobson"),
     "gordon": ("plays.gordon", "Gordon"),
+    "left_parts_once": ("plays.left_parts_once", "LeftPartsOnce"),
 }
 CLASSES = {
     "plays.board": "Board",

@@ -22,6 +22,12 @@ else:
     from lexc.kernels.out_of_core._bytes import load64
 
 
+_INITIAL0 = cython.declare(cython.ulonglong, 0x736F6D6570736575)  # "somepseudorandomlygeneratedbytes" in four parts
+_INITIAL1 = cython.declare(cython.ulonglong, 0x646F72616E646F6D)
+_INITIAL2 = cython.declare(cython.ulonglong, 0x6C7967656E657261)
+_INITIAL3 = cython.declare(cython.ulonglong, 0x7465646279746573)
+
+
 def siphash(data: cython.const[cython.uchar][::1], key: cython.const[cython.uchar][::1]) -> tuple[int, int]:
     """The hash of bytes as two numbers of 64 bits, the first eight bytes of the result first. key: 16 bytes."""
     low: cython.ulonglong[::1] = memoryview(bytearray(8)).cast("Q")
@@ -37,10 +43,10 @@ def siphash(data: cython.const[cython.uchar][::1], key: cython.const[cython.ucha
 def siphash128(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t, end: cython.Py_ssize_t,
                key0: cython.ulonglong, key1: cython.ulonglong, low: cython.ulonglong[::1]) -> cython.ulonglong:
     """The hash of data[start:end]. Return its upper half, and write the lower one to low[0]."""
-    v0: cython.ulonglong = key0 ^ 0x736F6D6570736575
-    v1: cython.ulonglong = key1 ^ 0x646F72616E646F6D ^ 0xEE
-    v2: cython.ulonglong = key0 ^ 0x6C7967656E657261
-    v3: cython.ulonglong = key1 ^ 0x7465646279746573
+    v0: cython.ulonglong = key0 ^ _INITIAL0
+    v1: cython.ulonglong = key1 ^ _INITIAL1 ^ 0xEE
+    v2: cython.ulonglong = key0 ^ _INITIAL2
+    v3: cython.ulonglong = key1 ^ _INITIAL3
     block: cython.ulonglong
     step: cython.Py_ssize_t
     k: cython.Py_ssize_t

@@ -41,7 +41,6 @@ else:
 _LEAF = cython.declare(cython.Py_ssize_t, -1)  # stands for the node without arcs, A&J's node 0 (3.4.3)
 
 
-@cython.final
 @cython.cclass
 class AppelJacobson(PaperGenerator):
     """Appel and Jacobson's generator. root: of the DAWG."""
@@ -91,17 +90,27 @@ class AppelJacobson(PaperGenerator):
 
         limit: the most tiles of a left part that is put down.
         """
-        node: cython.Py_ssize_t = self.root
-        i: cython.Py_ssize_t
+        n_arcs_before: cython.ulonglong = self.n_arcs
         self.anchor = index
         self.n_anchors += 1
         if self.tiles[index - 1] == 0:
-            self._left_part(node, 0, limit)
-            return
+            self._left_part(self.root, 0, limit)
+        else:
+            self._walk_from_block(index)
+        if self.cross_checks[index] == 0:
+            self.n_blocked_arcs += self.n_arcs - n_arcs_before
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _walk_from_block(self, index: cython.Py_ssize_t) -> cython.void:
+        """Generate the plays at the anchor whose left part lies on the board (3.4.1)."""
+        node: cython.Py_ssize_t = self.root
+        i: cython.Py_ssize_t
         self.word_start = index
         while self.tiles[self.word_start - 1] != 0:
             self.word_start -= 1
-        for i in range(self.word_start, index):  # 3.4.1: the left part lies on the board
+        for i in range(self.word_start, index):
             node = known_unit(
                 self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE))
             self.n_arcs += 1
@@ -130,6 +139,7 @@ class AppelJacobson(PaperGenerator):
         if limit <= 0:
             return
         self.n_arcs += popcount(self.letters)
+        self.n_left_arcs += popcount(self.letters)
         self.n_existing_arcs += popcount(remaining)
         while remaining:
             tile = lowest(remaining)
@@ -144,6 +154,7 @@ class AppelJacobson(PaperGenerator):
         self.n_blanks -= 1  # 3.4.2: a blank stands for each letter in turn
         remaining = children
         self.n_arcs += popcount(self.all_letters)
+        self.n_left_arcs += popcount(self.all_letters)
         self.n_existing_arcs += popcount(remaining)
         while remaining:
             bit = remaining & (0 - remaining)

@@ -66,16 +66,20 @@ class PaperGenerator(Generator):
     @cython.exceptval(check=False)
     def _reset(self) -> cython.void:
         self.n_arcs = self.n_existing_arcs = self.n_anchors = self.n_left_parts = self.n_dead_left_parts = 0
+        self.n_left_arcs = self.n_blocked_arcs = 0
 
-    def statistics(self) -> tuple[int, int, int, int, int]:
-        """(arcs, existing arcs, anchors, left parts, dead left parts) of the last position.
+    def statistics(self) -> tuple[int, int, int, int, int, int, int]:
+        """The counts of the last position.
+
+        (arcs, existing arcs, anchors, left parts, dead left parts, arcs in left parts, arcs at blocked anchors)
 
         An arc is counted for each letter that the walk tries, as a call of Gordon's NextArc: one on the rack that the
         cross-check allows, each that it allows for a blank, one on the board, the separator. An existing arc is one
         that leads to a node or ends a word. A left part is dead if not one tile can be added to it (A&J, section 7.2).
-        Gordon's generator has no left parts.
+        Gordon's generator has no left parts. A blocked anchor is one whose cross-check admits no letter.
         """
-        return self.n_arcs, self.n_existing_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts
+        return (self.n_arcs, self.n_existing_arcs, self.n_anchors, self.n_left_parts, self.n_dead_left_parts,
+                self.n_left_arcs, self.n_blocked_arcs)
 
     @cython.cfunc
     @cython.nogil

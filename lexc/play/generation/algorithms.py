@@ -19,16 +19,18 @@ from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
+from lexc.kernels.plays.left_parts_once import LeftPartsOnce
 from lexc.kernels.plays.shadow import Shadow
 from lexc.kernels.racks.alphagram_filter import AlphagramFilter
 from lexc.play.rules import Rules
 
 AUTO = "auto"
-FAST, APPEL_JACOBSON, GORDON = "fast", "appel_jacobson", "gordon"
+FAST, APPEL_JACOBSON, GORDON, LEFT_PARTS_ONCE = "fast", "appel_jacobson", "gordon", "left_parts_once"
 ALGORITHMS: dict[str, tuple[type[Generator], str]] = {
     FAST: (BestPlays, graph.GADDAG),
     APPEL_JACOBSON: (AppelJacobson, graph.WORDS),
     GORDON: (Gordon, graph.GADDAG),
+    LEFT_PARTS_ONCE: (LeftPartsOnce, graph.WORDS),
 }
 """The kernel of each algorithm, and the root at which its walks begin."""
 

@@ -36,15 +36,15 @@ class MoveGenerator:
     (0.1 ms, 60 kB), on the same lexicon. Cross-checks are kept from one position to the next, and computed again where
     tiles have changed.
 
-    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" takes any image;
-    "auto" is "fast" if there is a GADDAG.
+    rules: a name, a file or `Rules`. algorithm: "fast" and "gordon" need a GADDAG, "appel_jacobson" and
+    "left_parts_once" take any image; "auto" is "fast" if there is a GADDAG.
     max_plays: the most plays of a position that are listed. A small image may accept any string, so that a rack has
     10^9 plays. The limit does not apply to `count`, nor to up to 200 best plays of the fast algorithm.
     Raises AlphabetError if the lexicon has other letters than the rules, UsageError if it lacks a needed GADDAG.
     Methods raise CapacityExceeded if a position has more than max_plays plays.
 
     Attributes: algorithm, the one in use; notice, a notice about it for the user, "" if there is none; statistics, the
-    counts of the papers' generators (appel_jacobson, gordon).
+    counts of the papers' generators (all but fast).
     """
 
     def __init__(

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 FIRST_BIN_BITS = 8
 """The bits of the largest number of arcs in the first bin, 255; each later bin goes up to twice as many."""
-_SUMS = ("n_existing_arcs", "n_anchors", "n_left_parts", "n_dead_left_parts")
+_SUMS = ("n_existing_arcs", "n_anchors", "n_left_parts", "n_dead_left_parts", "n_left_arcs", "n_blocked_arcs")
 
 
 @dataclass(slots=True)
@@ -42,6 +42,7 @@ class Statistics:
     letter that it tries and ◇ (calls of Gordon's NextArc); n_existing_arcs: those of them that exist, with arcs that
     only end words. n_anchors: the anchors from which walks began. n_left_parts: the left parts before anchors.
     n_dead_left_parts: the left parts to which no tile could be added (Appel and Jacobson 1988, section 7.2).
+    n_left_arcs: the arcs looked for in left parts. n_blocked_arcs: those at anchors whose cross-check admits no letter.
     """
 
     without_blank: ArcCounts = field(default_factory=ArcCounts)
@@ -50,6 +51,8 @@ class Statistics:
     n_anchors: int = 0
     n_left_parts: int = 0
     n_dead_left_parts: int = 0
+    n_left_arcs: int = 0
+    n_blocked_arcs: int = 0
 
     @property
     def n_positions(self) -> int:
@@ -62,7 +65,7 @@ class Statistics:
         return self.without_blank.n_arcs + self.with_blank.n_arcs
 
     def add(self, has_blank: bool, n_arcs: int, *others: int) -> None:
-        """Count a position. others: its existing arcs, anchors, left parts and dead left parts."""
+        """Count a position. others: its counts in the order of the kernel."""
         (self.with_blank if has_blank else self.without_blank).add(n_arcs)
         for name, number in zip(_SUMS, others, strict=True):
             setattr(self, name, getattr(self, name) + number)

@@ -18,7 +18,7 @@ from lexc.lexicon import Lexicon
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
 from lexc.play.board_layout import LETTER_PREMIUMS, WORD_PREMIUMS, BoardLayout
 
-ALGORITHMS = ("fast", "appel_jacobson", "gordon")
+ALGORITHMS = ("fast", "appel_jacobson", "gordon", "left_parts_once")
 SETS = ("english", "spanish", "catalan", "polish", "norwegian")
 SQUARES = "." * 12 + "".join(LETTER_PREMIUMS) + "".join(WORD_PREMIUMS) + "##"
 ABLE = "15/15/15/15/15/15/15/3ABLE8/15/15/15/15/15/15/15"

@@ -106,6 +106,15 @@ class DawgWalk(Walk):
             if after is not None:
                 self.walk_left(line, after, index, limit - 1, letters)
 
+    def count_left_arcs(self, path: bytes, limit: int, letters: bytes) -> int:
+        """The arcs looked for to find all left parts of at most `limit` letters."""
+        n_arcs = 0
+        for letter in self.tries(letters) if limit else ():
+            n_arcs += 1
+            if path + bytes([letter]) in self.nodes:
+                n_arcs += self.count_left_arcs(path + bytes([letter]), limit - 1, letters)
+        return n_arcs
+
     def walk_right(self, line: Line, path: bytes | None, index: int) -> None:
         if path not in self.nodes:
             return
@@ -173,3 +182,16 @@ def count(walk: DawgWalk | GaddagWalk, board: Board, words: frozenset[bytes], n_
     else:
         walk.line([*lines(board, words, n_letters)][board.start[0]], letters, board.start[1] + 1)
     return walk.counts
+
+
+def left_limits(board: Board, words: frozenset[bytes], n_letters: int) -> list[int]:
+    """The limits of all anchors with room for a left part and a letter that fits."""
+    limits = list[int]()
+
+    class Listing(DawgWalk):
+        def anchor(self, line: Line, index: int, limit: int, letters: bytes) -> None:
+            if line[index][1] and not line[index - 1][0]:
+                limits.append(limit)
+
+    count(Listing(words, b""), board, words, n_letters)
+    return limits

@@ -29,7 +29,7 @@ ENDGAME = (
     "3W10W/3E9JA/2TALAQ6IF/3K9GE/3ET4BY3R/3NE2A1EUOUAE/4L1BUNT4D/3VERITY1F1H2/4V1ZO2E1O2/2GRIMED2C1UH1/"
     "4S2I2E1SO1/2PIePLANTS1EX1/2OORIAL4M2/2ANsA1SODDIER1/12N2 OGCN/ITRI 483/346 0"
 )
-ALGORITHMS = ["fast", "gordon", "appel_jacobson"]
+ALGORITHMS = ["fast", "gordon", "appel_jacobson", "left_parts_once"]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 
 

@@ -1,0 +1,213 @@
+"""Appel and Jacobson 1988, section 7.4: "avoiding leaving the board open for the opponent to make high-scoring moves".
+
+A play is worth its points less the exposure of the board after it. Exposure is a linear function of three counts,
+fitted by least squares to the points of the opponent's next play in greedy games.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
+
+from lexc.lexicon import Lexicon
+from lexc.papers.estimates import Figure, ratio
+from lexc.papers.studies.task import Task
+from lexc.papers.tables import Figures
+from lexc.play.equity.equity_player import zero_leaves
+from lexc.play.game_state import Choice, GameState
+from lexc.play.generation.algorithms import APPEL_JACOBSON, generator_kernels
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.move import RawPlay
+from lexc.play.players import Player, make
+from lexc.play.rules import Rules
+
+N_CANDIDATES = 12
+"""The plays of most points among which the closed player chooses."""
+REACH = 6
+"""The number of tiles with which a play can reach a premium square, besides the tile on it."""
+N_DRAWN = 10
+"""The racks of the opponent that are drawn for a position."""
+COUNTS = ("open squares", "triple words in reach", "double words in reach")
+"""The counts of a board."""
+
+
+class Exposure:
+    """The counts of boards. An open square is empty, next to a tile, and some letter fits there."""
+
+    def __init__(self, lexicon: Lexicon, rules: Rules) -> None:
+        self._board = generator_kernels(lexicon.image, rules, APPEL_JACOBSON).board
+        layout = rules.board
+        self._stride = max(layout.n_rows, layout.n_cols) + 2
+        self._premiums = {
+            factor: [divmod(index, layout.n_cols) for index, n in enumerate(layout.word_premiums) if n == factor]
+            for factor in (3, 2)
+        }
+
+    def counts(self, squares: bytes | bytearray) -> tuple[int, int, int]:
+        """The `COUNTS` of a board."""
+        self._board.set(squares)
+        tiles, checks, factors, *_ = self._board.lanes
+        opens = [factor >> 32 != 0 and not tile and check != 0
+                 for tile, check, factor in zip(tiles, checks, factors, strict=True)]  # fmt: skip
+        triple, double = (sum(self._is_reachable(*square, opens) for square in self._premiums[n]) for n in (3, 2))
+        return sum(opens), triple, double
+
+    def _is_reachable(self, row: int, col: int, opens: Sequence[bool]) -> bool:
+        """Whether a play in the row or the column can cover the square and an open one."""
+        tiles, checks, factors, *_ = self._board.lanes
+        across = (row + 1) * self._stride + col + 1
+        down = (self._stride + col + 1) * self._stride + row + 1
+        if tiles[across]:
+            return False
+        for start in (across, down):
+            for step in (-1, 1):
+                index, n_tiles = start, 0
+                while n_tiles <= REACH and factors[index] and not tiles[index] and checks[index]:
+                    if opens[index] or tiles[index + step]:
+                        return True
+                    index, n_tiles = index + step, n_tiles + 1
+        return False
+
+
+class ClosedPlayer:
+    """A player that makes the play of most points less exposure; without a play it does as the greedy player.
+
+    weights: points by count of `COUNTS`.
+    """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def __init__(self, generator: MoveGenerator, exposure: Exposure, weights: Sequence[float]) -> None:
+        self._generator, self._exposure, self._weights = generator, exposure, weights
+        self._leaves = zero_leaves(generator.rules)
+        self._greedy = make("greedy", generator)
+
+    def choose(self, state: GameState) -> Choice:
+        """See `Player.choose`. With an empty bag it is greedy."""
+        rack = bytes(state.rack)
+        if not state.bag:
+            return self._greedy.choose(state)
+        self._leaves.prepare(rack, 0)
+        plays = self._generator.best_equity(state.squares, rack, self._leaves, N_CANDIDATES)
+        if not plays:
+            return self._greedy.choose(state)
+        return max((play for _, play in plays), key=lambda play: self._value(state, play))
+
+    def _value(self, state: GameState, play: RawPlay) -> float:
+        counts = self._exposure.counts(squares_after(state, play))
+        return play[0] - sum(weight * count for weight, count in zip(self._weights, counts, strict=True))
+
+
+def squares_after(state: GameState, play: RawPlay) -> bytearray:
+    """The squares of the board after a play."""
+    squares, (_, is_down, row, col, codes) = bytearray(state.squares), play
+    n_cols = state.rules.board.n_cols
+    for i, code in enumerate(codes):
+        if code:
+            squares[row * n_cols + col + i * (n_cols if is_down else 1)] = code
+    return squares
+
+
+def count(task: Task) -> Figures:
+    """Fit the weights in greedy games, and count what they gain in pairs of other games with the same draws."""
+    rules = Rules.load("english")
+    generator, exposure = MoveGenerator(task.lexicon, rules), Exposure(task.lexicon, rules)
+    samples = list(_samples(task, generator, exposure))
+    weights = least_squares([(1.0, *counts) for counts, _ in samples], [points for _, points in samples])[1:]
+    closed = ClosedPlayer(generator, exposure, weights)
+    players: list[Player] = [closed, make("greedy", generator)]
+    gains = list[float]()
+    for number in range(task.n_games):
+        task.progress(f"pair {number + 1}", number / task.n_games)
+        gains.append(sum(_play(rules, players, f"closed {task.seed} {number}", first) for first in (0, 1)) / 2)
+    rows: dict[str, Figure | float] = {f"points a count, {name}": w for name, w in zip(COUNTS, weights, strict=True)}
+    rows["positions fitted"] = len(samples)
+    rows |= _two_plies(task, generator, closed)
+    rows["points a game gained, in pairs of games"] = ratio(gains, [1] * len(gains))
+    return {"study-closed-board": rows}
+
+
+def _samples(task: Task, generator: MoveGenerator, exposure: Exposure) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield (counts of the board after a play, points of the next play) of greedy games, while there is a bag."""
+    greedy = make("greedy", generator)
+    for number in range(task.n_games):
+        task.progress(f"game {number + 1}", number / task.n_games)
+        state, counts = GameState(generator.rules, f"exposure {task.seed} {number}"), None
+        while not state.is_over and state.bag:
+            choice = greedy.choose(state)
+            if counts is not None and isinstance(choice, tuple):
+                yield counts, choice[0]
+            state.make_move(choice)
+            counts = exposure.counts(state.squares)
+
+
+def _two_plies(task: Task, generator: MoveGenerator, closed: ClosedPlayer) -> dict[str, Figure | float]:
+    """Count the closed player's gain over the greedy one in positions of greedy games, two plies deep.
+
+    The gain is in points less those of the best reply. The replies are to the same racks, drawn from unseen tiles.
+    """
+    greedy, gains, n_positions, n_others = make("greedy", generator), list[float](), list[int](), list[int]()
+    for number in range(task.n_games):
+        state, rng = GameState(generator.rules, f"plies {task.seed} {number}"), random.Random(number)
+        gain, n, n_other = 0.0, 0, 0
+        while not state.is_over and state.bag:
+            choice, other = greedy.choose(state), closed.choose(state)
+            if isinstance(choice, tuple) and isinstance(other, tuple):
+                n, n_other = n + 1, n_other + (choice != other)
+                gain += _gain(generator, state, other, choice, rng) if choice != other else 0
+            state.make_move(choice)
+        gains.append(gain)
+        n_positions.append(n)
+        n_others.append(n_other)
+    share = ratio(n_others, n_positions)
+    return {
+        "positions with another play, %": Figure(100 * share.value, 100 * (share.margin or 0), share.n_games),
+        "points a position gained, two plies": ratio(gains, n_positions),
+    }
+
+
+def _gain(generator: MoveGenerator, state: GameState, play: RawPlay, other: RawPlay, rng: random.Random) -> float:
+    """The points of a play less those of the best reply, minus the same of another play, over N_DRAWN racks."""
+    boards = squares_after(state, play), squares_after(state, other)
+    unseen, gain = [tile for tile, n in enumerate(state.unseen()) for _ in range(n)], 0
+    for _ in range(N_DRAWN):
+        rack = bytes(rng.sample(unseen, min(len(unseen), generator.rules.rack_size)))
+        replies = [generator.best_raw_play(board, rack) for board in boards]
+        points = [reply[0] if reply else 0 for reply in replies]
+        gain += points[1] - points[0]
+    return play[0] - other[0] + gain / N_DRAWN
+
+
+def _play(rules: Rules, players: Sequence[Player], seed: str, first: int) -> float:
+    """Play a game. Return the score of players[0] minus that of players[1]. first: the number of the first player."""
+    state = GameState(rules, seed)
+    seats = players if first == 0 else [*reversed(players)]
+    while not state.is_over:
+        state.make_move(seats[state.turn].choose(state))
+    state.settle()
+    return state.scores[first] - state.scores[1 - first]
+
+
+def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:
+    """The weights w that make the squares of row · w - target least in sum; 0 for what rows do not determine."""
+    n = len(rows[0]) if rows else 0
+    matrix = [[float(sum(row[i] * row[j] for row in rows)) for j in range(n)] for i in range(n)]
+    vector = [float(sum(row[i] * target for row, target in zip(rows, targets, strict=True))) for i in range(n)]
+    weights = [0.0] * n
+    pivots = list[tuple[int, int]]()
+    free = set(range(n))
+    for col in range(n):
+        row = max(free, key=lambda candidate: abs(matrix[candidate][col]), default=-1)
+        if row < 0 or abs(matrix[row][col]) < 1e-9 * len(rows):
+            continue
+        free.discard(row)
+        pivots.append((row, col))
+        for other in range(n):
+            if other != row:
+                share = matrix[other][col] / matrix[row][col]
+                matrix[other] = [a - share * b for a, b in zip(matrix[other], matrix[row], strict=True)]
+                vector[other] -= share * vector[row]
+    for row, col in pivots:
+        weights[col] = vector[row] / matrix[row][col]
+    return weights

@@ -1,0 +1,44 @@
+"""Gordon 1994, "Future work": the lexicon with words of 9 letters, and with words of up to 15."""
+
+from __future__ import annotations
+
+from lexc.compile.paper_figures import paper_figures
+from lexc.papers.estimates import Figure, ratio
+from lexc.papers.programs import build_gaddag
+from lexc.papers.studies.task import Task, a_move
+from lexc.papers.tables import Figures
+from lexc.papers.word_list import LENGTHS
+from lexc.play.generation.algorithms import APPEL_JACOBSON, GORDON
+from lexc.play.generation.generator import MoveGenerator
+
+RANGES = (LENGTHS, (2, 9), (2, 15))
+"""The ranges of lengths that are compared."""
+
+
+def count(task: Task) -> Figures:
+    """Count the GADDAG's size and its walk's arcs, divided by the DAWG's, for each range of lengths."""
+    rows: dict[str, Figure | float] = {}
+    for lengths in RANGES if task.is_whole else RANGES[:2]:
+        task.progress(f"words of {lengths[0]} to {lengths[1]} letters", 0)
+        rows |= _count_range(task, lengths)
+    return {"study-lengths": rows}
+
+
+def _count_range(task: Task, lengths: tuple[int, int]) -> dict[str, Figure | float]:
+    tiles, lexicon = task.words.tiles(lengths), build_gaddag(task.words.spell(lengths))
+    sizes, words, end = paper_figures(tiles, alphabet_size=26), task.words.text(len(tiles), lengths), lengths[1]
+    walked = {name: MoveGenerator(lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
+    counts = task.count_walks(walked, task.n_games, lexicon)
+    dawg, gaddag = (counts[name] for name in (APPEL_JACOBSON, GORDON))
+    figures = {
+        "words": Figure(len(tiles)),
+        "states, GADDAG over DAWG": Figure(sizes["ratios"]["states"]),
+        "arcs, GADDAG over DAWG": Figure(sizes["ratios"]["arcs"]),
+        "arcs a move, DAWG": a_move(dawg, "n_arcs"),
+        "arcs a move, GADDAG": a_move(gaddag, "n_arcs"),
+        "arcs a move, DAWG over GADDAG": ratio(dawg["n_arcs"], gaddag["n_arcs"]),
+    }
+    return {
+        f"{name}, 2 to {end} letters": Figure(figure.value, figure.margin, figure.n_games, words)
+        for name, figure in figures.items()
+    }

@@ -1,0 +1,67 @@
+"""Sorted lists in files are compiled as they are read, with the bytes and the summary of a build that keeps them."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from pathlib import Path
+from unittest import mock
+
+import pytest
+from memory import peak_of
+from out_of_core.random_lists import make_words
+
+from lexc.compile.build import BuildOptions, CompiledImage
+from lexc.compile.sources import compile_sources
+from lexc.errors import LexcError
+from lexc.image.writer import assemble
+from lexc.out_of_core import streaming, word_stream
+from lexc.out_of_core.streaming import compile_in_order
+from lexc.source import ReadOptions
+
+
+def image(compiled: CompiledImage) -> bytes:
+    return b"".join(assemble(compiled.sections))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_lists_give_the_bytes_and_the_summary_of_a_build_that_keeps_them(tmp_path: Path, seed: int) -> None:
+    rng = random.Random(seed)
+    path, words = tmp_path / "words.txt", make_words(rng)
+    path.write_text("\n".join(words) + "\n" * rng.randint(0, 2), encoding="utf-8")
+    options, reading = BuildOptions(layout=rng.choice(["auto", "arcs", "packed"])), ReadOptions()
+    with mock.patch.object(word_stream, "_PIECE_SIZE", 64):
+        one = compile_in_order([path], reading, options)
+    other = compile_sources([path], reading, options)
+    assert image(one) == image(other)
+    assert dataclasses.asdict(one.words.summary) == dataclasses.asdict(other.words.summary)
+
+
+@pytest.mark.parametrize(
+    "text", ["CAT\nCAR\n", "CAR\t5\nCAT\t6\n", "# nothing\n", "Car\nDog\n", "CAR\nCAT,5\n", "CAR\nCA7\n", "\x00\n"]
+)
+def test_lists_of_other_kinds_are_read_as_before(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text(text)
+    results = []
+    for compile_ in (compile_in_order, compile_sources):
+        try:
+            results.append(image(compile_([path], ReadOptions(), BuildOptions())))
+        except LexcError as error:
+            results.append(str(error).encode())
+    assert results[0] == results[1]
+
+
+def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
+    with mock.patch.object(streaming, "compile_sources", side_effect=AssertionError):
+        path = tmp_path / "words.txt"
+        path.write_text("CAR\nCARS\nCAT\n")
+        assert compile_in_order([path], ReadOptions(), BuildOptions()).words.tiles == b""
+
+
+def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(400_000)))
+    of_list = path.stat().st_size
+    options = ReadOptions(alphabet="english"), BuildOptions()
+    assert peak_of(lambda: compile_in_order([path], *options), of_list) < of_list
