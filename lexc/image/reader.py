@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # sections that many images lack are imported by those that h
     from lexc.image.dictionary_section import DictionaryRules
     from lexc.image.letter_table import LetterTable
     from lexc.image.stem_section import StemRules
-    from lexc.image.word_nodes import Directory
+    from lexc.image.word_nodes import CopiedNodes, Directory
     from lexc.kernels.layout.packed_ranks import PackedRanks
     from lexc.kernels.racks.anagram_groups import AnagramGroups
 
@@ -181,13 +181,14 @@ class Image:
 
     def copy_word_nodes(self) -> tuple[Nodes, int, Directory]:
         """A copy of the words' nodes in the bitmap layout, its root and its directory. It is made once."""
-        return self._word_nodes
+        return self.copied_nodes.parts
 
     @cached_property
-    def _word_nodes(self) -> tuple[Nodes, int, Directory]:
-        from lexc.image.word_nodes import copy_word_nodes  # lazy: lexc.image.word_nodes costs 0.2 ms
+    def copied_nodes(self) -> CopiedNodes:
+        """The copy that `copy_word_nodes` makes, for searches that begin in it."""
+        from lexc.image.word_nodes import CopiedNodes  # lazy: lexc.image.word_nodes costs 0.2 ms
 
-        return copy_word_nodes(self.nodes, self.graph, self.graph.roots[graph.WORDS])
+        return CopiedNodes(self.nodes, self.graph, self.alphabet)
 
     @cached_property
     def sets(self) -> dict[str, TileLookup]:

@@ -2,13 +2,52 @@
 
 from __future__ import annotations
 
-from lexc.image.graph import Graph
+from functools import cached_property
+from typing import Any, TypeVar
+
+from lexc.alphabet import Alphabet
+from lexc.image.graph import WORDS, Graph
+from lexc.image.text_form import choose_text_form
 from lexc.kernels.layout.bitmap_copy import BitmapCopy
 from lexc.kernels.layout.nodes import Nodes
 from lexc.layouts import LAYOUTS
 from lexc.layouts.layout import Variant
 
 Directory = tuple[int, memoryview, memoryview, int]
+Kernel = TypeVar("Kernel")
+_MAX_SEARCHES = 256
+"""The most searches of an image that begin in its own nodes. So many short ones lose as much time as the copy takes."""
+
+
+class CopiedNodes:
+    """The copy of an image's words' nodes, which is made when it is first read."""
+
+    def __init__(self, nodes: Nodes, graph: Graph, alphabet: Alphabet) -> None:
+        self._nodes, self._graph, self._alphabet = nodes, graph, alphabet
+        self._n_searches = 0
+        self._readers: dict[type[Any], Any] = {}
+
+    @cached_property
+    def parts(self) -> tuple[Nodes, int, Directory]:
+        """The nodes, their root, and their directory, as in RANK."""
+        return copy_word_nodes(self._nodes, self._graph, self._graph.roots[WORDS])
+
+    def count_search(self) -> None:
+        """Count a search."""
+        self._n_searches += 1
+
+    @property
+    def is_due(self) -> bool:
+        """Whether a search should begin in the copy: it is there, or the counted searches are so many that it pays."""
+        return self._n_searches > _MAX_SEARCHES or "parts" in self.__dict__
+
+    def node_reader(self, kind: type[Kernel]) -> Kernel:
+        """The copy's one instance of a subclass of `NodeReader`."""
+        if kind not in self._readers:
+            new = kind(self.parts[0], *choose_text_form(self._alphabet), self._graph.longest)  # type: ignore[call-arg]
+            self._readers[kind] = new
+        reader: Kernel = self._readers[kind]
+        return reader
 
 
 def new_copy(nodes: Nodes, graph: Graph, variant: Variant, n_nodes: int, n_arcs: int) -> tuple[BitmapCopy, memoryview]:

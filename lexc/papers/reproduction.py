@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from lexc.alphabet import Alphabet
 from lexc.papers import game_tables, games, programs
 from lexc.papers.games import Progress
+from lexc.papers.recorded_game import count_table_2
 from lexc.papers.sizes import count_sizes
 from lexc.papers.studies import STUDIES, check_name, count_study
 from lexc.papers.studies.task import Task
@@ -52,6 +53,7 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     scores = list[int]()
     figures |= _count_games(words, n_games, seed, progress, scores)
     figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
+    figures["ss-table-2"] = count_table_2()
     task = Task(listed, n_games, seed, progress, is_whole=False)
     for name in STUDIES:
         figures |= count_study(name, task)

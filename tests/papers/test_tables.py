@@ -89,6 +89,13 @@ def test_every_row_has_a_figure_but_those_of_long_words(reproduction: Reproducti
     assert {name for name in missing if not name.endswith("2 to 15 letters")} == set()
 
 
+def test_the_recorded_game_has_the_printed_points(reproduction: Reproduction) -> None:
+    rows = reproduction.table("ss-table-2").rows
+    assert all(row.value == row.paper for row in rows), [row for row in rows if row.value != row.paper]
+    assert len(rows) == 51 + 6
+    assert {row.name: row.value for row in rows}["DPF, points a play"] == 13.88
+
+
 def test_figures_are_counted_on_the_words_given(reproduction: Reproduction, words: list[str]) -> None:
     n = len({word for word in words if 2 <= len(word) <= 8})
     assert reproduction.n_words == n

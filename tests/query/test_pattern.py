@@ -22,6 +22,7 @@ from scripts import Script, Word, oracle_text, running, scripts
 import lexc
 from lexc.alphabet import Alphabet
 from lexc.errors import CapacityExceeded, LexcError, QueryError, UsageError
+from lexc.image import word_nodes
 from lexc.image.reader import Image
 from lexc.image.word_nodes import copy_word_nodes
 from lexc.kernels.matching.automaton import Automaton
@@ -434,6 +435,27 @@ class TestKernel:
             with patch.object(pattern, "_MAX_MARKED_NODES", 0):
                 assert list(lexicon.pattern(text)) == found
             assert not copy.called
+
+    @pytest.mark.parametrize("layout", ["arcs", "packed"])
+    def test_many_short_searches_make_the_copy_and_begin_in_it(self, layout: str) -> None:
+        lexicon = lexc.build(["CARE", "CART", "DART"], layout=layout)
+        texts = ["?AR?", "*T", "C*", "[CD]ART"]
+        first = [list(lexicon.pattern(text)) for text in texts]
+        with patch.object(word_nodes, "copy_word_nodes", wraps=copy_word_nodes) as copy:
+            for _ in range(word_nodes._MAX_SEARCHES - len(texts)):
+                assert list(lexicon.pattern("?AR?")) == first[0]
+            assert not copy.called
+            assert [list(lexicon.pattern(text)) for text in texts] == first
+            assert list(lexicon.regex("C.*[ET]")) == ["CARE", "CART"]
+        copy.assert_called_once()
+        assert lexicon.image.copied_nodes.parts[0].is_bitmap()
+
+    def test_a_search_begins_in_the_copy_that_a_long_one_has_made(self) -> None:
+        lexicon = lexc.build(["CARE", "CART"], layout="packed")
+        assert not lexicon.image.copied_nodes.is_due
+        lexicon.image.copy_word_nodes()
+        assert lexicon.image.copied_nodes.is_due
+        assert list(lexicon.pattern("CA?T")) == ["CART"]
 
     def test_an_automaton_over_other_letters_is_refused(self) -> None:
         tiles, points = lexc.build(["CARE"]).image, lexc.build(["é", "ж"], alphabet=Alphabet.utf8()).image

@@ -84,7 +84,7 @@ cdef inline unsigned long long arc_for(const unsigned int[::1] units32, const un
 cdef inline void start_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                               unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
     if is_packed(layout):
-        packed_nodes.start_cursor(&units64[0], layout, stack, i, node)
+        packed_nodes.start_cursor(&units64[0], layout, &stack[i], node)
         return
     stack[i + 1] = node
     if is_bitmap(layout):
@@ -99,7 +99,7 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
     cdef unsigned long long remaining = stack[i]
     cdef unsigned long long bit, found
     if is_packed(layout):
-        return packed_nodes.next_arc(&units64[0], layout, stack, i)
+        return packed_nodes.next_arc(&units64[0], layout, &stack[i])
     if is_bitmap(layout):
         bit = remaining & (0 - remaining)
         stack[i] = remaining ^ bit
@@ -114,12 +114,12 @@ cdef inline unsigned long long next_arc(const unsigned int[::1] units32, const u
 cdef inline void start_long_cursor(const unsigned int[::1] units32, const unsigned long long[::1] units64, int layout,
                                    unsigned long long[::1] stack, Py_ssize_t i, Py_ssize_t node) noexcept nogil:
     if is_packed(layout):
-        packed_nodes.start_long_cursor(&units64[0], layout, stack, i, node)
+        packed_nodes.start_long_cursor(&units64[0], layout, &stack[i], node)
     else:
         start_cursor(units32, units64, layout, stack, i, node)
 
 cdef inline unsigned long long next_long_arc(const unsigned int[::1] units32, const unsigned long long[::1] units64,
                                              int layout, unsigned long long[::1] stack, Py_ssize_t i) noexcept nogil:
     if is_packed(layout):
-        return packed_nodes.next_long_arc(&units64[0], layout, stack, i)
+        return packed_nodes.next_long_arc(&units64[0], layout, &stack[i])
     return next_arc(units32, units64, layout, stack, i)

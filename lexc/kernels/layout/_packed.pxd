@@ -47,9 +47,60 @@ cdef enum:
     SAMPLE_INTERVAL = 16
 
 cdef extern from *:
+    """
+    #include <string.h>
+    #if defined(_MSC_VER) || (defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
+    static inline unsigned long long lexc_read_57_bits(const unsigned long long *units, unsigned long long offset) {
+        unsigned long long bits;
+        memcpy(&bits, (const char *)units + (offset >> 3), 8);
+        return bits >> (offset & 7);
+    }
+    #else
+    static inline unsigned long long lexc_read_57_bits(const unsigned long long *units, unsigned long long offset) {
+        return units[offset >> 6] >> (offset & 63) | units[(offset >> 6) + 1] << 1 << (63 - (offset & 63));
+    }
+    #endif
+    #if defined(__GNUC__) && defined(__x86_64__) && !defined(__clang__) && !defined(LEXC_NO_PDEP)
+    #define LEXC_HAS_PDEP (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("vpclmulqdq"))
+    static inline unsigned long long lexc_pdep(unsigned long long bits, unsigned long long mask) {
+        __asm__("pdep %1, %0, %0" : "+r"(bits) : "r"(mask));
+        return bits;
+    }
+    static inline unsigned long long lexc_pext(unsigned long long bits, unsigned long long mask) {
+        __asm__("pext %1, %0, %0" : "+r"(bits) : "r"(mask));
+        return bits;
+    }
+    #else
+    #define LEXC_HAS_PDEP 0
+    #define lexc_pdep(bits, mask) 0
+    #define lexc_pext(bits, mask) 0
+    #endif
+    static inline int lexc_select_bit(unsigned long long bits, int n) {
+        if (LEXC_HAS_PDEP)
+            return lexc_lowest(lexc_pdep(1ULL << n, bits));
+        for (; n > 0; n--)
+            bits &= bits - 1;
+        return lexc_lowest(bits);
+    }
+    static inline unsigned long long lexc_flagged_labels(unsigned long long labels, unsigned long long nibbles) {
+        unsigned long long found = 0;
+        if (LEXC_HAS_PDEP)
+            return lexc_pdep(lexc_pext(nibbles, 0x1111111111111111ULL), labels);
+        for (; labels; labels &= labels - 1, nibbles >>= 4)
+            if (nibbles & 1)
+                found |= labels & (0 - labels);
+        return found;
+    }
+    """
     unsigned long long NIBBLE_BITS "0x1111111111111111ULL"
     unsigned long long ADDRESS "0xFFFFFFFFFFFULL"
     unsigned long long STEP "0x100000000000ULL"
+    # At least 57 bits from an offset on, where the host allows it by a single load.
+    unsigned long long read_57_bits "lexc_read_57_bits"(const unsigned long long*, unsigned long long) noexcept nogil
+    # The index of the set bit that n set bits precede, and the labels of a mask whose nibble is odd, of at most 16.
+    # Loops, where the processor has no fast pdep: those with vpclmulqdq have, unlike Zen and Zen 2.
+    int select_bit "lexc_select_bit"(unsigned long long, int) noexcept nogil
+    unsigned long long flagged_labels "lexc_flagged_labels"(unsigned long long, unsigned long long) noexcept nogil
 
 ctypedef const unsigned long long* Units
 
@@ -77,7 +128,7 @@ cdef inline unsigned long long read_number(Units units, unsigned long long offse
 cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long node) noexcept nogil:
     cdef ParsedNode parsed
     cdef unsigned long long address = node & ADDRESS
-    cdef unsigned long long code = read_bits(units, address)
+    cdef unsigned long long code = read_57_bits(units, address)
     cdef Py_ssize_t part = GADDAG_PART if address >= units[END] else 0
     cdef unsigned long long class_field = units[part + CLASSES + (code & 15)]
     cdef int width = class_field >> 8 & 63
@@ -113,7 +164,7 @@ cdef inline ParsedNode parse_node(Units units, int layout, unsigned long long no
         parsed.nibbles = offset + units[part + LABEL_BITS]
     else:
         offset = address + 4
-        parsed.n_arcs = read_bits(units, offset) & 0xFF
+        parsed.n_arcs = read_57_bits(units, offset) & 0xFF
         parsed.labels = offset + 8
         parsed.nibbles = offset + 8 + 8 * parsed.n_arcs
         parsed.fields = parsed.nibbles + 4 * parsed.n_arcs
@@ -166,7 +217,7 @@ cdef inline unsigned long long size_of_fields(Units units, Py_ssize_t part, unsi
     cdef unsigned long long size = 0
     cdef unsigned long long kinds, low, middle, high
     if n <= 4:  # of most nodes: few steps are faster than six popcounts
-        kinds = read_bits(units, nibbles)
+        kinds = read_57_bits(units, nibbles)
         while n > 0:
             size += field_width(widths, kinds)
             kinds >>= 4
@@ -193,43 +244,42 @@ cdef inline unsigned long long read_address(Units units, Py_ssize_t part,
                                           unsigned long long number) noexcept nogil:
     cdef unsigned long long index = number + units[part + N_OTHERS]
     cdef unsigned long long offset, high_part, bits, skip
+    cdef int width = units[part + LOW_WIDTH]
     cdef int n
     if index >= units[part + N_ADDRESSES]:
         index -= units[part + N_ADDRESSES]
     offset = units[part + HIGH] + (
-        read_bits(units, units[part + SAMPLES] + 32 * (index // SAMPLE_INTERVAL)) & 0xFFFFFFFFULL)
+        read_57_bits(units, units[part + SAMPLES] + 32 * (index // SAMPLE_INTERVAL)) & 0xFFFFFFFFULL)
     skip = index % SAMPLE_INTERVAL
-    bits = units[offset >> 6] >> (offset & 63) << (offset & 63)  # without the bits before the sample
-    offset &= ~63ULL
+    bits = read_bits(units, offset)
     n = popcount(bits)
     while <unsigned long long>n <= skip:
         skip -= n
         offset += 64
-        bits = units[offset >> 6]
+        bits = read_bits(units, offset)
         n = popcount(bits)
-    while skip:
-        bits &= bits - 1
-        skip -= 1
-    high_part = offset + lowest(bits) - units[part + HIGH] - index
-    return units[BEGIN] + (high_part << units[part + LOW_WIDTH] | read_number(
-        units, units[part + LOW] + index * units[part + LOW_WIDTH], units[part + LOW_WIDTH]))
+    high_part = offset + select_bit(bits, skip) - units[part + HIGH] - index
+    return units[BEGIN] + (
+        high_part << width | read_57_bits(units, units[part + LOW] + index * width) & ((1ULL << width) - 1))
 
 cdef inline unsigned long long read_target(Units units, ParsedNode parsed, int i, unsigned long long nibble,
                                          unsigned long long label) noexcept nogil:
     cdef unsigned long long kind = nibble & KIND_MASK
-    cdef unsigned long long offset, width
+    cdef unsigned long long offset, number
+    cdef int width
     if kind == NO_TARGET:
         return 0
     if kind == NEXT:
         return parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, parsed.n_arcs)
     offset = parsed.fields + size_of_fields(units, parsed.part, parsed.nibbles, i)
-    width = field_width(units[parsed.part + WIDTHS], kind)
+    width = field_width(units[parsed.part + WIDTHS], kind) & 63
+    number = read_57_bits(units, offset) & ((1ULL << width) - 1)
     if kind < GLOBAL:
-        return offset + width + read_number(units, offset, width)
-    return read_address(units, parsed.part if label else 0, read_number(units, offset, width))
+        return offset + width + number
+    return read_address(units, parsed.part if label else 0, number)
 
 cdef inline int read_label(Units units, ParsedNode parsed, int i) noexcept nogil:
-    return <int>(read_bits(units, parsed.labels + 8 * i) & 0xFF) - 1
+    return <int>(read_57_bits(units, parsed.labels + 8 * i) & 0xFF) - 1
 
 cdef inline int find_label(Units units, int layout, ParsedNode parsed, int label) noexcept nogil:
     cdef int i = 0
@@ -246,7 +296,7 @@ cdef inline int find_label(Units units, int layout, ParsedNode parsed, int label
     return -1
 
 cdef inline unsigned long long read_nibble(Units units, ParsedNode parsed, int i) noexcept nogil:
-    return read_bits(units, parsed.nibbles + 4 * i) & 15
+    return read_57_bits(units, parsed.nibbles + 4 * i) & 15
 
 cdef inline unsigned long long find_arc(Units units, int layout, unsigned long long node,
                                         int label) noexcept nogil:
@@ -277,50 +327,59 @@ cdef inline unsigned long long matching_labels(Units units, int layout, unsigned
             wanted = (wanted_children if nibble & KIND_MASK else 0) | (wanted_accepts if nibble & ACCEPT_FLAG else 0)
             found |= wanted & 1ULL << (read_label(units, parsed, i) & 63)
         return found
-    remaining = parsed.labels & (wanted_children | wanted_accepts)
+    # An arc has a child or accepts, so no nibble decides on labels of which both are wanted.
+    found = parsed.labels & wanted_children & wanted_accepts
+    remaining = parsed.labels & (wanted_children ^ wanted_accepts)
     if remaining == 0:
-        return 0
-    nibbles = read_bits(units, parsed.nibbles)  # of the first 16 labels
+        return found
+    if parsed.n_arcs <= 16:
+        nibbles = read_bits(units, parsed.nibbles)
+        wanted_children &= remaining
+        wanted_accepts &= remaining
+        if wanted_children:
+            found |= wanted_children & flagged_labels(parsed.labels, nibbles | nibbles >> 1 | nibbles >> 2)
+        if wanted_accepts:
+            found |= wanted_accepts & flagged_labels(parsed.labels, nibbles >> 3)
+        return found
     while remaining:
         bit = remaining & (0 - remaining)
         remaining ^= bit
-        i = popcount(parsed.labels & (bit - 1))
-        nibble = nibbles >> (4 * i) if i < 16 else read_nibble(units, parsed, i)
+        nibble = read_nibble(units, parsed, popcount(parsed.labels & (bit - 1)))
         wanted = (wanted_children if nibble & KIND_MASK else 0) | (wanted_accepts if nibble & ACCEPT_FLAG else 0)
         found |= wanted & bit
     return found
 
-cdef inline void start_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t cursor,
+# Cursors are pointers to their first number: a memoryview as an argument would be copied.
+
+cdef inline void start_cursor(Units units, int layout, unsigned long long* cursor,
                               unsigned long long node) noexcept nogil:
     cdef ParsedNode parsed = parse_node(units, layout, node)
-    stack[cursor + 1] = node
+    cursor[1] = node
     if layout == TEXT_PACKED:
-        stack[cursor] = parsed.n_arcs - (read_label(units, parsed, 0) == 0)
+        cursor[0] = parsed.n_arcs - (read_label(units, parsed, 0) == 0)
     else:
-        stack[cursor] = parsed.labels & ~1ULL
+        cursor[0] = parsed.labels & ~1ULL
 
-cdef inline unsigned long long next_arc(Units units, int layout, unsigned long long[::1] stack,
-                                        Py_ssize_t cursor) noexcept nogil:
-    return _next_arc(units, layout, stack, cursor, parse_node(units, layout, stack[cursor + 1]))
+cdef inline unsigned long long next_arc(Units units, int layout, unsigned long long* cursor) noexcept nogil:
+    return _next_arc(units, layout, cursor, parse_node(units, layout, cursor[1]))
 
-cdef inline void start_long_cursor(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t cursor,
+cdef inline void start_long_cursor(Units units, int layout, unsigned long long* cursor,
                                    unsigned long long node) noexcept nogil:
     cdef ParsedNode parsed = parse_node(units, layout, node)
-    stack[cursor + 1] = parsed.labels
-    stack[cursor + 2] = parsed.nibbles
-    stack[cursor + 3] = parsed.fields
+    cursor[1] = parsed.labels
+    cursor[2] = parsed.nibbles
+    cursor[3] = parsed.fields
     if layout == TEXT_PACKED:
-        stack[cursor] = parsed.n_arcs - (read_label(units, parsed, 0) == 0)
-        stack[cursor + 1] |= <unsigned long long>parsed.n_arcs << 56
+        cursor[0] = parsed.n_arcs - (read_label(units, parsed, 0) == 0)
+        cursor[1] |= <unsigned long long>parsed.n_arcs << 56
     else:
-        stack[cursor] = parsed.labels & ~1ULL
+        cursor[0] = parsed.labels & ~1ULL
 
-cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned long long[::1] stack,
-                                             Py_ssize_t cursor) noexcept nogil:
+cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned long long* cursor) noexcept nogil:
     cdef ParsedNode parsed
-    parsed.labels = stack[cursor + 1]
-    parsed.nibbles = stack[cursor + 2]
-    parsed.fields = stack[cursor + 3]
+    parsed.labels = cursor[1]
+    parsed.nibbles = cursor[2]
+    parsed.fields = cursor[3]
     # Fields of the DAWG's last node may begin (with no bits) at END; those of a GADDAG's node begin behind it.
     parsed.part = GADDAG_PART if parsed.fields & ADDRESS > units[END] else 0
     if layout == TEXT_PACKED:
@@ -328,21 +387,21 @@ cdef inline unsigned long long next_long_arc(Units units, int layout, unsigned l
         parsed.labels &= 0xFFFFFFFFFFFFFFULL
     else:
         parsed.n_arcs = popcount(parsed.labels)
-    return _next_arc(units, layout, stack, cursor, parsed)
+    return _next_arc(units, layout, cursor, parsed)
 
-cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long long[::1] stack, Py_ssize_t cursor,
+cdef inline unsigned long long _next_arc(Units units, int layout, unsigned long long* cursor,
                                          ParsedNode parsed) noexcept nogil:
-    cdef unsigned long long remaining = stack[cursor]
+    cdef unsigned long long remaining = cursor[0]
     cdef unsigned long long nibble, label
     cdef int i
     if layout == TEXT_PACKED:
         i = parsed.n_arcs - remaining
         label = read_label(units, parsed, i)
-        stack[cursor] = remaining - 1
+        cursor[0] = remaining - 1
     else:
         label = lowest(remaining)
         i = popcount(parsed.labels & ((1ULL << label) - 1))
-        stack[cursor] = remaining & (remaining - 1)
+        cursor[0] = remaining & (remaining - 1)
     nibble = read_nibble(units, parsed, i)
     return read_target(units, parsed, i, nibble, label) << SHIFT | (ACCEPT if nibble & ACCEPT_FLAG else 0) | label
 

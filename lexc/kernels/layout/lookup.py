@@ -27,6 +27,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
+    from cython.cimports.lexc.kernels.layout import packed_nodes
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
@@ -34,6 +35,7 @@ if cython.compiled:
         accepts,
         arc_for,
         child,
+        is_packed,
         next_long_arc,
         start_long_cursor,
     )
@@ -50,6 +52,7 @@ else:
         accepts,
         arc_for,
         child,
+        is_packed,
         next_long_arc,
         start_long_cursor,
     )
@@ -206,6 +209,9 @@ class Lookup:
         root: cython.Py_ssize_t = self.tile_lookup.root
         if nodes.layout == NARROW_BITMAP:
             return _look_up(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.ascii_tiles, text, length)
+        if is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
+            return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
+                                        cython.address(self.ascii_tiles[0]), text, length)
         return _look_up(nodes.units32, nodes.units64, nodes.layout, root, self.ascii_tiles, text, length)
 
     @cython.cfunc

@@ -5,6 +5,9 @@
 `_packed` has the same functions to be put inline. There they are too large for loops that know all layouts: the C
 compiler then no longer specialises these loops for a literal layout (near words took 1.5 times the instructions).
 A call costs little beside the hundred instructions of a packed node.
+
+A cursor is a pointer to its first number, not a stack and an index: to pass a memoryview copies it. Kernels that run
+uncompiled call `_packed` and not these functions.
 """
 
 from __future__ import annotations
@@ -16,10 +19,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout import _packed
+    from cython.cimports.lexc.kernels.layout._arc import SHIFT
     from cython.cimports.lexc.kernels.layout._packed import NARROW_PACKED, Units
+    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
 else:
     from lexc.kernels.layout import _packed
+    from lexc.kernels.layout._arc import SHIFT
     from lexc.kernels.layout._packed import NARROW_PACKED, Units
+    from lexc.kernels.layout._tiles import UNDECIDED
 
 
 @cython.cfunc
@@ -62,39 +69,83 @@ def accepts(units: Units, layout: cython.int, node: cython.ulonglong, label: cyt
 @cython.nogil
 @cython.exceptval(check=False)
 def start_cursor(
-    units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t, node: cython.ulonglong
+    units: Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
-    """Set the cursor at stack[i] to the first arc of a node."""
-    _packed.start_cursor(units, layout, stack, i, node)
+    """Set a cursor to the first arc of a node."""
+    _packed.start_cursor(units, layout, cursor, node)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def next_arc(units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t) -> cython.ulonglong:
+def next_arc(units: Units, layout: cython.int, cursor: cython.p_ulonglong) -> cython.ulonglong:
     """Return the next arc of a cursor, which must have one, and advance the cursor."""
     if layout == NARROW_PACKED:
-        return _packed.next_arc(units, NARROW_PACKED, stack, i)
-    return _packed.next_arc(units, layout, stack, i)
+        return _packed.next_arc(units, NARROW_PACKED, cursor)
+    return _packed.next_arc(units, layout, cursor)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def start_long_cursor(
-    units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t, node: cython.ulonglong
+    units: Units, layout: cython.int, cursor: cython.p_ulonglong, node: cython.ulonglong
 ) -> cython.void:
     """As start_cursor, with a cursor of four numbers: faster where all arcs of a node are taken."""
-    _packed.start_long_cursor(units, layout, stack, i, node)
+    _packed.start_long_cursor(units, layout, cursor, node)
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def next_long_arc(
-    units: Units, layout: cython.int, stack: cython.ulonglong[::1], i: cython.Py_ssize_t
+    units: Units, layout: cython.int, cursor: cython.p_ulonglong
 ) -> cython.ulonglong:
     """Return the next arc of a long cursor, which must have one, and advance the cursor."""
     if layout == NARROW_PACKED:
-        return _packed.next_long_arc(units, NARROW_PACKED, stack, i)
-    return _packed.next_long_arc(units, layout, stack, i)
+        return _packed.next_long_arc(units, NARROW_PACKED, cursor)
+    return _packed.next_long_arc(units, layout, cursor)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def look_up(
+    units: Units,
+    layout: cython.int,
+    root: cython.ulonglong,
+    ascii_tiles: cython.p_const_uchar,
+    text: cython.p_const_uchar,
+    length: cython.Py_ssize_t,
+) -> cython.int:
+    """1 if bytes of text are a word below a root, 0 if not; -1 if the 256 tiles of the table do not decide."""
+    if layout == NARROW_PACKED:
+        return _look_up(units, NARROW_PACKED, root, ascii_tiles, text, length)
+    return _look_up(units, layout, root, ascii_tiles, text, length)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _look_up(
+    units: Units,
+    layout: cython.int,
+    node: cython.ulonglong,
+    ascii_tiles: cython.p_const_uchar,
+    text: cython.p_const_uchar,
+    length: cython.Py_ssize_t,
+) -> cython.int:
+    """The answer of look_up; the C compiler makes one such function for a layout given as a literal."""
+    i: cython.Py_ssize_t
+    tile: cython.int
+    for i in range(length):
+        tile = ascii_tiles[text[i]]
+        if tile == UNDECIDED:
+            return -1
+        if i == length - 1:
+            return _packed.accepts(units, layout, node, tile)
+        node = _packed.find_arc(units, layout, node, tile) >> SHIFT
+        if node == 0:
+            return 0
+    return 0

@@ -51,7 +51,6 @@ if cython.compiled:
         n_chain_steps,
         node_end,
         parse_node,
-        read_address,
         read_bits,
         read_number,
     )
@@ -94,7 +93,6 @@ else:
         n_chain_steps,
         node_end,
         parse_node,
-        read_address,
         read_bits,
         read_number,
     )
@@ -126,7 +124,8 @@ class PackedVerifier(PackedNodeVerifier):
     nodes that begin in the DAWG's part. words_below: the words below each of them. path: the nodes that the walk has
     entered and not left. Bits 0 to 15 of each are the height so far, bits 16 to 55 the index. The others are the number
     of further nodes of its chain. stack: a frame for each node of the path: the number of its remaining arcs, the
-    offsets of their first nibble and field, and the offset behind the node.
+    offsets of their first nibble and field, and the offset behind the node. addresses: the nodes that numbers in fields
+    mean, first those of the DAWG's part, n_dawg_addresses, then those of the other.
     """
 
     nodes_before: cython.uint[::1]
@@ -135,6 +134,8 @@ class PackedVerifier(PackedNodeVerifier):
     words_below: cython.ulonglong[::1]
     stack: cython.ulonglong[::1]
     path: cython.ulonglong[::1]
+    addresses: cython.ulonglong[::1]
+    n_dawg_addresses: cython.ulonglong
 
     def is_sound(self) -> bool:
         """Whether all tables, nodes and targets obey the rules; if not, `problem` names the first fault."""
@@ -144,6 +145,8 @@ class PackedVerifier(PackedNodeVerifier):
             self._mark_nodes()
         if self.problem_code == NOTHING:
             n = self._count_starts()
+            self.addresses = memoryview(bytearray(8 * self._count_addresses(n))).cast("Q")
+        if self.problem_code == NOTHING:
             self.nodes_before = memoryview(bytearray(4 * len(self.starts))).cast("I")
             self.heights = memoryview(bytearray(2 * n)).cast("H")
             self.words_below = memoryview(bytearray(8 * max(1, self.n_dawg_starts))).cast("Q")
@@ -259,15 +262,36 @@ class PackedVerifier(PackedNodeVerifier):
         return n
 
     @cython.cfunc
+    @cython.exceptval(check=False)
+    def _count_addresses(self, n_nodes: cython.ulonglong) -> cython.Py_ssize_t:
+        """Count the addresses of both parts, and those of the DAWG's into `n_dawg_addresses`; 1 at least.
+
+        A table with more addresses than there are nodes is a problem. They take 8 bytes each, but a bit or two of NODE.
+        """
+        units: Units = first_unit(self.nodes.units64)
+        part: cython.Py_ssize_t
+        n: cython.ulonglong = 0
+        self.n_dawg_addresses = units[N_ADDRESSES]
+        for part in range(0, 2 * GADDAG_PART if self._has_gaddag() else GADDAG_PART, GADDAG_PART):
+            if units[part + N_ADDRESSES] > n_nodes:
+                self._fail(WRONG_ADDRESS, units[part + HIGH])
+                return 1
+            n += units[part + N_ADDRESSES]
+        return max(1, n)
+
+    @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _check_addresses(self, part: cython.Py_ssize_t) -> cython.void:
         """Check a part's table of addresses: nodes, those of the other part first, ascending, with their samples.
 
-        If entry i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
+        Put them into `addresses` in the order of their numbers, by which those of the other part are the last. If entry
+        i without its low bits is h, bit h + i of the high bits is set; `offset` passes over these bits.
         """
         units: Units = first_unit(self.nodes.units64)
         n: cython.ulonglong = units[part + N_ADDRESSES]
+        n_others: cython.ulonglong = units[part + N_OTHERS]
+        first: cython.ulonglong = self.n_dawg_addresses if part else 0
         offset: cython.ulonglong = units[part + HIGH]
         end: cython.ulonglong = units[part + LOW]
         width: cython.int = units[part + LOW_WIDTH]
@@ -283,15 +307,16 @@ class PackedVerifier(PackedNodeVerifier):
                 return
             address = units[BEGIN] + ((offset - units[part + HIGH] - i) << width | read_number(
                 units, units[part + LOW] + i * width, width))
-            if address <= previous or not self._is_node(address, i >= units[part + N_OTHERS] and part != 0):
+            if address <= previous or not self._is_node(address, i >= n_others and part != 0):
                 self._fail(WRONG_ADDRESS, offset)
-            if part != 0 and i < units[part + N_OTHERS] and address >= units[END]:
+            if part != 0 and i < n_others and address >= units[END]:
                 self._fail(WRONG_ADDRESS, offset)
             sample = units[part + SAMPLES] + 32 * (i // SAMPLE_INTERVAL)
             if i % SAMPLE_INTERVAL == 0 and read_bits(units, sample) & HALF != offset - units[part + HIGH]:
                 self._fail(WRONG_ADDRESS, sample)
             if self.problem_code != NOTHING:
                 return
+            self.addresses[first + (i + n - n_others if i < n_others else i - n_others)] = address
             previous = address
             offset += 1
         while offset < end:
@@ -453,7 +478,7 @@ class PackedVerifier(PackedNodeVerifier):
             if kind < GLOBAL:
                 target += field + width
             elif target < units[table_part + N_ADDRESSES]:
-                target = read_address(units, table_part, target)
+                target = self.addresses[(self.n_dawg_addresses if table_part else 0) + target]
             else:
                 self._fail(FIELD_OUT_OF_RANGE, field)
         return target << 1 | nibble >> 3

@@ -45,7 +45,7 @@ else:
     from lexc.kernels.out_of_core.spill import Spill
 
 _WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
-_WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 16)  # words between two checks for Ctrl-C
+_WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 15)  # words between two checks for Ctrl-C
 
 
 @cython.final
