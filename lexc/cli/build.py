@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -165,6 +166,7 @@ def command(
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
+      lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))
@@ -204,7 +206,8 @@ def _build_in_limited_memory(
             "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
         )
     read_options, compile_options = _options_of(kind, options)
-    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp) as folder:
+    announce = None if quiet else partial(click.echo, err=True)
+    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp, announce) as folder:
         image = build_image(words, read_options, compile_options, memory, folder)
         write_image(output, image.pieces())
         return build_result(image.compiled, output, image.n_bytes)

@@ -20,7 +20,7 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Variant
 from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
-from lexc.out_of_core.plan import make_plan
+from lexc.out_of_core.plan import make_plan, most_temporary_bytes
 from lexc.out_of_core.state_passes import Damaged, FalseMatch, PlacedStates, StateCounts, StatePasses
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
@@ -57,6 +57,7 @@ def build_image(
     _check_options(reading, options)
     words = WordStream(sources, reading, folder, memory)
     plan = make_plan(memory, words.n_bytes)
+    folder.expect(most_temporary_bytes(words.n_bytes))
     passes, placed = _place_states(words, lambda: StatePasses(folder, plan))
     counts, labels = passes.counts, (words.alphabet.n_letters, words.alphabet.is_utf8)
     layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet

@@ -9,8 +9,8 @@ from lexc.errors import UsageError
 MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
 _STATE_BYTES = 70  # of a state in a block of `state_levels`, with its arcs and targets
-_NODE_BYTES = 60  # of a node in a part of a level
-_SLOT_BYTES = 48  # of a slot and the node that stands there
+_NODE_BYTES = 72  # of a node in a part of a level
+_SLOT_BYTES = 56  # of a slot and the node that stands there
 _RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
 
@@ -53,11 +53,16 @@ class Plan(NamedTuple):
 
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""
-        return max(64, self.memory * 6 // 10 // (unit_bytes + 8)) // 64 * 64
+        return max(64, self.memory // 2 // (unit_bytes + 8)) // 64 * 64
 
     def block(self, n_buckets: int) -> int:
         """Bytes of memory for each of n buckets of nodes, of which three kinds are open at a time."""
         return max(_NODE_BLOCK, min(1 << 17, self.memory // 12 // n_buckets)) // 8 * 8
+
+
+def most_temporary_bytes(source_bytes: int) -> int:
+    """The bytes that temporary files take at most, for lists of so many bytes: random words need that."""
+    return 14 * source_bytes
 
 
 def make_plan(memory: int, source_bytes: int) -> Plan:

@@ -6,7 +6,7 @@ import contextlib
 import errno
 import mmap
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lexc.compile.buffers import zeros
@@ -26,16 +26,19 @@ _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
 class WorkFolder:
     """A folder for the temporary files of one build. It is removed when the `with` block ends, however it ends.
 
-    used, peak: bytes in its files, now and at most. The folders of builds that were killed are removed first: their
-    locks are free.
+    announce: takes a sentence on the space that files may take. used, peak: bytes in them, now and at most. The folders
+    of builds that were killed are removed first: their locks are free.
     """
 
-    def __init__(self, parent: str | os.PathLike[str] | None = None) -> None:
+    def __init__(
+        self, parent: str | os.PathLike[str] | None = None, announce: Callable[[str], None] | None = None
+    ) -> None:
         import tempfile  # lazy: tempfile costs 6 ms
 
         self.parent = Path(parent or tempfile.gettempdir())
         self.used = 0
         self.peak = 0
+        self._announce = announce
 
     def __enter__(self) -> WorkFolder:
         clean_up_after_killed_builds(self.parent)
@@ -54,6 +57,13 @@ class WorkFolder:
 
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
+
+    def expect(self, n_bytes: int) -> None:
+        """Announce how many bytes the files may take, and how many are free."""
+        free = _free_bytes(self.path)
+        if self._announce:
+            space = f", where {_megabytes(free)} are free" if free >= 0 else ""
+            self._announce(f"temporary files may take up to {_megabytes(n_bytes)} in {self.parent}{space}")
 
     def count(self, n_bytes: int) -> None:
         """Count bytes that were written (or removed, below 0)."""
@@ -176,6 +186,10 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
         "cannot use the folder of temporary files", where=str(folder), found=error.strerror or str(error),
         remedy="Name another one: --tmp DIR.",
     )  # fmt: skip
+
+
+def _megabytes(n_bytes: int) -> str:
+    return f"{-(-n_bytes // 1_000_000):,} MB"
 
 
 def _free_bytes(folder: Path) -> int:

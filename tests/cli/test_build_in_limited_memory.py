@@ -36,6 +36,8 @@ def test_the_summary_is_that_of_a_build_in_memory(run: Lexc, tmp_path: Path) -> 
     other = run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), *options, "--memory", "16M")
     assert one.status == other.status == 0
     assert one.out == other.out
+    assert one.err == ""
+    assert other.err.startswith("temporary files may take up to 1 MB in ")
 
 
 def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path) -> None:

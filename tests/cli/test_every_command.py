@@ -138,6 +138,8 @@ def make_files(english: list[str]) -> None:
     text = "\n".join(words)
     for name in (
         "words.txt",
+        "big.txt",
+        "keys.txt",
         "nwl.txt",
         "twl.txt",
         "enable1.txt",
