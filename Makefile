@@ -4,7 +4,7 @@
 #                from the source distribution. Each alone: make lint, types, test-debug, test-pure, test-sdist
 # make messages  print all errors and notes, with their places in the code
 # make stubs     write lexc/kernels/*/*.pyi anew after a signature has changed; make lint reports when that is due
-# make wheel, pure-wheel, sdist
+# make wheel, pure-wheel, sdist; make test-wheel: a compiled wheel in a fresh environment
 # make bench     [WORDS=list] [YARDSTICK=yardstick.c]: measure lexc beside its peers
 # make bench-spelling  [LANGUAGES='en de_DE']: suggestions of lexc beside those of aspell and hunspell
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
@@ -27,7 +27,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist wheel pure-wheel sdist bench bench-spelling compare docs golden \
+.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -98,6 +98,15 @@ wheel: .venv/dev
 	$(BIN)/python -P -m build -q --wheel
 
 # A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
+# A compiled wheel in a fresh environment, without a compiler: it installs, looks a word up, builds, lists plays.
+test-wheel:
+	rm -rf dist/*.whl build/wheel
+	$(MAKE) wheel
+	python3 -m venv build/wheel
+	build/wheel/bin/python -m pip --disable-pip-version-check -q install dist/*.whl
+	cd build/wheel && set -e; for arguments in --version "check english QUIXOTIC" "convert tiny tiny.gaddag -q" "words tiny.gaddag"; do \
+	  env -i PATH=bin HOME=. bin/lexc $$arguments; done; bin/lexc --version | grep -q compiled
+
 pure-wheel: .venv/dev
 	rm -rf build/pure
 	$(BIN)/python tests/copies.py pure build/pure/src

@@ -7,12 +7,16 @@ between two files is a link between two pages.
 from __future__ import annotations
 
 import re
+import sys
 from importlib.metadata import version as installed_version
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent))  # for javascript_reference
 
 project = "lexc"
 author = "The authors of lexc"
 release = version = installed_version("lexc")
-extensions = ["myst_parser", "sphinx.ext.autodoc"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "javascript_reference"]
 
 root_doc = "docs/index"
 include_patterns = [

@@ -8,7 +8,7 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.matching.letters_below import mark_letters_below
 
-NO_TABLE = memoryview(b"").cast("I")
+NO_TABLE = memoryview(b"").cast("Q")
 _SEARCHES = 8
 """The first searches of an image are without its table, which costs as much as 10 to 30 of them."""
 
@@ -25,7 +25,7 @@ class LettersBelow:
         self._table = NO_TABLE
 
     def table(self) -> memoryview:
-        """The table, u32; empty for the first searches, and for packed nodes, whose addresses are bits."""
+        """The table, u64; empty for the first searches, and for packed nodes, whose addresses are bits."""
         if self._remaining_searches == 0:
             self.make()
         self._remaining_searches -= self._remaining_searches >= 0
@@ -34,7 +34,7 @@ class LettersBelow:
     def make(self) -> None:
         """Make the table now, unless the layout has none."""
         if self._has_table:
-            table = memoryview(bytearray(4 * ((len(self._nodes) >> self.shift) + 1))).cast("I")
+            table = memoryview(bytearray(8 * ((len(self._nodes) >> self.shift) + 1))).cast("Q")
             mark_letters_below(self._nodes, self._root, self._is_utf8, self.shift, self._longest, table)
             self._table = table
 

@@ -29,6 +29,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.correctness._word_cases import ALL_UPPER, INITIAL
     from cython.cimports.lexc.kernels.correctness.case_check import CaseCheck
     from cython.cimports.lexc.kernels.correctness.compounds import Compounds
+    from cython.cimports.lexc.kernels.correctness.part_beginnings import PartBeginnings, find_beginnings
     from cython.cimports.lexc.kernels.correctness.word_forms import WordForms
 else:
     from lexc.kernels.correctness._letter_kinds import CONVERTED, IGNORED
@@ -38,6 +39,7 @@ else:
     from lexc.kernels.correctness._word_cases import ALL_UPPER, INITIAL
     from lexc.kernels.correctness.case_check import CaseCheck
     from lexc.kernels.correctness.compounds import Compounds
+    from lexc.kernels.correctness.part_beginnings import PartBeginnings, find_beginnings
     from lexc.kernels.correctness.word_forms import WordForms
 
 MAX_WORD_LETTERS = 100
@@ -73,27 +75,48 @@ class WordJudge:
         with cython.critical_section(self):
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
-    def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str) -> list[str]:
+    def beginnings(self, text: str, letters: str, is_plain: cython.bint) -> PartBeginnings:
+        """The beginnings of a text, for `correct_edits`. letters: those of edits.
+
+        is_plain: whether correct words of these letters are rows of strings of the sets; else all edits are judged.
+        """
+        with cython.critical_section(self):
+            self.letters.register(text + letters)
+            is_plain = is_plain and len(text) < _MAX_WORD_LETTERS
+            self.sets.store(text if is_plain else "", self.sets.rule_top)
+            return find_beginnings(self.sets, self.sets.rule_top, self.sets.top, is_plain)
+
+    def correct_edits(self, text: str, index: cython.Py_ssize_t, letters: str, beginnings: PartBeginnings
+                      ) -> list[str]:
         """The correct words that one edit at an index makes of a text.
 
         An edit removes the letter there, exchanges it with the next one, or puts one of `letters` before it or in its
-        place. Raises ValueError for an index outside the text; the index behind its last letter is inside.
+        place. beginnings: those of the text and the letters. Raises ValueError for an index outside the text, where the
+        index behind its last letter is inside, and for other beginnings.
         """
         found: list = []
-        edited: cython.Py_ssize_t = 1 if index < len(text) else 0  # letters that an edit replaces
+        n: cython.Py_ssize_t = len(text)
         letter: str
-        if not 0 <= index <= len(text):
+        first: cython.uint
+        if not 0 <= index <= n:
             raise ValueError("no place in the text")
+        if beginnings.is_complete and (beginnings.sets is not self.sets or beginnings.length != n):
+            raise ValueError("the beginnings of another text")
         with cython.critical_section(self):
-            if edited and self._judge_edit(text, index, 1, "") & CORRECT != 0:
-                found.append(text[:index] + text[index + 1:])
-            if index + 1 < len(text) and self._judge_edit(text, index, 2, text[index + 1] + text[index]) & CORRECT != 0:
-                found.append(text[:index] + text[index + 1] + text[index] + text[index + 2:])
+            if index < n and beginnings.may_be_row(index, 0, 0, 0, index + 1):
+                if self._judge_edit(text, index, 1, "") & CORRECT != 0:
+                    found.append(text[:index] + text[index + 1:])
+            if index + 1 < n:
+                first = self.letters.number(ord(text[index + 1]))
+                if beginnings.may_be_row(index, 2, first, self.letters.number(ord(text[index])), index + 2):
+                    if self._judge_edit(text, index, 2, text[index + 1] + text[index]) & CORRECT != 0:
+                        found.append(text[:index] + text[index + 1] + text[index] + text[index + 2:])
             for letter in letters:
-                if self._judge_edit(text, index, 0, letter) & CORRECT != 0:
-                    found.append(text[:index] + letter + text[index:])
-            if edited:
-                for letter in letters:
+                first = self.letters.number(ord(letter))
+                if beginnings.may_be_row(index, 1, first, 0, index):
+                    if self._judge_edit(text, index, 0, letter) & CORRECT != 0:
+                        found.append(text[:index] + letter + text[index:])
+                if index < n and beginnings.may_be_row(index, 1, first, 0, index + 1):
                     if self._judge_edit(text, index, 1, letter) & CORRECT != 0:
                         found.append(text[:index] + letter + text[index + 1:])
         return found

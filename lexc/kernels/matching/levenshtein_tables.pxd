@@ -18,6 +18,7 @@ cdef class LevenshteinTables(NodeReader):
     cdef Py_ssize_t query
     cdef Py_ssize_t known
     cdef Py_ssize_t needed
+    cdef Py_ssize_t rest
     cdef Py_ssize_t frames
     cdef unsigned long long low_bits  # bit 0 of each of the k + 1 lowest bytes
     cdef unsigned long long all_positions  # bits 0 to 2k of each of these bytes

@@ -49,7 +49,8 @@ class LevenshteinTables(NodeReader):
         query          the letters of the query
         known          its distinct code points, ascending; none for tiles
         needed         by position: the letters of the query from there on, as bits of `letters_below`
-        frames         the stack of `near_search`, at most 10 numbers a frame
+        rest           by position: the same, and its letter as the next one; all bits at the end of the query
+        frames         the stack of `near_search`, at most 12 numbers a frame
     """
 
     @cython.cfunc
@@ -70,12 +71,13 @@ class LevenshteinTables(NodeReader):
         self.query = self.deletions + m + k + 3
         self.known = self.query + m
         self.needed = self.known + self.n_known
-        self.frames = self.needed + m + k + 9  # bits of a state stand for positions below m + k + 9
+        self.rest = self.needed + m + k + 9  # bits of a state stand for positions below m + k + 9
+        self.frames = self.rest + m + k + 9
 
         # Verification does not prove that a GADDAG is no deeper than its longest word. But a state that is not 0 stays
         # at most k behind the query's end.
         max_depth = max(self.longest, m + k) + 2
-        self.scratch = memoryview(bytearray(8 * (self.frames + 10 * max_depth))).cast("Q")
+        self.scratch = memoryview(bytearray(8 * (self.frames + 12 * max_depth))).cast("Q")
         self.path = bytearray(max_depth)
         self.low_bits = _LOW_BITS & ((one << (8 * k + 1)) - 1)
         self.all_positions = self.low_bits * ((one << (2 * k + 1)) - 1)
@@ -112,7 +114,11 @@ class LevenshteinTables(NodeReader):
             for depth in range(max(j - k, 0), j + k + 1):
                 scratch[self.nearby_tiles + depth] |= ONE << (letter & 63)
         for j in range(self.length - 1, -1, -1):
-            scratch[self.needed + j] = scratch[self.needed + j + 1] | ONE << (scratch[self.query + j] & 31)
+            offset = scratch[self.query + j] & 31
+            scratch[self.needed + j] = scratch[self.needed + j + 1] | ONE << offset
+            scratch[self.rest + j] = scratch[self.needed + j] | ONE << (32 + offset)
+        for j in range(self.length, self.length + k + 9):
+            scratch[self.rest + j] = FULL
         for depth in range(self.length + k + 3):  # a word's depth is at most length + k + 1
             valid = self._position_bits(depth, 0, self.length)
             errors = valid

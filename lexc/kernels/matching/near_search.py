@@ -4,7 +4,8 @@
 
 Each frame carries a state of `matching.levenshtein_tables`. A step from state to state is that of S. Wu and U. Manber
 ("Fast text searching allowing errors", 1992). Where no further error is allowed, only the tiles of the query are tried.
-With a table of `letters_below`, no node is entered below which more letters are missing than errors are allowed.
+With a table of `letters_below`, no node is entered below which more letters are missing than errors are allowed. Where
+one error is left, most nodes lie behind it: `_without_dead_ends` and `_is_dead_end` leave them out before all else.
 
     frame   0, 1  cursor of the node: the remaining tiles and the node, or as `layout.start_cursor` writes it
             2     the state
@@ -12,10 +13,12 @@ With a table of `letters_below`, no node is entered below which more letters are
             4     the row of the last letter
             5     the depth in letters
             6     with is_prefix, the least distance of a prefix of the path; UNREACHED for none
-            7     tiles: the state after a tile that the query has at none of the positions around this depth;
-                  UTF-8: the incomplete code point
-            8     UTF-8: the state after a letter that the query has at none of these positions
-            9     UTF-8: the letters that can lead to a near word, by their last six bits
+            7     the state after a letter that is not useful
+            8     the useful letters, by their last six bits: those that the query has at a position of the state, and
+                  those that end a transposition. A letter that is not useful is an insertion or a replacement.
+            9     UTF-8: the incomplete code point
+            10    UTF-8: the letters that can lead to a near word, by their last six bits
+            11    UTF-8: 0, or the bits by which `_is_dead_end` judges the letters after the last error
 """
 
 try:
@@ -25,6 +28,7 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from cython.cimports.lexc.kernels.layout._bits import highest, lowest
     from cython.cimports.lexc.kernels.layout._label_text import (
         INCOMPLETE,
@@ -58,6 +62,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, first_target_unit
     from lexc.kernels.layout._bits import highest, lowest
     from lexc.kernels.layout._label_text import INCOMPLETE, check_signals, extend_code_point, word_from_labels
     from lexc.kernels.layout._masks import FULL, ONE
@@ -85,6 +90,9 @@ else:
     )
     from lexc.kernels.matching.levenshtein_tables import LevenshteinTables
 
+_TILE_FRAME = cython.declare(cython.Py_ssize_t, 9)  # numbers of a frame
+_TEXT_FRAME = cython.declare(cython.Py_ssize_t, 12)
+_MAY_ACCEPT = cython.declare(cython.ulonglong, 256)  # in a frame: a letter that is not useful may end a near word
 
 
 @cython.final
@@ -103,6 +111,8 @@ class NearSearch(LevenshteinTables):
         nodes: Nodes = self.nodes
         state: cython.ulonglong = self._epsilon_closure(self.low_bits << self.k, 0)
         prefix_distance: cython.ulonglong = UNREACHED
+        self.has_below = len(self.below) > 0 and not self.is_prefix
+        self.error_left = (ONE << 8 * self.k) - 1
         self.found = [[] for _ in range(self.k + 1)]
         if self.is_prefix and self.length <= self.k and self.edits & DELETE:
             prefix_distance = self.length
@@ -199,10 +209,14 @@ class NearSearch(LevenshteinTables):
         errors: cython.int = self.k
         positions: cython.ulonglong
         missing: cython.ulonglong
-        below: cython.ulonglong = ~cython.cast(cython.ulonglong, self.below[node >> self.shift])
+        transposed: cython.ulonglong = 0
+        below: cython.ulonglong = ~self.below[node >> self.shift]
         if self.edits & TRANSPOSE:  # of two exchanged letters the first one may have been read
-            after |= (before & scratch[self.errors + depth - 1]
-                      & self._characteristic_vector(scratch, row, depth)) << 9
+            transposed = (before & scratch[self.errors + depth - 1]
+                          & self._characteristic_vector(scratch, row, depth)) << 9
+        if self._may_match(scratch, after >> 8 * self.k, depth, below):
+            return True
+        after = (after & self.error_left) | transposed
         while errors >= 0:  # that remain
             positions = after & 255
             if positions:  # the last position needs the fewest letters
@@ -220,6 +234,62 @@ class NearSearch(LevenshteinTables):
             after >>= 8
             errors -= 1
         return False
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _may_match(self, scratch: cython.ulonglong[::1], positions: cython.ulonglong, depth: cython.Py_ssize_t,
+                   below: cython.ulonglong) -> cython.bint:
+        """Whether the query from one of some positions on may be below a node, without an error.
+
+        positions: a byte of a state at the node's depth. below: the complement of the node's mask.
+        """
+        positions &= 255
+        while positions:
+            if scratch[self.rest + depth - self.k + lowest(positions)] & below == 0:
+                return True
+            positions &= positions - 1
+        return False
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _without_dead_ends(self, layout: cython.int, node: cython.Py_ssize_t, depth: cython.Py_ssize_t,
+                           after: cython.ulonglong, useful: cython.ulonglong) -> cython.ulonglong:
+        """The tiles of a node of the bitmap layout, without those that lead to no near word after the last error.
+
+        after: the state after a tile that is not useful. The loads of this loop do not depend on each other, so that a
+        processor makes several at once.
+        """
+        nodes: Nodes = self.nodes
+        kept: cython.ulonglong = useful
+        bit: cython.ulonglong
+        below: cython.ulonglong
+        remaining: cython.ulonglong = child_mask(nodes.units32, layout, node)
+        unit: cython.Py_ssize_t = self.rest + depth + 1 - self.k
+        first: cython.ulonglong
+        second: cython.ulonglong = FULL
+        third: cython.ulonglong = FULL
+        if self._distance(after, depth + 1) <= cython.cast(cython.ulonglong, self.k):
+            kept |= accept_mask(nodes.units32, layout, node)
+        after >>= 8 * self.k
+        first = self.scratch[unit + lowest(after)]
+        after &= after - 1
+        if after:
+            second = self.scratch[unit + lowest(after)]
+            after &= after - 1
+            if after:
+                third = self.scratch[unit + lowest(after)]
+                if after & (after - 1):
+                    return FULL
+        unit = first_target_unit(layout, node)
+        while remaining:
+            bit = remaining & ~(remaining - 1)
+            below = ~self.below[nodes.units32[unit] >> self.shift]
+            if (first & below) == 0 or (second & below) == 0 or (third & below) == 0:
+                kept |= bit
+            remaining ^= bit
+            unit += 1
+        return kept
 
     @cython.cfunc
     @cython.inline
@@ -248,31 +318,39 @@ class NearSearch(LevenshteinTables):
         scratch[frame + 6] = prefix_distance
 
     @cython.cfunc
-    @cython.inline
     @cython.exceptval(check=False)
-    def _enter(self, units32: cython.const[cython.uint][::1], units64: cython.const[cython.ulonglong][::1],
-               layout: cython.int, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, node: cython.Py_ssize_t
-               ) -> cython.void:
-        """Write a node and the tiles that can lead to a near word to a frame."""
-        depth: cython.Py_ssize_t = scratch[frame + 5]
-        state: cython.ulonglong = scratch[frame + 2]
+    def _enter(self, layout: cython.int, frame: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.void:
+        """Write a node and the tiles that can lead to a near word to a frame.
+
+        Buffers are no arguments: C copies 200 bytes for each.
+        """
+        nodes: Nodes = self.nodes
+        depth: cython.Py_ssize_t = self.scratch[frame + 5]
+        state: cython.ulonglong = self.scratch[frame + 2]
         candidates: cython.ulonglong = ~ONE
         mismatch_state: cython.ulonglong = 0
-        if state & scratch[self.errors + depth]:
-            mismatch_state = self._advance(scratch, state, 0, 0, depth)
+        useful: cython.ulonglong = 0
+        if state:
+            useful = self._useful_tiles(self.scratch, frame, depth, state)
+            if state & self.scratch[self.errors + depth]:
+                mismatch_state = self._advance(self.scratch, state, 0, 0, depth)
         # Without an error to spend and without a near prefix, only tiles of the query can lead to a near word.
-        if mismatch_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
-            candidates &= self._useful_tiles(scratch, frame, depth, state)
-        scratch[frame] = matching_labels(units32, units64, layout, node, candidates, candidates)
-        scratch[frame + 1] = node
-        scratch[frame + 7] = mismatch_state
+        is_near: cython.bint = self.is_prefix and self.scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)
+        if mismatch_state == 0 and not is_near:
+            candidates &= useful
+        elif layout <= WIDE_BITMAP and self.has_below and mismatch_state & self.error_left == 0:
+            candidates &= self._without_dead_ends(layout, node, depth, mismatch_state, useful)
+        self.scratch[frame] = matching_labels(nodes.units32, nodes.units64, layout, node, candidates, candidates)
+        self.scratch[frame + 1] = node
+        self.scratch[frame + 7] = mismatch_state
+        self.scratch[frame + 8] = useful
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _useful_tiles(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, depth: cython.Py_ssize_t,
                 state: cython.ulonglong) -> cython.ulonglong:
-        """The useful tiles of the query: at the positions of the state, or next to them if transposed."""
+        """The useful letters of the query: at the positions of the state, or next to them if transposed."""
         candidates: cython.ulonglong = 0
         positions: cython.ulonglong = state | state >> 8 | state >> 16 | state >> 24
         transposable: cython.ulonglong = 0
@@ -280,9 +358,18 @@ class NearSearch(LevenshteinTables):
         if self.edits & TRANSPOSE:
             transposable = state & scratch[self.errors + depth]
             transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
+            positions = (positions & POSITIONS) | transposable << 1
             if depth and scratch[frame + 3] & scratch[self.errors + depth - 1]:
-                candidates = scratch[self.nearby_tiles + depth - 1]
-        positions = (positions & POSITIONS) | transposable << 1
+                # Behind the second letter of two, the first one ends a transposition.
+                transposable = (scratch[frame + 3] & scratch[self.errors + depth - 1]
+                                & self._characteristic_vector(scratch, scratch[frame + 4], depth))
+                transposable = (transposable | transposable >> 8 | transposable >> 16) & POSITIONS
+                while transposable:
+                    j = lowest(transposable) + depth - 1 - self.k
+                    transposable &= transposable - 1
+                    candidates |= ONE << (scratch[self.query + j] & 63)
+        else:
+            positions &= POSITIONS
         while positions:
             j = lowest(positions) + depth - self.k
             positions &= positions - 1
@@ -310,8 +397,7 @@ class NearSearch(LevenshteinTables):
         Buffers and layout are arguments, so that C compiles a function for each layout that is a literal.
         """
         k: cython.ulonglong = self.k
-        has_transpositions: cython.bint = (self.edits & TRANSPOSE) != 0
-        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
+        has_below: cython.bint = self.has_below
         frame: cython.Py_ssize_t = self.frames
         depth: cython.Py_ssize_t = 0
         steps: cython.Py_ssize_t = 0
@@ -320,14 +406,13 @@ class NearSearch(LevenshteinTables):
         remaining: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
-        nearby_tiles: cython.ulonglong
         distance: cython.ulonglong
-        self._enter(units32, units64, layout, scratch, frame, root)
+        self._enter(layout, frame, root)
         while depth >= 0:
             remaining = scratch[frame]
             if remaining == 0:
                 depth -= 1
-                frame -= 8
+                frame -= _TILE_FRAME
                 continue
             steps += 1
             if steps & (SIGNAL_INTERVAL - 1) == 0:
@@ -337,14 +422,9 @@ class NearSearch(LevenshteinTables):
             path[depth] = tile
             node = scratch[frame + 1]
             state = scratch[frame + 2]
-            after = 0
-            if state != 0:
-                nearby_tiles = scratch[self.nearby_tiles + depth]
-                if has_transpositions and depth:
-                    nearby_tiles |= scratch[self.nearby_tiles + depth - 1]
-                after = scratch[frame + 7]
-                if nearby_tiles >> tile & 1:
-                    after = self._state_after(scratch, frame, tile, depth, state)
+            after = scratch[frame + 7]
+            if scratch[frame + 8] >> tile & 1:
+                after = self._state_after(scratch, frame, tile, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
@@ -355,9 +435,9 @@ class NearSearch(LevenshteinTables):
                 node = child(units32, units64, layout, node, tile)
                 if node != 0 and (not has_below or self._may_end(scratch, state, tile, after, depth + 1, node)):
                     depth += 1
-                    frame += 8
+                    frame += _TILE_FRAME
                     self._write_frame(scratch, frame, depth, after, state, tile, distance)
-                    self._enter(units32, units64, layout, scratch, frame, node)
+                    self._enter(layout, frame, node)
         return None
 
     @cython.cfunc
@@ -368,14 +448,36 @@ class NearSearch(LevenshteinTables):
         depth: cython.Py_ssize_t = scratch[frame + 5]
         state: cython.ulonglong = scratch[frame + 2]
         mismatch_state: cython.ulonglong = 0
+        useful: cython.ulonglong = 0
         wanted: cython.ulonglong = FULL
-        if state & scratch[self.errors + depth]:
-            mismatch_state = self._advance(scratch, state, 0, 0, depth)
+        after_last: cython.ulonglong = 0
+        if state:
+            useful = self._useful_tiles(scratch, frame, depth, state)
+            if state & scratch[self.errors + depth]:
+                mismatch_state = self._advance(scratch, state, 0, 0, depth)
         if mismatch_state == 0 and not (self.is_prefix and scratch[frame + 6] <= cython.cast(cython.ulonglong, self.k)):
-            wanted = self._useful_tiles(scratch, frame, depth, state)
-        scratch[frame + 7] = 0
-        scratch[frame + 8] = mismatch_state
-        scratch[frame + 9] = wanted
+            wanted = useful
+        elif self.has_below and mismatch_state & self.error_left == 0:
+            after_last = mismatch_state >> 8 * self.k
+            if self._distance(mismatch_state, depth + 1) <= cython.cast(cython.ulonglong, self.k):
+                after_last |= _MAY_ACCEPT
+        scratch[frame + 7] = mismatch_state
+        scratch[frame + 8] = useful
+        scratch[frame + 9] = 0
+        scratch[frame + 10] = wanted
+        scratch[frame + 11] = after_last
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _is_dead_end(self, scratch: cython.ulonglong[::1], frame: cython.Py_ssize_t, arc: cython.ulonglong
+                     ) -> cython.bint:
+        """Whether a letter of one byte after the last error leads to no near word: nearly all do not."""
+        after_last: cython.ulonglong = scratch[frame + 11]
+        if (arc & LABEL) > 127 or scratch[frame + 8] >> (arc & 63) & 1 or (after_last & _MAY_ACCEPT and arc & ACCEPT):
+            return False
+        return arc >> SHIFT == 0 or not self._may_match(
+            scratch, after_last, scratch[frame + 5] + 1, ~self.below[arc >> SHIFT >> self.shift])
 
     @cython.cfunc
     @cython.inline
@@ -384,7 +486,7 @@ class NearSearch(LevenshteinTables):
                    path: cython.uchar[::1]) -> object:
         """Walk nodes whose labels are bytes of UTF-8: the state moves when a code point is complete."""
         k: cython.ulonglong = self.k
-        has_below: cython.bint = len(self.below) > 0 and not self.is_prefix
+        has_below: cython.bint = self.has_below
         frame: cython.Py_ssize_t = self.frames
         length: cython.Py_ssize_t = 1
         steps: cython.Py_ssize_t = 0
@@ -394,48 +496,46 @@ class NearSearch(LevenshteinTables):
         letter: cython.ulonglong
         state: cython.ulonglong
         after: cython.ulonglong
-        nearby: cython.ulonglong
         distance: cython.ulonglong
         start_cursor(units32, units64, layout, scratch, frame, root)
         self._enter_text(scratch, frame)
         while length > 0:
             if scratch[frame] == 0:
                 length -= 1
-                frame -= 10
+                frame -= _TEXT_FRAME
                 continue
             steps += 1
             if steps & (SIGNAL_INTERVAL - 1) == 0:
                 check_signals()
             arc = next_arc(units32, units64, layout, scratch, frame)
+            if scratch[frame + 11] and self._is_dead_end(scratch, frame, arc):
+                continue
             path[length - 1] = arc & LABEL
-            letter = extend_code_point(scratch[frame + 7], arc & LABEL)
+            letter = extend_code_point(scratch[frame + 9], arc & LABEL)
             if letter == 0:
                 continue
             depth = scratch[frame + 5]
             state = scratch[frame + 2]
             if letter >= INCOMPLETE:
                 if arc >> SHIFT:
-                    self._write_frame(scratch, frame + 10, depth, state, scratch[frame + 3], scratch[frame + 4],
-                                      scratch[frame + 6])
-                    scratch[frame + 18] = scratch[frame + 8]
-                    scratch[frame + 19] = scratch[frame + 9]
-                    frame += 10
+                    self._write_frame(scratch, frame + _TEXT_FRAME, depth, state, scratch[frame + 3],
+                                      scratch[frame + 4], scratch[frame + 6])
+                    frame += _TEXT_FRAME
                     length += 1
                     start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
-                    scratch[frame + 7] = letter
+                    scratch[frame + 7] = scratch[frame + 7 - _TEXT_FRAME]
+                    scratch[frame + 8] = scratch[frame + 8 - _TEXT_FRAME]
+                    scratch[frame + 9] = letter
+                    scratch[frame + 10] = scratch[frame + 10 - _TEXT_FRAME]
+                    scratch[frame + 11] = 0
                 continue
-            if scratch[frame + 9] >> (letter & 63) & 1 == 0:
+            if scratch[frame + 10] >> (letter & 63) & 1 == 0:
                 continue
             row = 0
-            after = 0
-            if state != 0:
-                nearby = scratch[self.nearby_tiles + depth]
-                if depth:
-                    nearby |= scratch[self.nearby_tiles + depth - 1]
-                after = scratch[frame + 8]
-                if nearby >> (letter & 63) & 1:
-                    row = self._row(letter)
-                    after = self._state_after(scratch, frame, row, depth, state)
+            after = scratch[frame + 7]
+            if scratch[frame + 8] >> (letter & 63) & 1:
+                row = self._row(letter)
+                after = self._state_after(scratch, frame, row, depth, state)
             distance = self._distance(after, depth + 1)
             if self.is_prefix and scratch[frame + 6] < distance:
                 distance = scratch[frame + 6]
@@ -446,8 +546,8 @@ class NearSearch(LevenshteinTables):
                     after and self._may_end(scratch, state, row, after, depth + 1, arc >> SHIFT)):
                 continue
             if arc >> SHIFT and (after != 0 or (self.is_prefix and distance <= k)):
-                self._write_frame(scratch, frame + 10, depth + 1, after, state, row, distance)
-                frame += 10
+                self._write_frame(scratch, frame + _TEXT_FRAME, depth + 1, after, state, row, distance)
+                frame += _TEXT_FRAME
                 length += 1
                 start_cursor(units32, units64, layout, scratch, frame, arc >> SHIFT)
                 self._enter_text(scratch, frame)

@@ -35,7 +35,7 @@ else:
 
 
 
-_NONE = memoryview(b"").cast("I")
+_NONE = memoryview(b"").cast("Q")
 
 
 @cython.cfunc

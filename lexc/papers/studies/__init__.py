@@ -20,6 +20,7 @@ STUDIES = {
     "hexagons": "a GADDAG with two delimiters: words that bend, on a board of hexagons (Gordon)",
     "lengths": "words of 2 to 9 and of 2 to 15 letters (Gordon, future work)",
     "letter-order": "letters in the order of their frequency (Gordon)",
+    "program-options": "the improvements that Shapiro and Smith propose for their program",
     "page-faults": "page faults of mapped images (Gordon, Table IV)",
 }
 """By name: what the study is about."""

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, ratio
-from lexc.papers.studies.task import Task
+from lexc.papers.studies.task import Task, play_pair
 from lexc.papers.tables import Figures
 from lexc.play.equity.equity_player import zero_leaves
 from lexc.play.game_state import Choice, GameState
@@ -120,7 +120,7 @@ def count(task: Task) -> Figures:
     gains = list[float]()
     for number in range(task.n_games):
         task.progress(f"pair {number + 1}", number / task.n_games)
-        gains.append(sum(_play(rules, players, f"closed {task.seed} {number}", first) for first in (0, 1)) / 2)
+        gains.append(play_pair(rules, players, f"closed {task.seed} {number}"))
     rows: dict[str, Figure | float] = {f"points a count, {name}": w for name, w in zip(COUNTS, weights, strict=True)}
     rows["positions fitted"] = len(samples)
     rows |= _two_plies(task, generator, closed)
@@ -177,16 +177,6 @@ def _gain(generator: MoveGenerator, state: GameState, play: RawPlay, other: RawP
         points = [reply[0] if reply else 0 for reply in replies]
         gain += points[1] - points[0]
     return play[0] - other[0] + gain / N_DRAWN
-
-
-def _play(rules: Rules, players: Sequence[Player], seed: str, first: int) -> float:
-    """Play a game. Return the score of players[0] minus that of players[1]. first: the number of the first player."""
-    state = GameState(rules, seed)
-    seats = players if first == 0 else [*reversed(players)]
-    while not state.is_over:
-        state.make_move(seats[state.turn].choose(state))
-    state.settle()
-    return state.scores[first] - state.scores[1 - first]
 
 
 def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:

@@ -19,7 +19,7 @@ from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.generation.plays import Plays
 from lexc.play.generation.statistics import Statistics
-from lexc.play.players import make
+from lexc.play.players import Player, make
 from lexc.play.rules import Rules
 
 
@@ -117,3 +117,18 @@ def saving(fewer: Sequence[float], all_of: Sequence[float]) -> Figure:
     """The percentage by which the first numbers are smaller than the second; both have an item for each game."""
     share = ratio(fewer, all_of)
     return Figure(100 - 100 * share.value, None if share.margin is None else 100 * share.margin, share.n_games)
+
+
+def play_pair(rules: Rules, players: Sequence[Player], seed: str) -> float:
+    """Play two games of two players with the same draws, each of them first once.
+
+    Return by how many points a game the first of the players is better.
+    """
+    difference = 0
+    for first in (0, 1):
+        state, seats = GameState(rules, seed), [players[first], players[1 - first]]
+        while not state.is_over:
+            state.make_move(seats[state.turn].choose(state))
+        state.settle()
+        difference += state.scores[first] - state.scores[1 - first]
+    return difference / 2

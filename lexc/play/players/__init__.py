@@ -43,7 +43,8 @@ _PLAYERS = {
     "shapiro-smith": PlayerEntry(
         "ShapiroSmith",
         "the program of Shapiro and Smith (1977)",
-        "maxloc=N maxwds=N minpt=N search=findwords|findwords2",
+        "maxloc=N maxwds=N minpt=N search=findwords|findwords2 letters=printed|unplayed hooks=no|yes balance=N"
+        " polygraphs=N",
     ),
     "weinberger": PlayerEntry("WeinbergerPlayer", "Weinberger's: tries every word in every place; slow"),
     "turcan": PlayerEntry("TurcanPlayer", "Turcan's: like weinberger, the longest words first; slow"),

@@ -28,13 +28,19 @@ class Location:
     row: int
     col: int
     is_down: bool
-    value: int
+    value: float
 
 
 class BoardAnalyser:
-    """An analyser of one board: it keeps the values of the tiles, and updates them after each move."""
+    """An analyser of one board: it keeps the values of the tiles, and updates them after each move.
 
-    def __init__(self, rules: Rules) -> None:
+    by_unplayed: whether a double letter has twice the mean points of the tiles that are not on the board, instead of 1.
+    The paper proposes it (section 5). Then all tiles are valued after each move.
+    """
+
+    def __init__(self, rules: Rules, by_unplayed: bool = False) -> None:
+        self._rules, self._by_unplayed = rules, by_unplayed
+        self._square_values: dict[str, float] = {**SQUARE_VALUES}
         self._points = rules.tile_points
         self._rows = rules.board.rows
         self._n_rows, self._n_cols = rules.board.n_rows, rules.board.n_cols
@@ -49,6 +55,9 @@ class BoardAnalyser:
         changed = [square for square, code in enumerate(squares) if code != self._squares[square]]
         is_move = not any(self._squares[square] for square in changed)  # only empty squares have changed
         self._squares[:] = squares
+        if self._by_unplayed:
+            self._square_values["'"] = 2 * find_mean_points(self._rules, squares)
+            is_move = False
         if is_move:
             touched = {square for new in changed for square in (new, *self._nearest_tiles(new))}
         else:
@@ -62,7 +71,7 @@ class BoardAnalyser:
         """The tiles to play on by descending value; of equal ones, the upper and then the left one comes first."""
         return sorted(self._locations.values(), key=lambda tile: (-tile.value, tile.row, tile.col))
 
-    def value(self, row: int, col: int) -> int:
+    def value(self, row: int, col: int) -> float:
         """The value of the tile on a square, 0 if there is none to play on."""
         location = self._locations.get(row * self._n_cols + col)
         return location.value if location else 0
@@ -76,22 +85,22 @@ class BoardAnalyser:
             return
         code = self._squares[square]
         step = (1, 0) if is_across else (0, 1)  # across the word that the tile is in
-        value = 0 if code & BLANK else self._points[code & TILE]
+        value: float = 0 if code & BLANK else self._points[code & TILE]
         for sign in (-1, 1):
             value += sum(self._line(row, col, sign * step[0], sign * step[1])[0])
         if value:
             self._locations[square] = Location(row, col, is_across, value)
 
-    def _line(self, row: int, col: int, down: int, right: int) -> tuple[list[int], int]:
+    def _line(self, row: int, col: int, down: int, right: int) -> tuple[list[float], int]:
         """(values of the empty squares from a square on, the square of the tile that ends the line or -1)."""
-        values = list[int]()
+        values = list[float]()
         for _ in range(REACH):
             row, col = row + down, col + right
             if not self._is_playable(row, col):
                 break
             if self._code(row, col):
                 return values, row * self._n_cols + col
-            values.append(SQUARE_VALUES[self._rows[row][col]])
+            values.append(self._square_values[self._rows[row][col]])
         return values, -1
 
     def _nearest_tiles(self, square: int) -> list[int]:
@@ -107,3 +116,14 @@ class BoardAnalyser:
     def _code(self, row: int, col: int) -> int:
         inside = 0 <= row < self._n_rows and 0 <= col < self._n_cols
         return self._squares[row * self._n_cols + col] if inside else 0
+
+
+def find_mean_points(rules: Rules, squares: bytes | bytearray) -> float:
+    """The mean points of the tiles that are not on the board; 0 if all of them are."""
+    counts = list(rules.counts)
+    for code in squares:
+        if code:
+            counts[0 if code & BLANK else code & TILE] -= 1
+    unplayed = [max(count, 0) for count in counts]
+    points = sum(count * worth for count, worth in zip(unplayed, rules.tile_points, strict=False))
+    return points / sum(unplayed) if any(unplayed) else 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, ClassVar
@@ -15,8 +15,9 @@ from lexc.kernels.layout._tiles import BLANK
 from lexc.play.board_layout import square_name
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
-from lexc.play.move import PLAY, Move, RawPlay
+from lexc.play.move import PLAY, Move, RawPlay, leave_after
 from lexc.play.players.analyser import BoardAnalyser, Location
+from lexc.play.players.blocks import find_block
 from lexc.play.position import Position
 from lexc.play.referee import validate
 from lexc.play.scoring import score
@@ -25,6 +26,11 @@ from lexc.query.findwords import tile_groups
 from lexc.query.rack import Rack
 
 FINDWORDS, FINDWORDS2 = "findwords", "findwords2"
+PRINTED, UNPLAYED = "printed", "unplayed"
+POLYGRAPHS = ("ING", "ER", "ED", "EST", "IES", "ION", "RE", "UN", "QU")
+"""Frequent beginnings and ends of English words. The paper proposes to retain "high frequency poly-graphs" and names
+none, so these are our own.
+"""
 MAX_COUNT = 1000
 _letter_tables: WeakKeyDictionary[Image, Image] = WeakKeyDictionary()
 
@@ -50,6 +56,11 @@ class ShapiroSmith:
     search: "findwords2" looks up words that contain the tile. "findwords", as in the recorded game of the paper, looks
     up words of the tile and the rack; many of them do not contain the tile.
     considered: the attempts of the last choice, a line of text for each.
+
+    The other options are proposals of the paper (section 5). letters: "unplayed" values a double letter at twice the
+    mean of the unplayed tiles, see `BoardAnalyser`. hooks: whether to try plays beside the word of a tile, and longer
+    words that hold it. balance: points off for each vowel more than consonants in the leave, or the other way round.
+    polygraphs: points for each of `POLYGRAPHS` in the leave.
     """
 
     options: ClassVar[Mapping[str, Callable[[str], Any]]]
@@ -62,12 +73,17 @@ class ShapiroSmith:
         maxwds: int = 5,
         minpt: int = 14,
         search: str = FINDWORDS2,
+        letters: str = PRINTED,
+        hooks: bool = False,
+        balance: int = 0,
+        polygraphs: int = 0,
     ) -> None:
         self.maxloc, self.maxwds, self.minpt, self.search = maxloc, maxwds, minpt, search
         self.considered: list[str] = []
         self._generator = generator
         self._rules = generator.rules
-        self._analyser = BoardAnalyser(generator.rules)
+        self._analyser = BoardAnalyser(generator.rules, letters == UNPLAYED)
+        self._hooks, self._balance, self._polygraphs = hooks, balance, polygraphs
 
     @property
     def notice(self) -> str:
@@ -84,7 +100,7 @@ class ShapiroSmith:
             self.considered.append(self.describe(attempt))
             if attempt.move is not None and not attempt.fault:
                 play = _raw_play(attempt.move)
-                best = play if best is None or play[0] > best[0] else best
+                best = play if best is None or self._worth(state, play) > self._worth(state, best) else best
                 if play[0] >= self.minpt:
                     break
         if best is not None:
@@ -98,6 +114,47 @@ class ShapiroSmith:
             code = position.code_at(location.row, location.col)
             for word in islice(self._words(bytes(state.rack), code), self.maxwds):
                 yield from self._attempts_at(word, location, position)
+            if self._hooks and code:
+                yield from self._hook_attempts(location, position)
+
+    def _worth(self, state: GameState, play: RawPlay) -> int:
+        """The points of a play, with those for its leave."""
+        if not self._balance and not self._polygraphs:
+            return play[0]
+        leave = leave_after(bytes(state.rack), play)
+        tiles, alphabet = [tile for tile in leave if tile], self._rules.alphabet
+        n_vowels = sum(tile in alphabet.vowels for tile in tiles)
+        letters = Counter(alphabet.label(tile) for tile in tiles)
+        n_polygraphs = sum(not Counter(polygraph) - letters for polygraph in POLYGRAPHS)
+        return play[0] - self._balance * abs(len(tiles) - 2 * n_vowels) + self._polygraphs * n_polygraphs
+
+    def _hook_attempts(self, location: Location, position: Position) -> Iterator[Attempt]:
+        """The attempts beside the word that a location's tile is in, and those of words that hold it."""
+        block = find_block(location, position)
+        rack = Rack(bytes(filter(None, position.racks[0])), position.racks[0].count(0))
+        for groups, places in (
+            (tile_groups(self._letter_table(), rack, Rack(block.tiles)), block.places_through),
+            (tile_groups(self._letter_table(), rack, Rack(b"")), block.places_beside),
+        ):
+            for word in islice((word for group in groups for word in group), self.maxwds):
+                for row, col in places(word):
+                    yield self._attempt_on(word, row, col, not location.is_down, location, position)
+
+    def _attempt_on(
+        self, word: bytes, row: int, col: int, is_down: bool, location: Location, position: Position
+    ) -> Attempt:
+        """The attempt of a word whose first letter lies on a square, judged by the referee."""
+        end = (row if is_down else col) + len(word)
+        layout = self._rules.board
+        if min(row, col) < 0 or row >= layout.n_rows or col >= layout.n_cols:
+            return Attempt(word, location, None, "it runs off the board")
+        if end > (layout.n_rows if is_down else layout.n_cols):
+            return Attempt(word, location, None, "it runs off the board")
+        board = [position.code_at(row + i * is_down, col + i * (not is_down)) & TILE for i in range(len(word))]
+        if any(tile and tile != letter for tile, letter in zip(board, word, strict=True)) or all(board):
+            return Attempt(word, location, None, "other tiles lie there")
+        codes = place_word(word, {i for i, tile in enumerate(board) if tile}, position.racks[0])
+        return self._judge(word, Move(self._rules.alphabet, PLAY, row, col, is_down, codes), location, position)
 
     def describe(self, attempt: Attempt) -> str:
         """A line of text about an attempt."""
@@ -142,26 +199,32 @@ class ShapiroSmith:
         size = self._rules.board.n_rows if location.is_down else self._rules.board.n_cols
         if min(row, col) < 0 or end > size:
             return Attempt(word, location, None, "it runs off the board")
-        codes = place_word(
-            word, letter_index if position.code_at(location.row, location.col) else -1, position.racks[0]
+        through = {letter_index} if position.code_at(location.row, location.col) else set[int]()
+        codes = place_word(word, through, position.racks[0])
+        return self._judge(
+            word, Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes), location, position
         )
-        move = Move(self._rules.alphabet, PLAY, row, col, location.is_down, codes)
+
+    def _judge(self, word: bytes, move: Move, location: Location, position: Position) -> Attempt:
+        """The attempt of a move, with its points or its fault."""
         faults = validate(self._generator.lexicon, move, position)
         if faults:
             return Attempt(word, location, move, faults[0].text)
-        return Attempt(word, location, Move(move.alphabet, PLAY, row, col, move.is_down, codes, score(position, move)))
+        points = score(position, move)
+        scored = Move(move.alphabet, PLAY, move.row, move.col, move.is_down, move.tiles, points)
+        return Attempt(word, location, scored)
 
 
-def place_word(word: bytes, through: int, rack: bytes) -> bytes:
-    """The tiles of a play (see `Move`) of a word. through: the index of its letter on the board, -1 for none.
+def place_word(word: bytes, through: Set[int], rack: bytes) -> bytes:
+    """The tiles of a play (see `Move`) of a word. through: the indices of its letters on the board.
 
     Blanks stand for letters that the rack lacks, even if the rack has no blank: the referee finds that.
     """
     remaining, codes = Counter(rack), bytearray()
     for i, tile in enumerate(word):
         code = tile if remaining[tile] else tile | BLANK
-        codes.append(0 if i == through else code)
-        remaining[tile] -= i != through and code == tile
+        codes.append(0 if i in through else code)
+        remaining[tile] -= i not in through and code == tile
     return bytes(codes)
 
 
@@ -192,4 +255,25 @@ def _read_search(text: str) -> str:
     return text
 
 
-ShapiroSmith.options = {"maxloc": _read_count, "maxwds": _read_count, "minpt": _read_count, "search": _read_search}
+def _read_letters(text: str) -> str:
+    if text not in (PRINTED, UNPLAYED):
+        raise ValueError(f"{PRINTED} or {UNPLAYED}")
+    return text
+
+
+def _is_yes(text: str) -> bool:
+    if text not in ("no", "yes"):
+        raise ValueError("no or yes")
+    return text == "yes"
+
+
+ShapiroSmith.options = {
+    "maxloc": _read_count,
+    "maxwds": _read_count,
+    "minpt": _read_count,
+    "search": _read_search,
+    "letters": _read_letters,
+    "hooks": _is_yes,
+    "balance": _read_count,
+    "polygraphs": _read_count,
+}

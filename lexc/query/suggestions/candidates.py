@@ -113,12 +113,12 @@ def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:
     if "begin" not in roots or not _MIN_FOR_COMPOUNDS <= len(word) <= _MAX_FOR_COMPOUNDS:
         return
     end = monotonic() + _SECONDS
-    find_edits = edit_test(image, word)
     letters = "".join(letter for letter in dict.fromkeys(word.lower() + letters) if letter.isalpha())[:_MAX_LETTERS]
+    find_edits = edit_test(image, word, letters)
     for i in range(len(word) + 1):
         if monotonic() > end:
             return
-        yield from (edit for edit in find_edits(word, i, letters) if edit != word and edit)
+        yield from (edit for edit in find_edits(i) if edit != word and edit)
 
 
 def _forms(image: Image, text: str) -> list[str]:

@@ -15,8 +15,9 @@ from lexc.errors import UsageError
 from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.game_state import GameState
 from lexc.play.players import make
-from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser
-from lexc.play.players.shapiro_smith import ShapiroSmith, place_word
+from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser, find_mean_points
+from lexc.play.players.blocks import find_block
+from lexc.play.players.shapiro_smith import POLYGRAPHS, ShapiroSmith, place_word
 
 ENGLISH = Rules.load("english")
 FIGURE_2 = [
@@ -155,13 +156,23 @@ def test_an_empty_board_has_one_location(generator: MoveGenerator) -> None:
 
 @pytest.mark.parametrize(
     ("word", "through", "rack", "codes"),
-    [(b"\1\2\2", 1, b"\1\2", b"\1\0\2"), (b"\1\2\2", -1, b"\1\2\0", b"\1\2\x42"), (b"\1", -1, b"\0", b"\x41")],
+    [
+        (b"\1\2\2", {1}, b"\1\2", b"\1\0\2"),
+        (b"\1\2\2", set(), b"\1\2\0", b"\1\2\x42"),
+        (b"\1", set(), b"\0", b"\x41"),
+        (b"\1\2\2", {0, 1}, b"\0", b"\0\0\x42"),
+    ],
 )
-def test_blanks_are_laid_for_letters_that_the_rack_lacks(word: bytes, through: int, rack: bytes, codes: bytes) -> None:
+def test_blanks_are_laid_for_letters_that_the_rack_lacks(
+    word: bytes, through: set[int], rack: bytes, codes: bytes
+) -> None:
     assert place_word(word, through, rack) == codes
 
 
-@pytest.mark.parametrize("option", ["maxloc=0", "maxwds=x", "minpt=-1", "search=all", "size=3", "maxloc=99999"])
+@pytest.mark.parametrize(
+    "option",
+    ["maxloc=0", "maxwds=x", "minpt=-1", "search=all", "size=3", "maxloc=99999", "hooks=1", "balance=-1"],
+)
 def test_an_impossible_option_is_refused(option: str, generator: MoveGenerator) -> None:
     with pytest.raises(UsageError):
         make(f"shapiro-smith:{option}", generator)
@@ -177,3 +188,75 @@ def test_a_notice_announces_a_new_letter_table_and_an_existing_one_is_used(gener
     assert other.notice == ""
     state = GameState(ENGLISH, "same")
     assert other.choose(state) == program.choose(state)
+
+
+# ---- What the paper proposes
+
+
+def test_a_double_letter_has_twice_the_mean_points_of_the_unplayed_tiles() -> None:
+    start = Position.start(ENGLISH)
+    all_points = sum(n * points for n, points in zip(ENGLISH.counts, ENGLISH.tile_points, strict=False))
+    assert find_mean_points(ENGLISH, start.squares) == all_points / sum(ENGLISH.counts)
+    position = position_after("8H ZA")
+    mean = (all_points - 11) / (sum(ENGLISH.counts) - 2)
+    assert find_mean_points(ENGLISH, position.squares) == mean
+    printed, proposed = BoardAnalyser(ENGLISH), BoardAnalyser(ENGLISH, by_unplayed=True)
+    for analyser in (printed, proposed):
+        analyser.update(position.squares)
+    for location in printed.locations():
+        column = [ENGLISH.board.rows[row][location.col] for row in range(1, 15) if row != 7]
+        n_double = column.count("'")
+        assert proposed.value(location.row, location.col) == pytest.approx(location.value + n_double * (2 * mean - 1))
+
+
+def test_with_hooks_words_beside_a_word_and_longer_words_are_tried(generator: MoveGenerator) -> None:
+    n_longer = n_beside = 0
+    for state, program in games(generator, 2, "shapiro-smith:hooks=yes"):
+        plain = ShapiroSmith(generator)
+        for player in (plain, program):
+            player.choose(state)
+        before = {attempt.move for attempt in plain.attempts(state) if not attempt.fault}
+        position = state.position()
+        for attempt in program.attempts(state):
+            if attempt.fault or attempt.move is None:
+                continue
+            assert not validate(generator.lexicon, attempt.move, position)
+            if attempt.move in before:
+                continue
+            block = find_block(attempt.location, position)
+            assert attempt.move.is_down == block.is_down
+            line = (attempt.move.col, block.col) if block.is_down else (attempt.move.row, block.row)
+            n_longer += line[0] == line[1]
+            n_beside += abs(line[0] - line[1]) == 1
+            assert line[0] != line[1] or block.tiles in attempt.word
+        assert before <= {attempt.move for attempt in program.attempts(state) if not attempt.fault}
+    assert n_longer
+    assert n_beside
+
+
+def test_the_leave_counts_with_balance_and_polygraphs(generator: MoveGenerator) -> None:
+    labels, vowels = ENGLISH.alphabet.labels, ENGLISH.alphabet.vowels
+    n_others = 0
+    for state, plain in games(generator, 3, "shapiro-smith:minpt=1000"):
+        choices = {}
+        for option in ("balance=9", "polygraphs=9"):
+            program = make(f"shapiro-smith:minpt=1000,{option}", generator)
+            assert isinstance(program, ShapiroSmith)
+            choice = choices[option] = program.choose(state)
+            plays = [a.move for a in program.attempts(state) if a.move is not None and not a.fault]
+            worths = []
+            for move in plays:
+                leave = list(state.rack)
+                for tile in move.used:
+                    leave.remove(tile)
+                letters = [labels[tile - 1] for tile in leave if tile]
+                n_vowels = sum(tile in vowels for tile in leave)
+                lack = abs(n_vowels - (len(letters) - n_vowels))
+                held = [p for p in POLYGRAPHS if all(letters.count(letter) >= p.count(letter) for letter in p)]
+                worths.append((move.score or 0) + (-9 * lack if option == "balance=9" else 9 * len(held)))
+            if plays:
+                assert isinstance(choice, tuple)
+                best = plays[worths.index(max(worths))]
+                assert choice[1:] == (best.is_down, best.row, best.col, best.tiles)
+        n_others += len({*map(str, choices.values()), str(plain.choose(state))}) > 1
+    assert n_others
