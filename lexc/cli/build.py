@@ -15,7 +15,7 @@ from lexc.alphabet_folding import FOLDS
 from lexc.cli.build_summary import print_summary
 from lexc.cli.did_you_mean import Choice
 from lexc.cli.format_options import writing_options
-from lexc.cli.image_output import about_options, on_duplicate_option, write_image
+from lexc.cli.image_output import LAYOUTS_HELP, about_options, on_duplicate_option, write_image
 from lexc.cli.parameters import LENGTHS, MemorySize, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
@@ -117,7 +117,7 @@ def _compile_options(command: Command) -> Command:
     return command
 
 
-@click.command("build")
+@click.command("build", epilog=LAYOUTS_HELP)
 @click.argument("words", nargs=-1, required=True, metavar="WORDS...")
 @click.option("-o", "--output", required=True, metavar="IMAGE", help="The image to write; - is standard output.")
 @click.option("--kind", type=Choice(KINDS), help="The kind of image, if the name does not say it.")

@@ -8,6 +8,7 @@ import click
 
 from lexc.cli.did_you_mean import Choice
 from lexc.cli.format_options import print_notes, reading_options, writing_options
+from lexc.cli.image_output import LAYOUTS_HELP
 from lexc.cli.parameters import json_option, quiet_option
 from lexc.cli.printing import print_json, print_lines
 from lexc.cli.progress_bar import ProgressBar
@@ -30,7 +31,7 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-@click.command("convert")
+@click.command("convert", epilog=LAYOUTS_HELP)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
 @reading_options

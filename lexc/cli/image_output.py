@@ -27,6 +27,15 @@ from lexc.views.build_results import WordChanges, build_result
 if TYPE_CHECKING:
     from lexc.compile.build import BuildOptions, CompiledImage
 
+LAYOUTS_HELP = """\b
+Layouts (sizes of 244,620 English words, times as multiples of bitmap's):
+          for               DAWG     GADDAG   look-up  all words  open  build
+  bitmap  speed             1.64 MB  9.45 MB      1.0        1.0   1.0    1.0
+  arcs    over 63 letters   1.04 MB  5.01 MB      1.9        0.9   1.9    1.0
+  packed  size, long keys   0.42 MB  2.61 MB      3.7        1.4   3.8    2.7
+"""
+"""The layouts and what each is for, as the end of a command's help. `make bench`, table 11, measures them."""
+
 
 class _Rule(Choice):
     """A rule for words with several values, or NAME:RULE, the rule for one column."""

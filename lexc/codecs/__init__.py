@@ -67,6 +67,7 @@ _FORMATS = (
     FormatEntry("kwg", (".kwg",), "kwg"),
     FormatEntry("kbwg", (".kbwg",), "kbwg"),
     FormatEntry("kad", (".kad",), "kad"),
+    FormatEntry("letter-table", (".letters",), "letter_table"),
     FormatEntry("text", (".txt",), "text"),
     FormatEntry("csv", (".csv",), "csv_table"),
     FormatEntry("hunspell", (".dic",), "hunspell"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, quotient, ratio
@@ -130,17 +131,20 @@ def _times(figure: Figure, factor: float) -> Figure:
     return Figure(factor * figure.value, margin, figure.n_games, figure.words)
 
 
-def shapiro_smith_section_2(counts: GameCounts, n_words: int) -> Rows:
-    """The figures of section 2.4: kinds of the program's moves, scaled to the 25 moves of the recorded game."""
+def shapiro_smith_section_2(counts: GameCounts, n_words: int, seed: int) -> Rows:
+    """The figures of section 2.4: kinds of the program's moves, scaled to the 25 moves of the recorded game.
+
+    n_words, seed: of the words that the program had.
+    """
     names = {
         "plays of 14 points or more": "good plays",
         "plays of fewer points": "other plays",
         "exchanges": "exchanges",
         "passes": "passes",
     }
-    rows: Rows = {
-        f"{row}, in 25 moves": _times(counts.per("turns", name), RECORDED_MOVES) for row, name in names.items()
-    }
+    kinds = {f"{row}, in 25 moves": _times(counts.per("turns", name), RECORDED_MOVES) for row, name in names.items()}
     by_game = counts.by_game
     plays = [sum(pair) for pair in zip(by_game["good plays"], by_game["other plays"], strict=True)]
-    return {"words in the lexicon": n_words, **rows, "points a play": ratio(by_game["points"], plays)}
+    all_rows = {"words in the lexicon": Figure(n_words), **kinds, "points a play": ratio(by_game["points"], plays)}
+    drawn = f"{n_words:,} words of 2 to 5 letters drawn by the seed {seed}"
+    return {name: replace(figure, words=drawn) for name, figure in all_rows.items()}

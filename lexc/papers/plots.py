@@ -33,9 +33,15 @@ def plot_study(reproduction: Reproduction, path: str) -> None:
     rows = [row for table in reproduction.tables for row in table.rows if row.ours is not None]
     groups = dict[str, list[Row]]()
     for row in rows:
-        groups.setdefault(row.name.partition(", ")[0], []).append(row)
+        groups.setdefault(_title(row.name), []).append(row)
     drawn = {name: group for name, group in groups.items() if len(group) > 1}
     _draw(path, min(len(drawn), 3), [partial(_draw_bars, name, group) for name, group in drawn.items()])
+
+
+def _title(name: str) -> str:
+    """The title of the diagram of a row: its beginning; quotients have diagrams of their own."""
+    beginning, _, end = name.partition(", ")
+    return f"{beginning}, quotients" if " over " in end else beginning
 
 
 def _draw(path: str, n_cols: int, drawings: Sequence[Callable[[Any], None]]) -> None:
@@ -70,6 +76,7 @@ def _draw_bars(name: str, rows: Sequence[Row], ax: Any) -> None:
         if row.paper is not None:
             ax.plot([row.paper], [y], "D", color=_PAPER_COLOUR)
     ax.set_yticks(list(positions), [row.name.partition(", ")[2] for row in rows])
+    ax.locator_params(axis="x", nbins=5)
     ax.invert_yaxis()
     ax.set(title=name)
 

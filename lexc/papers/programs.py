@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from lexc.building import build
 from lexc.lexicon import Lexicon
+from lexc.papers.estimates import Figure
 from lexc.papers.games import Progress
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON
@@ -46,19 +47,21 @@ def draw_words(words: Sequence[str], n_words: int, seed: int) -> list[str]:
     return random.Random(f"some {seed}").sample(words, min(n_words, len(words)))
 
 
-def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Progress) -> dict[str, float]:
+def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Progress) -> dict[str, Figure]:
     """Measure each program's CPU seconds per move, on positions from games of the greedy player.
 
     The first move is not counted. Return rows by name.
     """
-    rows, seconds = dict[str, float](), dict[str, float]()
+    rows, seconds = dict[str, Figure](), dict[str, float]()
     for number, (program, (player, n_words)) in enumerate(PROGRAMS.items()):
         progress(f"{program} program", number / len(PROGRAMS))
         chosen = (draw_short_words if player == "shapiro-smith" else draw_words)(words, n_words, seed)
         seconds[program] = _measure_seconds(chosen, player, n_moves, seed)
-        rows |= {f"{program} program, words": len(chosen), f"{program} program, seconds a move": seconds[program]}
+        figures = {"words": len(chosen), "seconds a move": seconds[program]}
         if program != BASE:
-            rows[f"{program} program, times {BASE}"] = seconds[program] / seconds[BASE]
+            figures[f"times {BASE}"] = seconds[program] / seconds[BASE]
+        drawn = f"{len(chosen):,} words drawn by the seed {seed}; {n_moves} moves"
+        rows |= {f"{program} program, {name}": Figure(figure, words=drawn) for name, figure in figures.items()}
     return rows
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lexc import resources
+from lexc.papers.estimates import Figure
 from lexc.play.move import PLAY
 from lexc.play.records.gcg import read_gcg
 from lexc.play.records.replay import Replay, replay
@@ -14,7 +15,7 @@ def replay_recorded_game() -> Replay:
     return replay(read_gcg(path.read_bytes(), where=path.name))
 
 
-def count_table_2() -> dict[str, float]:
+def count_table_2() -> dict[str, Figure]:
     """The points of every move by lexc's rules, the means of both players' plays, and the final scores.
 
     Rows have names such as "1. DPF, 8G HOOF"; an exchange or a pass has "exchange" or "pass" in place of the word.
@@ -32,4 +33,4 @@ def count_table_2() -> dict[str, float]:
         rows[f"{name}, plays"] = len(plays)
         rows[f"{name}, points a play"] = sum(step.points for step in plays) / len(plays)
         rows[f"{name}, final score"] = replayed.scores[player]
-    return rows
+    return {name: Figure(figure, words="the recorded game; no list is used") for name, figure in rows.items()}

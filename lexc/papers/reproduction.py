@@ -95,5 +95,5 @@ def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progre
         "gordon-4": game_tables.table_4(against_itself),
         **game_tables.table_5(against_itself),
         "gordon-6": game_tables.table_6(lexicon, n_games, seed, progress, against_itself["DAWG"]),
-        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words)),
+        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words), seed),
     }

@@ -100,20 +100,20 @@ def _change_header(rng: random.Random, data: bytes) -> bytes:
 _NODE_BITS = 39  # a code, 27 bits of labels, two nibbles
 
 
-def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0) -> bytes:
+def packed_chain(k: int, n_words_in_head: int, *, has_rank: bool, error: int = 0, n_addresses: int = 0) -> bytes:
     """An image of k nodes with 2**k words. Two arcs of each node lead to the next; the last one accepts two letters.
 
-    error: how much the first number of RANK is too large.
+    error: how much the first number of RANK is too large. n_addresses: in a table of addresses, all zero.
     """
     n_bits = k * _NODE_BITS
-    tables = [Tables(0, 0, 0, 0, n_bits, False)]
+    tables = [Tables(0, 0, 0, n_addresses, n_bits, False)]
     begin = derived_fields(tables)[0]["begin"]
     nodes = 0
     for i in range(k):
         nibbles = 0x11 if i < k - 1 else 0x88
         nodes |= (15 | 0b110 << 4 | nibbles << 31) << begin + i * _NODE_BITS
     head = PART_HEADER.pack(
-        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=0, n_others=0, label_bits=27,
+        widths=0, n_shapes=0, n_label_sets=0, n_chains=0, n_addresses=n_addresses, n_others=0, label_bits=27,
         **derived_fields(tables)[0], **{f"class_{i}": RAW for i in range(16)},
     )  # fmt: skip
     body = nodes.to_bytes(8 * n_units(tables), "little")

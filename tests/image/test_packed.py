@@ -10,8 +10,10 @@ import outside
 import pytest
 from configurations import ALPHABETS, LETTERS, build_lexicon, words_of
 from conftest import long
+from formats.packed_images import packed_chain
 from hypothesis import given
 from hypothesis import strategies as st
+from memory import peak_of
 
 import lexc
 from lexc.compile.bitmap_nodes import bitmap_nodes
@@ -37,6 +39,17 @@ def test_a_packed_lexicon_holds_the_words_and_their_ordinals(name: str, kind: st
         assert word in small
         assert list(small.keys(word[:1])) == list(plain.keys(word[:1]))
         assert (word + word[:1] in small) == (word + word[:1] in plain)
+
+
+@pytest.mark.parametrize("n_addresses", [3, 4, 1_000_000])
+def test_a_table_of_wrong_addresses_is_refused_without_memory_for_each(n_addresses: int) -> None:
+    image = packed_chain(3, 8, has_rank=False, n_addresses=n_addresses)
+
+    def opens() -> None:
+        with pytest.raises(Malformed, match="an address in the table"):
+            lexc.frombytes(image)
+
+    assert peak_of(opens, 2_000_000) < 2_000_000  # a number of 64 bits for each would take 8 MB
 
 
 @pytest.mark.parametrize("name", LETTERS)

@@ -17,6 +17,7 @@ from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
 from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, least_squares, squares_after
 from lexc.papers.studies.daggad import TurnedGenerator, build_daggad
+from lexc.papers.studies.expanded import ExpandedGenerator
 from lexc.papers.studies.letter_order import ReorderedGenerator, frequency_order, reorder, translation
 from lexc.papers.studies.lines import LineReader, Play
 from lexc.papers.studies.task import Task
@@ -85,6 +86,13 @@ def test_parts_of_words_with_the_same_contexts_are_one_node(words: list[bytes]) 
         assert dawg.right[node] == {letter: dawg.nodes[part + bytes([letter])] for letter in rights}
         assert dawg.is_word[node] == ((b"", b"") in contexts[part])
     assert dawg.n_arcs == sum(map(len, dawg.left)) + sum(map(len, dawg.right)) < dawg.n_part_arcs
+
+
+def test_parts_with_crossed_contexts_are_two_nodes() -> None:
+    """A stands between 1 and 2 or between 3 and 4, B between 1 and 4 or between 3 and 2."""
+    a, b = b"\x05", b"\x06"
+    dawg = build_two_way([b"\1" + a + b"\2", b"\3" + a + b"\4", b"\1" + b + b"\4", b"\3" + b + b"\2"])
+    assert dawg.nodes[a] != dawg.nodes[b]
 
 
 def test_the_generator_on_the_two_way_dawg_finds_each_play_once(
@@ -165,6 +173,21 @@ def test_with_letters_by_frequency_the_same_plays_are_found(
         expected = sorted((*play[:3], play[3].translate(table)) for play in raw(walked, position))
         assert sorted(play[1:] for play in plays.raw(len(plays))) == expected
     assert reordered.statistics.n_arcs == walked.statistics.n_arcs
+
+
+# ---- Expanded forms
+
+
+@pytest.mark.parametrize("algorithm", ["appel_jacobson", "gordon", "left_parts_once"])
+def test_on_expanded_nodes_a_generator_does_the_same_work(
+    algorithm: str, lexicon: Lexicon, positions: list[Position]
+) -> None:
+    compressed = MoveGenerator(lexicon, RULES, algorithm)
+    expanded = ExpandedGenerator(lexicon.image, RULES, algorithm)
+    for position in positions:
+        plays = expanded.raw_plays(position.squares, position.racks[0])
+        assert sorted(play[1:] for play in plays.raw(len(plays))) == raw(compressed, position)
+        assert expanded.statistics == compressed.statistics
 
 
 # ---- A closed board
@@ -249,7 +272,7 @@ def test_the_closed_player_makes_the_play_of_most_points_less_exposure(lexicon: 
 def test_a_study_fills_all_rows_of_its_tables(name: str, listed: str) -> None:
     if name == "page-faults":
         pytest.importorskip("resource")
-    figures = count_study(name, Task(PaperWords(listed), 2, 1, lambda task_name, share: None))
+    figures = count_study(name, Task(PaperWords(listed), 1, 1, lambda task_name, share: None))
     rows = {table.key: {row.name for row in table.rows} for table in read_tables() if table.study == name}
     assert {key: {*counted} for key, counted in figures.items()} == rows
 

@@ -35,7 +35,7 @@ def words() -> list[str]:
 def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Reproduction:
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
-    return reproduce(str(path), 2, 5, lambda task_name, share: None)
+    return reproduce(str(path), 1, 5, lambda task_name, share: None)
 
 
 # ---- The tables as printed
@@ -130,6 +130,16 @@ def test_shapiro_and_smiths_lexicon_has_all_words_of_two_letters_and_others_draw
     assert {len(word) for word in chosen} <= {2, 3, 4, 5}
     assert chosen == programs.draw_short_words(words, 300, 7) != programs.draw_short_words(words, 300, 8)
     assert programs.draw_words(["a", "b"], 10, 1) in (["a", "b"], ["b", "a"])
+
+
+def test_every_row_names_the_words_that_it_comes_from(reproduction: Reproduction) -> None:
+    rows = {(t["key"], row["name"]): row for t in paper_tables(reproduction)["tables"] for row in t["rows"]}
+    for (key, name), row in rows.items():
+        assert row["words"], (key, name)
+        assert row["margin_95"] is None or row["games"], (key, name)
+    assert "drawn by the seed 5" in rows["aj-programs", "Turcan's program, seconds a move"]["words"]
+    assert "drawn by the seed 5" in rows["ss-game", "points a play"]["words"]
+    assert "recorded game" in rows["ss-table-2", "DPF, points a play"]["words"]
 
 
 def test_the_reproduction_can_be_written_as_json(reproduction: Reproduction) -> None:

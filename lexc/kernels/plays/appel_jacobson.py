@@ -24,14 +24,14 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
     from cython.cimports.lexc.kernels.layout._bits import lowest, popcount
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, TILE
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._rack import put_back, take
     from cython.cimports.lexc.kernels.plays.paper_generator import PaperGenerator
 else:
-    from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, target_unit
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
     from lexc.kernels.layout._bits import lowest, popcount
     from lexc.kernels.layout._tiles import BLANK, TILE
     from lexc.kernels.layout._unpacking import known_unit
@@ -106,15 +106,16 @@ class AppelJacobson(PaperGenerator):
     def _walk_from_block(self, index: cython.Py_ssize_t) -> cython.void:
         """Generate the plays at the anchor whose left part lies on the board (3.4.1)."""
         node: cython.Py_ssize_t = self.root
+        bit: cython.ulonglong
         i: cython.Py_ssize_t
         self.word_start = index
         while self.tiles[self.word_start - 1] != 0:
             self.word_start -= 1
         for i in range(self.word_start, index):
-            node = known_unit(
-                self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, self.tiles[i] & TILE))
+            bit = cython.cast(cython.ulonglong, 1) << (self.tiles[i] & TILE)
+            node = self._target(node, child_mask(self.units, self.layout, node), bit)
             self.n_arcs += 1
-            if node == 0:
+            if node == _LEAF:
                 return
             self.n_existing_arcs += 1
         self._extend_right(node, False, index)
@@ -226,6 +227,8 @@ class AppelJacobson(PaperGenerator):
         """The child of a node by a letter's bit, _LEAF if the arc only ends words."""
         if not children & bit:
             return _LEAF
+        if self.is_expanded:
+            return self.units[node + 2 + lowest(bit)]
         return known_unit(self.unpacked, self.last_unit, self.units[target_unit(self.layout, node, children, bit)])
 
 

@@ -183,6 +183,8 @@ class Gordon(PaperGenerator):
     @cython.exceptval(check=False)
     def _child(self, node: cython.Py_ssize_t, tile: cython.int) -> cython.Py_ssize_t:
         """The child of a node by a tile, 0 if it has none."""
+        if self.is_expanded:
+            return self.units[node + 2 + tile]
         return known_unit(self.unpacked, self.last_unit, child_by_tile(self.units, self.layout, node, tile))
 
 

@@ -4,6 +4,7 @@ from lexc.kernels.plays.generator cimport Generator
 # The attributes and functions of `PaperGenerator`, which `AppelJacobson`, `LeftPartsOnce` and `Gordon` inherit.
 
 cdef class PaperGenerator(Generator):
+    cdef bint is_expanded  # whether a node has a target for each tile
     cdef unsigned char[::1] codes  # of the tiles put down, by an index of the algorithm's choice
     cdef unsigned long long n_anchors  # this and the next six: counted in the last position
     cdef unsigned long long n_arcs

@@ -60,6 +60,14 @@ class PaperGenerator(Generator):
 
     def __cinit__(self, *_):
         self.codes = bytearray(2 * self.stride * self.stride)
+        self.is_expanded = False
+
+    def use_expanded_nodes(self) -> None:
+        """Take the nodes as expanded: both masks, then a target for each tile, 0 for none (Gordon 1994, "Compression").
+
+        The caller made them so, with a narrow mask: targets are the first units of nodes with N_TARGETS targets each.
+        """
+        self.is_expanded = True
 
     @cython.cfunc
     @cython.nogil

@@ -17,6 +17,7 @@ STUDIES = {
     "two-way": "the two-way DAWG and a generator on it (Appel and Jacobson, 7.1)",
     "closed-board": "a player that does not open the board (Appel and Jacobson, 7.4)",
     "daggad": "the DAGGAD, which goes right before it goes left (Gordon)",
+    "expanded": "CPU times of expanded forms (Gordon, Table IV)",
     "hexagons": "a GADDAG with two delimiters: words that bend, on a board of hexagons (Gordon)",
     "lengths": "words of 2 to 9 and of 2 to 15 letters (Gordon, future work)",
     "letter-order": "letters in the order of their frequency (Gordon)",

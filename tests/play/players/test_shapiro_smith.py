@@ -16,7 +16,7 @@ from lexc.play import Move, MoveGenerator, Position, Rules, validate
 from lexc.play.game_state import GameState
 from lexc.play.players import make
 from lexc.play.players.analyser import SQUARE_VALUES, BoardAnalyser, find_mean_points
-from lexc.play.players.blocks import find_block
+from lexc.play.players.blocks import Block, find_block
 from lexc.play.players.shapiro_smith import POLYGRAPHS, ShapiroSmith, place_word
 
 ENGLISH = Rules.load("english")
@@ -232,6 +232,14 @@ def test_with_hooks_words_beside_a_word_and_longer_words_are_tried(generator: Mo
         assert before <= {attempt.move for attempt in program.attempts(state) if not attempt.fault}
     assert n_longer
     assert n_beside
+
+
+def test_plays_beside_a_block_touch_it_and_longer_words_hold_it() -> None:
+    block = Block(7, 7, False, b"\1\2")
+    assert [*block.places_beside(b"\3\4\5")] == [(row, col) for row in (6, 8) for col in range(5, 9)]
+    assert [*Block(7, 7, True, b"\1").places_beside(b"\3\4")] == [(6, 6), (7, 6), (6, 8), (7, 8)]
+    assert [*block.places_through(b"\1\2\1\2")] == [(7, 7), (7, 5)]
+    assert [*block.places_through(b"\1\2")] == []
 
 
 def test_the_leave_counts_with_balance_and_polygraphs(generator: MoveGenerator) -> None:

@@ -1,0 +1,90 @@
+"""Gordon 1994, Table IV: CPU times of expanded forms, in which a node has an entry for each letter."""
+
+from __future__ import annotations
+
+from array import array
+
+from lexc.image import graph
+from lexc.image.reader import Image
+from lexc.kernels.layout.nodes import NARROW_BITMAP, Nodes
+from lexc.kernels.plays.paper_generator import PaperGenerator
+from lexc.papers.estimates import Figure, ratio
+from lexc.papers.studies.task import Task, Walker, a_move
+from lexc.papers.tables import Figures
+from lexc.play.generation.algorithms import ALGORITHMS, APPEL_JACOBSON, GORDON, generator_kernels, points_by_code
+from lexc.play.generation.generator import MoveGenerator
+from lexc.play.generation.plays import Plays
+from lexc.play.generation.statistics import Statistics
+from lexc.play.rules import Rules
+
+N_TARGETS = 27
+"""The targets of a node: those of the separator and of 26 letters."""
+NODE_UNITS = 2 + N_TARGETS
+
+
+class ExpandedNodes:
+    """The nodes of an image below a root, expanded: masks of children and of ends of words, then N_TARGETS targets.
+
+    units: all nodes, the root's at `root`; no node is at 0, so 0 is no target.
+    """
+
+    def __init__(self, image: Image, root: int) -> None:
+        numbers, queue = {root: 1}, [root]
+        units = array("I", bytes(4 * NODE_UNITS))
+        for node in queue:  # it grows while it is read: breadth-first
+            row = array("I", bytes(4 * NODE_UNITS))
+            for tile, accepts, target in image.nodes.arcs(node):
+                row[1] |= accepts << tile
+                if target:
+                    if target not in numbers:
+                        numbers[target] = len(numbers) + 1
+                        queue.append(target)
+                    row[0] |= 1 << tile
+                    row[2 + tile] = numbers[target] * NODE_UNITS
+            units.extend(row)
+        self.units, self.root = units, NODE_UNITS
+
+
+class ExpandedGenerator:
+    """A paper's generator on expanded nodes; see `MoveGenerator`."""
+
+    def __init__(self, image: Image, rules: Rules, algorithm: str) -> None:
+        kernels, layout = generator_kernels(image, rules, algorithm), rules.board
+        nodes = ExpandedNodes(image, image.graph.roots[ALGORITHMS[algorithm][1]])
+        generator_type = ALGORITHMS[algorithm][0]
+        kernel = generator_type(
+            Nodes(nodes.units, NARROW_BITMAP), nodes.root, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
+            *layout.start, points_by_code(rules), array("i", rules.bonus), kernels.board.lanes, None,
+        )  # fmt: skip
+        assert isinstance(kernel, PaperGenerator)
+        kernel.use_expanded_nodes()
+        self._kernel, self._board, self._alphabet = kernel, kernels.board, rules.alphabet
+        self.n_bytes = 4 * len(nodes.units)
+        self.statistics = Statistics()
+
+    def raw_plays(self, squares: bytes | bytearray, rack: bytes) -> Plays:
+        """All plays of a position."""
+        self._board.set(squares)
+        self._kernel.generate(rack, self._board.is_empty, False)
+        self.statistics.add(0 in rack, *self._kernel.statistics())
+        return Plays(self._alphabet, *self._kernel.rows())
+
+
+def count(task: Task) -> Figures:
+    """Count seconds a move of expanded and of compressed forms, in the same positions."""
+    rules, rows = Rules.load("english"), dict[str, Figure | float]()
+    image, seconds = task.lexicon.image, dict[str, list[float]]()
+    assert graph.GADDAG in image.graph.roots
+    for structure, algorithm in (("DAWG", APPEL_JACOBSON), ("GADDAG", GORDON)):
+        expanded = ExpandedGenerator(image, rules, algorithm)
+        walkers: dict[str, Walker] = {"expanded": expanded, "compressed": MoveGenerator(task.lexicon, rules, algorithm)}
+        counts = task.count_walks(walkers, task.n_games)
+        rows[f"bytes, expanded, {structure}"] = expanded.n_bytes
+        for name, counted in counts.items():
+            rows[f"seconds a move, {name}, {structure}"] = a_move(counted, "seconds")
+            seconds[f"{name}, {structure}"] = counted["seconds"]
+        rows[f"seconds, expanded over compressed, {structure}"] = ratio(
+            counts["expanded"]["seconds"], counts["compressed"]["seconds"]
+        )
+    rows["seconds, DAWG over GADDAG, expanded"] = ratio(seconds["expanded, DAWG"], seconds["expanded, GADDAG"])
+    return {"study-expanded": rows}
