@@ -64,7 +64,7 @@ def build_image(
     variant = layout.narrowest_variant(*labels)
     n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
     variant = layout.narrowest_variant(*labels, n_units)
-    nodes = OrderPasses(folder, plan, variant, n_units).run(placed)
+    nodes = OrderPasses(folder, passes.plan, variant, n_units).run(placed)
     return _assemble(words, counts, nodes, variant, options)
 
 
