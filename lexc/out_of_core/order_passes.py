@@ -1,4 +1,7 @@
-"""The last passes: nodes in order, level by level, with their units; then the targets of arcs, and RANK."""
+"""The last passes: nodes in order, level by level, with their units; then the targets of arcs, and RANK.
+
+`lexc.kernels.out_of_core.level_order` explains slots, and how a level is ordered.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +64,12 @@ class OrderPasses:
         to_incoming = incoming.spill(n_buckets, plan.block(n_buckets))
         nodes, units = BucketFiles(self._folder, "without-targets"), BucketFiles(self._folder, "units")
         to_nodes, to_units = nodes.appender(0), units.spill(self._n_ranges, plan.block(self._n_ranges))
-        unit, level_units, done = 0, [], 0
+        unit, level_units, n_placed = 0, [], 0
         for level, size in enumerate(placed.level_sizes):
-            report("ordering the nodes", done / sum(placed.level_sizes))
+            report("ordering the nodes", n_placed / sum(placed.level_sizes))
             level_units.append(unit)
             unit = _Level(self, placed, level, size, incoming).place(unit, to_nodes, to_incoming, to_units)
-            done += size
+            n_placed += size
         to_nodes.flush_all()
         to_units.flush_all()
         if unit != self._n_units:
@@ -194,7 +197,7 @@ class _Level:
 
 
 def _pieces(files: BucketFiles, size: int) -> Iterator[memoryview]:
-    """The bytes of bucket 0 in pieces of a size. A piece may be changed, and is overwritten by the next one."""
+    """The bytes of bucket 0 in pieces of `size` bytes. The caller may write to a piece; the next overwrites it."""
     piece, n_used = zeros("B", size), 0
     for chunk in files.chunks(0, 8):
         while len(chunk):

@@ -25,7 +25,7 @@ class Damaged(Exception):  # a temporary file that somebody else changed
 
 
 class FalseMatch(Exception):  # no error: the build begins again with another key
-    """Two different states have one fingerprint."""
+    """Two different states have the same fingerprint."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class StateCounts:
 
 @dataclass(slots=True)
 class PlacedStates:
-    """Nodes and targets by the buckets of their places. level_sizes: the number of nodes of each level."""
+    """Nodes and targets by the buckets of their places (level and sequence number). level_sizes: the nodes of each."""
 
     nodes: BucketFiles
     targets: BucketFiles
@@ -66,7 +66,7 @@ class StatePasses:
         self._files: list[BucketFiles] = []
 
     def run(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> PlacedStates:
-        """Run all passes. words: zero-ended tiles in pieces, sorted. max_length: of a word. n_labels: the largest.
+        """Run all passes. words: sorted zero-ended tiles in pieces. max_length: of a word. n_labels: the largest label.
 
         Raises FalseMatch, SourceError if the words do not ascend.
         """
@@ -94,8 +94,8 @@ class StatePasses:
             self._fingerprint_bits,
         )  # fmt: skip
         for tiles in words:
-            wrong = stream.add_words(tiles)
-            if wrong >= 0:
+            unsorted_start = stream.add_words(tiles)
+            if unsorted_start >= 0:
                 number = stream.counts()[0] + 1
                 raise SourceError("the words are not sorted", where=f"word {number:,}", remedy="Leave --sorted out.")
         _, _, self.counts.max_height = stream.finish()
@@ -133,7 +133,7 @@ class StatePasses:
         self.counts.n_targets += n_targets
 
     def _join(self, states: BucketFiles) -> tuple[BucketFiles, BucketFiles]:
-        """Pass 3: states get numbers; each learns those of its targets. Returns skeletons and targets, by blocks."""
+        """Pass 3: number the states, find the numbers of their targets. Returns skeletons and targets, by blocks."""
         plan, n_blocks = self.plan, self._n_blocks
         names = ("references", "skeletons", "joined")
         references, skeletons, joined = map(self._new_files, names)
