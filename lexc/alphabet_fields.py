@@ -323,9 +323,9 @@ class _FieldChecker:
     def require_distinct(self, key: str, values: tuple[_T, ...], others: tuple[_T, ...] = ()) -> tuple[_T, ...]:
         """Return values. Raises AlphabetError if one comes twice or is among `others`."""
         if len(set(values).union(others)) != len(values) + len(others):
-            both = others + values
-            first_invalid = next(i for i, value in enumerate(both) if value in both[:i])
-            raise self.error(key, "each once", both[first_invalid], first_invalid - len(others))
+            all_values = others + values
+            first_invalid = next(i for i, value in enumerate(all_values) if value in all_values[:i])
+            raise self.error(key, "each once", all_values[first_invalid], first_invalid - len(others))
         return values
 
     def error(self, key: str, expected: str, found: object, index: int | None = None) -> AlphabetError:

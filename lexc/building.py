@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lexc.alphabet import Alphabet
 from lexc.image import writer
+from lexc.image.reader import open_image
 from lexc.lexicon import Lexicon, frombytes
 
 if TYPE_CHECKING:
     from lexc.compile.automaton import Progress
+    from lexc.compile.build import BuildOptions
+    from lexc.source import ReadOptions
 
 
 def build(
@@ -44,6 +47,8 @@ def build(
     licence: str = "",
     source: str = "",
     progress: Progress | None = None,
+    memory: int | str | None = None,
+    tmp: str | os.PathLike[str] | None = None,
 ) -> Lexicon:
     """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
 
@@ -67,6 +72,8 @@ def build(
     rank: store ordinals. stems: store the stems and affixes of a hunspell dictionary, for `Lexicon.derivations`.
     title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
+    memory: bytes, or a text as "256M": build a DAWG of plain words in that much memory, with temporary files in the
+    folder tmp. The lexicon is mapped from one of them then, which vanishes with it.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
@@ -93,7 +100,31 @@ def build(
     options = BuildOptions(
         kind, layout, rank, stems, threads, progress, about, read_options.content_options(), on_duplicate
     )
+    if memory is not None:
+        return _build_in_limited_memory(list_sources(words), read_options, options, memory, tmp)
     compiled = compile_in_order(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
+    return lexicon
+
+
+def _build_in_limited_memory(
+    sources: Sequence[Any],
+    reading: ReadOptions,
+    options: BuildOptions,
+    memory: int | str,
+    tmp: str | os.PathLike[str] | None,
+) -> Lexicon:
+    """Build with temporary files, and map the last of them."""
+    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+
+    size = parse_memory(memory) if isinstance(memory, str) else memory
+    with WorkFolder(tmp) as folder:
+        image = build_image(sources, reading, options, size, folder)
+        path = folder.path / "image.dawg"
+        writer.write_atomically(path, image.pieces())
+        lexicon = Lexicon(open_image(path))
+    lexicon.summary = image.compiled.words.summary
     return lexicon

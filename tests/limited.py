@@ -28,10 +28,10 @@ def run_with_limit(code: str, *arguments: str | Path, stdin: bytes = b"", folder
     begin = _BEGIN.format(MEMORY, sys.path)
     command = [sys.executable, "-X", "faulthandler", "-c", f"{begin}\n{code}", *map(str, arguments)]
     environment = {**os.environ, **({"XDG_CACHE_HOME": str(folder)} if folder else {})}
-    done = subprocess.run(
+    ran = subprocess.run(
         command, input=stdin, capture_output=True, timeout=SECONDS, check=False, cwd=folder, env=environment
     )
-    return Run(done.returncode, done.stdout, done.stderr.decode(errors="replace"))
+    return Run(ran.returncode, ran.stdout, ran.stderr.decode(errors="replace"))
 
 
 def run_lexc_with_limit(*arguments: str | Path, stdin: bytes = b"", folder: Path | None = None) -> Run:

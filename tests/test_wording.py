@@ -37,7 +37,7 @@ def test_a_broken_rule_is_named(code: str, fault: str, tmp_path: Path, monkeypat
     (tmp_path / "lexc").mkdir()
     path = tmp_path / "lexc" / "module.py"
     path.write_text(f'"""A module."""\n{code}\n', encoding="utf-8")
-    assert fault in " ".join(str(each) for each in wording.faults(path))
+    assert fault in " ".join(str(found) for found in wording.faults(path))
 
 
 @pytest.mark.parametrize(

@@ -124,8 +124,8 @@ def _print(found: ColumnList) -> None:
     if not found["columns"]:
         click.echo(f"note: {printable(found['image'])} has no columns", err=True)
     rows = [
-        (printable(each["name"]), each["type"], plural(each["values"], "value"), f"{each['bytes']:,} bytes")
-        for each in found["columns"]
+        (printable(column["name"]), column["type"], plural(column["values"], "value"), f"{column['bytes']:,} bytes")
+        for column in found["columns"]
     ]
     widths = [max(len(row[i]) for row in rows) for i in range(4)] if rows else []
     print_lines("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows)

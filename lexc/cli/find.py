@@ -162,7 +162,7 @@ def command(
 
 
 def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:
-    return (each.to_dict() if as_json else each.columns() for each in facts)
+    return (word_facts.to_dict() if as_json else word_facts.columns() for word_facts in facts)
 
 
 def _refuse_unknown(names: Iterable[str], known: list[str]) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
+from itertools import zip_longest
+
 import click
 
 from lexc.play.players import all_players
@@ -35,12 +38,16 @@ jobs_option = click.option(
 )
 dask_option = click.option("--dask", default="", metavar="URL", help="Let the workers of this Dask scheduler play.")
 
+_HELP_WIDTH = 80 - 4  # characters of a line of help within the indent of players
+
 
 def players_help() -> str:
     """The players and their options, as the end of a command's help."""
     width, lines = 2 + max(map(len, all_players())), list[str]()
     for name, player in all_players().items():
-        texts = [player.text, player.options] if player.options else [player.text]
-        lines += [f"  {first:<{width}}{text}" for first, text in zip((name, ""), texts, strict=False)]
+        options = textwrap.wrap(player.options, _HELP_WIDTH - width, break_on_hyphens=False)
+        lines += [
+            f"  {first:<{width}}{text}" for first, text in zip_longest([name], [player.text, *options], fillvalue="")
+        ]
     example = "Options follow a colon: simulate:plies=3,iterations=100, leaves+endgame:seconds=5."
     return "\n".join(["\b", "Players:", *lines, "", example])

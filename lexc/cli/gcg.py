@@ -121,7 +121,7 @@ def _report(replayed: Replay) -> Iterator[str]:
     scores = ", ".join(f"{player.nick} {score}" for player, score in zip(game.players, replayed.scores, strict=True))
     verdict = plural(n_disagreements, "disagreement") if n_disagreements else "the record agrees"
     yield f"{scores}; {len(game.events)} events by the rules {game.rules.name}: {verdict}"
-    for each in replayed.disagreements:
-        yield f"{game.where}:{each.line}: {each}"
+    for disagreement in replayed.disagreements:
+        yield f"{game.where}:{disagreement.line}: {disagreement}"
     if not replayed.is_whole:
         yield f"{game.where}: the replay ended at this line; later lines were not checked"

@@ -45,7 +45,7 @@ def command(
     is_complete = True
     with open_image(image, reading) as lexicon:
         for name in columns:
-            lexicon.column(name)  # which refuses an unknown name
+            lexicon.column(name)  # raises SectionMissing for an unknown name
         for word in read_queries(queries):
             found = _values(lexicon, word, columns)
             is_complete &= found["is_in"] and all(name in found["values"] for name in columns)
@@ -69,5 +69,5 @@ def _values(lexicon: Lexicon, word: str, columns: tuple[str, ...]) -> WordValues
 def _print(word: str, values: dict[str, Any], has_names: bool) -> None:
     for name, value in values.items():
         start = f"{escape(word)}\t{name}\t" if has_names else f"{escape(word)}\t"
-        for each in value if isinstance(value, list) else [value]:
-            click.echo(start + format_value(each))
+        for item in value if isinstance(value, list) else [value]:
+            click.echo(start + format_value(item))

@@ -61,7 +61,7 @@ on_duplicate_option = click.option(
 )
 _ABOUT = {
     "title": "A title to keep in the image.",
-    "language": "The language of the words, as en-GB.",
+    "language": "The language of the words, such as en-GB.",
     "licence": "The licence of the words.",
     "source": "The source of the words.",
 }

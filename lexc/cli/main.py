@@ -197,7 +197,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _replace_closed_streams()
         reconfigure = getattr(sys.stdout, "reconfigure", None)
         if reconfigure and sys.stdout.errors == "strict":
-            # Letters that the terminal's encoding lacks, and file names that are no text, are printed as escapes.
+            # Letters that the terminal's encoding lacks, and bytes of file names that are not text, become escapes.
             reconfigure(errors="backslashreplace")
         status = _run(arguments)
         if arguments is None:

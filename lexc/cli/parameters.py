@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from typing import Any
 
@@ -61,10 +60,12 @@ class MemorySize(click.ParamType):  # type: ignore[type-arg]
         """Read the text of a size; a number stays as it is."""
         if isinstance(value, int):
             return value
-        match = re.fullmatch(r"(\d{1,15})([KMG]?)(?:i?B)?", value.strip().upper().replace("I", ""))
-        if not match:
-            self.fail(f"no such size; expected a number, or one with K, M or G: 256M; found {value!r}.", param, ctx)
-        return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
+        from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 2 ms
+
+        try:
+            return parse_memory(value)
+        except UsageError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Limit(click.IntRange):

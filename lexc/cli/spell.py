@@ -202,7 +202,7 @@ def _require_one_output(is_pipe: bool, is_correcting: bool, as_json: bool, as_sa
 
 
 def _read_words(files: tuple[str, ...]) -> set[str]:
-    """The words of lists, in small letters. Blank lines and lines that begin with # are ignored."""
+    """The words of lists, in lower case. Blank lines and lines that begin with # are ignored."""
     texts = (b"".join(open_text(file)[1]).decode(errors="replace") for file in files)
     lines = (line.strip().lower() for text in texts for line in text.splitlines())
     return {line for line in lines if line and not line.startswith("#")}

@@ -158,8 +158,11 @@ def count_with_accepting_states(automaton: Automaton, root: int) -> dict[str, in
 
 def count_joint(automaton: Automaton) -> dict[str, int]:
     """The states and arcs of both roots together, as lexc stores a GADDAG."""
-    both = {*reachable_states(automaton.states, automaton.dawg), *reachable_states(automaton.states, automaton.gaddag)}
-    return {"states": len(both), "arcs": sum(len(automaton.states[state]) for state in both)}
+    states = {
+        *reachable_states(automaton.states, automaton.dawg),
+        *reachable_states(automaton.states, automaton.gaddag),
+    }
+    return {"states": len(states), "arcs": sum(len(automaton.states[state]) for state in states)}
 
 
 # Appel and Jacobson

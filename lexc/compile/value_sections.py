@@ -74,9 +74,11 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
         rule = "max"
     elif rule == "many" and type_ != make_list_type(type_):
         type_ = make_list_type(type_)
-        lists = [replace(each, values=[None if value is None else [value] for value in each.values]) for each in lists]
+        lists = [
+            replace(source, values=[None if value is None else [value] for value in source.values]) for source in lists
+        ]
     try:
-        pairs = [(each.ordinals, each.values) for each in lists]
+        pairs = [(source.ordinals, source.values) for source in lists]
         values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
         where = _join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
@@ -95,7 +97,7 @@ def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rul
 
 def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> ColumnType:
     """The requested type, else that of the values; for lists, that of the items."""
-    values = lists[0].values if len(lists) == 1 else [value for each in lists for value in each.values]
+    values = lists[0].values if len(lists) == 1 else [value for source in lists for value in source.values]
     try:
         found = type_of_values(values)
     except UsageError as error:
@@ -108,31 +110,31 @@ def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> Co
         return found
     chosen = parse_type(words.value_types[name])
     chosen = make_list_type(chosen) if found.kind == MANY else chosen
-    for each in lists:
-        if (i := find_unfit_value(each.values, chosen)) is not None:
-            where = _join_location(each.location(i), _word_at(image, each.ordinals[i]))
-            raise _type_error(name, where, chosen, each.values[i])
+    for source in lists:
+        if (i := find_unfit_value(source.values, chosen)) is not None:
+            where = _join_location(source.location(i), _word_at(image, source.ordinals[i]))
+            raise _type_error(name, where, chosen, source.values[i])
     return chosen
 
 
 def _locate_difference(lists: list[_ColumnList], error: DifferentValues) -> str:
     """The location of a word's first value that differs from those before it, "" if it has none."""
-    for each in lists:
-        for i, (ordinal, value) in enumerate(zip(each.ordinals, each.values, strict=True)):
+    for source in lists:
+        for i, (ordinal, value) in enumerate(zip(source.ordinals, source.values, strict=True)):
             if ordinal == error.ordinal and value is not None and value != error.choices[0]:
-                return each.location(i)
+                return source.location(i)
     return ""
 
 
 def _locate_other_type(lists: list[_ColumnList]) -> str:
     """The location of the first value whose type is not that of the first one, "" if it has none."""
-    first = next(value for each in lists for value in each.values if value is not None)
-    for each in lists:
-        for i, value in enumerate(each.values):
+    first = next(value for source in lists for value in source.values if value is not None)
+    for source in lists:
+        for i, value in enumerate(source.values):
             try:
                 type_of_values([first, value])
             except UsageError:
-                return each.location(i)
+                return source.location(i)
     return ""
 
 

@@ -152,6 +152,6 @@ def _check_types(where: str, values: dict[str, Any], expected: Mapping[str, type
         value = values.get(name, ...)
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             kinds = kind if isinstance(kind, tuple) else (kind,)
-            names = " or ".join("nil" if one is type(None) else one.__name__ for one in kinds)
+            names = " or ".join("nil" if kind is type(None) else kind.__name__ for kind in kinds)
             found = "nothing" if value is ... else type(value).__name__
             raise Malformed(f"{where} {name}", expected=names, found=found)

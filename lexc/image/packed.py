@@ -112,7 +112,7 @@ def derived_fields(parts: list[Tables]) -> list[dict[str, int]]:
 def _table_units(parts: list[Tables], i: int) -> int:
     """The units of all tables of part i. Its addresses count from the beginning of the first part's stream."""
     part = parts[i]
-    limit = sum(64 * -(-each.n_bits // 64) for each in parts[:i]) + part.n_bits
+    limit = sum(64 * -(-earlier.n_bits // 64) for earlier in parts[:i]) + part.n_bits
     sizes = address_table_sizes(part.n_addresses, limit)
     return part.units + sum(-(-bits // 64) for bits in sizes)
 

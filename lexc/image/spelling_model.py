@@ -97,6 +97,11 @@ class SpellingModel:
                 found.setdefault(alpha, []).append(beta)
         return found
 
+    @cached_property
+    def rewrite_beginnings(self) -> frozenset[str]:
+        """The first two letters of each piece of `rewrites`, or its only one."""
+        return frozenset(piece[:2] for piece in self.rewrites)
+
     def _tables(self) -> tuple[array[int], array[int], bytes]:
         numbers = {"^": 1, "$": 2} | {letter: number for number, letter in enumerate(self.letters, 3)}
 

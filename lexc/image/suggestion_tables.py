@@ -1,6 +1,6 @@
 """The tables of a dictionary for suggestions, as in META: its key `suggesting` (specs/image.md).
 
-They never decide whether a word is correct. So whatever does not fit is left out, instead of refusing the image.
+They have no influence on which words are correct. So malformed values are left out, instead of refusing the image.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def to_meta(tables: SuggestionTables) -> dict[str, Any]:
 
 
 def from_meta(values: object) -> SuggestionTables:
-    """The tables in META, without all that does not fit."""
+    """The tables in META, without malformed values."""
     found = values if isinstance(values, Mapping) else {}
     rows = {name: found.get(name) for name in ("related", "output")}
     tables = {
@@ -43,4 +43,4 @@ def _text(value: object) -> str:
 
 
 def _are_texts(row: object) -> bool:
-    return isinstance(row, list) and len(row) <= MAX_TEXT and all(isinstance(one, str) for one in row)
+    return isinstance(row, list) and len(row) <= MAX_TEXT and all(isinstance(text, str) for text in row)

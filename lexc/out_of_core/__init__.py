@@ -1,7 +1,9 @@
 """Builds of images larger than memory: the same bytes as in memory, by passes over temporary files.
 
-stream_pass     sorted words become records of states, in buckets of their fingerprints
-state_passes    each state once, numbered, joined with its targets; then its level
-order_passes    the order of nodes, level by level; then targets and RANK
-building        all passes, and the sections of the image
+    word_stream     words of lists as sorted tiles, piece by piece
+    state_passes    the states of these words, each once, numbered, with targets and level
+    order_passes    the nodes in order, level by level; then their targets, and RANK
+    building        all passes, and the sections of the image
+
+`streaming` needs no passes: it compiles sorted lists in memory as they are read.
 """

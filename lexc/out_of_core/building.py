@@ -28,14 +28,14 @@ from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
 _MAX_TILES_UTF8 = 1020
-_ATTEMPTS = 8  # with other keys, before it is clear that false matches are no accident
+_ATTEMPTS = 8  # each with another key: so many false matches are not chance
 
 
 @dataclass(slots=True)
 class StreamedImage:
     """An image whose sections are temporary files, valid while their folder is.
 
-    compiled: as of a build in memory, without sections. n_bytes: the size of the image.
+    compiled: what a build in memory returns, without sections. n_bytes: the size of the image.
     """
 
     compiled: CompiledImage
@@ -64,18 +64,18 @@ def build_image(
     variant = layout.narrowest_variant(*labels)
     n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
     variant = layout.narrowest_variant(*labels, n_units)
-    nodes = OrderPasses(folder, plan, variant, n_units).run(placed)
+    nodes = OrderPasses(folder, passes.plan, variant, n_units).run(placed)
     return _assemble(words, counts, nodes, variant, options)
 
 
 def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
     """Raise UsageError for options that need all words in memory."""
-    wanted = {
+    given = {
         "--column": reading.column, "--weight": reading.weight, "--header": reading.header, "--value": reading.values,
         "columns": reading.columns, "--stems": options.stems,
     }  # fmt: skip
-    for name, is_wanted in wanted.items():
-        if is_wanted:
+    for name, is_given in given.items():
+        if is_given:
             raise UsageError(f"{name} needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.layout == "packed":
         raise UsageError(
@@ -91,7 +91,7 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
 
 
 def _place_states(words: WordStream, make_passes: Callable[[], StatePasses]) -> tuple[StatePasses, PlacedStates]:
-    """Run the passes of states: again when words have to be sorted first, or a false match is found."""
+    """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
         passes = make_passes()
         try:
@@ -119,17 +119,17 @@ def _assemble(
     meta = Meta(alphabet, identity, options=content_options, **about)
     grph = _graph(words, counts, nodes, variant)
     levels = b"".join(unit.to_bytes(8, "little") for unit in nodes.level_units)
-    both = CRITICAL | WORD_DEPENDENT
+    flags = CRITICAL | WORD_DEPENDENT
     sections = [
-        _section("GRPH", both, lambda: [grph.pack()]),
-        _section("META", both, lambda: [meta.pack()]),
-        _section("LEVL", both, lambda: [levels]),
-        _section("NODE", both, lambda: nodes.nodes.chunks(0, 8)),
+        _section("GRPH", flags, lambda: [grph.pack()]),
+        _section("META", flags, lambda: [meta.pack()]),
+        _section("LEVL", flags, lambda: [levels]),
+        _section("NODE", flags, lambda: nodes.nodes.chunks(0, 8)),
     ]
     if options.rank:
         sections.append(_section("RANK", WORD_DEPENDENT, lambda: _rank_pieces(nodes)))
-    kept = Words(memoryview(b""), counts.n_words, True, alphabet, (0, counts.longest, counts.shortest), words.summary)
-    return StreamedImage(CompiledImage([], kept, grph, meta), sections, image_size(sections))
+    facts = Words(memoryview(b""), counts.n_words, True, alphabet, (0, counts.longest, counts.shortest), words.summary)
+    return StreamedImage(CompiledImage([], facts, grph, meta), sections, image_size(sections))
 
 
 def _section(type_: str, flags: int, pieces: Callable[[], Iterable[Bytes]]) -> StreamedSection:

@@ -55,7 +55,7 @@ class IdentityHash:
 
 
 def _lines(runs: BucketFiles, run: int) -> Iterator[bytes]:
-    """The lines of a run, each with its end. No letter is below that end, so they are sorted with it, too."""
+    """The lines of a run, each with its line end. Every letter is greater than that, so the order stays the same."""
     if runs.size(run):
         with runs.path(run).open("rb") as file:
             yield from file

@@ -1,4 +1,7 @@
-"""The last passes: nodes in order, level by level, with their units; then the targets of arcs, and RANK."""
+"""The last passes: nodes in order, level by level, with their units; then the targets of arcs, and RANK.
+
+`lexc.kernels.out_of_core.level_order` explains slots, and how a level is ordered.
+"""
 
 from __future__ import annotations
 
@@ -61,12 +64,12 @@ class OrderPasses:
         to_incoming = incoming.spill(n_buckets, plan.block(n_buckets))
         nodes, units = BucketFiles(self._folder, "without-targets"), BucketFiles(self._folder, "units")
         to_nodes, to_units = nodes.appender(0), units.spill(self._n_ranges, plan.block(self._n_ranges))
-        unit, level_units, done = 0, [], 0
+        unit, level_units, n_placed = 0, [], 0
         for level, size in enumerate(placed.level_sizes):
-            report("ordering the nodes", done / sum(placed.level_sizes))
+            report("ordering the nodes", n_placed / sum(placed.level_sizes))
             level_units.append(unit)
             unit = _Level(self, placed, level, size, incoming).place(unit, to_nodes, to_incoming, to_units)
-            done += size
+            n_placed += size
         to_nodes.flush_all()
         to_units.flush_all()
         if unit != self._n_units:
@@ -83,15 +86,19 @@ class OrderPasses:
         size = self._range * self._variant.unit_bytes
         for number, chunk in enumerate(_pieces(skeleton, size)):
             report("writing targets and ranks", number / self._n_ranges)
-            words = zeros("Q", len(chunk) // self._variant.unit_bytes)
-            self._set_targets(units, number, chunk, words)
-            self._add_ranks(stream, chunk, words)
+            self._complete_range(units, number, chunk, stream)
             nodes.write(0, little_endian(chunk.cast(self._variant.typecode)))
         skeleton.remove(0)
         n_slots, *run_ends = stream.finish()
         result = PlacedNodes(nodes, entries, node_starts, nodes_before, self._n_units, n_slots=n_slots)
         result.run_ends = run_ends[0], run_ends[1], run_ends[2]
         return result
+
+    def _complete_range(self, units: BucketFiles, number: int, chunk: memoryview, stream: RankStream) -> None:
+        """Set the targets of a range of NODE, and count its ranks."""
+        words = zeros("Q", len(chunk) // self._variant.unit_bytes)
+        self._set_targets(units, number, chunk, words)
+        self._add_ranks(stream, chunk, words)
 
     def _set_targets(self, units: BucketFiles, number: int, chunk: memoryview, words: memoryview) -> None:
         nodes, first = chunk.cast(self._variant.typecode), number * self._range
@@ -151,47 +158,54 @@ class _Level:
         for bucket in self._parts:
             to_incoming.flush(bucket)
         for part, bucket in enumerate(self._parts):
-            level_part = self._part(part)
-            if bucket == self._placed.buckets.find(0, 0):
-                level_part.find_first_slots(bytes(16))  # no arc leads to the root: it stands first
-            for records in self._incoming.chunks(bucket, 16):
-                level_part.find_first_slots(records)
-            nodes = self._placed.nodes.load(bucket)
-            self._placed.nodes.remove(bucket)
-            first = part * self._plan.nodes_per_part
-            target_starts = zeros("I", min(self._plan.nodes_per_part, self._size - first) + 1)
-            targets = zeros("Q", level_order.find_targets(nodes, target_starts))
-            for records in self._placed.targets.chunks(bucket, 16):
-                level_order.set_targets(records, first, target_starts, targets)
-            self._placed.targets.remove(bucket)
-            level_part.send_by_slot(nodes, target_starts, targets, to_ranges, self._plan.slots_per_range)
+            self._send_part(part, bucket, to_ranges)
         to_ranges.flush_all()
+
+    def _send_part(self, part: int, bucket: int, to_ranges: Spill) -> None:
+        level_part = self._part(part)
+        if bucket == self._placed.buckets.find(0, 0):
+            level_part.find_first_slots(bytes(16))  # no arc leads to the root: it stands first
+        for records in self._incoming.chunks(bucket, 16):
+            level_part.find_first_slots(records)
+        nodes = self._placed.nodes.load(bucket)
+        self._placed.nodes.remove(bucket)
+        first = part * self._plan.nodes_per_part
+        target_starts = zeros("I", min(self._plan.nodes_per_part, self._size - first) + 1)
+        targets = zeros("Q", level_order.find_targets(nodes, target_starts))
+        for records in self._placed.targets.chunks(bucket, 16):
+            level_order.set_targets(records, first, target_starts, targets)
+        self._placed.targets.remove(bucket)
+        level_part.send_by_slot(nodes, target_starts, targets, to_ranges, self._plan.slots_per_range)
 
     def _write(self, unit: int, to_nodes: Spill, to_incoming: Spill) -> int:
         """Write the nodes in the order of their first slots."""
         to_placements = self._placements.spill(len(self._parts), self._plan.block(len(self._parts)))
         for number in self._by_slot.buckets():
-            records, starts = self._by_slot.load(number), zeros("Q", self._plan.slots_per_range)
-            level_order.index_slots(records, number * self._plan.slots_per_range, starts)
-            unit = level_order.write_nodes(
-                records, starts, unit, self._passes._variant.kernel_layout, to_nodes, to_incoming,
-                self._placed.buckets, to_placements, self._plan.nodes_per_part,
-            )  # fmt: skip
-            self._by_slot.remove(number)
+            unit = self._write_range(number, unit, to_nodes, to_incoming, to_placements)
         to_placements.flush_all()
         return unit
 
+    def _write_range(self, number: int, unit: int, to_nodes: Spill, to_incoming: Spill, to_placements: Spill) -> int:
+        records, starts = self._by_slot.load(number), zeros("Q", self._plan.slots_per_range)
+        level_order.index_slots(records, number * self._plan.slots_per_range, starts)
+        end = level_order.write_nodes(
+            records, starts, unit, self._passes._variant.kernel_layout, to_nodes, to_incoming,
+            self._placed.buckets, to_placements, self._plan.nodes_per_part,
+        )  # fmt: skip
+        self._by_slot.remove(number)
+        return end
+
 
 def _pieces(files: BucketFiles, size: int) -> Iterator[memoryview]:
-    """The bytes of bucket 0 in pieces of a size, which may be changed."""
-    piece, used = zeros("B", size), 0
+    """The bytes of bucket 0 in pieces of `size` bytes. The caller may write to a piece; the next overwrites it."""
+    piece, n_used = zeros("B", size), 0
     for chunk in files.chunks(0, 8):
         while len(chunk):
-            n = min(len(chunk), size - used)
-            piece[used : used + n] = chunk[:n]
-            chunk, used = chunk[n:], used + n
-            if used == size:
+            n = min(len(chunk), size - n_used)
+            piece[n_used : n_used + n] = chunk[:n]
+            chunk, n_used = chunk[n:], n_used + n
+            if n_used == size:
                 yield piece
-                piece, used = zeros("B", size), 0
-    if used:
-        yield piece[:used]
+                n_used = 0
+    if n_used:
+        yield piece[:n_used]

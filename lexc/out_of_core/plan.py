@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from lexc.errors import UsageError
 
 MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
-_STATE_BYTES = 70  # of a state in a block of `state_levels`, with its arcs and targets
-_NODE_BYTES = 72  # of a node in a part of a level
-_SLOT_BYTES = 56  # of a slot and the node that stands there
 _RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
 
 
 class Plan(NamedTuple):
-    """The memory of a build, in bytes, and the bits of a fingerprint that choose its bucket."""
+    """The memory of a build, in bytes, and the bits of a fingerprint that choose its bucket.
+
+    arcs, targets: of a state on average, once they are counted.
+    """
 
     memory: int
     bucket_bits: int
+    arcs: float = 3
+    targets: float = 3
 
     @property
     def n_buckets(self) -> int:
@@ -39,17 +42,17 @@ class Plan(NamedTuple):
     @property
     def states_per_block(self) -> int:
         """States whose levels are found at a time."""
-        return max(64, self.memory * 6 // 10 // _STATE_BYTES)
+        return max(64, int(self.memory * 0.6 / (44 + 4 * self.arcs + 8 * self.targets)))
 
     @property
     def nodes_per_part(self) -> int:
         """Nodes of a level that are in memory at a time."""
-        return max(64, self.memory // 2 // _NODE_BYTES)
+        return max(64, int(self.memory * 0.36 / (42 + 2 * self.arcs + 8 * self.targets)))
 
     @property
     def slots_per_range(self) -> int:
         """First slots of nodes that are in memory at a time."""
-        return max(64, self.memory // 2 // _SLOT_BYTES)
+        return max(64, int(self.memory * 0.36 / (38 + 2 * self.arcs + 8 * self.targets)))
 
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""
@@ -63,6 +66,14 @@ class Plan(NamedTuple):
 def most_temporary_bytes(source_bytes: int) -> int:
     """The bytes that temporary files take at most, for lists of so many bytes: random words need that."""
     return 14 * source_bytes
+
+
+def parse_memory(text: str) -> int:
+    """The bytes of 64M, 2G, 262144K or a plain number. K, M and G are powers of 1,024. Raises UsageError."""
+    match = re.fullmatch(r"([0-9]{1,15})([KMG]?)(?:I?B)?", text.strip().upper())
+    if not match:
+        raise UsageError("no such size", expected="a number, or one with K, M or G: 256M", found=repr(text))
+    return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
 
 
 def make_plan(memory: int, source_bytes: int) -> Plan:

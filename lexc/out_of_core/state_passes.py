@@ -25,7 +25,7 @@ class Damaged(Exception):  # a temporary file that somebody else changed
 
 
 class FalseMatch(Exception):  # no error: the build begins again with another key
-    """Two different states have one fingerprint."""
+    """Two different states have the same fingerprint."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class StateCounts:
 
 @dataclass(slots=True)
 class PlacedStates:
-    """Nodes and targets by the buckets of their places. level_sizes: the number of nodes of each level."""
+    """Nodes and targets by the buckets of their places (level and sequence number). level_sizes: the nodes of each."""
 
     nodes: BucketFiles
     targets: BucketFiles
@@ -60,13 +60,13 @@ class StatePasses:
     def __init__(self, folder: WorkFolder, plan: Plan, fingerprint_bits: int = 128) -> None:
         self.counts = StateCounts()
         self._folder = folder
-        self._plan = plan
+        self.plan = plan
         self._fingerprint_bits = fingerprint_bits
         self._heights: list[memoryview] = []
         self._files: list[BucketFiles] = []
 
     def run(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> PlacedStates:
-        """Run all passes. words: zero-ended tiles in pieces, sorted. max_length: of a word. n_labels: the largest.
+        """Run all passes. words: sorted zero-ended tiles in pieces. max_length: of a word. n_labels: the largest label.
 
         Raises FalseMatch, SourceError if the words do not ascend.
         """
@@ -87,15 +87,15 @@ class StatePasses:
 
     def _stream(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> BucketFiles:
         """Pass 1: the records of states, in buckets of their fingerprints."""
-        records, plan = self._new_files("records"), self._plan
+        records, plan = self._new_files("records"), self.plan
         spill = records.spill(plan.n_buckets, plan.record_block)
         stream = StateStream(
             os.urandom(16), max_length, n_labels, spill, plan.bucket_bits, plan.cache_sets, zeros,
             self._fingerprint_bits,
         )  # fmt: skip
         for tiles in words:
-            wrong = stream.add_words(tiles)
-            if wrong >= 0:
+            unsorted_start = stream.add_words(tiles)
+            if unsorted_start >= 0:
                 number = stream.counts()[0] + 1
                 raise SourceError("the words are not sorted", where=f"word {number:,}", remedy="Leave --sorted out.")
         _, _, self.counts.max_height = stream.finish()
@@ -106,13 +106,14 @@ class StatePasses:
     def _make_unique(self, records: BucketFiles) -> BucketFiles:
         """Pass 2: each state once, sorted by height in its bucket."""
         states = self._new_files("states")
-        for bucket in range(self._plan.n_buckets):
-            report("removing equal states", bucket / self._plan.n_buckets)
+        for bucket in range(self.plan.n_buckets):
+            report("removing equal states", bucket / self.plan.n_buckets)
             self._heights.append(zeros("Q", MAX_HEIGHTS))
             if records.size(bucket):
                 self._make_bucket_unique(records.load(bucket), bucket, states)
                 records.remove(bucket)
-        self.counts.n_states = sum(map(sum, self._heights))
+        self.counts.n_states = n = sum(map(sum, self._heights))
+        self.plan = self.plan._replace(arcs=self.counts.n_arcs / n, targets=self.counts.n_targets / n)
         return states
 
     def _make_bucket_unique(self, records: memoryview, bucket: int, states: BucketFiles) -> None:
@@ -132,8 +133,8 @@ class StatePasses:
         self.counts.n_targets += n_targets
 
     def _join(self, states: BucketFiles) -> tuple[BucketFiles, BucketFiles]:
-        """Pass 3: states get numbers; each learns those of its targets. Returns skeletons and targets, by blocks."""
-        plan, n_blocks = self._plan, self._n_blocks
+        """Pass 3: number the states, find the numbers of their targets. Returns skeletons and targets, by blocks."""
+        plan, n_blocks = self.plan, self._n_blocks
         names = ("references", "skeletons", "joined")
         references, skeletons, joined = map(self._new_files, names)
         to_references = references.spill(plan.n_buckets, plan.record_block)
@@ -162,18 +163,18 @@ class StatePasses:
         states.remove(bucket)
         for chunk in references.chunks(bucket, 24):
             if not unique_states.join_references(
-                chunk, lows, highs, indexed, table, joined, self._plan.states_per_block
+                chunk, lows, highs, indexed, table, joined, self.plan.states_per_block
             ):
                 raise Damaged
         references.remove(bucket)
 
     @property
     def _n_blocks(self) -> int:
-        return -(-self.counts.n_states // self._plan.states_per_block)
+        return -(-self.counts.n_states // self.plan.states_per_block)
 
     def _find_levels(self, skeletons: BucketFiles, joined: BucketFiles) -> PlacedStates:
         """Pass 4: the level and place of each state, from the highest number down."""
-        plan, n_levels = self._plan, self.counts.max_height + 1
+        plan, n_levels = self.plan, self.counts.max_height + 1
         ranges = self.counts.n_states // plan.nodes_per_part + 1
         n_buckets = n_levels + ranges
         buckets = PlaceBuckets(zeros("I", n_levels * ranges), ranges, plan.nodes_per_part, n_buckets)
@@ -183,24 +184,31 @@ class StatePasses:
         sizes = zeros("Q", n_levels)
         for number in range(self._n_blocks - 1, -1, -1):
             report("finding the levels", 1 - (number + 1) / self._n_blocks)
-            first = number * plan.states_per_block
-            n = min(plan.states_per_block, self.counts.n_states - first)
-            block = StateBlock(first, n, skeletons.load(number), zeros)
-            skeletons.remove(number)
-            for chunk in joined.chunks(number, 16):
-                block.set_targets(chunk)
-            joined.remove(number)
-            to_messages.flush(number)
-            for chunk in messages.chunks(number, 16):
-                block.raise_levels(chunk)
-            block.send_nodes(sizes, buckets, to_nodes)
-            block.send_targets(buckets, to_targets, to_messages, plan.states_per_block)
-            for chunk in messages.chunks(number, 16):
-                block.answer(chunk, buckets, to_targets)
-            messages.remove(number)
+            self._place_block(number, sizes, skeletons, joined, messages, buckets, to_nodes, to_targets, to_messages)
         to_nodes.flush_all()
         to_targets.flush_all()
         return PlacedStates(nodes, targets, buckets, [size for size in sizes if size])
+
+    def _place_block(
+        self, number: int, sizes: memoryview, skeletons: BucketFiles, joined: BucketFiles, messages: BucketFiles,
+        buckets: PlaceBuckets, to_nodes: Spill, to_targets: Spill, to_messages: Spill,
+    ) -> None:  # fmt: skip
+        """Give the states of one block their places. Memory is free again before the next one."""
+        first = number * self.plan.states_per_block
+        n = min(self.plan.states_per_block, self.counts.n_states - first)
+        block = StateBlock(first, n, skeletons.load(number), zeros)
+        skeletons.remove(number)
+        for chunk in joined.chunks(number, 16):
+            block.set_targets(chunk)
+        joined.remove(number)
+        to_messages.flush(number)
+        for chunk in messages.chunks(number, 16):
+            block.raise_levels(chunk)
+        block.send_nodes(sizes, buckets, to_nodes)
+        block.send_targets(buckets, to_targets, to_messages, self.plan.states_per_block)
+        for chunk in messages.chunks(number, 16):
+            block.answer(chunk, buckets, to_targets)
+        messages.remove(number)
 
     def _first_numbers(self) -> list[memoryview]:
         """For each bucket and height, the number of its first state: by height, then by bucket."""

@@ -13,13 +13,13 @@ from lexc.out_of_core.word_stream import NotPlain, NotSorted, ReadAgain, WordStr
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
-_MAX_GUESS = 1 << 24  # prefixes; buffers grow where there are more
+_MAX_GUESS = 1 << 24  # prefixes for which buffers are made at first; they grow if there are more
 
 
 def compile_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
-    """Compile sources into an image, as `compile_sources`; sorted plain lists in files without keeping their words.
+    """Compile sources into an image as `compile_sources` does, but keep no words of sorted plain lists in files.
 
-    The words of the result are empty then, but for their number, alphabet and summary.
+    Of their words, the result has only the number, alphabet and summary.
     """
     if not _may_stream(sources, reading, options):
         return compile_sources(sources, reading, options)
@@ -58,5 +58,5 @@ def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     automaton.n_words, (automaton.longest, automaton.shortest) = summary.words, words.lengths
     alphabet, identity = words.facts()
-    kept = Words(memoryview(b""), summary.words, True, alphabet, (0, *words.lengths), summary, language=words.language)
-    return assemble_sections(automaton, kept, identity, options)
+    facts = Words(memoryview(b""), summary.words, True, alphabet, (0, *words.lengths), summary, language=words.language)
+    return assemble_sections(automaton, facts, identity, options)

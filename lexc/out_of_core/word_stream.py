@@ -36,11 +36,11 @@ from lexc.source.words import Summary, Words
 
 _PIECE_SIZE = 1 << 18  # bytes of a text that are read at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable that are read at a time
-_ANY_LINES = range(1, 1 << 62)
+_LINE_NUMBERS = range(1, 1 << 62)  # as many as any list needs
 
 
 class ReadAgain(Exception):
-    """The words are not sorted, or the alphabet is another one: they have to be read once more."""
+    """The words are not sorted, or need another alphabet: they have to be read once more."""
 
 
 class NotSorted(ReadAgain):
@@ -48,13 +48,13 @@ class NotSorted(ReadAgain):
 
 
 class NotPlain(UsageError):
-    """A source is no list of words, a word a line."""
+    """A source is not a list with one word per line."""
 
 
 class _List(NamedTuple):
     """A list that can be read several times.
 
-    read: returns its bytes in pieces. is_list: see `Text`. n_bytes: as it lies in a file.
+    read: returns its bytes in pieces. is_list: see `Text`. n_bytes: the size of its file, which may be compressed.
     """
 
     name: str
@@ -69,8 +69,8 @@ class WordStream:
     sources: paths, "-" for standard input, or iterables of words. folder: for sorting, and for copies of lists that can
     be read only once; without a folder, neither is possible. memory: bytes for sorting.
 
-    summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the code
-    that was asked for. Raises NotPlain for a source that is a table or a dictionary, or has values.
+    summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the
+    requested code. Raises NotPlain for a source that is a table or a dictionary, or has values.
     """
 
     def __init__(self, sources: Sequence[Source], options: ReadOptions, folder: WorkFolder | None, memory: int) -> None:
@@ -83,6 +83,7 @@ class WordStream:
         self.summary = Summary()
         self.lengths = (0, 0)
         self._note = ""
+        # on trial: the lists are read as English, until a word does not fit
         self._is_trial = options.alphabet == "auto" and may_be_english(options)
         if self._is_trial:
             self.alphabet = Alphabet.load("english")
@@ -95,8 +96,8 @@ class WordStream:
 
     @property
     def n_bytes(self) -> int:
-        """The bytes of all lists, as they lie in files."""
-        return sum(each.n_bytes for each in self._lists)
+        """The size of all lists' files."""
+        return sum(list_.n_bytes for list_ in self._lists)
 
     @property
     def longest_allowed(self) -> int:
@@ -162,12 +163,12 @@ class WordStream:
 
     def _texts(self) -> Iterator[Text]:
         """The lists, some megabytes at a time, in whole lines."""
-        for each in self._lists:
+        for list_ in self._lists:
             n_lines = 0
-            for data in _whole_lines(each.read()):
-                text = Text(each.name, data, _ANY_LINES[n_lines:], each.is_list)
-                if not n_lines and each.is_list and select_column(text, self._options) is not text:
-                    raise _unfit_error("a table", each.name)
+            for data in _whole_lines(list_.read()):
+                text = Text(list_.name, data, _LINE_NUMBERS[n_lines:], list_.is_list)
+                if not n_lines and list_.is_list and select_column(text, self._options) is not text:
+                    raise _unfit_error("a table", list_.name)
                 yield text
                 n_lines += data.count(b"\n")
 
@@ -214,9 +215,9 @@ def _encode(words: Iterable[Any]) -> Iterator[bytes]:
     """The words of an iterable as lines. Raises UsageError for values, which this build does not take."""
     iterator = iter(words)
     while batch := list(islice(iterator, _BATCH_SIZE)):
-        wrong = next((word for word in batch if not isinstance(word, str) or not word or "\n" in word), None)
-        if wrong is not None or not all(batch):
-            raise NotPlain("not a word", expected="str, without line ends", found=repr(wrong)[:60])
+        invalid = next((word for word in batch if not isinstance(word, str) or not word or "\n" in word), None)
+        if invalid is not None or not all(batch):
+            raise NotPlain("not a word", expected="str, without line ends", found=repr(invalid)[:60])
         yield "".join(f"{word}\n" for word in batch).encode("utf-8", "surrogatepass")
 
 
@@ -260,15 +261,15 @@ def _merge(runs: BucketFiles, summary: Summary) -> Iterator[bytes]:
 
 def _words_of(runs: BucketFiles, run: int) -> Iterator[bytes]:
     """The words of a run, each with its zero."""
-    rest = b""
+    unfinished = b""
     for chunk in runs.chunks(run, 1):
-        *words, rest = (rest + bytes(chunk)).split(b"\0")
+        *words, unfinished = (unfinished + bytes(chunk)).split(b"\0")
         for word in words:
             yield word + b"\0"
 
 
 def _unfit_error(kind: str, name: str) -> NotPlain:
     return NotPlain(
-        f"{kind} is not built in limited memory", expected="a list, a word a line", found=printable(name),
+        f"{kind} is not built in limited memory", expected="a list with one word per line", found=printable(name),
         remedy="Leave --memory out.",
     )  # fmt: skip

@@ -66,7 +66,7 @@ class WorkFolder:
             self._announce(f"temporary files may take up to {_megabytes(n_bytes)} in {self.parent}{space}")
 
     def count(self, n_bytes: int) -> None:
-        """Count bytes that were written (or removed, below 0)."""
+        """Count bytes that were written, or removed (negative)."""
         self.used += n_bytes
         self.peak = max(self.peak, self.used)
 
@@ -137,17 +137,17 @@ class BucketFiles:
 
         Raises LexcError if the file is gone, or is not as it was written.
         """
-        left = self.size(bucket)
-        if not left:
+        remaining = self.size(bucket)
+        if not remaining:
             return
         size = _CHUNK - _CHUNK % record_size
-        buffer = memoryview(bytearray(min(size, left)))
+        buffer = memoryview(bytearray(min(size, remaining)))
         try:
             with self.path(bucket).open("rb", buffering=0) as file:
-                while left:
-                    n = _read_into(file, buffer[: min(size, left)])
+                while remaining:
+                    n = _read_into(file, buffer[: min(size, remaining)])
                     yield buffer[:n]
-                    left -= n
+                    remaining -= n
         except OSError as error:
             raise folder_error(self._folder.path, error) from error
 

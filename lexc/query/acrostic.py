@@ -28,7 +28,7 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
         _first_letter_pattern(image, letter) + ("?" * (length - 1) if length else "*")
         for letter, length in zip(letters, padded, strict=True)
     ]
-    return ((each, pattern(image, each)) for each in patterns)
+    return ((text, pattern(image, text)) for text in patterns)
 
 
 def _first_letter_pattern(image: Image, letter: int) -> str:

@@ -89,7 +89,7 @@ def _extent(column: StoredColumn) -> tuple[Any, Any]:
 def read_comparisons(image: Image, text: Any) -> list[Comparison]:
     """The comparisons of a text, with "and" between them, or of several texts. Raises UsageError, SectionMissing."""
     if not isinstance(text, str):
-        return [comparison for each in text for comparison in read_comparisons(image, each)]
+        return [comparison for part in text for comparison in read_comparisons(image, part)]
     return [_read_comparison(image, part) for part in _AND.split(text)]
 
 

@@ -39,5 +39,5 @@ def complete(image: Image, prefix: str = "", limit: int | None = None) -> Iterat
         return iter(words.words_at(image, numbers.top(spans[0].start, spans[0].stop, limit)))
     value = image.weight.value
     found = (numbers.heaviest_first(span.start, span.stop) for span in spans)
-    both = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
-    return map(words.word_speller(image), islice(both, limit))
+    ordinals = heapq.merge(*found, key=lambda ordinal: (-value(ordinal), ordinal)) if len(spans) > 1 else chain(*found)
+    return map(words.word_speller(image), islice(ordinals, limit))

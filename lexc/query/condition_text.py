@@ -55,7 +55,7 @@ def _unknown_condition_error(name: str, part: str) -> UsageError:
     names = [known.replace("_", "-") for known in (*TEXT_CONDITIONS, *NUMBER_CONDITIONS)]
     remedy = did_you_mean(name, [*names, *(f"not-{known}" for known in names)])
     return UsageError(
-        "no such condition", expected="NAME=VALUE, as length=7 or not-includes=S", found=part, remedy=remedy
+        "no such condition", expected="NAME=VALUE, such as length=7 or not-includes=S", found=part, remedy=remedy
     )
 
 
@@ -81,11 +81,11 @@ def read_weights(text: str) -> Range:
     Raises UsageError for other texts.
     """
     number = r"-?\d{1,20}(?:\.\d{1,20})?"
-    match = re.fullmatch(rf"(?P<one>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", text, re.ASCII)
+    match = re.fullmatch(rf"(?P<single>{number[2:]})|(?P<low>{number})?-(?P<high>{number})?", text, re.ASCII)
     if match is None or text == "-":
         raise UsageError("not a range of numbers", expected="one such as 0.5-2, 7, 50- or -5", found=repr(text))
     ends = {name: float(end) if "." in end else int(end) for name, end in match.groupdict().items() if end}
-    first, last = ends.get("low", ends.get("one", -inf)), ends.get("high", ends.get("one", inf))
+    first, last = ends.get("low", ends.get("single", -inf)), ends.get("high", ends.get("single", inf))
     if first > last:
         raise UsageError("not a range of numbers", expected="the smaller number first", found=repr(text))
     return first, last

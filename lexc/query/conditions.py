@@ -348,7 +348,9 @@ def where(image: Image, value: Any) -> Condition:
         return all(comparison.accepts(ordinal) for comparison in comparisons)
 
     def lower_bound(column: str) -> float:
-        return max((each.lower_bound() for each in comparisons if each.column.name == column), default=-inf)
+        return max(
+            (comparison.lower_bound() for comparison in comparisons if comparison.column.name == column), default=-inf
+        )
 
     return Condition(
         accepts, priority=2, candidates=lambda _: _words_by_comparison(image, comparisons), lower_bound=lower_bound
@@ -361,7 +363,7 @@ def _words_by_comparison(image: Image, comparisons: list[Comparison]) -> Iterabl
     for comparison in comparisons:
         ordinals = comparison.ordinals(MAX_CANDIDATES)
         if ordinals is not None:
-            words = (tiles_at(i, longest) for i in ordinals if all(each.accepts(i) for each in comparisons))
+            words = (tiles_at(i, longest) for i in ordinals if all(comparison.accepts(i) for comparison in comparisons))
             return (tuple(map(ord, tiles.decode())) for tiles in words) if image.alphabet.is_utf8 else words
     return None
 

@@ -31,10 +31,10 @@ def find(
     prefix; suffix. within: another lexicon. Numbers, or pairs (least, most): length; vowels; unique (different
     letters); anagrams (words of these letters, itself included); points; front_hooks, back_hooks (letters that make
     another word before or behind it); probability (its rank among the words of its length by draws from a full bag, 1
-    the most probable); weight (which may have decimals and infinite ends). where: comparisons of values of columns, as
-    "points>=20" or a list of them; a word without a value fulfils none. order: "alphabet", which alone is lazy;
+    the most probable); weight (which may have decimals and infinite ends). where: a comparison of a column's values,
+    such as "points>=20", or a list; a word without a value fulfils none. order: "alphabet", which alone is lazy;
     "length" (longest first), "probability" (most draws first), "weight" (heaviest first) or "points" (most first).
-    Another order is a column by name, or as "column:NAME": the largest numbers first, texts by their characters. Equal
+    Another order is the name of a column, or "column:NAME": the largest numbers first, texts by their characters. Equal
     words are ordered by alphabet.
     blanks: in the bag, for probability, by default the alphabet's. limit: the most words, None for all.
 

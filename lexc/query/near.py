@@ -82,8 +82,8 @@ def words_by_distance(
     """For each distance from 0 the words that so many edits make of the letters, with their distance.
 
     edits: kinds of `lexc.kernels.matching._edits`, added. Words are str or tiles, as `Image.gives_tiles` says.
-    beginning: (n, k, is_rest), at most k edits among the first n letters, with is_rest more; from both ends, all words
-    are found nevertheless.
+    beginning: (n, k, is_rest): at most k edits among the first n letters; with is_rest, more than k. A search of a
+    GADDAG from both ends ignores it, and finds all words.
     """
     roots, longest = image.graph.roots, image.graph.longest
     if len(letters) > longest + distance:

@@ -41,8 +41,8 @@ def study(image: Image, word: str) -> dict[str, Any]:
     neighbours = spell_pairs(image, words_by_distance(image, letters_in(image, plain), 1, LEVENSHTEIN))
     facts["one_letter_replaced"] = [other for other, _ in neighbours if _differs_in_one_letter(image, other, letters)]
     facts["one_letter_more"] = [_plain_word(image, found) for found in anagram(image, query, plus=1)]
-    less = (len(letters) - 1, len(letters) - 1)
-    facts["one_letter_less"] = list(anagram(image, query, sub=True, lengths=less)) if len(letters) > 1 else []
+    shorter = (len(letters) - 1, len(letters) - 1)
+    facts["one_letter_less"] = list(anagram(image, query, sub=True, lengths=shorter)) if len(letters) > 1 else []
     facts["words_from_its_letters"] = sum(1 for _ in anagram(image, query, sub=True, order="alphabet"))
     if "ordinal" in facts and (found := values_of(image, plain)):
         facts["values"] = found

@@ -70,7 +70,7 @@ def _read_row(
         if not isinstance(word, str) or not word or "\n" in word or "\r" in word:
             raise SourceError("no word", where=where, expected=f"an object with a text {key!r}", found=repr(row)[:80])
         chosen = columns or [ValueColumn(name, check_name(name)) for name in row if name != key]
-        return {_WORD: word, **{each.name: _value(row, each, where) for each in chosen if each.source in row}}
+        return {_WORD: word, **{column.name: _value(row, column, where) for column in chosen if column.source in row}}
     except ValueError as error:
         problem = SourceError("this line is no JSON", where=where, expected="an object", found=str(error)[:80])
     except LexcError as error:

@@ -1,6 +1,6 @@
-"""The tables of an affix file by which suggestions are found: KEY, TRY, MAP and OCONV.
+"""The tables of an affix file for suggestions: KEY, TRY, MAP and OCONV.
 
-They decide nothing about words. So a line that does not fit is left out, as hunspell does.
+They have no influence on which words are correct. So a malformed line is left out, as hunspell does.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _rows(table: list[list[str]]) -> list[list[str]]:
 
 def _group(text: str) -> list[str]:
     """The texts of a line of MAP: letters, and several letters in parentheses."""
-    return [several or one for several, one in re.findall(r"\(([^()]+)\)|([^()])", text[:MAX_TEXT])]
+    return [group or letter for group, letter in re.findall(r"\(([^()]+)\)|([^()])", text[:MAX_TEXT])]
 
 
 def _text(raw: bytes, encoding: str) -> str:

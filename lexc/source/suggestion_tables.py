@@ -1,4 +1,4 @@
-"""The tables of a dictionary by which suggestions are found and ordered."""
+"""The tables of a dictionary for suggestions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MAX_TEXT = 1 << 10
 class SuggestionTables(NamedTuple):
     """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
 
-    related: groups of texts that are easily confused (MAP). output: what to write for what in suggestions (OCONV).
+    related: groups of texts that are easily confused (MAP). output: (text, replacement), for suggestions (OCONV).
     """
 
     keys: str = ""

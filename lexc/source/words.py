@@ -48,8 +48,8 @@ class Words:
 
     tiles: a flat buffer of bytes, one word after another. is_sorted: whether the words ascend strictly. measures, of
     sorted words: the number of distinct non-empty prefixes, the tiles of the longest word, those of the shortest.
-    values: of each source with values. value_types: of columns whose type was asked for. language: the code that was
-    asked for; else one that a source names, if its letters change case in a way of their own (Turkish).
+    values: of each source with values. value_types: of columns whose type was requested. language: the requested code;
+    else one that a source names, if its letters change case in a way of their own (Turkish).
     """
 
     tiles: memoryview

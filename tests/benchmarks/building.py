@@ -115,10 +115,10 @@ def _time_stages(path: Path, kind: str) -> dict[str, float]:
     read = time.process_time()
     with _time_calls(seconds):
         compiled = compile_words(words, BuildOptions(kind=kind))
-    done = time.process_time()
+    end_time = time.process_time()
     b"".join(assemble(compiled.sections))
-    seconds["the rest of compiling"] = done - read - sum(seconds.values())
-    return {**seconds, "read": read - start, "checksums, assembling": time.process_time() - done}
+    seconds["the rest of compiling"] = end_time - read - sum(seconds.values())
+    return {**seconds, "read": read - start, "checksums, assembling": time.process_time() - end_time}
 
 
 @contextmanager

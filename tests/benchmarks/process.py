@@ -22,10 +22,10 @@ _SPAWN = Path(__file__).with_name("spawn.py")
 def run_and_measure(command: list[str]) -> dict[str, float]:
     """Run a command, which must succeed. Return wall and cpu (seconds) and peak (bytes)."""
     start = [sys.executable, "-ISE", _SPAWN, *command]
-    done = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
-    figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    ran = subprocess.run(start, check=True, capture_output=True, text=True, env=environment())
+    figures: dict[str, float] = json.loads(ran.stdout.splitlines()[-1])
     if figures["status"]:
-        raise SystemExit(f"{' '.join(command)} failed:\n{done.stderr}")
+        raise SystemExit(f"{' '.join(command)} failed:\n{ran.stderr}")
     return figures
 
 

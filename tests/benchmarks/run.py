@@ -52,18 +52,18 @@ def main() -> None:
         machine = _machine(peers)
         about = f"{word_list.n:,} words of {word_list.file.name}; medians and minima of {rounds} rounds"
         console.print(about, machine, "", sep="\n", highlight=False)
-        done = []
+        finished = []
         for table in _tables(chosen, word_list, options.yardstick, peers, folder, rounds, console):
             table.show(console)
             console.print()
-            done.append(table)
-    rows = [row for table in done for row in table.data_rows()]
+            finished.append(table)
+    rows = [row for table in finished for row in table.data_rows()]
     met = [row.is_met for row in rows if row.is_met is not None]
     missed = [row.name for row in rows if row.is_met is False]
     console.print(f"{about}. {sum(met)} of {len(met)} bars met. {machine}", highlight=False)
     console.print("Not met: " + ("; ".join(missed) or "none") + ".", highlight=False)
     if options.json:
-        content = {"words": about, "machine": machine, "tables": [table.to_dict() for table in done]}
+        content = {"words": about, "machine": machine, "tables": [table.to_dict() for table in finished]}
         options.json.write_text(json.dumps(content, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

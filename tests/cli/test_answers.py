@@ -192,9 +192,9 @@ def split(case: str) -> list[str]:
 
 def has_every_type(command: str, seen: list[Any]) -> bool:
     """Whether each of the command's types has an object that fits no other of its types."""
-    each = [fastjsonschema.compile(schema.schema_of(kind)) for kind in schema.COMMANDS[command]]
-    met = {tuple(is_valid(validate, found) for validate in each) for found in seen}
-    return all(any(row[i] and sum(row) == 1 for row in met) for i in range(len(each)))
+    validators = [fastjsonschema.compile(schema.schema_of(kind)) for kind in schema.COMMANDS[command]]
+    met = {tuple(is_valid(validate, found) for validate in validators) for found in seen}
+    return all(any(row[i] and sum(row) == 1 for row in met) for i in range(len(validators)))
 
 
 def is_valid(validate: Any, found: Any) -> bool:

@@ -107,7 +107,7 @@ def parse_example(line: str, feed: str) -> Example | None:
 
 
 PAGES = [ROOT / "README.md", ROOT / "specs" / "cli.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
-EXAMPLES = list(dict.fromkeys(each for page in PAGES for each in examples(page.read_text(encoding="utf-8"))))
+EXAMPLES = list(dict.fromkeys(example for page in PAGES for example in examples(page.read_text(encoding="utf-8"))))
 
 
 @pytest.fixture(scope="module")
@@ -224,7 +224,7 @@ def example_folder(example_files: Path, empty_folder: Path, monkeypatch: pytest.
 
 
 def test_there_are_examples_of_every_command() -> None:
-    assert {each.command for each in EXAMPLES} == COMMANDS.keys()
+    assert {example.command for example in EXAMPLES} == COMMANDS.keys()
     assert len(EXAMPLES) > 100
 
 

@@ -63,5 +63,5 @@ def test_running_out_of_memory_is_an_error_in_one_line(
     def greedy(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("lexc.cli.build.compile_sources", greedy)
+    monkeypatch.setattr("lexc.cli.build.compile_in_order", greedy)
     assert "out of memory" in refusal("build", words, "-o", "w.dawg")

@@ -251,6 +251,8 @@ def test_texts_editors_and_programs_get_the_same_suggestions(run: Lexc) -> None:
     lines = run("spell", "--suggestions", "5", stdin="\n".join(words).encode()).lines
     answers = [line for line in run("spell", "-a", stdin="\n".join(words).encode()).lines if line[:1] in ("&", "#")]
     assert [line.partition(": ")[2].split(": ")[1:] for line in lines] == [
-        [", ".join(each)][: len(each)] for each in suggested
+        [", ".join(suggestions)][: len(suggestions)] for suggestions in suggested
     ]
-    assert [line.partition(": ")[2].split(", ")[:5] for line in answers] == [each or [""] for each in suggested]
+    assert [line.partition(": ")[2].split(", ")[:5] for line in answers] == [
+        suggestions or [""] for suggestions in suggested
+    ]

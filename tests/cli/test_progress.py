@@ -51,7 +51,7 @@ def compute_and_report(*_):
         print("interrupted", flush=True)
         raise
 
-build.compile_sources = {"stuck": compute, "reporting": compute_and_report}[sys.argv.pop()]
+build.compile_in_order = {"stuck": compute, "reporting": compute_and_report}[sys.argv.pop()]
 rounds = int(sys.argv.pop())
 main()
 """

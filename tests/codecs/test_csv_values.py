@@ -101,9 +101,9 @@ class TestChoices:
         assert lexc.build([table, table]).column("points")[:] == [6, 7]
         other = tmp_path / "other.csv"
         other.write_text("word,ordinal,points,definition:text\ndog,0,300,5\n")
-        both = lexc.build([table, other])
-        assert types_of(both) == {"definition": "text", "points": "u16"}
-        assert both.values_of("dog") == {"definition": "5", "points": 300}
+        joined = lexc.build([table, other])
+        assert types_of(joined) == {"definition": "text", "points": "u16"}
+        assert joined.values_of("dog") == {"definition": "5", "points": 300}
 
     @pytest.mark.parametrize(
         ("header", "error"),

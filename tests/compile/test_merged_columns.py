@@ -471,7 +471,7 @@ def test_the_kernel_finds_the_ordinal_of_each_word(kernel: Callable[[str], Modul
             for _ in range(2)
         )
         ordinals = memoryview(bytearray(4 * len(words))).cast("I")
-        lists = [b"".join(word + b"\0" for word in some) for some in (words, among)]
+        lists = [b"".join(word + b"\0" for word in chosen) for chosen in (words, among)]
         kernel("building.sets").find_ordinals(*lists, ordinals)
         places = {word: i for i, word in enumerate(among)}
         assert list(ordinals) == [places.get(word, 0xFFFFFFFF) for word in words]

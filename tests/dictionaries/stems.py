@@ -44,7 +44,7 @@ def compare_stems(lexicon: Lexicon, dic: Path, n_samples: int, seed: int) -> Ste
             expected = hunspell.find_stems(word)
         except UnicodeEncodeError:
             continue
-        found = list(dict.fromkeys(each.stem for each in lexicon.derivations(word)))
+        found = list(dict.fromkeys(derivation.stem for derivation in lexicon.derivations(word)))
         n_words += 1
         n_within += bool(found) and {*found} <= {*expected}
         n_equal += {*found} == {*expected}

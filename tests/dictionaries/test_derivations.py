@@ -45,9 +45,9 @@ EXPECTED = {
 def texts(lexicon: Lexicon, word: str, is_part: bool = False) -> list[str]:
     """The derivations of a word, as the command prints them."""
     found = []
-    for each in lexicon.derivations(word, is_part):
-        prefix = [f"{each.prefix}-"] if each.prefix else []
-        found.append(" ".join([*prefix, each.stem, *(f"-{suffix}" for suffix in each.suffixes)]))
+    for derivation in lexicon.derivations(word, is_part):
+        prefix = [f"{derivation.prefix}-"] if derivation.prefix else []
+        found.append(" ".join([*prefix, derivation.stem, *(f"-{suffix}" for suffix in derivation.suffixes)]))
     return found
 
 
@@ -68,7 +68,9 @@ def test_the_parts_of_a_compound_are_analysed(english: Lexicon) -> None:
 
 
 @pytest.mark.parametrize(
-    "tiny", [each for each in DICTIONARIES if "COMPOUND" not in each.aff], ids=lambda each: each.rule
+    "tiny",
+    [derivation for derivation in DICTIONARIES if "COMPOUND" not in derivation.aff],
+    ids=lambda derivation: derivation.rule,
 )
 def test_simple_words_have_derivations_and_words_that_are_forbidden_have_none(tiny: Tiny, tmp_path: Path) -> None:
     lexicon = lexc.build(write(tmp_path, tiny), fold="none", stems=True)

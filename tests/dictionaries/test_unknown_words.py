@@ -58,7 +58,7 @@ def test_lines_and_columns_do_not_depend_on_the_blocks(lexicons: list[Lexicon], 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(views, "_BLOCK", size)
         found = Speller(lexicons[0].image, 0).misspellings(Text("text", text.encode(errors="surrogateescape")))
-        assert [(each["line"], each["column"], each["word"]) for each in found] == expected
+        assert [(misspelling["line"], misspelling["column"], misspelling["word"]) for misspelling in found] == expected
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="timers are those of POSIX")

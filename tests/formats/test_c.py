@@ -98,8 +98,8 @@ def test_the_c_reader_reads_packed_nodes_as_those_of_other_layouts(any_reader: P
     for size in (60, 700):
         words = [random_words(key[1], size) for key in PACKED]
         texts = random_words("31 letters", 90)
-        packed = [build_image(*key, "packed", some) for key, some in zip(PACKED, words, strict=True)]
-        others = [build_image(*key, "arcs", some) for key, some in zip(PACKED, words, strict=True)]
+        packed = [build_image(*key, "packed", listed) for key, listed in zip(PACKED, words, strict=True)]
+        others = [build_image(*key, "arcs", listed) for key, listed in zip(PACKED, words, strict=True)]
         found = zip(probe(any_reader, packed, texts), probe(any_reader, others, texts), strict=True)
         for key, (probed, expected) in zip(PACKED, found, strict=True):
             assert (key, probed.rule, probed.contradictions) == (key, "OK", [])

@@ -148,7 +148,7 @@ def debian_texts(dic: Path) -> tuple[Lexicon, Texts]:
     """A dictionary, and texts of every kind."""
     lexicon, chooser = lexc.build(dic, fold="none"), random.Random(4)
     stems = sorted({entry.word for entry in Dictionary(dic).entries if entry.word})
-    texts = [text for _, some in samples(lexicon.image, stems, 150, chooser) for text in some]
+    texts = [text for _, sample in samples(lexicon.image, stems, 150, chooser) for text in sample]
     short = [stem.lower() for stem in stems if len(stem) < 6]
     texts += ["".join(chooser.choices(short, k=20))[:98] for _ in range(20)]
     texts += ["-".join(chooser.choices(stems, k=9))[:98] for _ in range(20)]

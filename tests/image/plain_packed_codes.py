@@ -22,7 +22,7 @@ class Codes:
         divisions = [Division(of_table, most) for of_table, most in zip(counts, (15, 6, 15), strict=True)]
         choices = [(a, b, c) for a in range(16) for b in range(7) for c in range(16) if a + b + c <= 15]
         choices = [n for n in choices if divisions[2].costs[n[2]] < INFINITE]
-        best = min(choices, key=lambda n: (sum(each.costs[k] for each, k in zip(divisions, n, strict=True)), n))
+        best = min(choices, key=lambda n: (sum(division.costs[k] for division, k in zip(divisions, n, strict=True)), n))
         tables = zip((SHAPE, LABEL_SET, CHAIN), self.tables, divisions, best, strict=True)
         for kind, table, division, n_classes in tables:
             for first, end in division.bounds(n_classes):

@@ -95,7 +95,7 @@ def test_kaitai_reads_the_same_nodes(pair: tuple[Any, PlainImage]) -> None:
             {
                 "stream": [part.begin, part.end],
                 "widths": list(part.widths),
-                "classes": [[each.type.value, each.width, each.first] for each in part.classes],
+                "classes": [[node_class.type.value, node_class.width, node_class.first] for node_class in part.classes],
                 "shapes": [[shape.labels, shape.nibbles] for shape in part.shapes],
                 "labelSets": part.label_sets,
                 "chains": [[label - 1 for label in chain.labels if label] for chain in part.chains],

@@ -35,7 +35,7 @@ def twin_constants(pxd: Path) -> dict[str, int]:
     """The public ones that the uncompiled twin of a .pxd has itself."""
     module = ast.parse(pxd.with_suffix(".py").read_text(encoding="utf-8"))
     pairs = [(node.targets[0], node.value) for node in module.body if isinstance(node, ast.Assign)]
-    each = [
+    assigned = [
         (name, value)
         for target, found in pairs
         for name, value in (
@@ -44,7 +44,7 @@ def twin_constants(pxd: Path) -> dict[str, int]:
             else [(target, found)]
         )
     ]
-    names = {ast.unparse(name): value for name, value in each}
+    names = {ast.unparse(name): value for name, value in assigned}
     return {name: ast.literal_eval(value) for name, value in names.items() if re.fullmatch(r"[A-Z][A-Z_0-9]*", name)}
 
 

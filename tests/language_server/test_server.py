@@ -233,7 +233,9 @@ def test_columns_are_counted_in_the_encoding_that_the_editor_names(program: Prog
 def test_settings_come_with_the_start_of_the_server(program: Program) -> None:
     async def session(editor: Editor) -> None:
         assert await editor.open("teh xat xar") == ["0:0-3 teh", "0:4-7 xat"]
-        assert [each.severity for each in editor.client.diagnostics[URI]] == [types.DiagnosticSeverity.Hint] * 2
+        assert [diagnostic.severity for diagnostic in editor.client.diagnostics[URI]] == [
+            types.DiagnosticSeverity.Hint
+        ] * 2
 
     program.run(session, settings={"lexc": {"problems": 2, "severity": "hint"}})
 

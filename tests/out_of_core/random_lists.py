@@ -73,5 +73,5 @@ def builds_the_same(seed: int) -> bool:
 
 
 if __name__ == "__main__":
-    wrong = [seed for seed in range(int(sys.argv[1])) if not builds_the_same(seed)]
-    sys.exit(f"other bytes for the seeds {wrong}" if wrong else None)
+    differing = [seed for seed in range(int(sys.argv[1])) if not builds_the_same(seed)]
+    sys.exit(f"other bytes for the seeds {differing}" if differing else None)

@@ -23,8 +23,8 @@ def rotate(number: int, bits: int) -> int:
 
 def plain_siphash(message: bytes, key: bytes) -> bytes:
     """By the paper's description, a list of four numbers as the state."""
-    one, other = int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")
-    v = [one ^ 0x736F6D6570736575, other ^ 0x646F72616E646F83, one ^ 0x6C7967656E657261, other ^ 0x7465646279746573]
+    low, high = int.from_bytes(key[:8], "little"), int.from_bytes(key[8:], "little")
+    v = [low ^ 0x736F6D6570736575, high ^ 0x646F72616E646F83, low ^ 0x6C7967656E657261, high ^ 0x7465646279746573]
 
     def rounds(n: int) -> None:
         for _ in range(n):

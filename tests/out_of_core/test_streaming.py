@@ -31,10 +31,10 @@ def test_random_lists_give_the_bytes_and_the_summary_of_a_build_that_keeps_them(
     path.write_text("\n".join(words) + "\n" * rng.randint(0, 2), encoding="utf-8")
     options, reading = BuildOptions(layout=rng.choice(["auto", "arcs", "packed"])), ReadOptions()
     with mock.patch.object(word_stream, "_PIECE_SIZE", 64):
-        one = compile_in_order([path], reading, options)
-    other = compile_sources([path], reading, options)
-    assert image(one) == image(other)
-    assert dataclasses.asdict(one.words.summary) == dataclasses.asdict(other.words.summary)
+        streamed = compile_in_order([path], reading, options)
+    kept = compile_sources([path], reading, options)
+    assert image(streamed) == image(kept)
+    assert dataclasses.asdict(streamed.words.summary) == dataclasses.asdict(kept.words.summary)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +62,6 @@ def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
 def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
     path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(400_000)))
-    of_list = path.stat().st_size
+    list_size = path.stat().st_size
     options = ReadOptions(alphabet="english"), BuildOptions()
-    assert peak_of(lambda: compile_in_order([path], *options), of_list) < of_list
+    assert peak_of(lambda: compile_in_order([path], *options), list_size) < list_size

@@ -99,7 +99,7 @@ class Item:
 
     letter: str
     req: bool
-    done: bool = False
+    is_done: bool = False
 
 
 def items(letters: str, required: str, order: str) -> list[Item]:
@@ -126,7 +126,7 @@ def findwords2(tree: Tree | None, letters: list[Item], order: str) -> Iterator[l
             rest.remove(following[0])
             letters = setdone(following + rest)
             yield from findwords2(tree.succ, letters[1:], order)
-            if tree.words and letters[0].done:
+            if tree.words and letters[0].is_done:
                 yield tree.words
             if letters[0].req:
                 tree = None
@@ -135,7 +135,7 @@ def findwords2(tree: Tree | None, letters: list[Item], order: str) -> Iterator[l
         elif letters[0].letter == BLANK:
             if comes_before(tree.letter, next_let):
                 yield from findwords2(tree.succ, letters[1:], order)
-                if tree.words and letters[0].done:
+                if tree.words and letters[0].is_done:
                     yield tree.words
                 tree = tree.fail
             elif following[0].req:

@@ -85,7 +85,7 @@ def test_kinds_of_edits_can_be_combined_freely(
         (min(distance_by(edits, query, word[:n]) for n in range(len(word) + 1) if prefix or n == len(word)), word)
         for word in sorted(words)
     ]
-    expected = [[(script.text(word), n) for n, word in measured if n == each] for each in range(k + 1)]
+    expected = [[(script.text(word), n) for n, word in measured if n == distance] for distance in range(k + 1)]
     with running(kernel):
         image = script.lexicon(words).image
         if has_table:

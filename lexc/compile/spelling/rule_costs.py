@@ -23,7 +23,7 @@ _TRIPLING_COST = 3.1  # nats, of a letter three times: no word has it, so a key 
 _VOWEL_PRIOR, _SOUND_PRIOR, _KEY_PRIOR, _OTHER_PRIOR = 0.006, 0.005, 0.003, 0.002
 _SOUNDS = ("ckqsxz", "gj", "fvp", "mn", "td", "bp", "wv", "lr")
 _KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_MIN_GAIN = 0.3  # nats by which a longer rule must be cheaper than what shorter rules make
+_MIN_GAIN = 0.3  # nats by which a longer rule must be cheaper than the shorter rules that do the same
 _SMOOTHING = 1.0  # occurrences added to those of a piece, so that rare pieces get no cheap rules
 _MIN_COUNT = 2  # of a longer rule
 _EXCHANGE_RATE, _EXCHANGE_WEIGHT = 0.0125, 10_000  # the share of letters in English, and the letters that it counts for
@@ -32,7 +32,10 @@ _MAX_COST = 16.0  # more than any cost of one rule
 
 @dataclass(slots=True)
 class Counts:
-    """edits: how often a piece was written for another. pieces: how often meant texts have each. n_places: letters."""
+    """edits: how often a piece was written for another. pieces: how often meant texts have each.
+
+    n_places: the letters of all meant texts, with ^ and $.
+    """
 
     edits: Counter[tuple[str, str]] = field(default_factory=Counter)
     pieces: Counter[str] = field(default_factory=Counter)
@@ -99,7 +102,7 @@ def _prior(written: str, meant: str) -> float:
 
 
 def longer_rules(counts: Counts, rules: Mapping[tuple[str, str], float], defaults: Defaults, limit: int) -> Rules:
-    """The rules that are cheaper than what shorter ones make. limit: the most; the least frequent ones are left out."""
+    """The rules that are cheaper than shorter ones that do the same. limit: the most, the most frequent ones."""
     known = dict(rules)
     pairs = [
         pair

@@ -15,7 +15,7 @@ _MAX_CONTEXT = 2  # letters of context on each side of an edit
 _STEM_LENGTH = 6  # letters of a meant text that count as its stem: derived words would repeat their stem's edits
 
 Pair = tuple[str, str]
-"""(written, meant), in small letters."""
+"""(written, meant), in lower case."""
 
 
 def train(pairs: Iterable[Pair], max_rules: int = MAX_RULES) -> SpellingModel:

@@ -80,9 +80,11 @@ class NearWords(NodeReader):
         is_prefix: accept words with a prefix that is near the query, at the distance of the nearest prefix.
         limit: the most words of a list, below 0 for all; the search ends when the last list is full.
         below, shift: the output of `letters_below` for this root and its shift, which make the search faster; none is
-        needed. In the first n_first letters of the query at most first_errors errors may be made, with is_rest more;
-        0 letters for no such limit. Raises IndexError if the root is outside the image, ValueError for another query,
-        tile or k, or for a table that is too short.
+        needed.
+        n_first, first_errors, is_rest: at most first_errors errors in the first n_first letters of the query; with
+        is_rest, more than first_errors; n_first is 0 for no such condition.
+        Raises IndexError if the root is outside the image, ValueError for another query, tile or k, or for a table that
+        is too short.
         """
         search: NearSearch = self._new_search(root, query, k, edits)
         search.is_prefix = is_prefix

@@ -1,5 +1,5 @@
-# Numbers of 2, 4 and 8 bytes at any place of a buffer, in the machine's own byte order. `_bytes.py` is the twin for kernels
-# that run uncompiled.
+# Numbers of 2, 4 and 8 bytes anywhere in a buffer, in the machine's own byte order. `_bytes.py` is the twin for
+# kernels that run uncompiled.
 from libc.string cimport memcpy
 
 cdef inline unsigned long long load64(const unsigned char[::1] data, Py_ssize_t i) noexcept nogil:

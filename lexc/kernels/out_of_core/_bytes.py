@@ -1,4 +1,4 @@
-"""Numbers of 2, 4 and 8 bytes at any place of a buffer, in the machine's own byte order; `_bytes.pxd` is the twin."""
+"""Numbers of 2, 4 and 8 bytes anywhere in a buffer, in the machine's own byte order; `_bytes.pxd` is the twin."""
 
 from __future__ import annotations
 

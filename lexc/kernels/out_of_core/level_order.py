@@ -2,8 +2,9 @@
 # cython: auto_pickle=False
 """The order of nodes in a level, and their units: a node stands where the scan of the nodes before first leads to it.
 
-All arcs to a level come from the levels before it, so the slots of these arcs are known. A slot is the unit of an
-arc's target. The node's *first slot* is the smallest of them. Levels that are larger than memory are divided twice:
+All arcs to a level come from the levels before it, so the slots of these arcs are known. A slot is the unit of
+NODE in which an arc's target is written. The *first slot* of a node is the smallest of the slots that lead to it.
+Levels that are larger than memory are divided twice:
 
     by sequence     first slots, from records (sequence, slot) of arcs; then nodes are sent on by their first slots
     by first slot   nodes of a range of slots are sorted and written; their units are sent back by sequence
@@ -164,7 +165,7 @@ def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglon
 
 
 def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglong, starts: cython.ulonglong[::1]):
-    """Write 1 + the start of each node's record to starts[first slot - first]. No two nodes have one first slot."""
+    """Write 1 + the start of each node's record to starts[first slot - first]. First slots are distinct."""
     start: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     i: cython.Py_ssize_t

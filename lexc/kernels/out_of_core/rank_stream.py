@@ -3,8 +3,8 @@
 """The targets of nodes, and the entries of RANK, range by range of NODE's units.
 
 The units of nodes come back in records (slot, unit, words), by ranges of slots. So a range of NODE is completed in
-memory, and what RANK says of its slots is known: the words below each. A node may begin in one range and end in the
-next; the stream remembers how far it was read.
+memory, and RANK's entries of its slots are computed from the words below each. A node may begin in one range and end in
+the next; the stream keeps how far it was read.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class RankStream:
     _node_starts: Spill
     _nodes_before: Spill
     _header: cython.int  # header units of the current node that were read
-    _n_left: cython.int  # its slots that were not
+    _n_left: cython.int  # its slots that were not read yet
     _below: cython.ulonglong  # words below its slots so far
     _n_units: cython.ulonglong
     _n_nodes: cython.ulonglong

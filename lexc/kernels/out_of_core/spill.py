@@ -39,16 +39,16 @@ class Spill:
     @cython.cfunc
     @cython.exceptval(-1)
     def reserve(self, bucket: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Reserve room for a record. Return its place in the buffer."""
-        place: cython.Py_ssize_t
+        """Reserve room for a record. Return its position in the buffer."""
+        room: cython.Py_ssize_t
         if not 0 <= bucket < self.n_buckets or size > self.block:
             raise ValueError("a record fits into no block")
         if cython.cast(cython.Py_ssize_t, self.used[bucket]) + size > self.block:
             self.flush(bucket)
-        place = bucket * self.block + cython.cast(cython.Py_ssize_t, self.used[bucket])
+        room = bucket * self.block + cython.cast(cython.Py_ssize_t, self.used[bucket])
         self.used[bucket] += size
         self.n_records += 1
-        return place
+        return room
 
     def flush(self, bucket: cython.Py_ssize_t):
         """Write what a bucket's block holds."""

@@ -3,7 +3,7 @@
 """The levels of states: for each, the longest path from the root. They are found from the highest number down.
 
 A *block* is a range of numbers, with all its states in memory. Sources have higher numbers than their targets. So the
-levels of a block are known when the blocks above are done, which tell it by messages:
+levels of a block are known when all blocks of higher numbers are finished. They send it messages:
 
     block of higher numbers          message                           this block
     source at (level, sequence)  ->  (target << 8 | k, source)    ->   the target's level is above the source's

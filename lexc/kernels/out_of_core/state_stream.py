@@ -7,8 +7,8 @@ The arc into a state is the last one of the state before. When no later word can
 *fingerprint* stands for it. That is a keyed hash of its arcs: labels, whether words end there, and the fingerprints of
 their targets. So equal states have equal fingerprints, and no register is needed to see it.
 
-    words CAR CARS CAT    stack  C* | A | R S*    CAT freezes the state behind CAR, then R has its fingerprint
-                          firsts 0    1   2
+    words CAR CARS CAT    stack  C | A | R* T*    CAT has frozen the state after CAR: R has its fingerprint
+                          firsts 0   1   2        * a word ends here
 
 A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
 fingerprints has it: most states of a trie are equal to one that froze shortly before. Later passes remove the other
@@ -55,8 +55,8 @@ class StateStream:
 
     key: 16 secret bytes, on which the fingerprints depend. longest: the most tiles of a word; n_labels: the most arcs
     of a state. n_sets: of the cache, a power of 2. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
-    bucket_bits: the bits of a fingerprint that choose its bucket. fingerprint_bits: fewer than 128 only in tests, which
-    want two states to have one fingerprint.
+    bucket_bits: the bits of a fingerprint that choose its bucket. fingerprint_bits: fewer than 128 only in tests, to
+    have false matches.
     """
 
     n_words: cython.ulonglong
@@ -241,17 +241,17 @@ class StateStream:
     def _emit(self, size: cython.Py_ssize_t) -> cython.int:
         """Send the record of a state to its bucket."""
         bucket: cython.Py_ssize_t = 0
-        place: cython.Py_ssize_t
+        room: cython.Py_ssize_t
         if self._bucket_shift < 64:
             bucket = load64(self._record, 0) >> self._bucket_shift
-        place = self._records.reserve(bucket, size)
-        copy_bytes(self._record, 0, self._records.buffer, place, size)
+        room = self._records.reserve(bucket, size)
+        copy_bytes(self._record, 0, self._records.buffer, room, size)
         return 0
 
     @cython.cfunc
     @cython.exceptval(check=False)
     def _has_in_cache(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.bint:
-        """Whether the cache has a fingerprint. It is the first of its set afterwards, and the last one makes room."""
+        """Whether the cache has a fingerprint. Then make it the first of its set; a new one drops the last."""
         start: cython.Py_ssize_t = 2 * _WAYS * (low & self._set_mask)
         way: cython.Py_ssize_t = 0
         is_cached: cython.bint

@@ -2,8 +2,8 @@
 # cython: auto_pickle=False
 """The states of a bucket, each once, numbered and joined with the states that they lead to.
 
-Records with one fingerprint are compared byte for byte: if they differ, two states share it by chance, and the build
-begins again with another key. States are numbered by height, then by bucket, then as they stand in it. So the
+Records with the same fingerprint are compared byte for byte: if they differ, two states share it by chance, and the
+build begins again with another key. States are numbered by height, then by bucket, then as they stand in it. So the
 targets of a state have smaller numbers.
 
     bucket of the source                     bucket of the target          block of the source's number
@@ -49,7 +49,7 @@ def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t
 @cython.inline
 @cython.exceptval(check=False)
 def _record_size(records: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The bytes of the record at a place."""
+    """The bytes of the record at a position."""
     n: cython.Py_ssize_t = load16(records, start + 26)
     return RECORD_HEAD + 2 * n + 16 * _targets(records, start + RECORD_HEAD, n)
 
@@ -69,11 +69,11 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
     """Write the start of the first record of each fingerprint to starts. Return their number, -1 for a false match.
 
     table: zeroed, its length a power of 2 above the number of records. heights: the number of states of each height,
-    to which those found are added. A false match is two records of one fingerprint that differ.
+    to which those found are added. A false match is two different records with the same fingerprint.
     """
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t = 0
-    other: cython.Py_ssize_t
+    known: cython.Py_ssize_t
     size: cython.Py_ssize_t
     slot: cython.ulonglong
     n: cython.Py_ssize_t = 0
@@ -83,9 +83,9 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
         slot = (load64(records, start) ^ load64(records, start + 8)) & mask
         is_new = True
         while table[slot]:
-            other = starts[table[slot] - 1]
-            if has_equal_bytes(records, other, start, 16):
-                if _record_size(records, other) != size or not has_equal_bytes(records, other, start, size):
+            known = starts[table[slot] - 1]
+            if has_equal_bytes(records, known, start, 16):
+                if _record_size(records, known) != size or not has_equal_bytes(records, known, start, size):
                     return -1
                 is_new = False
                 break
@@ -110,7 +110,7 @@ def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.con
     n: cython.Py_ssize_t
     start: cython.Py_ssize_t
     size: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    room: cython.Py_ssize_t
     height: cython.Py_ssize_t
     n_arcs: cython.ulonglong = 0
     n_targets: cython.ulonglong = 0
@@ -124,8 +124,8 @@ def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.con
         size = _record_size(records, start)
         n_arcs += n
         n_targets += (size - RECORD_HEAD - 2 * n) // 16
-        place = output.reserve(bucket, size)
-        copy_bytes(records, start, output.buffer, place, size)
+        room = output.reserve(bucket, size)
+        copy_bytes(records, start, output.buffer, room, size)
     return n_arcs, n_targets
 
 
@@ -139,7 +139,7 @@ def send_states(records: cython.const[cython.uchar][::1], numbers: cython.ulongl
     end: cython.Py_ssize_t
     n: cython.Py_ssize_t
     k: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    room: cython.Py_ssize_t
     height: cython.Py_ssize_t
     number: cython.ulonglong
     bucket: cython.Py_ssize_t
@@ -148,18 +148,18 @@ def send_states(records: cython.const[cython.uchar][::1], numbers: cython.ulongl
         height = load16(records, start + 24)
         number = numbers[height]
         numbers[height] += 1
-        place = skeletons.reserve(number // block_size, SKELETON_HEAD + 2 * n)
-        store64(skeletons.buffer, place, number)
-        copy_bytes(records, start + 16, skeletons.buffer, place + 8, 8)
-        copy_bytes(records, start + 26, skeletons.buffer, place + 16, 2 + 2 * n)
+        room = skeletons.reserve(number // block_size, SKELETON_HEAD + 2 * n)
+        store64(skeletons.buffer, room, number)
+        copy_bytes(records, start + 16, skeletons.buffer, room + 8, 8)
+        copy_bytes(records, start + 26, skeletons.buffer, room + 16, 2 + 2 * n)
         end = start + _record_size(records, start)
         start += RECORD_HEAD + 2 * n
         k = 0
         while start < end:
             bucket = load64(records, start) >> (64 - bucket_bits) if bucket_bits else 0
-            place = references.reserve(bucket, 24)
-            copy_bytes(records, start, references.buffer, place, 16)
-            store64(references.buffer, place + 16, number << 8 | k)
+            room = references.reserve(bucket, 24)
+            copy_bytes(records, start, references.buffer, room, 16)
+            store64(references.buffer, room + 16, number << 8 | k)
             start += 16
             k += 1
 
@@ -197,7 +197,7 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
     """Send (source << 8 | k, number of its k-th target) to the block of the source. False if a target is missing."""
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t
-    place: cython.Py_ssize_t
+    room: cython.Py_ssize_t
     low: cython.ulonglong
     high: cython.ulonglong
     slot: cython.ulonglong
@@ -211,7 +211,7 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
         if not table[slot]:
             return False
         source = load64(references, start + 16)
-        place = joined.reserve((source >> 8) // block_size, 16)
-        store64(joined.buffer, place, source)
-        store64(joined.buffer, place + 8, indexed[table[slot] - 1])
+        room = joined.reserve((source >> 8) // block_size, 16)
+        store64(joined.buffer, room, source)
+        store64(joined.buffer, room + 8, indexed[table[slot] - 1])
     return True

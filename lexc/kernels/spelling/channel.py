@@ -67,7 +67,7 @@ def _length(packed: cython.uint) -> cython.Py_ssize_t:
 class Channel:
     """The rules of a model. It is never changed, so any number of threads may share it.
 
-    letters: at most 250 different ones; letter i has the number i + 3, ^ is 1 and $ is 2. alphas, betas: u32, texts of
+    letters: at most 250 distinct ones; letter i has the number i + 3, ^ is 1 and $ is 2. alphas, betas: u32, texts of
     up to four numbers, a byte each, the first one in the highest; zeros fill the rest. costs: u8, of each rule.
     Rules are sorted by alpha. defaults: u8, the costs of a letter too few, too many or wrong and of two exchanged
     letters where no rule is cheaper. Raises ValueError if the tables do not fit together.

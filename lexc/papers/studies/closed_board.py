@@ -152,11 +152,11 @@ def _two_plies(task: Task, generator: MoveGenerator, closed: ClosedPlayer) -> di
         state, rng = GameState(generator.rules, f"plies {task.seed} {number}"), random.Random(number)
         gain, n, n_other = 0.0, 0, 0
         while not state.is_over and state.bag:
-            choice, other = greedy.choose(state), closed.choose(state)
-            if isinstance(choice, tuple) and isinstance(other, tuple):
-                n, n_other = n + 1, n_other + (choice != other)
-                gain += _gain(generator, state, other, choice, rng) if choice != other else 0
-            state.make_move(choice)
+            open_play, closed_play = greedy.choose(state), closed.choose(state)
+            if isinstance(open_play, tuple) and isinstance(closed_play, tuple):
+                n, n_other = n + 1, n_other + (open_play != closed_play)
+                gain += _gain(generator, state, closed_play, open_play, rng) if open_play != closed_play else 0
+            state.make_move(open_play)
         gains.append(gain)
         n_positions.append(n)
         n_others.append(n_other)
@@ -180,7 +180,7 @@ def _gain(generator: MoveGenerator, state: GameState, play: RawPlay, other: RawP
 
 
 def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:
-    """The weights w that make the squares of row · w - target least in sum; 0 for what rows do not determine."""
+    """The weights w with the least sum of (row · w - target)²; 0 for those that the rows do not determine."""
     n = len(rows[0]) if rows else 0
     matrix = [[float(sum(row[i] * row[j] for row in rows)) for j in range(n)] for i in range(n)]
     vector = [float(sum(row[i] * target for row, target in zip(rows, targets, strict=True))) for i in range(n)]
@@ -193,11 +193,11 @@ def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> 
             continue
         free.discard(row)
         pivots.append((row, col))
-        for other in range(n):
-            if other != row:
-                share = matrix[other][col] / matrix[row][col]
-                matrix[other] = [a - share * b for a, b in zip(matrix[other], matrix[row], strict=True)]
-                vector[other] -= share * vector[row]
+        for other_row in range(n):
+            if other_row != row:
+                share = matrix[other_row][col] / matrix[row][col]
+                matrix[other_row] = [a - share * b for a, b in zip(matrix[other_row], matrix[row], strict=True)]
+                vector[other_row] -= share * vector[row]
     for row, col in pivots:
         weights[col] = vector[row] / matrix[row][col]
     return weights

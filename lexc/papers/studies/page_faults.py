@@ -17,7 +17,7 @@ from lexc.play.generation.generator import MoveGenerator
 
 try:
     import resource
-except ImportError:  # Windows counts no page faults for us
+except ImportError:  # on Windows
     resource = None  # type: ignore[assignment]
 
 MAX_GAMES = 20
@@ -53,13 +53,13 @@ def _count_image(structure: str, path: Path, algorithm: str, positions: list[Pos
     _drop_pages(path)
     cold = _count_faults(lambda: _open_and_walk(path, algorithm, positions))
     warm = _count_faults(lambda: _open_and_walk(path, algorithm, positions))
-    again = _count_faults(lambda: None)
+    overhead = _count_faults(lambda: None)
     return {
         f"bytes, {structure}": path.stat().st_size,
-        f"major faults, cold, {structure}": cold[1] - again[1],
-        f"minor faults, cold, {structure}": cold[0] - again[0],
-        f"major faults, warm, {structure}": warm[1] - again[1],
-        f"minor faults, warm, {structure}": warm[0] - again[0],
+        f"major faults, cold, {structure}": cold[1] - overhead[1],
+        f"minor faults, cold, {structure}": cold[0] - overhead[0],
+        f"major faults, warm, {structure}": warm[1] - overhead[1],
+        f"minor faults, warm, {structure}": warm[0] - overhead[0],
     }
 
 

@@ -15,7 +15,7 @@ _PRIME = (1 << 61) - 1
 
 @dataclass(slots=True)
 class TwoWayDawg:
-    """A two-way DAWG. n_parts: the number of distinct parts of words; n_part_arcs: the letters by which all grow.
+    """A two-way DAWG. n_parts: the number of distinct parts of words; n_part_arcs: their arcs, each part a node.
 
     left, right: by node, the node after a letter is added on that side. is_word: by node, whether its parts are words.
     nodes: by part, its node.
@@ -54,8 +54,8 @@ def build_two_way(words: Iterable[bytes]) -> TwoWayDawg:
 def _mark_parts(words: Iterable[bytes]) -> tuple[dict[bytes, int], dict[bytes, int], dict[bytes, int], set[bytes]]:
     """By part: a mark of its contexts, masks of the letters on its left and right; and the parts that are words.
 
-    A mark is the sum of a product of random numbers for each context, one for each u and one for each v. Two sets of
-    contexts have the same mark with a probability of 2⁻⁶⁰.
+    Each u and each v has a random number. A mark is the sum of the products of these numbers over all contexts (u, v).
+    Two different sets of contexts have the same mark with a probability of 2⁻⁶⁰.
     """
     rng, factors = random.Random("contexts"), dict[tuple[bool, bytes], int]()
     marks, lefts, rights, is_word = dict[bytes, int](), dict[bytes, int](), dict[bytes, int](), set[bytes]()

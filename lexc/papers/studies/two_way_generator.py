@@ -1,4 +1,4 @@
-"""A generator of plays on the two-way DAWG, which begins at any block and grows where there is less room.
+"""A generator of plays on the two-way DAWG, which begins at any block and grows first where fewer letters fit.
 
 A walk begins with a whole block of tiles as the part, or with a letter on a square that only a cross-word has. It goes
 in one direction to the end, then in the other: first to the side where fewer letters fit, the "more constrained" one of
@@ -61,12 +61,12 @@ class TwoWayGenerator:
     def _grow_both(self, line: Line, part: _Part, limit: int, tiles: RackTiles) -> Iterator[Play]:
         """Yield the plays that hold a part: all of one side first, then for each result all of the other side."""
         letters = tiles.mask() if not tiles.counts[0] else -1
-        room = {
+        n_fitting = {
             step: (line.checks[end] & letters).bit_count() for step, end in ((-1, part.first - 1), (1, part.last + 1))
         }
         if part.first - 1 == limit:
-            room[-1] = 0
-        step = -1 if room[-1] <= room[1] else 1
+            n_fitting[-1] = 0
+        step = -1 if n_fitting[-1] <= n_fitting[1] else 1
         for one_side in self._grow(line, part, step, limit, tiles):
             for both_sides in self._grow(line, one_side, -step, limit, tiles):
                 if both_sides.codes and both_sides.last > both_sides.first and self._dawg.is_word[both_sides.node]:

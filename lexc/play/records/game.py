@@ -103,11 +103,11 @@ class Game:
             points, totals[player] = position.scores[-1] - totals[player], position.scores[-1]
             events.append(Event(player, move.kind, points, totals[player], rack, move))
         player_out = next((player for player, rack in enumerate(last_racks or ()) if not rack), None)
-        for each in settlement.settlements(rules, last_racks, player_out) if last_racks is not None else ():
-            player = each.player
-            totals[player] += each.points
-            rack = each.tiles if each.kind == settlement.LOSS else b""
-            events.append(Event(player, each.kind, each.points, totals[player], rack, tiles=each.tiles))
+        for change in settlement.settlements(rules, last_racks, player_out) if last_racks is not None else ():
+            player = change.player
+            totals[player] += change.points
+            rack = change.tiles if change.kind == settlement.LOSS else b""
+            events.append(Event(player, change.kind, change.points, totals[player], rack, tiles=change.tiles))
         players = tuple(map(Player, nicks))
         return cls(rules, players, tuple(events), (*_rules_pragmas(rules), *pragmas))
 

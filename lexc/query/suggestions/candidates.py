@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
 from lexc.image.reader import Image
-from lexc.image.spelling_model import LONGEST
+from lexc.image.spelling_model import LONGEST, SpellingModel
 from lexc.kernels.matching._edits import TRANSPOSE
 from lexc.query.near import LEVENSHTEIN, MAX_DISTANCE, Beginning, letters_in, words_by_distance
 from lexc.query.rack import Numbers
@@ -77,6 +77,8 @@ def replacement_rows(image: Image) -> list[Replacement]:
 def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
     """The correct words that one replacement makes."""
     found = [row for row in rows if row[0] in word]
+    if not found:
+        return
     is_word, end_time = word_test(image, word), monotonic() + _SECONDS
     for pattern, old, new in found:
         if monotonic() > end_time:
@@ -86,18 +88,18 @@ def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> I
             end = start + len(pattern)
             if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
                 other = word[:start] + new.strip("^$").replace("_", " ") + word[end:]
-                if all(part and is_word(part) for part in other.split(" ")):
+                if all(part and is_word(part) for part in (other.split(" ") if " " in other else (other,))):
                     yield other
             start = word.find(pattern, start + 1)
 
 
-def find_rewrites(image: Image, word: str, rewrites: Mapping[str, Sequence[str]], starts: slice) -> list[str]:
-    """The correct words that one rule makes: one may change more letters than a near word differs by (nite, night).
+def find_rewrites(image: Image, word: str, model: SpellingModel, starts: slice) -> list[str]:
+    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
 
-    rewrites: what may be meant by a written piece. starts: the places at which pieces may begin, 0 for ^.
+    starts: the places of `^word$` at which written pieces may begin.
     """
-    text = f"^{word}$"
-    places = range(len(text))[starts]
+    text, rewrites, beginnings = f"^{word}$", model.rewrites, model.rewrite_beginnings
+    places = [i for i in range(len(text))[starts] if text[i : i + 2] in beginnings or text[i] in beginnings]
     pieces = [(i, j, betas) for i in places for j in range(i + 1, min(i + LONGEST, len(text)) + 1)
               if (betas := rewrites.get(text[i:j]))]  # fmt: skip
     if not pieces:

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import groupby, islice, zip_longest
 from operator import itemgetter
-from unicodedata import combining, normalize
+from unicodedata import combining, is_normalized, normalize
 
 from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
+from lexc.query.correctness import judge_of
 from lexc.query.limits import MAX_TEXT
 from lexc.query.spelling import is_correct, tiles_of
 from lexc.query.suggestions import candidates
@@ -131,14 +132,14 @@ class SuggestionSource:
         image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
         forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
         channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False)))
-        channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early)))
+        channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early)))
         if self.replacements:
             channel.add(candidates.find_replacements(image, target, self.replacements))
         channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
             channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(image, lower, self.model.rewrites, slice(n_early, None)))
+            channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early, None)))
             channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(image, forms, 3))
@@ -206,12 +207,15 @@ class SuggestionSource:
             return False
         if self.image.dictionary is None:
             return True
-        unsuggested, words = self.image.sets.get("unsuggested"), text.split(" ")
-        if unsuggested and any(
-            unsuggested.is_word(tiles_of(self.image, form)) for word in words for form in _forms(word)
-        ):
+        return all(map(self._may_suggest_word, text.split(" "))) if " " in text else self._may_suggest_word(text)
+
+    def _may_suggest_word(self, word: str) -> bool:
+        """As `_may_suggest`, for a word of a dictionary's text."""
+        is_plain = len(word) > 1 and word.isalpha() and is_normalized("NFC", word)
+        if not (judge_of(self.image).is_correct(word) if is_plain else is_correct(self.image, word)):
             return False
-        return all(is_correct(self.image, word) for word in words)
+        unsuggested = self.image.sets.get("unsuggested")
+        return not unsuggested or not any(unsuggested.is_word(tiles_of(self.image, form)) for form in _forms(word))
 
 
 def _forms(word: str) -> set[str]:

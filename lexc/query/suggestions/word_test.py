@@ -65,4 +65,4 @@ def _has_plain_rules(image: Image) -> bool:
 
 def _needs_rules(word: str) -> bool:
     """Whether a word has what a kernel does not judge: digits, decomposed letters, another apostrophe."""
-    return not is_normalized("NFC", word) or "’" in word or any(map(str.isdigit, word))
+    return not is_normalized("NFC", word) or (not word.isalpha() and ("’" in word or any(map(str.isdigit, word))))

@@ -77,7 +77,10 @@ def countable(pairs: list[Pair], checkers: list[Checker], is_strict: bool) -> li
     return [
         (written, meant)
         for written, meant in pairs
-        if all(written not in each and (meant in each or (" " in meant and not is_strict)) for each in accepted)
+        if all(
+            written not in accepted_words and (meant in accepted_words or (" " in meant and not is_strict))
+            for accepted_words in accepted
+        )
     ]
 
 
@@ -105,7 +108,7 @@ def _plain(suggestion: str) -> str:
 
 def speed_bars(checkers: list[Checker], language: str) -> dict[str, bool]:
     """The bars of time: in milliseconds, and beside the others."""
-    own, *others = [sum(each.times) / len(each.times) for each in checkers]
+    own, *others = [sum(checker.times) / len(checker.times) for checker in checkers]
     p99 = sorted(checkers[0].times)[len(checkers[0].times) * 99 // 100]
     bars = {f"{language}: mean time at most 0.5 ms": own <= 0.0005, f"{language}: p99 at most 3 ms": p99 <= 0.003}
     factors = {"aspell": 3, "hunspell": 100}

@@ -35,7 +35,7 @@ def test_a_game_of_a_paper_is_played_again_to_its_printed_scores(
             type_lines(manager, f"rack {tile_text(ENGLISH.alphabet).write(event.rack)}")
             if type_lines(manager, str(event.move)) == ["ask"]:
                 type_lines(manager, "yes")
-            assert [each.total for each in manager.game.events if each.kind in TURNS][-1] == event.total
+            assert [event.total for event in manager.game.events if event.kind in TURNS][-1] == event.total
     if ends:
         type_lines(manager, "end")
     assert manager.is_over

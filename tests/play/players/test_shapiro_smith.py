@@ -31,8 +31,8 @@ FIGURE_2 = [
 def generator() -> MoveGenerator:
     """A generator with all words of two letters and some of three to five, from the bundled list."""
     words = gzip.decompress((resources.lexicons() / "words" / "english.txt.gz").read_bytes()).decode().split()
-    some = random.Random(1).sample([word for word in words if 3 <= len(word) <= 5], 1400)
-    short = [*some, *(word for word in words if len(word) == 2)]
+    sample = random.Random(1).sample([word for word in words if 3 <= len(word) <= 5], 1400)
+    short = [*sample, *(word for word in words if len(word) == 2)]
     return MoveGenerator(lexc.build(short, kind="gaddag", alphabet="english"))
 
 
