@@ -124,9 +124,12 @@ def make_alphabets() -> None:
     Path("french-loans.txt").write_text("naïve\nélan\n", encoding="utf-8")
     Path("cymraeg.txt").write_text("llan\nba[n]gor\n", encoding="utf-8")
     Path("runes.txt").write_text("futhark\nthar\n", encoding="utf-8")
+    Path("urls.txt").write_text("https://example.org/?q=冬\n", encoding="utf-8")
     page = (ROOT / "docs" / "guide" / "alphabets.md").read_text(encoding="utf-8")
     Path("runes.toml").write_text(page[page.index('name = "runes"') :].partition("```")[0], encoding="utf-8")
-    for name, alphabet in (("french-loans", "auto"), ("cymraeg", "welsh"), ("runes", "runes.toml")):
+    for name, alphabet in (
+        ("french-loans", "auto"), ("cymraeg", "welsh"), ("runes", "runes.toml"), ("urls", "utf8")
+    ):  # fmt: skip
         lexc.build(f"{name}.txt", alphabet=alphabet).save(f"{name}.dawg")
     Path("french-loans.dawg").rename("loans.dawg")
     Path("cymraeg.dawg").rename("welsh.dawg")
