@@ -38,7 +38,7 @@ def test_no_correct_edit_of_a_compound_is_left_out(tmp_path: Path, rules: str) -
     image = build_dictionary(tmp_path, WORDS, RULES[rules]).image
     rng, n_found = random.Random(5), 0
     parts = [word.split("/")[0] for word in WORDS.split()]
-    for _ in range(200):
+    for _ in range(80):
         word = "".join(rng.choices(parts, k=rng.randint(1, 3)))
         word = rng.choice([word, word.lower(), word.capitalize(), word.upper()])
         index = rng.randrange(len(word))
@@ -48,4 +48,4 @@ def test_no_correct_edit_of_a_compound_is_left_out(tmp_path: Path, rules: str) -
             expected = {edit for edit in edits_at(word, index) if edit and is_correct(image, edit)}
             assert {edit for edit in find_edits(index) if edit and len(edit) > 1} == {e for e in expected if len(e) > 1}
             n_found += len(expected)
-    assert n_found > 100
+    assert n_found > 40
