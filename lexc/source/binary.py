@@ -13,6 +13,7 @@ _KNOWN = (
     (rb"\x89LXC", "this is a lexc image", _IMAGE),
     (rb"SQLite format 3\x00", "this is an SQLite database", "Export its words: sqlite3 ... | lexc build -"),
     (rb"PK(\x03\x04|\x05\x06)|7z\xbc\xaf|Rar!\x1a|.{257}ustar", "this is an archive", _ARCHIVE),
+    (rb"letter table\t", "this is a letter table, not a word list", _LEXICON),
     # A NUL alone may be an error in a list; with another control character near the beginning the file is binary.
     (rb"(?=.{0,63}\x00).{0,63}[\x01-\x08\x0e-\x1a]", "a binary file, not a word list", _LEXICON),
 )  # fmt: skip
