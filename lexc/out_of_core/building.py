@@ -10,7 +10,7 @@ from xxhash import xxh3_64
 
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, choose_layout
-from lexc.errors import EmptySource, LexcError, UsageError
+from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT
 from lexc.image.graph import Graph
@@ -20,10 +20,10 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Variant
 from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
-from lexc.out_of_core.plan import make_plan, most_temporary_bytes
-from lexc.out_of_core.state_passes import Damaged, FalseMatch, PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
+from lexc.out_of_core.state_passes import FalseMatch, PlacedStates, StateCounts, StatePasses
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.work_folder import BucketFiles, WorkFolder, damaged_error
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
@@ -58,7 +58,7 @@ def build_image(
     words = WordStream(sources, reading, folder, memory)
     plan = make_plan(memory, words.n_bytes)
     folder.expect(most_temporary_bytes(words.n_bytes))
-    passes, placed = _place_states(words, lambda: StatePasses(folder, plan))
+    passes, placed = _place_states(words, plan, folder)
     counts, labels = passes.counts, (words.alphabet.n_letters, words.alphabet.is_utf8)
     layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet
     variant = layout.narrowest_variant(*labels)
@@ -90,19 +90,19 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
         )  # fmt: skip
 
 
-def _place_states(words: WordStream, make_passes: Callable[[], StatePasses]) -> tuple[StatePasses, PlacedStates]:
+def _place_states(words: WordStream, plan: Plan, folder: WorkFolder) -> tuple[StatePasses, PlacedStates]:
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
-        passes = make_passes()
+        passes = StatePasses(folder, plan)
         try:
             placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)
         except (ReadAgain, FalseMatch):
             passes.remove_files()
             continue
         if not passes.counts.n_words:
-            raise EmptySource("no words", remedy="An image holds at least one word.")
+            raise EmptySource("no words", where=words.names, remedy="One word a line is expected.")
         return passes, placed
-    raise Damaged
+    raise damaged_error(folder.path)
 
 
 def _max_length(words: WordStream) -> int:
@@ -192,10 +192,3 @@ def _narrow_entries(entries: BucketFiles, bounds: Sequence[int]) -> Iterator[Byt
             narrow(numbers[:n], (8, 4, 2, 1)[run], output)
             yield output
             numbers, slot = numbers[n:], slot + n
-
-
-def damaged_error(folder: WorkFolder) -> LexcError:
-    """The error for temporary files that another program has changed."""
-    return LexcError(
-        "temporary files do not belong together", where=str(folder.parent), remedy="Build again, in another --tmp."
-    )

@@ -16,12 +16,8 @@ from lexc.kernels.out_of_core.state_levels import StateBlock
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
 from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.work_folder import BucketFiles, WorkFolder, damaged_error
 from lexc.progress import report
-
-
-class Damaged(Exception):  # a temporary file that somebody else changed
-    """Records of temporary files do not belong together."""
 
 
 class FalseMatch(Exception):  # no error: the build begins again with another key
@@ -97,7 +93,7 @@ class StatePasses:
             unsorted_start = stream.add_words(tiles)
             if unsorted_start >= 0:
                 number = stream.counts()[0] + 1
-                raise SourceError("the words are not sorted", where=f"word {number:,}", remedy="Leave --sorted out.")
+                raise SourceError("the words are not sorted", where=f"word {number:,}", remedy="Sort them.")
         _, _, self.counts.max_height = stream.finish()
         self.counts.n_words, self.counts.longest, self.counts.shortest, _ = stream.counts()
         spill.flush_all()
@@ -165,7 +161,7 @@ class StatePasses:
             if not unique_states.join_references(
                 chunk, lows, highs, indexed, table, joined, self.plan.states_per_block
             ):
-                raise Damaged
+                raise damaged_error(self._folder.path)
         references.remove(bucket)
 
     @property

@@ -100,6 +100,11 @@ class WordStream:
         return sum(list_.n_bytes for list_ in self._lists)
 
     @property
+    def names(self) -> str:
+        """The names of all lists, for errors."""
+        return ", ".join(list_.name for list_ in self._lists)
+
+    @property
     def longest_allowed(self) -> int:
         """The most letters of a word."""
         return allowed_lengths(self._options)[1]
@@ -170,7 +175,7 @@ class WordStream:
                 if not n_lines and list_.is_list and select_column(text, self._options) is not text:
                     raise _unfit_error("a table", list_.name)
                 yield text
-                n_lines += data.count(b"\n")
+                n_lines += data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
 
     def _sort(self, folder: WorkFolder) -> BucketFiles:
         """Sort the words in runs, each a file."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from lexc.compile.buffers import zeros
-from lexc.errors import LexcError
+from lexc.errors import LexcError, printable
 from lexc.kernels.out_of_core.spill import Spill
 
 try:
@@ -198,3 +198,10 @@ def _free_bytes(folder: Path) -> int:
     with contextlib.suppress(OSError):
         return shutil.disk_usage(folder).free
     return -1
+
+
+def damaged_error(folder: Path) -> LexcError:
+    """The error for temporary files that another program has changed."""
+    return LexcError(
+        "temporary files do not belong together", where=printable(str(folder)), remedy="Build again, in another --tmp."
+    )

@@ -135,26 +135,25 @@ def make_alphabets() -> None:
     Path("cymraeg.dawg").rename("welsh.dawg")
 
 
+LISTS = """
+    words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands messages notes.md
+    names.txt program.py
+"""
+
+
 def make_files(english: list[str]) -> None:
     """Write the files of the examples, with few words: a list of 244,620 words takes a minute to become a database."""
     words = [*TWELVE, "CARE", "COLD", "CORD", "CARD", "WARD", "WARM", *map(str.upper, english[::400])]
-    text = "\n".join(words)
-    for name in (
-        "words.txt",
-        "big.txt",
-        "keys.txt",
-        "nwl.txt",
-        "twl.txt",
-        "enable1.txt",
-        "letter.txt",
-        "notes.txt",
-        "more.txt",
-        "commands",
-        "messages",
-        "notes.md",
-        "names.txt",
-        "program.py",
-    ):
+    make_lists("\n".join(words))
+    make_images(words)
+    make_values(words)
+    make_dictionaries()
+    make_alphabets()
+    make_games()
+
+
+def make_lists(text: str) -> None:
+    for name in LISTS.split():
         Path(name).write_text(text)
     Path("rude.txt").write_text("DOG\n")
     Path("pairs.tsv").write_text("teh\tthe\n")
@@ -162,12 +161,21 @@ def make_files(english: list[str]) -> None:
     Path("bad.txt").write_text("cat\nca7e\n")
     Path("lexicons/words").mkdir(parents=True)
     Path("lexicons/words/english.txt.gz").write_bytes(gzip.compress(text.encode()))
+
+
+def make_images(words: list[str]) -> None:
     for name in ("twl", "mine", "names", "new", "old", "rude", "tiny", "english"):
         lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, words), alphabet="english").save(f"{name}.dawg")
     for name in ("twl", "english", "nwl"):
         lexc.build(words, "gaddag", "english").save(f"{name}.gaddag")
     for name in ("twl", "english"):
         lexc.build(words, "anag", "english").save(f"{name}.anag")
+    lexc.convert("twl.gaddag", "csw.kwg")
+    lexc.convert("twl.gaddag", "english.kwg")
+    lexc.convert("twl.dawg", "dictionary.dawg", to_format="quackle-dawg")
+
+
+def make_values(words: list[str]) -> None:
     for name in ("freq", "2023", "2024"):
         Path(f"{name}.tsv").write_text("\n".join(f"{word}\t{number}" for number, word in enumerate(words)))
         lexc.build(dict(zip(words, range(9, 999), strict=False)), alphabet="english").save(f"{name}.dawg")
@@ -188,6 +196,9 @@ def make_files(english: list[str]) -> None:
     Path("list.tsv.gz").write_bytes(
         gzip.compress("\n".join(f"{number}\t{word}" for number, word in enumerate(words)).encode())
     )
+
+
+def make_dictionaries() -> None:
     Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
     Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")
     Path("en_US.dic").write_text("1\nhouse\n", encoding="utf-8")
@@ -196,10 +207,9 @@ def make_files(english: list[str]) -> None:
     Path("en_US.dic").write_text("2\ncat/S\ndog\n")
     Path("en_US.aff").write_text("SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n")
     lexc.build("en_US.dic", stems=True).save("en.dawg")
-    lexc.convert("twl.gaddag", "csw.kwg")
-    lexc.convert("twl.gaddag", "english.kwg")
-    lexc.convert("twl.dawg", "dictionary.dawg", to_format="quackle-dawg")
-    make_alphabets()
+
+
+def make_games() -> None:
     Path("positions.txt").write_text(f"{CGP}\n{CGP}\n")
     for name in ("final.gcg", "old.gcg"):
         shutil.copy(ROOT / "tests" / "golden" / "appel-jacobson.gcg", name)

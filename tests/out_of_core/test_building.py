@@ -112,3 +112,16 @@ def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> N
 def test_values_are_refused(tmp_path: Path) -> None:
     with WorkFolder(tmp_path) as folder, pytest.raises(UsageError, match="not a word"):
         building.build_image([[("CAR", 5)]], ReadOptions(), BuildOptions(), MIN_MEMORY, folder)
+
+
+def test_references_that_were_changed_are_an_error(tmp_path: Path) -> None:
+    """Another program has overwritten the references, so that no state has their fingerprints."""
+    real_chunks = BucketFiles.chunks
+
+    def zero_references(files: BucketFiles, bucket: int, record_size: int) -> Iterator[memoryview]:
+        for chunk in real_chunks(files, bucket, record_size):
+            yield memoryview(bytes(len(chunk))) if record_size == 24 else chunk
+
+    with mock.patch.object(BucketFiles, "chunks", zero_references), pytest.raises(LexcError, match="belong together"):
+        build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(5)), tmp_path)
+    assert list(tmp_path.iterdir()) == []

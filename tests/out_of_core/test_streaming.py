@@ -52,6 +52,14 @@ def test_lists_of_other_kinds_are_read_as_before(tmp_path: Path, text: str) -> N
     assert results[0] == results[1]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_errors_name_the_line_whatever_ends_lines(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "words.txt"
+    path.write_bytes(f"{end.join(['CAR', 'CARS', 'CAT', 'DOG', 'DOGS', 'EAR'])}\r\nF7".encode())
+    with mock.patch.object(word_stream, "_PIECE_SIZE", 8), pytest.raises(LexcError, match=r"words.txt:7:2"):
+        compile_in_order([path], ReadOptions(alphabet="english"), BuildOptions())
+
+
 def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
     with mock.patch.object(streaming, "compile_sources", side_effect=AssertionError):
         path = tmp_path / "words.txt"
