@@ -132,10 +132,9 @@ def test_the_quick_test_of_words_agrees_with_the_thorough_one(tmp_path: Path, wo
         lexc.build(words.split()[:2]),
     ]
     for lexicon in lexica:
-        is_word = word_test(lexicon.image, word)
-        for i in range(len(word)):
-            for part in (word[:i], word[i:]):
-                assert not part or is_word(part) == is_correct(lexicon.image, part)
+        find_correct = word_test(lexicon.image, word)
+        parts = [part for i in range(len(word)) for part in (word[:i], word[i:]) if part]
+        assert find_correct(parts) == [part for part in parts if is_correct(lexicon.image, part)]
 
 
 def test_one_word_is_suggested_for_several() -> None:

@@ -75,6 +75,10 @@ class WordJudge:
         with cython.critical_section(self):
             return self.judge_text(text, 0, len(text)) & CORRECT != 0
 
+    def correct_texts(self, texts: list[str]) -> list[str]:
+        """The correct ones of some texts, in their order. A single letter is correct."""
+        return [text for text in texts if len(text) == 1 or self.is_correct(text)]
+
     def beginnings(self, text: str, letters: str, is_plain: cython.bint) -> PartBeginnings:
         """The beginnings of a text, for `correct_edits`. letters: those of edits.
 

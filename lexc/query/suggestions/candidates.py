@@ -1,9 +1,13 @@
-"""Candidates for an unknown word: words near it, pairs of words, replacements of a dictionary, compounds."""
+"""Candidates for an unknown word: words near it, pairs of words, replacements of a dictionary, compounds.
+
+find_correct, in several functions: the test of `word_test` for the unknown word.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from time import monotonic
+from typing import NamedTuple
 
 from lexc.alphabet_folding import normalise
 from lexc.errors import AlphabetError
@@ -15,7 +19,7 @@ from lexc.query.rack import Numbers
 from lexc.query.readings import readings
 from lexc.query.spelling import case_variants, tiles_of
 from lexc.query.suggestions.letter_case import print_word, prints_as_stored
-from lexc.query.suggestions.word_test import edit_test, word_test
+from lexc.query.suggestions.word_test import WordTest, edit_test
 
 _MIN_FOR_2_EDITS = 4  # letters of words that get candidates at distance 2
 MIN_FOR_3_EDITS = 5
@@ -24,8 +28,17 @@ _MIN_FOR_COMPOUNDS = 6
 _MAX_FOR_COMPOUNDS, _MAX_LETTERS = 40, 60  # so at most some 5,000 edits are judged
 _SECONDS = 1.0  # only the rules of a hostile dictionary, where each word takes 40 ms, need so many
 _MAX_READINGS = 8  # readings of an unknown word for which near words are searched
-Replacement = tuple[str, str, str]
-"""A replacement: the letters that it replaces, the same with ^ and $ for the ends of a word, and what it puts there."""
+
+
+class Replacement(NamedTuple):
+    """Letters that a dictionary replaces. is_first, is_last: only at the beginning or end of a word. new: in place."""
+
+    letters: str
+    is_first: bool
+    is_last: bool
+    new: str
+
+
 _ONE_LETTER_WORDS = {
     "cs": "aikosuvz", "de": "", "en": "ai", "es": "aeouy", "fr": "aày", "it": "aeioè", "pl": "aiouwz", "pt": "aeoàé",
     "ru": "авикосуя",
@@ -56,44 +69,56 @@ def find_near(image: Image, forms: Iterable[Numbers], distance: int, beginning: 
     return found if prints_as_stored(image) else [print_word(other, image) for other in found]
 
 
-def find_pairs(image: Image, word: str, language: str) -> Iterator[tuple[str, str]]:
+def find_pairs(word: str, language: str, find_correct: WordTest) -> list[tuple[str, str]]:
     """The pairs of correct words that the word consists of: a and lot, for `alot`."""
     one_letter_words = _ONE_LETTER_WORDS.get(language[:2], "")
-    is_word, last = word_test(image, word), len(word) - 1
     # A single letter is always right, but few languages have words of one.
-    for i in range(1 if word[:1].lower() in one_letter_words else 2, len(word)):
-        if i == last and word[i].lower() not in one_letter_words:
-            return
-        if is_word(word[:i]) and is_word(word[i:]):
-            yield word[:i], word[i:]
+    first = 1 if word[:1].lower() in one_letter_words else 2
+    last = len(word) - (1 if word[-1:].lower() in one_letter_words else 2)
+    beginnings = find_correct([word[:i] for i in range(first, last + 1)])
+    endings = {*find_correct([word[len(beginning) :] for beginning in beginnings])} if beginnings else ()
+    return [(beginning, ending) for beginning in beginnings if (ending := word[len(beginning) :]) in endings]
 
 
 def replacement_rows(image: Image) -> list[Replacement]:
     """The replacements of the image's dictionary (REP)."""
     rows = image.dictionary.replacements if image.dictionary else ()
-    return [(pattern, old, new) for old, new in rows if (pattern := old.strip("^$"))]
+    return [
+        Replacement(letters, old.startswith("^"), old.endswith("$"), new.strip("^$").replace("_", " "))
+        for old, new in rows
+        if (letters := old.strip("^$"))
+    ]
 
 
-def find_replacements(image: Image, word: str, rows: Iterable[Replacement]) -> Iterator[str]:
+def find_replacements(word: str, rows: Iterable[Replacement], find_correct: WordTest) -> Iterator[str]:
     """The correct words that one replacement makes."""
-    found = [row for row in rows if row[0] in word]
+    found = [row for row in rows if row.letters in word]
     if not found:
         return
-    is_word, end_time = word_test(image, word), monotonic() + _SECONDS
-    for pattern, old, new in found:
+    end_time = monotonic() + _SECONDS
+    for row in found:
         if monotonic() > end_time:
             return
-        start = word.find(pattern)
-        while start >= 0:
-            end = start + len(pattern)
-            if not (old.startswith("^") and start) and not (old.endswith("$") and end < len(word)):
-                other = word[:start] + new.strip("^$").replace("_", " ") + word[end:]
-                if all(part and is_word(part) for part in (other.split(" ") if " " in other else (other,))):
-                    yield other
-            start = word.find(pattern, start + 1)
+        others = _replace(word, row)
+        if " " not in row.new:
+            yield from find_correct(others)
+        else:
+            yield from (other for other in others if all(parts := other.split(" ")) and find_correct(parts) == parts)
 
 
-def find_rewrites(image: Image, word: str, model: SpellingModel, starts: slice) -> list[str]:
+def _replace(word: str, row: Replacement) -> list[str]:
+    """The texts in which one occurrence of the row's letters is replaced; none is empty."""
+    found, start = [], word.find(row.letters)
+    while start >= 0:
+        end = start + len(row.letters)
+        other = word[:start] + row.new + word[end:]
+        if other and not (row.is_first and start) and not (row.is_last and end < len(word)):
+            found.append(other)
+        start = word.find(row.letters, start + 1)
+    return found
+
+
+def find_rewrites(word: str, model: SpellingModel, starts: slice, find_correct: WordTest) -> list[str]:
     """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
 
     starts: the places of `^word$` at which written pieces may begin.
@@ -104,9 +129,8 @@ def find_rewrites(image: Image, word: str, model: SpellingModel, starts: slice) 
               if (betas := rewrites.get(text[i:j]))]  # fmt: skip
     if not pieces:
         return []
-    is_word = word_test(image, word)
     others = [(text[:i] + beta + text[j:])[1:-1] for i, j, betas in pieces for beta in betas]
-    return [other for other in others if other and " " not in other and is_word(other)]
+    return find_correct([other for other in others if other and " " not in other])
 
 
 def find_compounds(image: Image, word: str, letters: str) -> Iterator[str]:

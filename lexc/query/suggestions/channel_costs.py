@@ -19,17 +19,15 @@ class ChannelCosts:
         self.costs: dict[str, int] = {}
         self.least_cost = UNREACHABLE_COST
 
-    def add_with_limit(self, words: Iterable[str], max_cost: int) -> None:
-        """Find the costs of words that differ in related letters alone. max_cost: the most that one costs."""
-        related = set(words)
-        if related:
-            self.add(related)
-            self.costs.update((word, min(max_cost, self.costs[word])) for word in related)
-            self.least_cost = min([self.least_cost, *map(self.costs.__getitem__, related)])
+    def limit_costs(self, words: Iterable[str], max_cost: int) -> None:
+        """Lower the costs of some of the words to a limit."""
+        for word in words:
+            self.costs[word] = min(max_cost, self.costs[word])
+            self.least_cost = min(self.least_cost, self.costs[word])
 
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
-        added = sorted({word for word in words if word not in self.costs})
+        added = sorted(set(words).difference(self.costs))
         if added:
             texts = self._lower("\n".join(added)).split("\n")  # one call for all words is quicker
             costs = self._search.find_costs(texts if len(texts) == len(added) else [*map(self._lower, added)])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import heapq
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 from itertools import groupby, islice, zip_longest
 from operator import itemgetter
 from unicodedata import combining, is_normalized, normalize
@@ -15,15 +14,17 @@ from lexc.alphabet_folding import lower_in, turkic_language
 from lexc.image.reader import Image
 from lexc.image.spelling_model import UNITS, SpellingModel
 from lexc.image.suggestion_tables import SuggestionTables, from_meta
+from lexc.kernels.correctness.word_judge import WordJudge
 from lexc.query.correctness import judge_of
 from lexc.query.limits import MAX_TEXT
-from lexc.query.spelling import is_correct, tiles_of
+from lexc.query.spelling import is_correct
 from lexc.query.suggestions import candidates
 from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
 from lexc.query.suggestions.related_letters import RelatedWords, relate
+from lexc.query.suggestions.word_test import StoredWords, WordTest, word_test
 from lexc.query.text_words import JOINTS
 
 _COST = itemgetter(1)  # of a pair of a candidate and its cost
@@ -37,12 +38,11 @@ _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 
 # A search is made only if the least cost of the candidates so far is above its threshold.
 _SECOND_EDIT_THRESHOLD = 5 * UNITS  # words with more edits in the first letters
-_COMPOUND_THRESHOLD = 4 * UNITS  # compounds, and rules in the rest of the word
+_COMPOUND_THRESHOLD = 5 * UNITS  # compounds, and rules in the rest of the word
 _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
-_EARLY_EDITS = 3, 1  # the first search allows one edit in the first three letters
+_EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
 _MAX_WORDS = 8  # of a text for which suggestions are found
-_MEMO_SIZE = 1 << 14  # words whose rarity is kept: the same ones are found again and again
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class SuggestionSource:
     def rarity(self) -> Rarity:
         """The costs of words by their rarity; 0 for all words if nothing is known of it."""
         found = make_rarity(self.image) or (make_rarity(self.common) if self.common else None)
-        return lru_cache(_MEMO_SIZE)(found) if found else lambda _: 0.0
+        return found or (lambda words: [0.0 for _ in words])
 
     @cached_property
     def lower(self) -> Callable[[str], str]:
@@ -70,8 +70,9 @@ class SuggestionSource:
         if len(word) > MAX_TEXT or limit <= 0:
             return []
         found = self._suggestions_for_words(word, limit) if " " in word else self._suggestions(word, limit)
-        converted = dict.fromkeys(convert_output(text, self.tables.output) for text in found)
-        return [text for text in converted if text != word][:limit]
+        if self.tables.output:
+            found = [convert_output(text, self.tables.output) for text in found]
+        return [text for text in dict.fromkeys(found) if text != word][:limit]
 
     def _suggestions_for_words(self, text: str, limit: int) -> list[str]:
         """Suggestions for several words: one word instead of them, then each unknown word replaced, then near words."""
@@ -131,47 +132,48 @@ class SuggestionSource:
         channel = ChannelCosts(self.model, self.lower, target)
         image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
         forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
-        channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False)))
-        channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early)))
-        if self.replacements:
-            channel.add(candidates.find_replacements(image, target, self.replacements))
-        channel.add_with_limit(self._related_words(target), _MAX_RELATED_COST)
+        find_correct = word_test(image, target)
+        found = candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False))
+        found += candidates.find_rewrites(lower, self.model, slice(n_early), find_correct)
+        found += candidates.find_replacements(target, self.replacements, find_correct)
+        related = list(self._related_words(target))
+        channel.add(found + related)
+        channel.limit_costs(related, _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
             channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(image, lower, self.model, slice(n_early, None)))
+            channel.add(candidates.find_rewrites(lower, self.model, slice(n_early, None), find_correct))
             channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
-            channel.add(candidates.find_near(image, forms, 3))
+            channel.add(candidates.find_near(image, forms, 3, (*_EARLY_EDITS, False)))
         discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
-        costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE) | self._pair_costs(target, channel)
+        costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE)
+        costs |= self._pair_costs(target, channel, find_correct)
         channel.finish()
         return costs
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
 
-        Looking up the rarity takes longest. So candidates are taken in the order of their costs without it, until
-        such a cost alone is above the n-th cost with rarity.
+        Looking up the rarity takes longest. So candidates are taken in the order of their costs without it, n at once,
+        until such a cost alone is above the n-th cost with rarity.
         """
         costs: dict[str, float] = {}
-        worst: list[float] = []  # a heap of the n least costs, negated
-        rarity, most = self.rarity, max(0.0, discount)
-        for candidate, cost in sorted(channel.items(), key=_COST):
-            if len(worst) == n and cost - most > -worst[0]:
+        ordered, most = sorted(channel.items(), key=_COST), max(0.0, discount)
+        for start in range(0, len(ordered), n):
+            if start and ordered[start][1] - most > sorted(costs.values())[n - 1]:
                 break
-            total = cost + rarity(candidate) - (discount if candidate[:1].isupper() else 0.0)
-            costs[candidate] = total
-            (heapq.heappush if len(worst) < n else heapq.heappushpop)(worst, -total)
+            part = ordered[start : start + n]
+            for (candidate, cost), rarity in zip(part, self.rarity([candidate for candidate, _ in part]), strict=True):
+                costs[candidate] = cost + rarity - (discount if candidate[:1].isupper() else 0.0)
         return costs
 
-    def _pair_costs(self, target: str, channel: ChannelCosts) -> dict[str, float]:
+    def _pair_costs(self, target: str, channel: ChannelCosts, find_correct: WordTest) -> dict[str, float]:
         """The cost of each pair of words that the target consists of."""
         costs: dict[str, float] = {}
-        for first, second in candidates.find_pairs(self.image, target, self.image.meta.language):
-            pair = f"{first} {second}"
-            costs[pair] = max(self.rarity(first), self.rarity(second))
-            costs[pair] += self._cost_of_pair(self.lower(pair))
+        for words in candidates.find_pairs(target, self.image.meta.language, find_correct):
+            pair = " ".join(words)
+            costs[pair] = max(self.rarity(words)) + self._cost_of_pair(self.lower(pair))
         channel.add(costs)
         return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
 
@@ -212,15 +214,20 @@ class SuggestionSource:
     def _may_suggest_word(self, word: str) -> bool:
         """As `_may_suggest`, for a word of a dictionary's text."""
         is_plain = len(word) > 1 and word.isalpha() and is_normalized("NFC", word)
-        if not (judge_of(self.image).is_correct(word) if is_plain else is_correct(self.image, word)):
+        if not (self._judge.is_correct(word) if is_plain else is_correct(self.image, word)):
             return False
-        unsuggested = self.image.sets.get("unsuggested")
-        return not unsuggested or not any(unsuggested.is_word(tiles_of(self.image, form)) for form in _forms(word))
+        unsuggested = self._unsuggested
+        return not (word in unsuggested or word.lower() in unsuggested or word.capitalize() in unsuggested)
 
+    @cached_property
+    def _judge(self) -> WordJudge:
+        return judge_of(self.image)
 
-def _forms(word: str) -> set[str]:
-    """The forms in which a set of a dictionary may have a word of a text."""
-    return {word, word.lower(), word.capitalize()}
+    @cached_property
+    def _unsuggested(self) -> Container[str]:
+        """The words that the dictionary does not suggest."""
+        found = self.image.sets.get("unsuggested")
+        return StoredWords(self.image, found) if found else ()
 
 
 class Suggester:
@@ -235,6 +242,8 @@ class Suggester:
         Distances are those of optimal string alignment: 1 for words of up to three letters, 2 for others, and 3 for
         longer ones that no near word explains.
         """
+        if len(self.sources) == 1:
+            return self.sources[0].suggestions(word, limit)
         found = [source.suggestions(word, limit) for source in self.sources]
         return list(islice(_interleave(found), limit))
 

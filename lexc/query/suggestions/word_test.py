@@ -1,39 +1,52 @@
-"""A quick test of whether texts that were made from an unknown word are correct: suggestions need thousands."""
+"""Quick tests of whether texts that were made from an unknown word are correct: suggestions need thousands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from unicodedata import is_normalized
+from weakref import WeakKeyDictionary
 
 from lexc.alphabet_folding import turkic_language
 from lexc.image.reader import Image
+from lexc.kernels.layout.lookup import Lookup
+from lexc.kernels.layout.tile_lookup import TileLookup
 from lexc.query.correctness import judge_of
 from lexc.query.spelling import is_correct, tiles_of
 from lexc.query.suggestions.letter_case import case_language
 
-_UNDECIDED = 255  # in `Alphabet.byte_table`
+WordTest = Callable[[list[str]], list[str]]
+"""A function that gives the correct ones of some texts, in their order."""
 
 
-def word_test(image: Image, word: str) -> Callable[[str], bool]:
-    """A function that answers as `is_correct` for texts made of a word's letters and other lower-case letters."""
-    if _needs_rules(word):
-        return partial(is_correct, image)
-    if image.dictionary is not None:
-        judge = judge_of(image).is_correct
-        return lambda text: len(text) == 1 or judge(text)
-    if image.alphabet.is_ambiguous or not word.islower():
-        return partial(is_correct, image)
-    is_word, tiles_by_byte = image.lookup.is_word, image.alphabet.byte_table()
+class StoredWords(Lookup):
+    """A set of words of an image, by texts as they are stored: `in` and `contains_many` are calls of a kernel."""
 
-    def is_plain_word(text: str) -> bool:
-        if text.isascii():
-            tiles = text.encode().translate(tiles_by_byte)
-            if _UNDECIDED not in tiles:
-                return len(text) == 1 or (0 not in tiles and is_word(tiles))
-        return len(text) == 1 or (bool(tiles := tiles_of(image, text)) and is_word(tiles))
+    def __init__(self, image: Image, words: TileLookup) -> None:
+        self._image = image
+        self._attach(words, image.alphabet.byte_table(), b"", None, 0, 0)
 
-    return is_plain_word
+    def _to_tiles(self, word: str) -> bytes:
+        return tiles_of(self._image, word)
+
+
+_words: WeakKeyDictionary[Image, StoredWords] = WeakKeyDictionary()
+
+
+def word_test(image: Image, word: str) -> WordTest:
+    """A test of texts that are made of a word's letters and other lower-case letters: it answers as `is_correct`."""
+    if not _needs_rules(word) and image.dictionary is not None:
+        return judge_of(image).correct_texts
+    if _needs_rules(word) or image.alphabet.is_ambiguous or not word.islower():
+        return lambda texts: [text for text in texts if is_correct(image, text)]
+    contains_many = _words_of(image).contains_many
+    return lambda texts: [text for text, has in zip(texts, contains_many(texts), strict=True) if has or len(text) == 1]
+
+
+def _words_of(image: Image) -> StoredWords:
+    words = _words.get(image)
+    if words is None:
+        words = _words[image] = StoredWords(image, image.lookup)
+    return words
 
 
 def edit_test(image: Image, word: str, letters: str) -> Callable[[int], list[str]]:
