@@ -15,7 +15,7 @@ from lexc.papers.studies.task import Task
 from lexc.papers.tables import Figures, Table, fill_tables
 from lexc.papers.word_list import PaperWords
 
-TIMED_MOVES = 5
+TIMED_MOVES = 25
 """The number of moves of each program that are timed."""
 
 
@@ -51,8 +51,8 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     progress("sizes of automata", 0)
     figures: Figures = {**count_sizes(tiles, Alphabet.load("english").n_letters)}
     scores = list[int]()
-    figures |= _count_games(words, n_games, seed, progress, scores)
-    figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
+    figures |= _count_games(words, listed.name, n_games, seed, progress, scores)
+    figures["aj-programs"] = programs.measure_speeds(words, listed.name, TIMED_MOVES, seed, progress)
     figures["ss-table-2"] = count_table_2()
     task = Task(listed, n_games, seed, progress, is_whole=False)
     for name in STUDIES:
@@ -74,7 +74,9 @@ def reproduce_study(name: str, source: str, n_games: int, seed: int, progress: P
     return Reproduction(listed.name, n_words, listed.text(n_words), n_games, seed, tables, [])
 
 
-def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
+def _count_games(
+    words: Sequence[str], source: str, n_games: int, seed: int, progress: Progress, scores: list[int]
+) -> Figures:
     """Play games and count their figures. scores: the greedy player's final scores are appended."""
     lexicon = programs.build_gaddag(words)
     against_itself = game_tables.play_both_orders(lexicon, n_games, seed, progress)
@@ -95,5 +97,5 @@ def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progre
         "gordon-4": game_tables.table_4(against_itself),
         **game_tables.table_5(against_itself),
         "gordon-6": game_tables.table_6(lexicon, n_games, seed, progress, against_itself["DAWG"]),
-        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words), seed),
+        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words), source, seed),
     }

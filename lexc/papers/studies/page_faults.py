@@ -71,7 +71,7 @@ def _save_forms(task: Task, folder: Path, positions: list[Position]) -> Mapping[
             build(task.words.spell(), "dawg", "english").save(image)  # without the GADDAG of the task's lexicon
         units.write_bytes(expand(task.lexicon.image, algorithm).units)
         forms[f"compressed {structure}"] = image, partial(_walk_image, image, algorithm, positions)
-        forms[f"expanded {structure}"] = units, partial(_walk_expanded, task, units, algorithm, positions)
+        forms[f"expanded {structure}"] = units, partial(_walk_units, task, units, algorithm, positions)
     return forms
 
 
@@ -80,7 +80,7 @@ def _walk_image(path: Path, algorithm: str, positions: list[Position]) -> None:
         _walk(MoveGenerator(lexicon, "english", algorithm), positions)
 
 
-def _walk_expanded(task: Task, path: Path, algorithm: str, positions: list[Position]) -> None:
+def _walk_units(task: Task, path: Path, algorithm: str, positions: list[Position]) -> None:
     """Walk over units that are mapped from a file; they are unmapped when the generator is gone."""
     with path.open("rb") as file:
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
