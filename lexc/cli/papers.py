@@ -136,4 +136,4 @@ def _text(number: float | None, digits: int = 4) -> str:
         return "-"
     if number >= 10 ** (digits - 1) or number == int(number):
         return f"{number:,.0f}"
-    return f"{number:.{digits if number >= 0.01 else 2}g}"
+    return f"{number:.{digits if number >= 0.01 else 3}g}"

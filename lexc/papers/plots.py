@@ -50,11 +50,9 @@ def _draw_arcs(reproduction: Reproduction, ax: Any) -> None:
             rows = reproduction.table(f"gordon-5-{name.lower()}-{blanks}").rows
             ax.plot(positions, [row.value or 0 for row in rows], style, color=color, label=f"{name}, {label}")
             ax.plot(positions, [row.paper for row in rows], style, color=color, alpha=0.3)
-    ax.set(
-        title="Moves by arcs traversed (Gordon, Table V; the paper's pale)", xlabel="arcs, up to", ylabel="% of moves"
-    )
+    ax.set(title="Moves by arcs traversed (Gordon, Table V; his are pale)", xlabel="arcs, up to", ylabel="% of moves")
     ax.set_xticks(list(positions), [text.partition("-")[2] for text in BINS], rotation=45)
-    ax.legend()
+    ax.legend(loc="upper left", fontsize=8)
 
 
 def _draw_scores(reproduction: Reproduction, ax: Any) -> None:
@@ -121,9 +119,11 @@ def _draw_heuristics(reproduction: Reproduction, ax: Any) -> None:
         ax.errorbar(positions, [row.value or 0 for row in drawn], margins, fmt=style, color=OUR_COLOUR, capsize=3,
                     label=f"{structure}, ours")  # fmt: skip
     ax.set_xticks(list(positions), PLAYERS)
-    ax.set(title="Arcs a move by heuristic (Gordon, Table VI)", ylabel="arcs", ylim=0)
+    ax.set(title="Arcs a move by heuristic (Gordon, Table VI)", ylabel="arcs")
+    ax.margins(x=0.1, y=0.3)
+    ax.set_ylim(0)
     use_prefixes(ax.yaxis)
-    ax.legend()
+    ax.legend(loc="upper left", ncols=2)
 
 
 def _draw_moves(reproduction: Reproduction, ax: Any) -> None:

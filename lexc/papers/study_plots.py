@@ -20,7 +20,7 @@ from lexc.papers.word_list import PaperWords
 if TYPE_CHECKING:
     from lexc.papers.reproduction import Reproduction
 
-_MAX_COLS = 3
+_MAX_COLS = 2
 _BAR_HEIGHT, _TITLE_HEIGHT, _BOARD_HEIGHT, _GROWTH_HEIGHT = 0.42, 1.0, 6.0, 4.5  # inches
 _MANY_TIMES = 20  # a figure of the paper that is so many times ours needs a logarithmic axis
 _ELEMENT_COLOURS = {"C": "#f2d9a0", "N": "#aed6f1", "O": "#f5b7b1"}
