@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lexc.alphabet import Alphabet
 from lexc.papers import game_tables, games, programs
 from lexc.papers.games import Progress
 from lexc.papers.recorded_game import count_table_2
-from lexc.papers.sizes import count_sizes
+from lexc.papers.sizes import tables_of_sizes
 from lexc.papers.studies import STUDIES, check_name, count_study
 from lexc.papers.studies.task import Task
 from lexc.papers.tables import Figures, Table, fill_tables
 from lexc.papers.word_list import PaperWords
 
-TIMED_MOVES = 25
-"""The number of moves of each program that are timed."""
+TIMED_MOVES = (5, 25)
+"""The least and the most moves of each program that are timed; the number of games, if it lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,14 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     English tiles do not spell.
     """
     listed = PaperWords(source)
-    tiles, words = listed.tiles(), listed.spell()
+    words, task = listed.spell(), Task(listed, n_games, seed, progress, is_whole=False)
     progress("sizes of automata", 0)
-    figures: Figures = {**count_sizes(tiles, Alphabet.load("english").n_letters)}
+    figures: Figures = {**tables_of_sizes(task.sizes())}
     scores = list[int]()
     figures |= _count_games(words, listed.name, n_games, seed, progress, scores)
-    figures["aj-programs"] = programs.measure_speeds(words, listed.name, TIMED_MOVES, seed, progress)
+    n_timed = min(max(n_games, TIMED_MOVES[0]), TIMED_MOVES[1])
+    figures["aj-programs"] = programs.measure_speeds(words, listed.name, n_timed, seed, progress)
     figures["ss-table-2"] = count_table_2()
-    task = Task(listed, n_games, seed, progress, is_whole=False)
     for name in STUDIES:
         figures |= count_study(name, task)
     text = listed.text(len(words))

@@ -39,7 +39,7 @@ def reproduction(words: list[str], tmp_path_factory: pytest.TempPathFactory) -> 
     path = tmp_path_factory.mktemp("papers") / "words.txt"
     path.write_text("\n".join(words))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("lexc.papers.reproduction.TIMED_MOVES", 3)
+        patch.setattr("lexc.papers.reproduction.TIMED_MOVES", (3, 3))
         return reproduce(str(path), 1, 5, lambda task_name, share: None)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from lexc.compile.paper_figures import paper_figures
 from lexc.errors import EmptySource
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.programs import build_gaddag
@@ -28,10 +27,9 @@ def count(task: Task) -> Figures:
     for lengths in SIZES if task.is_whole else SIZES[:4]:
         task.progress(f"words of {lengths[0]} to {lengths[1]} letters", 0)
         try:
-            tiles = task.words.tiles(lengths)
+            sizes = task.sizes(lengths)
         except EmptySource:
             continue
-        sizes = paper_figures(tiles, alphabet_size=26)
         growth |= _sizes(task, lengths, sizes)
         if lengths in RANGES:
             rows |= _count_range(task, lengths, sizes)
@@ -49,13 +47,13 @@ def _sizes(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[
 
 
 def _count_range(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[str, Figure | float]:
-    tiles, lexicon = task.words.tiles(lengths), build_gaddag(task.words.spell(lengths))
-    words, end = task.words.text(len(tiles), lengths), lengths[1]
+    lexicon = build_gaddag(task.words.spell(lengths))
+    words, end = task.words.text(sizes["words"], lengths), lengths[1]
     walked = {name: MoveGenerator(lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
     counts = task.count_walks(walked, task.n_games, lexicon)
     dawg, gaddag = (counts[name] for name in (APPEL_JACOBSON, GORDON))
     figures = {
-        "words": Figure(len(tiles)),
+        "words": Figure(sizes["words"]),
         "states, GADDAG over DAWG": Figure(sizes["ratios"]["states"]),
         "arcs, GADDAG over DAWG": Figure(sizes["ratios"]["arcs"]),
         "arcs a move, DAWG": a_move(dawg, "n_arcs"),
