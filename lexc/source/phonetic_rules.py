@@ -31,6 +31,8 @@ _REMEDY = "Correct the line, or remove the lines of PHONE: they serve suggestion
 class PhoneticRule(NamedTuple):
     """A rule. letters: those that it reads, then one of `choices`, if there are any. n_kept: of these are left (-).
 
+    A rule that leaves all of its letters is never applied, but it may overrule others.
+
     reads_again: < stands in the pattern; at_beginning: ^; begins_anew: ^^; at_end: $. code: may be empty.
     """
 
@@ -46,13 +48,11 @@ class PhoneticRule(NamedTuple):
 
 
 def parse_rule(pattern: str, code: str) -> PhoneticRule | None:
-    """The rule of a row; None if its pattern cannot be read, or never fits a word."""
+    """The rule of a row; None if its pattern cannot be read."""
     found = _PATTERN.fullmatch(pattern)
     if found is None or max(len(pattern), len(code)) > MAX_LETTERS:
         return None
     letters, choices, kept, again, priority, beginning, end = found.groups("")
-    if len(kept) >= len(letters) + bool(choices):
-        return None
     return PhoneticRule(
         letters, choices, len(kept), bool(again), int(priority or DEFAULT_PRIORITY), bool(beginning),
         beginning == "^^", bool(end), code,
@@ -111,6 +111,4 @@ def _read_row(affixes: Affixes, line: int, words: list[bytes]) -> tuple[str, str
 
 
 def _error(affixes: Affixes, line: int, problem: str, expected: str, found: str) -> SourceError:
-    return SourceError(
-        problem, where=location(affixes.path, line), expected=expected, found=found, remedy=_REMEDY
-    )
+    return SourceError(problem, where=location(affixes.path, line), expected=expected, found=found, remedy=_REMEDY)

@@ -10,8 +10,8 @@ then its code is written, and the scan continues behind what it has read:
     CC<         C         the letters are replaced, and read again
     ING6        N         6 is its priority; 5 without a number
 
-The first rule of a letter that fits is applied, unless another one begins at its last letter, reads more than that
-letter, and has no lower priority. The manual of aspell describes them ("Phonetic Code").
+The first rule of a letter that fits is applied. It is passed over if another rule begins at its last letter, reads more
+than that letter, and has no lower priority. The manual of aspell describes them ("Phonetic Code").
 
     rows      row: offset and number of the letters behind the first one | of the set | n of - | flags | priority |
               offset and number of the letters of the code
@@ -88,8 +88,8 @@ class PhoneticRules:
                 if not 0 <= self.rows[i + field] <= len(self.letters) or not (
                         0 <= self.rows[i + field + 1] <= len(self.letters) - self.rows[i + field]):
                     raise ValueError("letters of a rule outside of the letters")
-            if not 0 <= self.rows[i + _N_KEPT] <= self.rows[i + _N_LETTERS] + (self.rows[i + _N_SET] > 0):
-                raise ValueError("a rule that reads no letter")
+            if self.rows[i + _N_KEPT] < 0:
+                raise ValueError("a rule that reads letters before its first one")
         return None
 
     def code(self, text: str) -> str:
@@ -247,7 +247,7 @@ class _Coding:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _first_row(self, letter: cython.uint) -> cython.Py_ssize_t:
+    def _head(self, letter: cython.uint) -> cython.Py_ssize_t:
         """The index of the range of a letter's rules, -1 for none."""
         if letter < cython.cast(cython.uint, _N_LOW):
             return self.low_heads[letter]
@@ -262,7 +262,7 @@ class _Coding:
     @cython.exceptval(check=False)
     def _find_rule(self, place: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The offset of the row of the rule to apply at a place, -1 for none. Set `n_read`."""
-        head: cython.Py_ssize_t = self._first_row(self.word[place])
+        head: cython.Py_ssize_t = self._head(self.word[place])
         row: cython.Py_ssize_t
         index: cython.Py_ssize_t
         n: cython.Py_ssize_t
@@ -271,9 +271,9 @@ class _Coding:
         for index in range(self.ranges[2 * head], self.ranges[2 * head + 1]):
             row = index * _N_FIELDS
             n = self._count_matching(row, place)
-            if n == 0 or not self._fits(row, place, n):
+            if n <= self.rows[row + _N_KEPT] or not self._fits(row, place, n):
                 continue
-            if self.rows[row + _N_KEPT] == 0 and n > 1 and self._is_overruled(row, place + n - 1):
+            if self.rows[row + _N_KEPT] == 0 and n > 1 and self._has_rival(row, place + n - 1):
                 continue
             self.n_read = n - self.rows[row + _N_KEPT]
             return row
@@ -322,7 +322,7 @@ class _Coding:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _is_overruled(self, row: cython.Py_ssize_t, place: cython.Py_ssize_t) -> cython.bint:
+    def _has_rival(self, row: cython.Py_ssize_t, place: cython.Py_ssize_t) -> cython.bint:
         """Whether a rule that begins at the last letter read has no lower priority, and reads more than this letter."""
         head: cython.Py_ssize_t
         index: cython.Py_ssize_t
@@ -330,13 +330,15 @@ class _Coding:
         n: cython.Py_ssize_t
         if place + 1 >= self.length:
             return False
-        head = self._first_row(self.word[place])
+        head = self._head(self.word[place])
         if head < 0:
             return False
         for index in range(self.ranges[2 * head], self.ranges[2 * head + 1]):
             other = index * _N_FIELDS
             n = self._count_matching(other, place)
-            if n < 2 or self.rows[other + _PRIORITY] < self.rows[row + _PRIORITY] or self.rows[other + _FLAGS] & _AT_BEGINNING:
+            if n < 2 or self.rows[other + _PRIORITY] < self.rows[row + _PRIORITY]:
+                continue
+            if self.rows[other + _FLAGS] & _AT_BEGINNING:
                 continue
             if not self.rows[other + _FLAGS] & _AT_END or self._ends(place + n):
                 return True

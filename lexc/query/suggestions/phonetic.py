@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, takewhile
 
 from lexc.alphabet_folding import upper_in
 from lexc.image.reader import Image
+from lexc.kernels.spelling import phonetic_rules
 from lexc.kernels.spelling.phonetic_rules import PhoneticRules
 from lexc.query.suggestions.letter_case import case_language, print_word, prints_as_stored
 from lexc.query.words import words, words_at
 from lexc.source.phonetic_rules import PhoneticRule, parse_rule
 
-_MAX_WORDS = 1 << 21
-"""Words of an image whose codes are found: more would take seconds, and more memory than the image."""
+_IS_COMPILED = not str(phonetic_rules.__file__).endswith(".py")
+_MAX_WORDS = 1 << 21 if _IS_COMPILED else 1 << 14
+"""Words of an image whose codes are found: more would take seconds."""
 _MAX_STEPS_PER_WORD = 2_000  # on average; tables in use need 100 to 200
 _MAX_FOUND = 400  # words of equal codes
 _MAX_NEAR = 400  # words of near codes
@@ -28,16 +30,21 @@ _BATCH = 1 << 12  # words whose codes are found at once
 
 def compile_rules(rows: Iterable[tuple[str, str]]) -> PhoneticRules:
     """The kernel with the rules of a table. Rows that cannot be read are left out."""
-    rules = [rule for row in rows if (rule := parse_rule(*row))]
-    heads = "".join(dict.fromkeys(rule.letters[0] for rule in rules))
-    letters, ranges, table = array("I"), array("i"), array("i")
-    for head in heads:
-        ranges.append(len(table) // 9)
-        for rule in rules:
-            if rule.letters[0] == head:
-                table.extend(_row(rule, letters))
-        ranges.append(len(table) // 9)
-    return PhoneticRules(heads, ranges, table, letters)
+    return PhoneticRules(*make_tables([rule for row in rows if (rule := parse_rule(*row))]))
+
+
+def make_tables(rules: Sequence[PhoneticRule]) -> tuple[str, array[int], array[int], array[int]]:
+    """The tables of the kernel: first letters, their ranges, the rules of each in turn, and the letters of rules."""
+    by_head: dict[str, list[PhoneticRule]] = {}
+    for rule in rules:
+        by_head.setdefault(rule.letters[0], []).append(rule)
+    ranges, table, letters, n_rules = array("i"), array("i"), array("I"), 0
+    for found in by_head.values():
+        ranges.extend((n_rules, n_rules + len(found)))
+        n_rules += len(found)
+        for rule in found:
+            table.extend(_row(rule, letters))
+    return "".join(by_head), ranges, table, letters
 
 
 def _row(rule: PhoneticRule, letters: array[int]) -> list[int]:
