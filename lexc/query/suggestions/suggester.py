@@ -43,6 +43,7 @@ _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
 _EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
 _MAX_WORDS = 8  # of a text for which suggestions are found
+_MAX_LETTERS = 255  # of a word: longer ones are no misspellings, and would take time
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,8 @@ class SuggestionSource:
 
     def _suggestions(self, word: str, limit: int) -> list[str]:
         """As `suggestions`, for one word, and without OCONV."""
+        if len(word) > _MAX_LETTERS:
+            return []
         best = self._rank(word, word, limit)
         if best:
             return best
@@ -100,7 +103,7 @@ class SuggestionSource:
             before, after = "".join(parts[:unknown]), "".join(parts[unknown + 1 :])
             return [before + found + after for found in self._rank(parts[unknown], parts[unknown], limit)]
         unaccented = "".join(char for char in normalize("NFD", word) if not combining(char))
-        return self._rank(word, unaccented, limit) if unaccented != word else []
+        return self._rank(word, unaccented, limit) if unaccented and unaccented != word else []
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
