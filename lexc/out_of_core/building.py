@@ -17,6 +17,7 @@ from lexc.image.graph import Graph
 from lexc.image.meta import Meta
 from lexc.image.rank_section import RANK, directory_size
 from lexc.image.writer import Bytes, StreamedSection, image_size, stream
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Variant
 from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
@@ -27,7 +28,6 @@ from lexc.out_of_core.work_folder import BucketFiles, WorkFolder, damaged_error
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
-_MAX_TILES_UTF8 = 1020
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
 
 
@@ -106,7 +106,7 @@ def _place_states(words: WordStream, plan: Plan, folder: WorkFolder) -> tuple[St
 
 
 def _max_length(words: WordStream) -> int:
-    return _MAX_TILES_UTF8 if words.alphabet.is_utf8 else words.longest_allowed
+    return MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
 
 
 def _assemble(

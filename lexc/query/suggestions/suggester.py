@@ -184,7 +184,7 @@ class SuggestionSource:
         """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
 
         Looking up the rarity takes longest. So n candidates at a time are taken in the order of their costs without it.
-        The last ones are those whose cost alone is above the n-th cost with rarity.
+        The search ends at a cost that alone is above the n-th cost with rarity.
         """
         costs: dict[str, float] = {}
         ordered, most = sorted(channel.items(), key=_COST), max(0.0, discount)
