@@ -25,9 +25,9 @@ from lexc.source.phonetic_rules import parse_rule
 
 Load = Callable[[str], ModuleType]
 Rows = tuple[tuple[str, str], ...]
-SOUNDS = (("PH", "F"), ("F", "F"), ("V", "F"), ("C(EIY)-", "S"), ("CK", "K"), ("C", "K"), ("K", "K"), ("KN^", "N"),
-          ("S", "S"), ("Z", "S"), ("X", "KS"), ("N", "N"), ("L", "L"), ("T", "T"), ("R", "R"), ("D", "T"), ("G", "K"),
-          ("GH", ""), ("P", "P"), ("B", "B"), ("M", "M"))  # fmt: skip
+SOUNDS = (("PH", "F"), ("F", "F"), ("V", "F"), ("C(EIY)-", "S"), ("CK", "K"), ("C", "K"), ("KN^", "N"), ("K", "K"),
+          ("S", "S"), ("Z", "S"), ("X", "KS"), ("N", "N"), ("L", "L"), ("T", "T"), ("R", "R"), ("D", "T"), ("GH", ""),
+          ("G", "K"), ("P", "P"), ("B", "B"), ("M", "M"))  # fmt: skip
 PATTERNS = st.builds(
     "".join,
     st.tuples(
