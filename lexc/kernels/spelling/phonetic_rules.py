@@ -28,24 +28,24 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 _N_FIELDS = cython.declare(cython.Py_ssize_t, 9)
-_LETTERS = cython.declare(cython.Py_ssize_t, 0)
+_LETTERS_OFFSET = cython.declare(cython.Py_ssize_t, 0)
 _N_LETTERS = cython.declare(cython.Py_ssize_t, 1)
-_SET = cython.declare(cython.Py_ssize_t, 2)
+_SET_OFFSET = cython.declare(cython.Py_ssize_t, 2)
 _N_SET = cython.declare(cython.Py_ssize_t, 3)
 _N_KEPT = cython.declare(cython.Py_ssize_t, 4)
 _FLAGS = cython.declare(cython.Py_ssize_t, 5)
 _PRIORITY = cython.declare(cython.Py_ssize_t, 6)
-_CODE = cython.declare(cython.Py_ssize_t, 7)
+_CODE_OFFSET = cython.declare(cython.Py_ssize_t, 7)
 _N_CODE = cython.declare(cython.Py_ssize_t, 8)
 
 _READS_AGAIN = cython.declare(cython.int, 1)  # <
-_AT_BEGINNING = cython.declare(cython.int, 2)  # ^
+_AT_WORD_BEGINNING = cython.declare(cython.int, 2)  # ^
 _BEGINS_ANEW = cython.declare(cython.int, 4)  # ^^: what follows is read as a word of its own
-_AT_END = cython.declare(cython.int, 8)  # $
+_AT_WORD_END = cython.declare(cython.int, 8)  # $
 
-_MAX_LETTERS = cython.declare(cython.Py_ssize_t, 64)  # of a word that has a code
-_MAX_STEPS = cython.declare(cython.Py_ssize_t, 20_000)  # for a word: only hostile rules need more
-_N_LOW = cython.declare(cython.Py_ssize_t, 0x250)  # code points whose rules a table has: those of Latin letters
+_MAX_CODED_LETTERS = cython.declare(cython.Py_ssize_t, 64)  # of a word that has a code
+_MAX_CODING_STEPS = cython.declare(cython.Py_ssize_t, 20_000)  # for a word: only hostile rules need more
+_N_LOW_HEADS = cython.declare(cython.Py_ssize_t, 0x250)  # code points whose rules a table has: those of Latin letters
 _LINE_FEED = cython.declare(cython.uint, 10)
 
 
@@ -70,8 +70,8 @@ class PhoneticRules:
         if len(self.heads) != len(heads) or len(self.ranges) != 2 * len(heads) or len(self.rows) % _N_FIELDS:
             raise ValueError("tables of different lengths")
         self._check_tables()
-        self.low_heads = memoryview(bytearray(4 * _N_LOW)).cast("i")
-        for code_point in range(_N_LOW):
+        self.low_heads = memoryview(bytearray(4 * _N_LOW_HEADS)).cast("i")
+        for code_point in range(_N_LOW_HEADS):
             self.low_heads[code_point] = self.heads.get(chr(code_point), -1)
 
     @cython.cfunc
@@ -84,7 +84,7 @@ class PhoneticRules:
             if not 0 <= self.ranges[i] <= self.ranges[i + 1] <= n_rules:
                 raise ValueError("a range outside of the rules")
         for i in range(0, len(self.rows), _N_FIELDS):
-            for field in (_LETTERS, _SET, _CODE):
+            for field in (_LETTERS_OFFSET, _SET_OFFSET, _CODE_OFFSET):
                 if not 0 <= self.rows[i + field] <= len(self.letters) or not (
                         0 <= self.rows[i + field + 1] <= len(self.letters) - self.rows[i + field]):
                     raise ValueError("letters of a rule outside of the letters")
@@ -154,14 +154,14 @@ class _Coding:
             raise ValueError("no rules")
         self.rules = rules
         self.ranges, self.rows, self.letters, self.low_heads = rules.ranges, rules.rows, rules.letters, rules.low_heads
-        self.word = memoryview(bytearray(4 * _MAX_LETTERS)).cast("I")
-        self.code = memoryview(bytearray(4 * 2 * _MAX_LETTERS)).cast("I")
+        self.word = memoryview(bytearray(4 * _MAX_CODED_LETTERS)).cast("I")
+        self.code = memoryview(bytearray(4 * 2 * _MAX_CODED_LETTERS)).cast("I")
 
     @cython.cfunc
     def _load(self, text: str, start: cython.Py_ssize_t, end: cython.Py_ssize_t) -> object:
         """Take a range of a text as the word; an empty one if it is too long."""
         i: cython.Py_ssize_t
-        self.length = end - start if end - start <= _MAX_LETTERS else 0
+        self.length = end - start if end - start <= _MAX_CODED_LETTERS else 0
         self.n_code = self.n_steps = 0
         for i in range(self.length):
             self.word[i] = ord(text[start + i])
@@ -191,14 +191,14 @@ class _Coding:
         flags: cython.int
         longest: cython.Py_ssize_t = self.length
         is_replaced: cython.bint = False  # the letters here are those of a rule with <, which are read again only once
-        while place < self.length and self.n_steps < _MAX_STEPS:
+        while place < self.length and self.n_steps < _MAX_CODING_STEPS:
             row = self._find_rule(place)
             if row < 0:
                 place += 1
                 is_replaced = False
                 continue
             flags = self.rows[row + _FLAGS]
-            code = self.rows[row + _CODE]
+            code = self.rows[row + _CODE_OFFSET]
             n = self.rows[row + _N_CODE]
             if flags & _READS_AGAIN and not is_replaced:
                 self._replace(place, code, n)
@@ -216,7 +216,7 @@ class _Coding:
             if flags & _BEGINS_ANEW:
                 self._remove(0, place)
                 place = 0
-        if self.n_steps >= _MAX_STEPS:
+        if self.n_steps >= _MAX_CODING_STEPS:
             self.n_code = 0
         return None
 
@@ -249,7 +249,7 @@ class _Coding:
     @cython.exceptval(check=False)
     def _head(self, letter: cython.uint) -> cython.Py_ssize_t:
         """The index of the range of a letter's rules, -1 for none."""
-        if letter < cython.cast(cython.uint, _N_LOW):
+        if letter < cython.cast(cython.uint, _N_LOW_HEADS):
             return self.low_heads[letter]
         return self._other_head(letter)
 
@@ -283,7 +283,7 @@ class _Coding:
     @cython.exceptval(check=False)
     def _count_matching(self, row: cython.Py_ssize_t, place: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of letters that a rule reads at a place, 0 if it does not match. Its first letter is there."""
-        start: cython.Py_ssize_t = self.rows[row + _LETTERS]
+        start: cython.Py_ssize_t = self.rows[row + _LETTERS_OFFSET]
         n: cython.Py_ssize_t = self.rows[row + _N_LETTERS]
         i: cython.Py_ssize_t
         self.n_steps += 1
@@ -297,7 +297,7 @@ class _Coding:
             return n
         if place + n >= self.length or not _is_letter(self.word[place + n]):
             return 0
-        start = self.rows[row + _SET]
+        start = self.rows[row + _SET_OFFSET]
         for i in range(self.rows[row + _N_SET]):
             self.n_steps += 1
             if self.word[place + n] == self.letters[start + i]:
@@ -316,9 +316,9 @@ class _Coding:
         """Whether the beginning or the end of the word is where a rule wants it. n: letters that it reads."""
         flags: cython.int = self.rows[row + _FLAGS]
         is_first: cython.bint = place == 0 or not _is_letter(self.word[place - 1])
-        if flags & _AT_BEGINNING:
-            return is_first and (not flags & _AT_END or self._ends(place + n))
-        return not flags & _AT_END or (not is_first and self._ends(place + n))
+        if flags & _AT_WORD_BEGINNING:
+            return is_first and (not flags & _AT_WORD_END or self._ends(place + n))
+        return not flags & _AT_WORD_END or (not is_first and self._ends(place + n))
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -338,9 +338,9 @@ class _Coding:
             n = self._count_matching(other, place)
             if n < 2 or self.rows[other + _PRIORITY] < self.rows[row + _PRIORITY]:
                 continue
-            if self.rows[other + _FLAGS] & _AT_BEGINNING:
+            if self.rows[other + _FLAGS] & _AT_WORD_BEGINNING:
                 continue
-            if not self.rows[other + _FLAGS] & _AT_END or self._ends(place + n):
+            if not self.rows[other + _FLAGS] & _AT_WORD_END or self._ends(place + n):
                 return True
         return False
 
