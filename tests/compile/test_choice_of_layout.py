@@ -33,7 +33,7 @@ def test_nodes_too_many_for_bitmap_are_laid_out_as_arcs(tmp_path: Path, options:
 
 
 @pytest.mark.usefixtures("small_bitmap")
-def test_a_layout_that_was_asked_for_is_never_exchanged() -> None:
+def test_a_layout_of_the_command_line_is_never_replaced() -> None:
     with pytest.raises(CapacityExceeded, match="bitmap layout"):
         lexc.build(WORDS, layout="bitmap")
     assert lexc.build(WORDS, layout="packed").graph.layout == "packed"
