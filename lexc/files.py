@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 unfinished: set[str] = set()
-"""The temporary files that are being written, and folders of such files: `remove_unfinished` removes them."""
+"""The temporary files that are being written, and folders of such files: `remove_unfinished_files` removes them."""
 
 
 def open_to_read(path: str | os.PathLike[str]) -> BinaryIO:
@@ -38,7 +38,7 @@ def make_folder(path: str | os.PathLike[str]) -> None:
         os.makedirs(path, exist_ok=True)
 
 
-def remove_unfinished() -> None:
+def remove_unfinished_files() -> None:
     """Remove all unfinished files and folders, for a handler that ends the process at once. No error stops it."""
     import shutil  # lazy: shutil costs 3 ms
 

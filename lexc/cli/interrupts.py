@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
-from lexc.files import remove_unfinished
+from lexc.files import remove_unfinished_files
 
 STATUS = 130
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -85,7 +85,7 @@ def _listen(receive: int) -> None:
 def _exit_at_once(number: int) -> None:
     """End the process, after removing unfinished files and restoring the terminal. number: of the signal."""
     if os.getpid() == _process:
-        remove_unfinished()
+        remove_unfinished_files()
     _write_to_terminal(_SHOW_CURSOR)
     os._exit(128 + number)
 
