@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lexc.alphabet import Alphabet
 from lexc.image import writer
 from lexc.image.reader import open_image
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon, frombytes
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def build(
     *,
     fold: str = "",
     layout: str = "auto",
-    lengths: tuple[int, int] = (1, 255),
+    lengths: tuple[int, int] = (1, MAX_TILES),
     skip_invalid: bool = False,
     column: int | str = 0,
     delimiter: str | None = None,

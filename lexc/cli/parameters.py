@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from lexc.errors import UsageError
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.query.condition_text import read_range, read_weights
 
 image_argument = click.argument("image", metavar="IMAGE")
@@ -33,7 +34,7 @@ class NumberRange(click.ParamType):  # type: ignore[type-arg]
             self.fail(str(error), param, ctx)
 
 
-LENGTHS = NumberRange(1, 255)
+LENGTHS = NumberRange(1, MAX_TILES)
 
 
 class WeightRange(click.ParamType):  # type: ignore[type-arg]

@@ -39,7 +39,7 @@ _PROBLEMS = {
     _sibling_problems.BEYOND_LISTS: ("an arc leads beyond the last arc", "a target below {n}"),
     _sibling_problems.NO_END: ("the last list of arcs has no end", "an arc that is marked as the last one"),
     _sibling_problems.LIST_CYCLE: ("a cycle of arcs", "arcs that lead to no earlier state of their path"),
-    _sibling_problems.TOO_LONG: ("a word of more than 255 letters", "shorter words"),
+    _sibling_problems.TOO_LONG: ("a word of more than 1,020 letters", "shorter words"),
     _sibling_problems.NO_LABEL: ("a letter that the alphabet lacks", "{labels}"),
 }
 

@@ -9,6 +9,7 @@ from lexc.compile.automaton import build_stream
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.sources import compile_sources
 from lexc.errors import EmptySource
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.out_of_core.word_stream import NotPlain, NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
@@ -50,7 +51,7 @@ def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildO
 
 def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
     """Compile the words of a stream. Raises ReadAgain, EmptySource."""
-    longest = min(words.longest_allowed * (4 if words.alphabet.is_utf8 else 1), 1020)
+    longest = MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
     guess = min(words.n_bytes // 4, _MAX_GUESS)
     automaton = build_stream(words.pieces(), longest, words.alphabet.n_letters, guess)
     summary = words.summary

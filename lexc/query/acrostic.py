@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from lexc.errors import UsageError
 from lexc.image.reader import Image
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.query.letters import QueryText
 from lexc.query.pattern import pattern
 
@@ -17,10 +18,11 @@ def acrostic(image: Image, text: str, lengths: Sequence[int] = ()) -> Iterator[t
     lengths, QueryError at a letter that the alphabet lacks.
     """
     letters = QueryText(image.alphabet, text, "acrostic").letters()
-    if len(lengths) > len(letters) or not all(isinstance(length, int) and 0 <= length <= 255 for length in lengths):
+    are_lengths = all(isinstance(length, int) and 0 <= length <= MAX_TILES for length in lengths)
+    if len(lengths) > len(letters) or not are_lengths:
         raise UsageError(
             "the lengths do not fit the acrostic",
-            expected=f"at most {len(letters)} numbers from 0 to 255",
+            expected=f"at most {len(letters)} numbers from 0 to {MAX_TILES:,}",
             found=str(list(lengths)),
         )
     padded = [*lengths, *[0] * (len(letters) - len(lengths))]

@@ -13,7 +13,7 @@ from lexc.errors import SourceError
 from lexc.source.binary import refuse_binary
 
 MAX_LINE = 1 << 20
-"""The most bytes of a line. Words have at most 255 letters, comments and rows of tables some thousand bytes."""
+"""The most bytes of a line. Words have at most 1,020 letters, comments and rows of tables some thousand bytes."""
 MAX_UNPACKED, MAX_RATIO = 1 << 27, 64
 """The most bytes that a compressed file may decompress to, and the most in bytes of its own size. The larger one is
 the limit."""

@@ -10,11 +10,13 @@ from itertools import islice
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
 from lexc.kernels.building.encode import Encoder, find_line_end
+from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.source.coding import coding_of
 from lexc.source.texts import IterableText, Text, decoding_error
 from lexc.source.words import Summary, Words
 
-MAX_LETTERS = 255
+MAX_LETTERS = MAX_TILES
+"""The most letters of a word; in UTF-8 also the most bytes."""
 SPACES = " \t\v\f\u00a0\ufeff"
 _PIECE_SIZE = 1 << 22  # bytes of a text decoded at a time
 _BATCH_SIZE = 1 << 15  # words of an iterable joined at a time
@@ -158,12 +160,12 @@ class WordReader:
                 return
         tiles = self._tiles(text, word, line, n_leading_spaces)
         n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
-        if n_letters > MAX_LETTERS:
+        if len(tiles) > MAX_TILES:
             raise SourceError(
                 "the word is too long",
                 where=text.location(line, n_leading_spaces + 1),
-                expected=f"at most {MAX_LETTERS} letters",
-                found=f"{n_letters} in {word[:40]!r}…",
+                expected=f"at most {MAX_TILES:,} {'bytes of UTF-8' if self.alphabet.is_utf8 else 'letters'}",
+                found=f"{len(tiles):,} in {word[:40]!r}…",
                 remedy=_REMEDY,
             )
         self._encoder.add_cases(word.isascii() and (word.upper() != word) * 2 + (word.lower() != word))

@@ -132,7 +132,7 @@ def test_words_of_other_lengths_are_left_out(run: Lexc, words: Path, lengths: st
     assert run("words", "w.dawg", "--length", lengths).lines == kept.split()
 
 
-@pytest.mark.parametrize("lengths", ["", "-", "a", "3-2", "0", "0-5", "2-256", "1-2-3", "2 - 3", "9" * 5000])
+@pytest.mark.parametrize("lengths", ["", "-", "a", "3-2", "0", "0-5", "2-1021", "1-2-3", "2 - 3", "9" * 5000])
 def test_an_invalid_range_of_lengths_is_bad_usage(run: Lexc, words: Path, lengths: str) -> None:
     ran = run("build", words, "-o", "w.dawg", "--length", lengths)
     assert ran.status == 2

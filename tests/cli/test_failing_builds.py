@@ -18,7 +18,7 @@ from cli.inputs import LETTERS
         (b"car\nc4r\n", ["--alphabet", "english"], "w.txt:2:2: the alphabet has no such letter"),
         (b"car\r\nc\xff\r\n", [], "w.txt:2:2: this line is not UTF-8"),
         (b"car\nc\0\n", [], "w.txt:2:2: a NUL"),
-        (b"car\n" + b"a" * 256, [], "w.txt:2:1: the word is too long"),
+        (b"car\n" + b"a" * 1021, [], "w.txt:2:1: the word is too long"),
         (b"\n# nothing\n", [], "w.txt: no words"),
         (b"car\n", ["--length", "9"], "w.txt: no words"),
         (b"car\n", ["--column", "2"], "w.txt:1: column 2 holds no word"),

@@ -78,7 +78,7 @@ def test_a_fault_in_a_list_of_arcs_is_named_with_its_place() -> None:
         ([A | ENDS | 3, A | LAST | 2], "a cycle of arcs"),
         ([27 * A | LAST | ENDS], "alphabet lacks"),
         ([0 * A | LAST | ENDS], "alphabet lacks"),
-        ([A | LAST | 3 + i for i in range(256)] + [A | LAST | ENDS], "255 letters"),
+        ([A | LAST | 3 + i for i in range(1021)] + [A | LAST | ENDS], "1,020 letters"),
     ):
         with pytest.raises(FormatError, match=problem) as error:
             decode(kwg(*nodes), "kwg")

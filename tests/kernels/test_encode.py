@@ -63,7 +63,7 @@ class PlainEncoder:
             return True
         tiles = line.translate(self.table)
         n = sum(1 for byte in line if not (self.utf8 and byte & 0xC0 == 0x80))
-        if 0 in tiles or n > self.limit:
+        if 0 in tiles or len(tiles) > self.limit:
             return False
         self.cases |= any(65 <= byte < 91 for byte in line) | any(97 <= byte < 123 for byte in line) << 1
         if line:

@@ -56,7 +56,7 @@ def test_sound_lists_are_verified_and_all_strings_spelled(kernel: Kernel, rows: 
     assert problem == _sibling_problems.SOUND
     assert found.sizes()[0] == len(strings)
     assume(len(strings) < 5000)
-    output, finals = bytearray(300), memoryview(bytearray(4 * 7)).cast("I")
+    output, finals = bytearray(1100), memoryview(bytearray(4 * 7)).cast("I")
     got = []
     while True:
         used, n = found.spell(output, finals)
@@ -129,22 +129,22 @@ def test_counts_beyond_63_bits_saturate(kernel: Kernel) -> None:
         assert (found.sizes()[0], found.sizes()[2]) == (strings, visits)
 
 
-def test_words_of_255_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -> None:
+def test_words_of_1020_letters_are_read_and_longer_ones_are_not(kernel: Kernel) -> None:
     lists = kernel("building.sibling_lists")
-    for n, follows_separator in ((254, False), (255, False), (256, False), (256, True), (257, True)):
+    for n, follows_separator in ((1019, False), (1020, False), (1021, False), (1021, True), (1022, True)):
         rows = [(i + 1 if i + 1 < n else 0, 1, True, i + 1 == n) for i in range(n)]
         found = lists.StringSpeller(*arrays(rows), 0, 9, 252, follows_separator)
-        is_sound = n <= 255 + follows_separator
+        is_sound = n <= 1020 + follows_separator
         assert found.verify()[0] == (_sibling_problems.SOUND if is_sound else _sibling_problems.TOO_LONG)
         if is_sound:
-            assert found.spell(bytearray(258), memoryview(bytearray(4)).cast("I")) == (n + 1, 1)
+            assert found.spell(bytearray(1023), memoryview(bytearray(4)).cast("I")) == (n + 1, 1)
 
 
 def test_spelling_never_writes_behind_the_output(kernel: Kernel) -> None:
-    """Words of six letters take seven bytes: 36 of them have room in 258 bytes, and the next lacks one."""
-    rows = [(2 * (i // 2 + 1) if i < 10 else 0, 1 + i % 2, i % 2 == 1, i >= 10) for i in range(12)]
+    """Words of seven letters take eight bytes: 127 of them have room in 1,023 bytes, and the next lacks one."""
+    rows = [(2 * (i // 2 + 1) if i < 12 else 0, 1 + i % 2, i % 2 == 1, i >= 12) for i in range(14)]
     found = kernel("building.sibling_lists").StringSpeller(*arrays(rows), 0, 9)
     assert found.verify()[0] == 0
-    room, finals = bytearray(b"\xee" * 300), memoryview(bytearray(4 * 99)).cast("I")
-    assert found.spell(memoryview(room)[:258], finals) == (36 * 7, 36)
-    assert room[252:] == b"\xee" * 48
+    room, finals = bytearray(b"\xee" * 1100), memoryview(bytearray(4 * 200)).cast("I")
+    assert found.spell(memoryview(room)[:1023], finals) == (127 * 8, 127)
+    assert room[1016:] == b"\xee" * 84

@@ -151,7 +151,7 @@ class TestIterables:
             ("A\nB", "word 3", "a line end in a word"),
             ("A\rB", "word 3", "a line end in a word"),
             ("AB\0", "word 3, column 3", "a NUL character"),
-            ("A" * 256, "word 3, column 1", "the word is too long"),
+            ("A" * 1021, "word 3, column 1", "the word is too long"),
             (5, "word 3", "not a word"),
             (None, "word 3", "not a word"),
             (b"car", "word 3", "not a word"),
@@ -220,7 +220,7 @@ BAD: dict[str, tuple[bytes, int, str]] = {
     "a letter that the alphabet lacks": (b"CA3", 3, "the alphabet has no such letter"),
     "a letter behind blanks": ("\u00a0\t CA\u03a9".encode(), 6, "the alphabet has no such letter"),
     "a letter behind one that decomposes": ("A\u030aC!".encode(), 4, "the alphabet has no such letter"),
-    "a word of 256 letters": (b" " + b"A" * 256, 2, "the word is too long"),
+    "a word of 1,021 letters": (b" " + b"A" * 1021, 2, "the word is too long"),
     "a NUL character": (b"CA\0R", 3, "a NUL character"),
     "a NUL alone": (b"\0", 1, "a NUL character"),
     "an open bracket": (b"CA[R", 3, "a bracket that is never closed"),
@@ -241,7 +241,7 @@ class TestPlaces:
         assert words_of(path, alphabet="swedish", skip_invalid=True) == ["BAR", "CAR"]
         assert summary_of(path, alphabet="swedish", skip_invalid=True).examples == [error.brief()]
 
-    @pytest.mark.parametrize("bad", ["a byte", "a NUL character", "a word of 256 letters", "a surrogate"])
+    @pytest.mark.parametrize("bad", ["a byte", "a NUL character", "a word of 1,021 letters", "a surrogate"])
     @pytest.mark.parametrize("first", ["CAR", "Car", "ÅR"])
     def test_the_place_is_the_same_whatever_alphabet_is_chosen_for_the_list(
         self, write: Write, bad: str, first: str

@@ -61,11 +61,16 @@ def pieces(alphabet: Alphabet) -> st.SearchStrategy[str]:
     return st.one_of(letters, letters, letters, st.sampled_from(DIRTY))
 
 
+COUNTS = 1, 127, 128, 510, 1020, 1021  # of repetitions
+
+
 @st.composite
 def texts(draw: st.DrawFn, alphabet: Alphabet) -> str:
     word = st.one_of(
         st.lists(pieces(alphabet), max_size=4).map("".join),
-        st.tuples(pieces(alphabet), st.sampled_from([1, 127, 128, 255, 256])).map(lambda pair: pair[0] * pair[1]),
+        st.tuples(pieces(alphabet), st.sampled_from([1, 127, 128, 510, 1020, 1021])).map(
+            lambda pair: pair[0] * pair[1]
+        ),
     )
     around = st.text(BLANKS, max_size=2)
     line = st.one_of(
@@ -108,7 +113,7 @@ def read_by_line(lines: Sequence[str], alphabet: Alphabet, lengths: tuple[int, i
         except AlphabetError:
             tiles = b""
         n_letters = len(tiles.decode() if alphabet.is_utf8 else tiles)
-        if not 1 <= n_letters <= 255:
+        if not 1 <= len(tiles) <= 1020:
             found.skipped += 1
         elif not lengths[0] <= n_letters <= lengths[1]:
             found.other_lengths += 1
@@ -160,7 +165,7 @@ def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_text_is_read_as_line_by_line(path: Path, name: str, data: st.DataObject) -> None:
     alphabet = ALPHABETS[name]
     text = data.draw(texts(alphabet))
-    lengths = data.draw(st.sampled_from([(1, 255), (2, 3), (128, 255)]))
+    lengths = data.draw(st.sampled_from([(1, 1020), (2, 3), (128, 1020)]))
     path.write_bytes(text.encode())
     options = ReadOptions(alphabet=alphabet, lengths=lengths, skip_invalid=True)
     try:
@@ -179,7 +184,7 @@ def test_a_bad_line_changes_nothing_about_the_others(path: Path, name: str, data
     alphabet = ALPHABETS[name]
     lines = lines_of(data.draw(texts(alphabet)).removeprefix("\ufeff"))
     path.write_bytes("\n".join([*lines, ""]).encode() + b"\xff\n")
-    wanted = read_by_line([*lines, "\0"], alphabet, (1, 255))
+    wanted = read_by_line([*lines, "\0"], alphabet, (1, 1020))
     check_reading(path, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 
@@ -193,7 +198,7 @@ def test_an_iterable_is_read_word_by_word_as_it_is(name: str, data: st.DataObjec
     words += data.draw(st.lists(st.sampled_from([*words, "a\nb", "a\r"]), max_size=4))
     once = (word for word in words)
     given_ = [word if not LINE_END.search(word) else "\0" for word in words]
-    wanted = read_by_line(given_, alphabet, (1, 255), is_list=False)
+    wanted = read_by_line(given_, alphabet, (1, 1020), is_list=False)
     check_reading(once, ReadOptions(alphabet=alphabet, skip_invalid=True), wanted)
 
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from limited import run_with_limit
 
+import lexc
 from lexc.errors import UsageError
+from lexc.ispell import Session
+from lexc.overlay import Overlay
+from lexc.texts.masks import Prose
 from lexc.texts.modes import MAX_LINES, MAX_SIZE, MODES, find_prose
+from lexc.views.spelling import Speller
 
 OTHERS = [mode for mode in MODES if mode not in ("auto", "text")]
 REPEATED = (
@@ -43,3 +48,22 @@ def test_a_text_that_is_too_large_is_refused(mode: str) -> None:
         find_prose("a" * (MAX_SIZE + 1), mode, "a.py")
     with pytest.raises(UsageError, match="a text has too many lines"):
         find_prose("\n" * (MAX_LINES + 1), mode, "a.py")
+
+
+LONG_WORDS = ("ab" * 5_000, "AB" * 5_000, "\u0301" * 5_000, "a" + "\u0301" * 5_000, "ab-" * 3_333 + "ab", "a'" * 5_000)
+"""Words of 10,000 letters or marks."""
+
+
+def test_marks_without_a_letter_get_no_suggestions() -> None:
+    lexicon = lexc.build(["a", "à", "the"], language="fr")
+    assert lexicon.suggest("\u0301\u0302") == lexicon.suggest("\u0301") == []
+
+
+@pytest.mark.parametrize("text", LONG_WORDS)
+def test_very_long_words_are_reported_without_suggestions(text: str) -> None:
+    lexicon = lexc.build(["ab", "abab", "the"], language="en")
+    assert lexicon.suggest(text) == []
+    speller = Speller(lexicon.image)
+    assert all(not speller.suggest(unknown) for unknown in speller.unknown_words(Prose(f"the {text} the")))
+    answers = [line for line in Session(Overlay(lexicon)).answers(f"^{text}") if line]
+    assert all(line.startswith(("#", "*", "+", "-")) for line in answers)

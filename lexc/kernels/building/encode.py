@@ -29,8 +29,8 @@ class Encoder:
     """An encoder of the words of one or more texts, into one buffer.
 
     tiles: u8 buffer for the output; see `room` for its size. shortest, longest: the lengths, in letters, of the words
-    to keep; other words are counted. max_letters: a longer line is left to Python. is_utf8: tiles are UTF-8 bytes, so
-    continuation bytes are no letters of their own.
+    to keep; other words are counted. line_limit: a line of more tiles is left to Python. is_utf8: tiles are UTF-8
+    bytes, so continuation bytes are no letters of their own.
     """
 
     tiles: cython.uchar[::1]
@@ -42,7 +42,7 @@ class Encoder:
     n_other_lengths: cython.Py_ssize_t
     shortest: cython.Py_ssize_t
     longest: cython.Py_ssize_t
-    max_letters: cython.Py_ssize_t
+    line_limit: cython.Py_ssize_t
     ascends: cython.bint  # whether each word is larger than the word before
     is_utf8: cython.bint
     cases: cython.int  # bit 0: a capital, bit 1: a lower-case letter
@@ -50,7 +50,7 @@ class Encoder:
     max_tiles: cython.Py_ssize_t
     min_tiles: cython.Py_ssize_t
 
-    def __cinit__(self, tiles, shortest, longest, max_letters, is_utf8):
+    def __cinit__(self, tiles, shortest, longest, line_limit, is_utf8):
         self.tiles = tiles
         self.used = 0
         self.previous = -1
@@ -60,7 +60,7 @@ class Encoder:
         self.n_other_lengths = 0
         self.shortest = shortest
         self.longest = longest
-        self.max_letters = max_letters
+        self.line_limit = line_limit
         self.ascends = True
         self.is_utf8 = is_utf8
         self.cases = 0
@@ -174,9 +174,9 @@ class Encoder:
         if position < end and byte != _LF and byte != _CR:  # stopped inside the line, by a byte without a tile
             return -1
         n -= self.used
-        n_letters = n - _count_continuations(text, start, position) if self.is_utf8 else n
-        if n_letters > self.max_letters:
+        if n > self.line_limit:
             return -1
+        n_letters = n - _count_continuations(text, start, position) if self.is_utf8 else n
         if n:
             # Bit 5 of a byte tells lower-case letters from capitals (a is 0x61, A is 0x41).
             self.cases |= (any_byte >> 5 & 1) << 1 | (all_bytes >> 5 & 1 ^ 1)

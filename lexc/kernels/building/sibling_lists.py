@@ -33,12 +33,12 @@ if cython.compiled:
         TOO_LONG,
     )
     from cython.cimports.lexc.kernels.layout._masks import ONE
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES
 else:
     from lexc.kernels.building._sibling_marks import MARK_ACCEPT, MARK_FLAG, MARK_LABEL, MARK_LAST
     from lexc.kernels.building._sibling_problems import BEYOND_LISTS, LIST_CYCLE, NO_END, NO_LABEL, SOUND, TOO_LONG
     from lexc.kernels.layout._masks import ONE
-    from lexc.kernels.layout._tiles import MAX_LETTERS
+    from lexc.kernels.layout._tiles import MAX_TILES
 
 _MAX_COUNT = cython.declare(cython.ulonglong, 0x7FFFFFFFFFFFFFFF)  # larger counts are stored as this
 _ON_STACK = cython.declare(cython.ushort, 0xFFFF)  # the height of an arc that is being visited
@@ -141,7 +141,7 @@ class StringSpeller:
         self.visits = memoryview(bytearray(8 * n)).cast("Q")
         self.letters = memoryview(bytearray(8 * n)).cast("Q")
         self.stack = memoryview(bytearray(4 * n)).cast("I")
-        self.path = memoryview(bytearray(4 * (MAX_LETTERS + 3))).cast("I")
+        self.path = memoryview(bytearray(4 * (MAX_TILES + 3))).cast("I")
         self.top = 0
         self.depth = -1
 
@@ -149,8 +149,8 @@ class StringSpeller:
         """Visit each arc that can be reached from the root, once. Return (problem, index of the arc with the problem).
 
         The problem is SOUND if there is none; BEYOND_LISTS, a target beyond the end; NO_END, a list without a last arc;
-        LIST_CYCLE; TOO_LONG, a string of more than 255 labels; NO_LABEL, an invalid label. An arc that neither accepts
-        nor has a target may have any label.
+        LIST_CYCLE; TOO_LONG, a string of more than 1,020 labels; NO_LABEL, an invalid label. An arc that neither
+        accepts nor has a target may have any label.
         """
         problem: cython.int = SOUND
         if self.root >= len(self.targets):
@@ -184,7 +184,7 @@ class StringSpeller:
         n: cython.Py_ssize_t = 0
         k: cython.int
         arc: cython.Py_ssize_t
-        if len(output) < MAX_LETTERS + 3:
+        if len(output) < MAX_TILES + 3:
             raise ValueError("output has no room for the longest string")
         with cython.nogil:
             while self.depth >= 0 and n < len(last_arcs) and used + self.depth + 2 <= len(output):
@@ -296,7 +296,7 @@ class StringSpeller:
             n += self.counts[arc + 1]
             visits += self.visits[arc + 1] if self.counts[arc + 1] else 0
             letters = min(letters + self.letters[arc + 1], _MAX_COUNT)
-        if height > MAX_LETTERS + (1 if self.follows_separator else 0):
+        if height > MAX_TILES + (1 if self.follows_separator else 0):
             self.top += 1  # `verify` names the arc on top of the stack
             return TOO_LONG
         self.heights[arc] = cython.cast(cython.ushort, height + 1)

@@ -16,12 +16,13 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._text import ascii_buffer
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
+    from cython.cimports.lexc.kernels.layout._tiles import UNDECIDED
     from cython.cimports.lexc.kernels.layout.ordinals import Ordinals
 else:
-    from lexc.kernels.layout._tiles import MAX_LETTERS, UNDECIDED
+    from lexc.kernels.layout._tiles import UNDECIDED
     from lexc.kernels.layout.ordinals import Ordinals
 
+_MAX_LETTERS = cython.declare(cython.Py_ssize_t, 255)  # of a rack
 _LARGEST_GROUP = cython.declare(cython.ulonglong, 1 << 12)  # words that are listed without a check for Ctrl-C
 
 
@@ -87,7 +88,7 @@ class AnagramGroups:
         tile: cython.int
         index: cython.uchar
         group: cython.longlong
-        if n > MAX_LETTERS:
+        if n > _MAX_LETTERS:
             return None
         for i in range(n):
             tile = self.table[text[i]]

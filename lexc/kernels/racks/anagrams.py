@@ -26,7 +26,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from cython.cimports.lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from cython.cimports.lexc.kernels.layout._tiles import MAX_LETTERS, N_TILES
+    from cython.cimports.lexc.kernels.layout._tiles import MAX_TILES, N_TILES
     from cython.cimports.lexc.kernels.layout.node_reader import NodeReader
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
@@ -35,7 +35,7 @@ else:
     from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import accept_labels, child, child_labels
     from lexc.kernels.layout._signal_interval import SIGNAL_INTERVAL
-    from lexc.kernels.layout._tiles import MAX_LETTERS, N_TILES
+    from lexc.kernels.layout._tiles import MAX_TILES, N_TILES
     from lexc.kernels.layout.node_reader import NodeReader
     from lexc.kernels.layout.nodes import Nodes
 
@@ -65,7 +65,7 @@ class Anagrams(NodeReader):
             if not 0 < tiles[i] < N_TILES:
                 raise ValueError("a byte is no tile")
             counts[tiles[i]] += 1
-        if 0 < n <= MAX_LETTERS and limit > 0:
+        if 0 < n <= MAX_TILES and limit > 0:
             self._search(root, counts, n, limit, words)
         return words
 
@@ -76,10 +76,10 @@ class Anagrams(NodeReader):
 
         A word must end on the last tile's arc. The arcs of all others need a child.
         """
-        remaining = cython.declare(cython.ulonglong[256])
-        path_nodes = cython.declare(cython.Py_ssize_t[256])
+        remaining = cython.declare(cython.ulonglong[1020])  # MAX_TILES
+        path_nodes = cython.declare(cython.Py_ssize_t[1020])
         if not cython.compiled:
-            remaining, path_nodes = [0] * 256, [0] * 256
+            remaining, path_nodes = [0] * n, [0] * n
         nodes: Nodes = self.nodes
         path: cython.uchar[::1] = bytearray(n)
         available: cython.ulonglong = 0
