@@ -62,7 +62,7 @@ def ask(
     """
     decisions, index = Decisions(), 0
     while index < len(unknown):
-        unknown_word, lower = unknown[index], unknown[index].word.lower()
+        unknown_word, lower = unknown[index], _unknown_half(unknown[index]).lower()
         if lower in decisions.ignored or lower in speller.accepted:
             index += 1
             continue
@@ -92,13 +92,17 @@ def _records_choice(
     elif choice == "r":
         replacement = click.prompt("replacement", default=unknown.word, err=True)
     elif choice == "i":
-        decisions.ignored[unknown.word.lower()] = index
+        decisions.ignored[_unknown_half(unknown).lower()] = index
     elif choice == "a":
-        add(unknown.word)
+        add(_unknown_half(unknown))
     elif choice != "s":
         return False
     decisions.by_index[index] = replacement
     return True
+
+
+def _unknown_half(unknown: UnknownWord) -> str:
+    return unknown.half or unknown.word
 
 
 def _show(text: str, unknown: UnknownWord, suggestions: Sequence[str], index: int, n_words: int) -> None:

@@ -76,9 +76,9 @@ def read_prose(file: str, options: TextOptions) -> tuple[str, Prose]:
 
 def _mask(text: str, mode: str, name: str, options: TextOptions) -> Prose:
     """The prose of a text, or the cells of a table's column."""
-    if mode == "table":
-        return table.mask(text, options.column, name)
-    return find_prose(text, mode, name, options.parts)
+    is_table = mode == "table"
+    prose = table.mask(text, options.column, name) if is_table else find_prose(text, mode, name, options.parts)
+    return prose._replace(original=text)
 
 
 def read_whole(pieces: Iterable[bytes], name: str) -> str:

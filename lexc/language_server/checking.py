@@ -11,6 +11,7 @@ from lexc.language_server.document import Document, Range
 from lexc.query import spelling
 from lexc.query.joined_names import unknown_parts
 from lexc.query.spelling import PersonalWords
+from lexc.query.split_words import find_split
 from lexc.suggesting import make_suggester
 from lexc.texts.masks import Prose
 
@@ -46,3 +47,11 @@ class Checker:
     def suggest(self, word: str, max_suggestions: int) -> list[str]:
         """Words that may have been meant by an unknown word, the best first."""
         return self._suggester.suggest(word, max_suggestions) if max_suggestions else []
+
+    def find_split(self, line: str, word_range: Range) -> tuple[Range, str] | None:
+        """The range of an unknown word with a neighbour, and the word that both are without their space, if any."""
+        word = line[word_range.start : word_range.end]
+        split = find_split(line, word_range.start, word, self._suggester.join_cost)
+        if split is None:
+            return None
+        return Range(split.start, split.start + len(split.text)), split.text.replace(" ", "")

@@ -38,6 +38,16 @@ def find_words(document: Document, selection: types.Range) -> Iterator[tuple[int
                 yield line, word_range
 
 
+def make_join_fix(
+    uri: str, document: Document, line: int, word_range: Range, joined: str, diagnostic: types.Diagnostic
+) -> types.CodeAction:
+    """The quick fix that joins an unknown word with its neighbour. word_range: of both."""
+    positions = (types.Position(*document.position(line, character)) for character in word_range)
+    edit = types.WorkspaceEdit({uri: [types.TextEdit(types.Range(*positions), joined)]})
+    title = f"Change “{document.word(line, word_range)}” to “{joined}”"
+    return types.CodeAction(title, types.CodeActionKind.QuickFix, [diagnostic], edit=edit)
+
+
 def make_fixes(
     uri: str, diagnostic: types.Diagnostic, word: str, suggestions: Iterable[str]
 ) -> Iterator[types.CodeAction]:

@@ -16,6 +16,7 @@ from lexc.language_server.diagnostics import (
     find_words,
     make_diagnostic,
     make_fixes,
+    make_join_fix,
 )  # fmt: skip
 from lexc.language_server.document import Document, Position
 from lexc.language_server.server import SpellServer
@@ -109,6 +110,8 @@ def code_actions(server: SpellServer, params: types.CodeActionParams) -> list[ty
         word = document.word(line, word_range)
         diagnostic = make_diagnostic(document, line, word_range, diagnostic_severity(server.settings))
         suggestions = checker.suggest(word, server.settings.suggestions)
+        if server.settings.suggestions and (split := checker.find_split(document.lines[line], word_range)):
+            actions.append(make_join_fix(params.text_document.uri, document, line, *split, diagnostic))
         actions += make_fixes(params.text_document.uri, diagnostic, word, suggestions)
     return actions
 

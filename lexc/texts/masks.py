@@ -17,12 +17,18 @@ class Prose(NamedTuple):
     """The prose of a text.
 
     text: the masked text, as long as the original. names: words that are correct in this text, in lower case: those of
-    a program's names. has_joined_names: whether the text has names like camelCase.
+    a program's names. has_joined_names: whether the text has names like camelCase. original: the text without masks; ""
+    if nothing is masked.
     """
 
     text: str
     names: frozenset[str] = frozenset()
     has_joined_names: bool = False
+    original: str = ""
+
+    def has(self, start: int, text: str) -> bool:
+        """Whether the original text has these characters at an offset."""
+        return (self.original or self.text).startswith(text, start)
 
 
 def blank(text: str) -> str:

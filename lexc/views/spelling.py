@@ -10,6 +10,7 @@ from lexc.image.reader import Image
 from lexc.query.joined_names import unknown_parts
 from lexc.query.paragraphs import Images, mistakes_by_paragraph
 from lexc.query.spelling import PersonalWords
+from lexc.query.split_words import find_split
 from lexc.texts.masks import Prose
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ _MAX_CACHED = 1 << 14  # unknown words whose suggestions are kept
 
 class Misspelling(TypedDict):
     """An unknown word. line: the line of the first character, from 1. column: the column of this character, from 1.
-    word: the word. suggestions: similar words, the best first.
+    word: the word, or two with a space if they are one word without it. suggestions: for all of it, the best first.
     """
 
     line: int
@@ -45,11 +46,15 @@ def installed_dictionaries() -> list[InstalledDictionary]:
 
 
 class UnknownWord(NamedTuple):
-    """An unknown word of a text. start: its offset. images: of the languages that its paragraph may be in."""
+    """An unknown word of a text. start: its offset. images: of the languages that its paragraph may be in.
+
+    word: with a neighbour, if both together are a word (`tomor row`); then `half` is the unknown one of them, else "".
+    """
 
     start: int
     word: str
     images: Images
+    half: str = ""
 
 
 class Speller:
@@ -96,7 +101,9 @@ class Speller:
         """Yield every unknown word of the prose of a text, in order."""
         accepted = self.accepted.with_words(prose.names) if prose.names else self.accepted
         unknown = (UnknownWord(*row) for row in mistakes_by_paragraph(self._images, prose.text, accepted))
-        return self._split_names(unknown, accepted) if prose.has_joined_names else unknown
+        if prose.has_joined_names:
+            return self._split_names(unknown, accepted)
+        return self._join_halves(unknown, prose) if self._max_suggestions else unknown
 
     def suggest(self, unknown: UnknownWord) -> list[str]:
         """The words that may have been meant by an unknown word, the best first."""
@@ -121,6 +128,18 @@ class Speller:
         for name in unknown:
             for start, word in unknown_parts([(name.start, name.word)], name.images[0], accepted):
                 yield UnknownWord(start, word, name.images)
+
+    def _join_halves(self, unknown: Iterable[UnknownWord], prose: Prose) -> Iterator[UnknownWord]:
+        """The unknown words, with a neighbour where both are one word without their space."""
+        previous_end = 0
+        for found in unknown:
+            if found.start < previous_end:  # it is the second half of the previous one
+                continue
+            split = find_split(prose.text, found.start, found.word, self._make_suggester(found.images).join_cost)
+            if split and split.start >= previous_end and prose.has(split.start, split.text):
+                found = UnknownWord(split.start, split.text, found.images, found.word)
+            previous_end = found.start + len(found.word)
+            yield found
 
     def _make_suggester(self, images: Images) -> Suggester:
         if images not in self._suggesters:

@@ -182,3 +182,27 @@ def test_a_person_adds_words_to_the_personal_list(empty_folder: Path) -> None:
 def test_json_names_no_words_of_code(run: Lexc) -> None:
     answer = json.loads(run("spell", "en.dawg", "page.md", "--json").raw)
     assert [found["word"] for found in answer["results"]] == ["teh"]
+
+
+def test_a_word_divided_by_a_space_is_reported_and_corrected_as_a_whole(run: Lexc) -> None:
+    lexc.build({"tomorrow": 1 << 20, "row": 9, "the": 1 << 20, "in": 1 << 20}, language="en").save("w.dawg")
+    text = b"the tomor row\nin the to morrow"
+    assert run("spell", "w.dawg", stdin=text).lines[0].startswith("<stdin>:1:5: tomor row: tomorrow")
+    assert run("spell", "w.dawg", "-l", stdin=text).lines == ["tomor", "to", "morrow"]
+    assert run("spell", "w.dawg", "--correct", stdin=text).out == "the tomorrow\nin the tomorrow"
+    found = json.loads(run("spell", "w.dawg", "--json", stdin=text).out)["results"]
+    places = [(each["line"], each["column"], each["word"]) for each in found]
+    assert places == [
+        (1, 5, "tomor row"),
+        (2, 8, "to morrow"),
+    ]
+    asked = run("spell", "-a", "-d", "w.dawg", stdin=b"^the tomor row\n").lines[1:]
+    assert [line[:8] for line in asked if line] == ["*", "& tomor ", "*"]
+
+
+def test_marks_of_a_text_are_no_space_that_divides_a_word(run: Lexc) -> None:
+    lexc.build({"tomorrow": 1 << 20, "row": 9}, language="en").save("w.dawg")
+    Path("a.md").write_text("tomor`x`row\n\ntomor*row*\n", encoding="utf-8")
+    Path("a.html").write_text("tomor&#32;row tomor<b>row</b>", encoding="utf-8")
+    for name in ("a.md", "a.html"):
+        assert "tomor row" not in run("spell", "w.dawg", name).out

@@ -91,7 +91,7 @@ class Program:
 
     def __init__(self, folder: Path) -> None:
         self.image, self.personal = folder / "en.dawg", folder / "config" / "words.txt"
-        words = {"the": 100, "tea": 5, "cat": 8, "car": 9, "sat": 2, "on": 1, "mat": 1}
+        words = {"the": 100, "tea": 5, "cat": 8, "car": 9, "sat": 2, "on": 1, "mat": 1, "morrow": 1 << 20}
         lexc.build(words, alphabet="english").save(self.image)
 
     def run(
@@ -162,6 +162,18 @@ def test_a_quick_fix_writes_a_suggestion_over_the_word(program: Program) -> None
         (edit,) = fixes[0].edit.changes[URI]
         assert (edit.range.start.character, edit.range.end.character, edit.new_text) == (7, 10, "the")
         assert await editor.fixes(0, 0, 7) == []
+
+    program.run(session)
+
+
+def test_a_quick_fix_joins_a_word_that_a_space_divides(program: Program) -> None:
+    async def session(editor: Editor) -> None:
+        assert await editor.open("é the m orrow mat\n") == ["0:8-13 orrow"]
+        first, *others = await editor.fixes(0, 8, 8)
+        assert first.title == "Change “m orrow” to “morrow”"
+        (edit,) = first.edit.changes[URI]
+        assert (edit.range.start.character, edit.range.end.character, edit.new_text) == (6, 13, "morrow")
+        assert all("m orrow" not in other.title for other in others)
 
     program.run(session)
 

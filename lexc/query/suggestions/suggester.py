@@ -46,6 +46,7 @@ _SIMILAR_SOUND_THRESHOLD = 14 * UNITS  # words that nearly sound so
 _EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE = 8 * UNITS, 0.4  # above this cost, such words cost this share
 _EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
+_MAX_JOIN_RARITY = 5 * UNITS  # of a word that two words of a text are without their space
 _MAX_WORDS = 8  # of a text for which suggestions are found
 _MAX_LETTERS = 255  # of a word: longer ones are no misspellings, and would take time
 
@@ -165,6 +166,13 @@ class SuggestionSource:
         channel.finish()
         return costs
 
+    def join_cost(self, word: str) -> float | None:
+        """The cost of the rarity of a word that two words of a text are together; None if it is no common word."""
+        if not (is_correct(self.image, word) and self._may_suggest(word)):
+            return None
+        cost = self.rarity([word])[0]
+        return cost if cost <= _MAX_JOIN_RARITY else None
+
     def _add_sounding(self, index: PhoneticIndex, target: str, channel: ChannelCosts) -> None:
         """Add the words that sound as the target; if they all cost much, those that nearly do."""
         code = index.code(target)
@@ -274,6 +282,10 @@ class Suggester:
             return self.sources[0].suggestions(word, limit)
         found = [source.suggestions(word, limit) for source in self.sources]
         return list(islice(_interleave(found), limit))
+
+    def join_cost(self, word: str) -> float | None:
+        """The least cost of a word that two words of a text are together; None if it is no common word."""
+        return min((cost for source in self.sources if (cost := source.join_cost(word)) is not None), default=None)
 
 
 def _interleave(found: Sequence[list[str]]) -> Iterator[str]:
