@@ -38,11 +38,11 @@ _NAME_PENALTY = 1.5 * UNITS  # for a name, if the unknown word has none
 _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 
 # A search is made only if the least cost of the candidates so far is above its threshold.
-_SECOND_EDIT_THRESHOLD = 5 * UNITS  # words with more edits in the first letters
+_SECOND_EDIT_THRESHOLD = 6 * UNITS  # words with more edits in the first letters
 _COMPOUND_THRESHOLD = 5 * UNITS  # compounds, and rules in the rest of the word
 _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
 _SOUND_THRESHOLD = 6 * UNITS  # words that sound as the unknown one
-_SIMILAR_SOUND_THRESHOLD = 14 * UNITS  # words that nearly sound so
+_SIMILAR_SOUND_THRESHOLD = 18 * UNITS  # words that nearly sound so
 _EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE = 8 * UNITS, 0.4  # above this cost, such words cost this share
 _EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
