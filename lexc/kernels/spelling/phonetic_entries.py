@@ -20,6 +20,20 @@ _PRIME = cython.declare(cython.ulonglong, 16777619)
 _LOW_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 
+def sort_entries(entries: cython.ulonglong[::1], scratch: cython.ulonglong[::1]):
+    """Sort entries by their hashes; equal ones stay in order. It is a radix sort by bytes.
+
+    scratch: as long. Raises ValueError if it is shorter.
+    """
+    shift: cython.int
+    if len(scratch) < len(entries):
+        raise ValueError("scratch is too short")
+    with cython.nogil:
+        for shift in range(32, 64, 16):
+            _sort_by_byte(entries, scratch, shift)
+            _sort_by_byte(scratch, entries, shift + 8)
+
+
 def find_equal(entries: cython.const[cython.ulonglong][::1], code: str, limit: cython.Py_ssize_t) -> list[int]:
     """The ordinals of the first words with a code, ascending, at most `limit`; none for an empty code."""
     found: list = []
@@ -57,6 +71,30 @@ def find_near(entries: cython.const[cython.ulonglong][::1], code: str, letters: 
         if i < n:
             before = _next_hash(before, ord(code[i]))
     return found
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _sort_by_byte(source: cython.ulonglong[::1], target: cython.ulonglong[::1], shift: cython.int) -> cython.void:
+    """Write the entries, sorted by the byte at a shift, to a target."""
+    next_index = cython.declare(cython.Py_ssize_t[256])  # first the number of entries with each byte
+    if not cython.compiled:
+        next_index = [0] * 256
+    i: cython.Py_ssize_t
+    count: cython.Py_ssize_t
+    total: cython.Py_ssize_t = 0
+    for i in range(256):
+        next_index[i] = 0
+    for i in range(len(source)):
+        next_index[source[i] >> shift & 255] += 1
+    for i in range(256):
+        count = next_index[i]
+        next_index[i] = total
+        total += count
+    for i in range(len(source)):
+        target[next_index[source[i] >> shift & 255]] = source[i]
+        next_index[source[i] >> shift & 255] += 1
 
 
 @cython.cfunc

@@ -96,4 +96,5 @@ class PhoneticIndex:
             steps += self._rules.hash_words(upper_in(self._language, joined), entries, n)
             if steps > _MAX_STEPS_PER_WORD * (n + _BATCH):
                 return array("Q")
-        return array("Q", sorted(entries))
+        phonetic_entries.sort_entries(entries, array("Q", bytes(8 * n_words)))
+        return entries
