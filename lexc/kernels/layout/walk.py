@@ -258,7 +258,8 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
     """Append the next words, at most n_words, to a list: `Walk.take` for ASCII text and nodes of 32-bit masks.
 
     The masks of the current node are variables, and its targets are read one behind the other. So only a node that is
-    entered, or entered again, is read.
+    entered, or entered again, is read. Number 2 of a frame, `upper_length` of the current one, is the length of the
+    text at the deepest frame above with remaining arcs; `prefix_length` if there is none.
     """
     depth: cython.Py_ssize_t = walk.depth
     prefix_length: cython.Py_ssize_t = walk.prefix_length
@@ -267,15 +268,22 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
     children: cython.uint = units[node]
     accepts: cython.uint = units[node + 1]
     target: cython.Py_ssize_t = target_unit(NARROW_BITMAP, node, children, remaining & (0 - remaining))
+    upper_length: cython.Py_ssize_t = prefix_length
+    child: cython.Py_ssize_t
+    child_accepts: cython.uint
     bit: cython.uint
+    i: cython.Py_ssize_t
+    for i in range(prefix_length, depth + 1):
+        stack[LONG_CURSOR_WIDTH * i + 2] = upper_length
+        if i < depth and stack[LONG_CURSOR_WIDTH * i]:
+            upper_length = i + 1
     while n_words > 0:
         if remaining == 0:  # go up
-            depth -= 1
+            depth = upper_length - 1
             if depth < prefix_length:
                 break
             remaining = stack[LONG_CURSOR_WIDTH * depth]
-            if remaining == 0:
-                continue
+            upper_length = stack[LONG_CURSOR_WIDTH * depth + 2]
             node = stack[LONG_CURSOR_WIDTH * depth + 1]
             children = units[node]
             accepts = units[node + 1]
@@ -284,21 +292,41 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
         remaining ^= bit
         tiles[depth] = letters[lowest(bit)]
         if accepts & bit:
-            if cython.compiled:
-                words.append(new_ascii(cython.address(tiles[0]), depth + 1))
-            else:
-                words.append(bytes(tiles[: depth + 1]).decode("ascii"))
+            words.append(_ascii_word(tiles, depth + 1))
             n_words -= 1
-        if children & bit:  # go down; verified nodes are not deeper than the stack
-            stack[LONG_CURSOR_WIDTH * depth] = remaining
-            node = units[target]
+        if children & bit:
+            child = units[target]
+            target += 1
+            child_accepts = units[child + 1] & ~1
+            if units[child] == 0 and n_words >= 32:  # words alone: stay at the node
+                while child_accepts:
+                    tiles[depth + 1] = letters[lowest(child_accepts)]
+                    child_accepts &= child_accepts - 1
+                    words.append(_ascii_word(tiles, depth + 2))
+                    n_words -= 1
+                continue
+            stack[LONG_CURSOR_WIDTH * depth] = remaining  # go down; verified nodes are not deeper than the stack
+            if remaining:
+                upper_length = depth + 1
+            node = child
             children = units[node]
-            accepts = units[node + 1]
+            accepts = child_accepts
             depth += 1
             stack[LONG_CURSOR_WIDTH * depth + 1] = node
+            stack[LONG_CURSOR_WIDTH * depth + 2] = upper_length
             remaining = (children | accepts) & ~1
             target = first_target_unit(NARROW_BITMAP, node)
     if depth >= prefix_length:
         stack[LONG_CURSOR_WIDTH * depth] = remaining
     walk.depth = depth
     return None
+
+
+@cython.cfunc
+@cython.inline
+def _ascii_word(tiles: cython.uchar[::1], length: cython.Py_ssize_t) -> object:
+    """The first letters of a word as str."""
+    if cython.compiled:
+        return new_ascii(cython.address(tiles[0]), length)
+    else:
+        return bytes(tiles[:length]).decode("ascii")
