@@ -51,9 +51,6 @@ else:
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
 
-_NO_LIMIT = cython.declare(cython.Py_ssize_t, 1 << 62)
-
-
 @cython.cclass
 class Walk(NodeReader):
     """An iterator over the words below a node.
@@ -132,7 +129,7 @@ class Walk(NodeReader):
             return self._word(length)
 
     def take(self, limit: cython.Py_ssize_t, words: list[Any] | None = None) -> list[Any]:
-        """Append the next words to a list, and return it. limit: the most words, below 0 for all. words: None for []."""
+        """Append the next words to a list, and return it. limit: the most words, below 0: all. words: None for []."""
         length: cython.Py_ssize_t
         taken: list = [] if words is None else words
         n_taken: cython.Py_ssize_t = 0
@@ -144,7 +141,7 @@ class Walk(NodeReader):
                 n_taken = 1
             if nodes.layout == NARROW_BITMAP and self.text_form == AS_ASCII and self.depth >= self.prefix_length:
                 _append_ascii(self, nodes.units32, self.stack, self.tiles, self.letters, taken,
-                              _NO_LIMIT if limit < 0 else limit - n_taken)
+                              limit if limit < 0 else limit - n_taken)
                 return taken
             while limit < 0 or n_taken < limit:
                 length = self._next()
@@ -255,7 +252,9 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
 def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
                   tiles: cython.uchar[::1], letters: cython.const[cython.uchar][::1], words: list,
                   n_words: cython.Py_ssize_t) -> object:
-    """Append the next words, at most n_words, to a list: `Walk.take` for ASCII text and nodes of 32-bit masks.
+    """Append the next words to a list: `Walk.take` for ASCII text and nodes of 32-bit masks.
+
+    n_words: the most words; below 0 for all.
 
     The masks of the current node are variables, and its targets are read one behind the other. So only a node that is
     entered, or entered again, is read. Number 2 of a frame, `upper_length` of the current one, is the length of the
@@ -277,7 +276,7 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
         stack[LONG_CURSOR_WIDTH * i + 2] = upper_length
         if i < depth and stack[LONG_CURSOR_WIDTH * i]:
             upper_length = i + 1
-    while n_words > 0:
+    while n_words:
         if remaining == 0:  # go up
             depth = upper_length - 1
             if depth < prefix_length:
@@ -298,7 +297,7 @@ def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cyth
             child = units[target]
             target += 1
             child_accepts = units[child + 1] & ~1
-            if units[child] == 0 and n_words >= 32:  # words alone: stay at the node
+            if units[child] == 0 and not 0 <= n_words < 32:  # words alone: stay at the node
                 while child_accepts:
                     tiles[depth + 1] = letters[lowest(child_accepts)]
                     child_accepts &= child_accepts - 1
