@@ -16,6 +16,7 @@ from lexc.query.suggestions.table_model import model_of_tables
 from lexc.query.weights import has_weights
 
 _SUFFIX = ".model"
+_PHONETIC_SUFFIX = ".phonetic"
 _WEIGHTED_LEXICONS = {"en": "spelling"}
 """The bundled lexicons whose weights tell how common words are, by language."""
 _DEFAULT_MODEL = SpellingModel("", {}, (120, 144, 152, 70))
@@ -44,7 +45,7 @@ def _source(image: Image) -> SuggestionSource:
 def _make_source(image: Image, model: SpellingModel) -> SuggestionSource:
     name = _WEIGHTED_LEXICONS.get(_language(image), "")
     common = bundled.open_by_name(name) if name and not has_weights(image) else None
-    return SuggestionSource(image, model, common)
+    return SuggestionSource(image, model, common, _phonetic_rows(_language(image)))
 
 
 def _language(image: Image) -> str:
@@ -59,6 +60,16 @@ def _model_of(image: Image) -> SpellingModel:
     if image.dictionary is None:
         return model
     return model_of_tables(from_meta(image.meta.suggesting), image.dictionary.replacements, model)
+
+
+@cache
+def _phonetic_rows(language: str) -> tuple[tuple[str, str], ...]:
+    """The phonetic table of a language, () without one. A line has a pattern and its code; # begins a comment."""
+    if language not in resources.names("spelling", _PHONETIC_SUFFIX):
+        return ()
+    lines = resources.find("spelling", language, (_PHONETIC_SUFFIX,)).read_text(encoding="utf-8").splitlines()
+    pattern_and_code = (line.split() for line in lines if line and not line.startswith("#"))
+    return tuple((pattern, code.replace("_", "")) for pattern, code in pattern_and_code)
 
 
 @cache

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
@@ -17,7 +18,7 @@ from lexc.compile.merged_columns import DuplicateRule, check_rule
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
 from lexc.compile.value_sections import value_sections
-from lexc.errors import EmptySource, UsageError
+from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
 from lexc.image.graph import KINDS, Graph
@@ -30,6 +31,8 @@ from lexc.layouts.layout import Layout
 from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Words
+
+Placed = TypeVar("Placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,8 @@ def assemble_sections(
     """
     about = {**options.about, "language": options.about.get("language") or words.language}
     report("placing the nodes")
-    placement = place_nodes(automaton, choose_layout(options, words.alphabet), words.alphabet)
+    layouts = choose_layouts(options, words.alphabet)
+    placement = first_with_room(layouts, lambda layout: place_nodes(automaton, layout, words.alphabet))
     grph = _graph(automaton, placement, words, options.kind)
     content_options = {**options.content_options, "rank": options.rank}
     meta = Meta(words.alphabet, identity, options=content_options, suggesting=suggesting, **about)
@@ -167,10 +171,13 @@ def order_by_value(alphabet: Alphabet, counts: Sequence[int]) -> Alphabet:
     return alphabet._replace(value_order=tuple(order))
 
 
-def choose_layout(options: BuildOptions, alphabet: Alphabet) -> Layout:
-    """The layout of the options, "auto" resolved. Raises UsageError if there is none, or it has no room for UTF-8."""
+def choose_layouts(options: BuildOptions, alphabet: Alphabet) -> list[Layout]:
+    """The layout of the options; for "auto" several, the best first, of which the later ones have room for more nodes.
+
+    Raises UsageError if there is none, or it has no room for UTF-8.
+    """
     if options.layout == "auto":
-        return LAYOUTS["arcs" if alphabet.is_utf8 else "bitmap"]
+        return [LAYOUTS[name] for name in (("arcs",) if alphabet.is_utf8 else ("bitmap", "arcs"))]
     if options.layout not in LAYOUTS:
         raise UsageError("no such layout", expected=", ".join(("auto", *LAYOUTS)), found=repr(options.layout))
     layout = LAYOUTS[options.layout]
@@ -179,7 +186,16 @@ def choose_layout(options: BuildOptions, alphabet: Alphabet) -> Layout:
             "words in UTF-8 need another layout", expected="arcs or packed", found=layout.name,
             remedy="Leave --layout out.",
         )  # fmt: skip
-    return layout
+    return [layout]
+
+
+def first_with_room(layouts: Sequence[Layout], place: Callable[[Layout], Placed]) -> Placed:
+    """The result of `place` for the first layout that has room. Raises the CapacityExceeded of the last one."""
+    *others, last = layouts
+    for layout in others:
+        with suppress(CapacityExceeded):
+            return place(layout)
+    return place(last)
 
 
 def _level_section(placement: Placement) -> list[Section]:

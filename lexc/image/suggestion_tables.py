@@ -5,7 +5,7 @@ They have no influence on which words are correct. So malformed values are left 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
@@ -21,7 +21,7 @@ def to_meta(tables: SuggestionTables) -> dict[str, Any]:
 def from_meta(values: object) -> SuggestionTables:
     """The tables in META, without malformed values."""
     found = values if isinstance(values, Mapping) else {}
-    rows = {name: found.get(name) for name in ("related", "output")}
+    rows = {name: found.get(name) for name in ("related", "output", "phonetic")}
     tables = {
         name: tuple(tuple(row) for row in table[:MAX_ROWS] if _are_texts(row)) if isinstance(table, list) else ()
         for name, table in rows.items()
@@ -30,8 +30,14 @@ def from_meta(values: object) -> SuggestionTables:
         keys=_text(found.get("keys")),
         tried=_text(found.get("tried")),
         related=tables["related"],
-        output=tuple((row[0], row[1]) for row in tables["output"] if len(row) == 2 and row[0]),
+        output=_pairs(tables["output"]),
+        phonetic=_pairs(tables["phonetic"]),
     )
+
+
+def _pairs(rows: Iterable[tuple[str, ...]]) -> tuple[tuple[str, str], ...]:
+    """The rows of two texts, of which the first is not empty."""
+    return tuple((row[0], row[1]) for row in rows if len(row) == 2 and row[0])
 
 
 def _thaw(value: Any) -> Any:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from xxhash import xxh3_64
 
 from lexc.compile.buffers import little_endian
-from lexc.compile.build import BuildOptions, CompiledImage, choose_layout
+from lexc.compile.build import BuildOptions, CompiledImage, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT
@@ -19,7 +19,7 @@ from lexc.image.rank_section import RANK, directory_size
 from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
-from lexc.layouts.layout import Variant
+from lexc.layouts.layout import Layout, Variant
 from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
 from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
 from lexc.out_of_core.state_passes import FalseMatch, PlacedStates, StateCounts, StatePasses
@@ -59,13 +59,17 @@ def build_image(
     plan = make_plan(memory, words.n_bytes)
     folder.expect(most_temporary_bytes(words.n_bytes))
     passes, placed = _place_states(words, plan, folder)
-    counts, labels = passes.counts, (words.alphabet.n_letters, words.alphabet.is_utf8)
-    layout = choose_layout(options, words.alphabet)  # not before: reading may have found another alphabet
-    variant = layout.narrowest_variant(*labels)
-    n_units = variant.n_units(counts.n_states, counts.n_targets, counts.n_arcs)
-    variant = layout.narrowest_variant(*labels, n_units)
+    layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
+    variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
     nodes = OrderPasses(folder, passes.plan, variant, n_units).run(placed)
-    return _assemble(words, counts, nodes, variant, options)
+    return _assemble(words, passes.counts, nodes, variant, options)
+
+
+def _narrowest_variant(layout: Layout, words: WordStream, counts: StateCounts) -> tuple[Variant, int]:
+    """The narrowest variant that holds the states, and the units of its nodes. Raises CapacityExceeded."""
+    labels = words.alphabet.n_letters, words.alphabet.is_utf8
+    n_units = layout.narrowest_variant(*labels).n_units(counts.n_states, counts.n_targets, counts.n_arcs)
+    return layout.narrowest_variant(*labels, n_units), n_units
 
 
 def _check_options(reading: ReadOptions, options: BuildOptions) -> None:

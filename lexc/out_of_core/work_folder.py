@@ -11,6 +11,7 @@ from pathlib import Path
 
 from lexc.compile.buffers import zeros
 from lexc.errors import LexcError, printable
+from lexc.files import unfinished
 from lexc.kernels.out_of_core.spill import Spill
 
 try:
@@ -25,6 +26,8 @@ _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
 
 class WorkFolder:
     """A folder for the temporary files of one build. It is removed when the `with` block ends, however it ends.
+
+    Commands remove it at Ctrl-C and SIGTERM, too.
 
     announce: takes a sentence on the space that files may take. used, peak: bytes in them, now and at most. The folders
     of builds that were killed are removed first: their locks are free.
@@ -44,6 +47,7 @@ class WorkFolder:
         clean_up_after_killed_builds(self.parent)
         try:
             self.path = self.parent / f"{_PREFIX}{os.urandom(8).hex()}"
+            unfinished.add(str(self.path))
             self.path.mkdir(mode=0o700)
         except OSError as error:
             raise folder_error(self.parent, error) from error
@@ -57,6 +61,7 @@ class WorkFolder:
 
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
+        unfinished.discard(str(self.path))
 
     def expect(self, n_bytes: int) -> None:
         """Announce how many bytes the files may take, and how many are free."""

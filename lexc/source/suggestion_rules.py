@@ -1,6 +1,7 @@
-"""The tables of an affix file for suggestions: KEY, TRY, MAP and OCONV.
+"""The tables of an affix file for suggestions: KEY, TRY, MAP, OCONV and PHONE.
 
-They have no influence on which words are correct. So a malformed line is left out, as hunspell does.
+They have no influence on which words are correct. So a malformed line is left out, as hunspell does. Only PHONE is
+refused if rows are missing, since hunspell refuses it, too.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from itertools import islice
 
 from lexc.source.affix import Affixes
+from lexc.source.phonetic_rules import read_phonetic_table
 from lexc.source.suggestion_tables import MAX_ROWS, MAX_TEXT, SuggestionTables
 
 _TEXTS = ("KEY", "TRY")
@@ -16,7 +18,7 @@ _TABLES = ("MAP", "OCONV")
 
 
 def read_tables(affixes: Affixes) -> SuggestionTables:
-    """The tables of an affix file that has been read."""
+    """The tables of an affix file that has been read. Raises SourceError if the rows of PHONE cannot be read."""
     texts, tables = dict.fromkeys(_TEXTS, ""), {name: list[list[str]]() for name in _TABLES}
     for _, words in affixes.fields:
         name = words[0].decode("latin-1")
@@ -27,7 +29,10 @@ def read_tables(affixes: Affixes) -> SuggestionTables:
             tables[name].append(fields)
     related = (tuple(_group(row[0])) for row in _rows(tables["MAP"]))
     output = ((row[0], row[1]) for row in _rows(tables["OCONV"]) if len(row) > 1)
-    return SuggestionTables(texts["KEY"], texts["TRY"], tuple(row for row in related if len(row) > 1), tuple(output))
+    return SuggestionTables(
+        texts["KEY"], texts["TRY"], tuple(row for row in related if len(row) > 1), tuple(output),
+        read_phonetic_table(affixes),
+    )  # fmt: skip
 
 
 def _rows(table: list[list[str]]) -> list[list[str]]:

@@ -13,9 +13,11 @@ class SuggestionTables(NamedTuple):
     """keys: rows of neighbouring keys, with | between (KEY). tried: letters, the most frequent first (TRY).
 
     related: groups of texts that are easily confused (MAP). output: (text, replacement), for suggestions (OCONV).
+    phonetic: (pattern, code), of phonetic rules (PHONE).
     """
 
     keys: str = ""
     tried: str = ""
     related: tuple[tuple[str, ...], ...] = ()
     output: tuple[tuple[str, str], ...] = ()
+    phonetic: tuple[tuple[str, str], ...] = ()

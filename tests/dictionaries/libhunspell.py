@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ def library() -> ctypes.CDLL | None:
         loaded.Hunspell_create.argtypes = [ctypes.c_char_p] * 2
         loaded.Hunspell_spell.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
         loaded.Hunspell_stem.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Texts), ctypes.c_char_p]
+        loaded.Hunspell_suggest.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Texts), ctypes.c_char_p]
         loaded.Hunspell_free_list.argtypes = [ctypes.c_void_p, ctypes.POINTER(_Texts), ctypes.c_int]
         loaded.Hunspell_get_dic_encoding.argtypes = [ctypes.c_void_p]
         loaded.Hunspell_get_dic_encoding.restype = ctypes.c_char_p
@@ -50,8 +52,15 @@ class Hunspell:
 
     def find_stems(self, word: str) -> list[str]:
         """The stems that hunspell gives for a word. The dictionary's encoding must have its letters."""
+        return self._list(self._library.Hunspell_stem, word)
+
+    def suggest(self, word: str) -> list[str]:
+        """The suggestions of hunspell for a word. The dictionary's encoding must have its letters."""
+        return self._list(self._library.Hunspell_suggest, word)
+
+    def _list(self, function: Callable[..., int], word: str) -> list[str]:
         texts = _Texts()
-        n = self._library.Hunspell_stem(self._handle, ctypes.byref(texts), word.encode(self.encoding))
-        stems = [(texts[i] or b"").decode(self.encoding) for i in range(n)]
+        n = function(self._handle, ctypes.byref(texts), word.encode(self.encoding))
+        found = [(texts[i] or b"").decode(self.encoding) for i in range(n)]
         self._library.Hunspell_free_list(self._handle, ctypes.byref(texts), n)
-        return stems
+        return found

@@ -65,7 +65,7 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     report("reading the dictionary")
     dictionary = Dictionary(dic)
     affixes = dictionary.affixes
-    rules = read_rules(affixes)
+    rules, suggesting = read_rules(affixes), to_meta(read_tables(affixes))
     if affixes.has_complex_prefixes:
         rules.flags = swap_flags(rules.flags)
     sets = _find_sets(dictionary, rules)
@@ -77,7 +77,6 @@ def _compile(dic: Path, options: BuildOptions) -> CompiledImage:
     language = affixes.language.partition("_")[0]  # BCP 47: LANG tr_TR is tr
     words = Words(zeros("B", 0), automaton.n_words, True, alphabet, (0, 0, 0), summary, language=language)
     identity = hash_automaton(automaton.arcs, automaton.dawg_root, _sha256)
-    suggesting = to_meta(read_tables(affixes))
     compiled = assemble_sections(automaton, words, identity, replace(options, kind="dawg"), suggesting)
     section = _dictionary_rules(affixes, rules, labels)
     compiled.sections.append(Section(DICT, WORD_DEPENDENT, section.pack()))

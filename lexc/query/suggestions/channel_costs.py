@@ -25,6 +25,14 @@ class ChannelCosts:
             self.costs[word] = min(max_cost, self.costs[word])
             self.least_cost = min(self.least_cost, self.costs[word])
 
+    def reduce_costs(self, words: Iterable[str], threshold: int, share: float) -> None:
+        """Lower the costs of some of the words: of what lies above a threshold, only a share remains."""
+        for word in words:
+            cost = self.costs[word]
+            if threshold < cost < UNREACHABLE_COST:
+                self.costs[word] = threshold + round(share * (cost - threshold))
+                self.least_cost = min(self.least_cost, self.costs[word])
+
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
         added = sorted(set(words).difference(self.costs))

@@ -23,6 +23,7 @@ from lexc.query.suggestions.channel_costs import ChannelCosts
 from lexc.query.suggestions.commonness import Rarity, make_rarity
 from lexc.query.suggestions.letter_case import case_language, follow_case
 from lexc.query.suggestions.output import convert_output
+from lexc.query.suggestions.phonetic import PhoneticIndex
 from lexc.query.suggestions.related_letters import RelatedWords, relate
 from lexc.query.suggestions.word_test import StoredWords, WordTest, word_test
 from lexc.query.text_words import JOINTS
@@ -40,6 +41,9 @@ _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 _SECOND_EDIT_THRESHOLD = 5 * UNITS  # words with more edits in the first letters
 _COMPOUND_THRESHOLD = 5 * UNITS  # compounds, and rules in the rest of the word
 _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
+_SOUND_THRESHOLD = 6 * UNITS  # words that sound as the unknown one
+_SIMILAR_SOUND_THRESHOLD = 14 * UNITS  # words that nearly sound so
+_EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE = 8 * UNITS, 0.4  # above this cost, such words cost this share
 _EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
 _MAX_WORDS = 8  # of a text for which suggestions are found
@@ -48,11 +52,15 @@ _MAX_LETTERS = 255  # of a word: longer ones are no misspellings, and would take
 
 @dataclass(frozen=True)
 class SuggestionSource:
-    """An image with a model of misspellings in its language. common: an image with weights, for one without."""
+    """An image with a model of misspellings in its language. common: an image with weights, for one without.
+
+    phonetic_rows: the phonetic table of the language; that of the image's dictionary goes before it.
+    """
 
     image: Image
     model: SpellingModel
     common: Image | None = None
+    phonetic_rows: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def rarity(self) -> Rarity:
@@ -149,11 +157,28 @@ class SuggestionSource:
             channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(image, forms, 3, (*_EARLY_EDITS, False)))
+        if channel.least_cost > _SOUND_THRESHOLD and self.phonetic is not None:
+            self._add_sounding(self.phonetic, target, channel)
         discount = _NAME_DISCOUNT if target[:1].isupper() else -_NAME_PENALTY
         costs = self._cheapest(channel.costs, discount, limit + _N_RESERVE)
         costs |= self._pair_costs(target, channel, find_correct)
         channel.finish()
         return costs
+
+    def _add_sounding(self, index: PhoneticIndex, target: str, channel: ChannelCosts) -> None:
+        """Add the words that sound as the target; if they all cost much, those that nearly do."""
+        code = index.code(target)
+        found = index.find_equal(code)
+        channel.add(found)
+        channel.reduce_costs(found, _EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE)
+        if channel.least_cost > _SIMILAR_SOUND_THRESHOLD:
+            channel.add(index.find_near(code))
+
+    @cached_property
+    def phonetic(self) -> PhoneticIndex | None:
+        """The words by their sounds; None if the language has no table."""
+        rows = self.tables.phonetic or self.phonetic_rows
+        return PhoneticIndex(self.image, rows) if rows else None
 
     def _cheapest(self, channel: dict[str, int], discount: float, n: int) -> dict[str, float]:
         """The costs, with rarity, of at least the n cheapest candidates. channel: costs without it. discount: of names.
