@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
     from lexc.query.suggestions import Suggester
 
+COMMANDS = "*&@!%+-~#"
+"""The first characters of lines that are commands: they get no answer."""
 _MAX_SUGGESTIONS = 10
 
 

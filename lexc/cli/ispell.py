@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 import lexc
-from lexc.errors import LexcError, printable
+from lexc.errors import LexcError, UsageError, printable
 from lexc.image.reader import Image
-from lexc.ispell import Session
+from lexc.ispell import COMMANDS, Session
 from lexc.overlay import Overlay
 from lexc.personal_list import PersonalList
 
 if TYPE_CHECKING:
     from lexc.image.spelling_model import SpellingModel
+
+_MAX_LINE = 1 << 20  # bytes, as of the lines of other texts
 
 
 def greeting() -> str:
@@ -31,10 +33,27 @@ def answer_editor(
     session, out = Session(words, _print_error, others, model), sys.stdout.buffer
     out.write(f"{greeting()}\n".encode())
     out.flush()
-    for line in sys.stdin.buffer:
-        for answer in session.answers(line.decode(errors="surrogateescape").rstrip("\r\n")):
+    while line := sys.stdin.buffer.readline(_MAX_LINE):
+        for answer in _skip_line(line) if _is_too_long(line) else session.answers(_decode(line)):
             out.write(f"{answer}\n".encode(errors="surrogateescape"))
         out.flush()
+
+
+def _decode(line: bytes) -> str:
+    return line.decode(errors="surrogateescape").rstrip("\r\n")
+
+
+def _is_too_long(line: bytes) -> bool:
+    """Whether the beginning of a line is not all of it."""
+    return len(line) == _MAX_LINE and not line.endswith(b"\n")
+
+
+def _skip_line(beginning: bytes) -> list[str]:
+    """Read the rest of a line that is too long. Return the answer: that no word is unknown, none for a command."""
+    while (piece := sys.stdin.buffer.readline(_MAX_LINE)) and _is_too_long(piece):
+        pass
+    _print_error(UsageError("a line is too long, and not checked", expected=f"at most {_MAX_LINE - 1:,} bytes"))
+    return [] if beginning[:1].decode(errors="replace") in COMMANDS else [""]
 
 
 def _print_error(error: LexcError) -> None:

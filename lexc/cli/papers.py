@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from itertools import groupby
+from string import ascii_lowercase
 
 import click
 from rich.box import SIMPLE_HEAD
@@ -13,9 +15,11 @@ from rich.table import Table as RichTable
 from lexc.cli.parameters import json_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.papers.plots import check_format, plot, plot_study
+from lexc.papers.drawing import check_format
+from lexc.papers.plots import plot
 from lexc.papers.reproduction import Reproduction, reproduce, reproduce_study
 from lexc.papers.studies import STUDIES, check_name
+from lexc.papers.study_plots import plot_study
 from lexc.papers.tables import Row, Table
 from lexc.views.selfplay import paper_tables
 
@@ -84,23 +88,36 @@ def command(words: str, games: int, seed: int, picture: str, study: str, as_json
 def _print(reproduction: Reproduction) -> None:
     console = Console(highlight=False, width=112)
     console.print(f"{reproduction.words_text}, {reproduction.n_games:,} games, seed {reproduction.seed}")
-    console.print("±: half the width of the 95 % confidence interval. games: those that a figure comes from.")
+    console.print("±: half the width of the 95 % confidence interval. games: those that a figure comes from; a row")
+    console.print("without them is counted, not sampled. (a), (b), …: rows on other words than those above.")
     for paper, tables in groupby(reproduction.tables, key=lambda table: table.paper):
         for table in tables:
             console.print(f"\n[bold]{paper}. {table.title}[/]")
             if table.note:
                 console.print(table.note)
-            console.print(_rich_table(table))
+            marks = _word_marks(table, reproduction.words_text)
+            console.print(_rich_table(table, marks))
+            for note, mark in marks.items():
+                console.print(f" {mark} {note}", soft_wrap=True)
 
 
-def _rich_table(table: Table) -> RichTable:
+def _word_marks(table: Table, words_text: str) -> dict[str, str]:
+    """A mark for each note on words that are others than those of the page: "(a)", "(b)", …"""
+    notes = dict.fromkeys(row.ours.words for row in table.rows if row.ours)
+    others = [note for note in notes if note and note != words_text]
+    return {note: f"({letter})" for note, letter in zip(others, ascii_lowercase, strict=False)}
+
+
+def _rich_table(table: Table, marks: Mapping[str, str]) -> RichTable:
+    """A table for the screen. marks: those of rows with notes on their words."""
     printed = RichTable(box=SIMPLE_HEAD, show_edge=False, padding=(0, 1))
     printed.add_column("", no_wrap=True)
     for name in ("paper", "ours", "±", "ratio", "games"):
         printed.add_column(name, justify="right")
     for row in table.rows:
         if row.paper or row.value:
-            printed.add_row(row.name, _text(row.paper), _text(row.value), *_spread(row))
+            mark = marks.get(row.ours.words, "") if row.ours else ""
+            printed.add_row(f"{row.name} {mark}".rstrip(), _text(row.paper), _text(row.value), *_spread(row))
     return printed
 
 
@@ -119,4 +136,4 @@ def _text(number: float | None, digits: int = 4) -> str:
         return "-"
     if number >= 10 ** (digits - 1) or number == int(number):
         return f"{number:,.0f}"
-    return f"{number:.{digits if number >= 0.01 else 2}g}"
+    return f"{number:.{digits if number >= 0.01 else 3}g}"

@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_Z_95 = 1.96  # the 97.5 % quantile of the normal distribution, for intervals of 95 %
+Z_95 = 1.96
+"""The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def ratio(numbers: Sequence[float], units: Sequence[float]) -> Figure:
     if n < 2:
         return Figure(value, None, n)
     squares = sum((number - value * unit) ** 2 for number, unit in zip(numbers, units, strict=True))
-    return Figure(value, _Z_95 * math.sqrt(squares * n / (n - 1)) / total, n)
+    return Figure(value, Z_95 * math.sqrt(squares * n / (n - 1)) / total, n)
 
 
 def quotient(first: Figure, second: Figure) -> Figure:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from lexc.lexicon import Lexicon
-from lexc.papers.estimates import Figure, quotient, ratio
+from lexc.papers.estimates import Z_95, Figure, quotient, ratio
 from lexc.papers.games import STRUCTURES, GameCounts, Progress, play_games, run_to_end
 from lexc.papers.tables import Figures
 from lexc.play.generation.algorithms import APPEL_JACOBSON
@@ -94,7 +94,7 @@ def _shares(arc_counts: ArcCounts, n_games: int) -> dict[str, Figure | float]:
     n = max(arc_counts.n_positions, 1)
     bins = [*arc_counts.bins, *[0] * (len(BINS) - len(arc_counts.bins))]
     shares = (100 * count / n for count in bins)
-    margins = (1.96 * (share * (100 - share) / n) ** 0.5 for share in (100 * count / n for count in bins))
+    margins = (Z_95 * (share * (100 - share) / n) ** 0.5 for share in (100 * count / n for count in bins))
     return {name: Figure(share, margin, n_games) for name, share, margin in zip(BINS, shares, margins, strict=False)}
 
 
@@ -131,10 +131,10 @@ def _times(figure: Figure, factor: float) -> Figure:
     return Figure(factor * figure.value, margin, figure.n_games, figure.words)
 
 
-def shapiro_smith_section_2(counts: GameCounts, n_words: int, seed: int) -> Rows:
+def shapiro_smith_section_2(counts: GameCounts, n_words: int, source: str, seed: int) -> Rows:
     """The figures of section 2.4: kinds of the program's moves, scaled to the 25 moves of the recorded game.
 
-    n_words, seed: of the words that the program had.
+    n_words, source, seed: of the words that the program had. source: the name of their list.
     """
     names = {
         "plays of 14 points or more": "good plays",
@@ -146,5 +146,5 @@ def shapiro_smith_section_2(counts: GameCounts, n_words: int, seed: int) -> Rows
     by_game = counts.by_game
     plays = [sum(pair) for pair in zip(by_game["good plays"], by_game["other plays"], strict=True)]
     all_rows = {"words in the lexicon": Figure(n_words), **kinds, "points a play": ratio(by_game["points"], plays)}
-    drawn = f"{n_words:,} words of 2 to 5 letters drawn by the seed {seed}"
+    drawn = f"{n_words:,} words of 2 to 5 letters of {source} drawn by the seed {seed}"
     return {name: replace(figure, words=drawn) for name, figure in all_rows.items()}

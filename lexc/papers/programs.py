@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 
 from lexc.building import build
 from lexc.lexicon import Lexicon
-from lexc.papers.estimates import Figure
+from lexc.papers.estimates import Figure, quotient, ratio
 from lexc.papers.games import Progress
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON
@@ -47,26 +48,29 @@ def draw_words(words: Sequence[str], n_words: int, seed: int) -> list[str]:
     return random.Random(f"some {seed}").sample(words, min(n_words, len(words)))
 
 
-def measure_speeds(words: Sequence[str], n_moves: int, seed: int, progress: Progress) -> dict[str, Figure]:
+def measure_speeds(words: Sequence[str], source: str, n_moves: int, seed: int, progress: Progress) -> dict[str, Figure]:
     """Measure each program's CPU seconds per move, on positions from games of the greedy player.
 
-    The first move is not counted. Return rows by name.
+    The first move is not counted. source: the name of the word list. Return rows by name.
     """
-    rows, seconds = dict[str, Figure](), dict[str, float]()
+    rows, seconds = dict[str, Figure](), dict[str, Figure]()
     for number, (program, (player, n_words)) in enumerate(PROGRAMS.items()):
         progress(f"{program} program", number / len(PROGRAMS))
         chosen = (draw_short_words if player == "shapiro-smith" else draw_words)(words, n_words, seed)
         seconds[program] = _measure_seconds(chosen, player, n_moves, seed)
-        figures = {"words": len(chosen), "seconds a move": seconds[program]}
+        figures = {"words": Figure(len(chosen)), "seconds a move": seconds[program]}
         if program != BASE:
-            figures[f"times {BASE}"] = seconds[program] / seconds[BASE]
-        drawn = f"{len(chosen):,} words drawn by the seed {seed}; {n_moves} moves"
-        rows |= {f"{program} program, {name}": Figure(figure, words=drawn) for name, figure in figures.items()}
+            figures[f"times {BASE}"] = quotient(seconds[program], seconds[BASE])
+        drawn = f"{len(chosen):,} words of {source} drawn by the seed {seed}; {n_moves} moves"
+        rows |= {f"{program} program, {name}": replace(figure, words=drawn) for name, figure in figures.items()}
     return rows
 
 
-def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> float:
-    """Measure the mean CPU seconds per move over n_moves moves. player: "" for the move generator alone."""
+def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int) -> Figure:
+    """Measure the mean CPU seconds per move over n_moves moves, and their spread.
+
+    player: "" for the move generator alone.
+    """
     rules, durations = Rules.load("english"), list[float]()
     generator = MoveGenerator(build_gaddag(words), rules, APPEL_JACOBSON if not player else "auto")
     program, greedy = make(player or "greedy", generator), make("greedy", generator)
@@ -82,7 +86,7 @@ def _measure_seconds(words: Sequence[str], player: str, n_moves: int, seed: int)
         if state.is_over:
             n_games += 1
             state = GameState(rules, f"speeds {seed} {n_games}")
-    return sum(durations[1:]) / n_moves
+    return replace(ratio(durations[1:], [1] * n_moves), n_games=n_games + 1)
 
 
 def build_gaddag(words: Sequence[str]) -> Lexicon:

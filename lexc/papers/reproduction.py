@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lexc.alphabet import Alphabet
 from lexc.papers import game_tables, games, programs
 from lexc.papers.games import Progress
 from lexc.papers.recorded_game import count_table_2
-from lexc.papers.sizes import count_sizes
+from lexc.papers.sizes import tables_of_sizes
 from lexc.papers.studies import STUDIES, check_name, count_study
 from lexc.papers.studies.task import Task
 from lexc.papers.tables import Figures, Table, fill_tables
 from lexc.papers.word_list import PaperWords
 
-TIMED_MOVES = 5
-"""The number of moves of each program that are timed."""
+TIMED_MOVES = (5, 25)
+"""The least and the most moves of each program that are timed; the number of games, if it lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +46,14 @@ def reproduce(source: str, n_games: int, seed: int, progress: Progress) -> Repro
     English tiles do not spell.
     """
     listed = PaperWords(source)
-    tiles, words = listed.tiles(), listed.spell()
+    words, task = listed.spell(), Task(listed, n_games, seed, progress, is_whole=False)
     progress("sizes of automata", 0)
-    figures: Figures = {**count_sizes(tiles, Alphabet.load("english").n_letters)}
+    figures: Figures = {**tables_of_sizes(task.sizes())}
     scores = list[int]()
-    figures |= _count_games(words, n_games, seed, progress, scores)
-    figures["aj-programs"] = programs.measure_speeds(words, TIMED_MOVES, seed, progress)
+    figures |= _count_games(words, listed.name, n_games, seed, progress, scores)
+    n_timed = min(max(n_games, TIMED_MOVES[0]), TIMED_MOVES[1])
+    figures["aj-programs"] = programs.measure_speeds(words, listed.name, n_timed, seed, progress)
     figures["ss-table-2"] = count_table_2()
-    task = Task(listed, n_games, seed, progress, is_whole=False)
     for name in STUDIES:
         figures |= count_study(name, task)
     text = listed.text(len(words))
@@ -74,7 +73,9 @@ def reproduce_study(name: str, source: str, n_games: int, seed: int, progress: P
     return Reproduction(listed.name, n_words, listed.text(n_words), n_games, seed, tables, [])
 
 
-def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progress, scores: list[int]) -> Figures:
+def _count_games(
+    words: Sequence[str], source: str, n_games: int, seed: int, progress: Progress, scores: list[int]
+) -> Figures:
     """Play games and count their figures. scores: the greedy player's final scores are appended."""
     lexicon = programs.build_gaddag(words)
     against_itself = game_tables.play_both_orders(lexicon, n_games, seed, progress)
@@ -95,5 +96,5 @@ def _count_games(words: Sequence[str], n_games: int, seed: int, progress: Progre
         "gordon-4": game_tables.table_4(against_itself),
         **game_tables.table_5(against_itself),
         "gordon-6": game_tables.table_6(lexicon, n_games, seed, progress, against_itself["DAWG"]),
-        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words), seed),
+        "ss-game": game_tables.shapiro_smith_section_2(shapiro_smith, len(short_words), source, seed),
     }

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from lexc.compile.paper_figures import paper_figures
-
 _TABLE_III = (
     ("states", "states"),
     ("arcs", "arcs"),
@@ -18,12 +16,11 @@ _TABLE_III = (
 )
 
 
-def count_sizes(words: Sequence[bytes], alphabet_size: int) -> dict[str, dict[str, float]]:
+def tables_of_sizes(sizes: dict[str, Any]) -> dict[str, dict[str, float]]:
     """The figures of Appel and Jacobson's section on the lexicon, and of Gordon's Tables II and III.
 
-    words: as tiles, sorted.
+    sizes: what `paper_figures` counts.
     """
-    sizes = paper_figures(words, alphabet_size=alphabet_size)
     return {
         "aj-sizes": _appel_jacobson(sizes),
         "gordon-2-dawg": _histogram(sizes["dawg"]["histogram"]),

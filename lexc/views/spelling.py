@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
+_MAX_CACHED = 1 << 14  # unknown words whose suggestions are kept
 
 
 class Misspelling(TypedDict):
@@ -101,6 +102,8 @@ class Speller:
         """The words that may have been meant by an unknown word, the best first."""
         key = unknown.images, unknown.word
         if self._max_suggestions and key not in self._cache:
+            if len(self._cache) >= _MAX_CACHED:
+                self._cache.clear()
             self._cache[key] = self._make_suggester(unknown.images).suggest(unknown.word, self._max_suggestions)
         return self._cache.get(key, [])
 

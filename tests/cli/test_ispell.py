@@ -107,6 +107,14 @@ class TestAnswers:
         assert "no such letter" in str(errors)
         assert "no such letter" in run("spell", "en.dawg", "-a", stdin="*café\n".encode()).err
 
+    def test_a_line_that_is_too_long_is_skipped(self, run: Lexc) -> None:
+        long = b"a" * (1 << 20)
+        talked = run("spell", "en.dawg", "-a", stdin=b"teh\n^" + long + long + b"\n*" + long + b"\nteh\n")
+        answers = [line for line in talked.lines[1:] if line]
+        assert [line[:5] for line in answers] == ["& teh", "& teh"]
+        assert talked.lines[1:].count("") == 3
+        assert talked.err.count("a line is too long, and not checked") == 2
+
     def test_bytes_that_are_no_text_are_no_words(self, run: Lexc) -> None:
         talked = run("spell", "en.dawg", "-a", stdin=b"^the \xff\xfe teh\n\x1a\n\n")
         assert talked.raw.split(b"\n")[1:] == [b"*", b"& teh 2 8: the, tea", b"", b"", b"", b""]

@@ -25,6 +25,9 @@ def test_the_figures_of_the_papers_stand_beside_those_of_lexc(run: Lexc, few: Pa
     assert "Gordon 1994. Table IV: games of the greedy player" in ran.lines
     (row,) = (line for line in ran.lines if line.strip().startswith("trie edges, a word"))
     assert row.split()[-3] == "1.906"
+    (row,) = (line for line in ran.lines if "Turcan's program, words" in line)
+    mark = row.partition("(")[2][0]
+    assert any(f"({mark}) 127 words of" in line and "drawn by the seed 0" in line for line in ran.lines)
 
 
 def test_json_has_the_tables_and_matplotlib_draws_a_picture(run: Lexc, few: Path, empty_folder: Path) -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
 
 import outside
 import pytest
@@ -12,17 +15,19 @@ from play.generation.counted_walks import Line, gaddag_paths, lines
 
 from lexc.errors import UsageError
 from lexc.lexicon import Lexicon
-from lexc.papers.plots import plot_study
+from lexc.papers.estimates import Figure
 from lexc.papers.reproduction import reproduce_study
 from lexc.papers.studies import STUDIES, count_study
-from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, least_squares, squares_after
+from lexc.papers.studies.closed_board import COUNTS, ClosedPlayer, Exposure, fit, least_squares, squares_after
 from lexc.papers.studies.daggad import TurnedGenerator, build_daggad
-from lexc.papers.studies.expanded import ExpandedGenerator
+from lexc.papers.studies.expanded import ExpandedGenerator, expand
 from lexc.papers.studies.letter_order import ReorderedGenerator, frequency_order, reorder, translation
 from lexc.papers.studies.lines import LineReader, Play
+from lexc.papers.studies.page_faults import _count_faults
 from lexc.papers.studies.task import Task
 from lexc.papers.studies.two_way_dawg import build_two_way
 from lexc.papers.studies.two_way_generator import TwoWayGenerator
+from lexc.papers.study_plots import plot_study
 from lexc.papers.tables import read_tables
 from lexc.papers.word_list import PaperWords
 from lexc.play import MoveGenerator, Position, Rules, read_cgp
@@ -30,6 +35,7 @@ from lexc.play.game_state import GameState
 from lexc.play.players import make
 
 RULES = Rules.load("english")
+Times = Callable[[int], range]
 
 
 @pytest.fixture(scope="module")
@@ -105,26 +111,40 @@ def test_the_generator_on_the_two_way_dawg_finds_each_play_once(
     assert two_way.n_arcs > 0
 
 
-def test_the_generator_on_the_two_way_dawg_finds_as_many_plays_as_other_programs() -> None:
-    cases = [case for case in outside.answers("plays") if "?" not in case["cgp"] and case["n_plays"] > 100]
-    case = min(cases, key=lambda case: case["n_plays"])
-    position = read_cgp(case["cgp"], lenient=True)
-    usable = usable_words(position, [*map(RULES.alphabet.tokenize, outside.words_of(2, 15))])
-    two_way = TwoWayGenerator(build_two_way(usable), LineReader(outside.gaddag(), RULES))
-    assert len({*two_way.plays(position.squares, position.racks[0])}) == case["n_plays"]
+def test_the_generator_on_the_two_way_dawg_finds_the_plays_of_other_programs(times: Times) -> None:
+    """LEXC_TEST_ROUNDS=22 runs it on all of their positions."""
+    cases = random.Random(13).sample(answers := outside.answers("plays"), len(answers))
+    listed = [(word, letters_of(word)) for word in map(RULES.alphabet.tokenize, outside.words_of(2, 15))]
+    fast = MoveGenerator(outside.gaddag(), RULES)
+    for case in cases[: len(times(1))]:
+        position = read_cgp(case["cgp"], lenient=True)
+        two_way = TwoWayGenerator(build_two_way(usable_words(position, listed)), LineReader(outside.gaddag(), RULES))
+        plays = sorted(two_way.plays(position.squares, position.racks[0]))
+        assert plays == raw(fast, position), case["cgp"]
+        assert len(plays) == case["n_plays"]
 
 
-def usable_words(position: Position, words: list[bytes]) -> list[bytes]:
-    """The words that the rack and the tiles of some row or column spell."""
+def letters_of(word: bytes) -> int:
+    """The mask of the letters of a word."""
+    return sum(1 << tile for tile in {*word})
+
+
+def usable_words(position: Position, listed: list[tuple[bytes, int]]) -> list[bytes]:
+    """The words that the rack and the tiles of some row or column spell. listed: words and the masks of their letters.
+
+    A generator on these words alone finds all plays.
+    """
     rows = [bytes(code & 63 for code in position.squares[row * 15 : row * 15 + 15]) for row in range(15)]
-    lines = {*rows, *(bytes(column) for column in zip(*rows, strict=True))}
-    pools = [Counter(line.replace(b"\0", b"") + position.racks[0]) for line in lines]
-    letters = [frozenset(pool) for pool in pools]
-    return [
-        word
-        for word in words
-        if any(some.issuperset(word) and not Counter(word) - pool for some, pool in zip(letters, pools, strict=True))
-    ]
+    rack = position.racks[0]
+    pools = {bytes(sorted((line + rack).replace(b"\0", b""))) for line in (*rows, *map(bytes, zip(*rows, strict=True)))}
+    counts = [(~letters_of(pool), Counter(pool)) for pool in pools]
+    n_blanks, usable = rack.count(0), list[bytes]()
+    for word, letters in listed:
+        for missing, pool in counts:
+            if (letters & missing).bit_count() <= n_blanks and (Counter(word) - pool).total() <= n_blanks:
+                usable.append(word)
+                break
+    return usable
 
 
 # ---- The DAGGAD
@@ -190,6 +210,33 @@ def test_on_expanded_nodes_a_generator_does_the_same_work(
         assert expanded.statistics == compressed.statistics
 
 
+def test_expanded_nodes_that_are_mapped_from_a_file_are_walked_as_those_in_memory(
+    lexicon: Lexicon, positions: list[Position], tmp_path: Path
+) -> None:
+    units = expand(lexicon.image, "gordon").units
+    (tmp_path / "units").write_bytes(units)
+    with (tmp_path / "units").open("rb") as file:
+        mapped = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)).cast("I")
+    both = [ExpandedGenerator(lexicon.image, RULES, "gordon", nodes) for nodes in (None, mapped)]
+    assert {generator.n_bytes for generator in both} == {(tmp_path / "units").stat().st_size}
+    for position in positions[:5]:
+        first, second = (generator.raw_plays(position.squares, position.racks[0]) for generator in both)
+        assert len(first) == len(second)
+        assert first.raw(len(first)) == second.raw(len(second))
+
+
+def test_each_new_page_of_memory_is_a_fault(tmp_path: Path) -> None:
+    pytest.importorskip("resource")
+
+    def touch() -> None:
+        with mmap(-1, 4_000_000) as memory:
+            memory[::4096] = bytes(len(range(0, 4_000_000, 4096)))
+
+    n_minor, n_major, seconds = _count_faults(touch)
+    assert 0 < n_minor + n_major < 3000  # a system may map large pages
+    assert seconds >= 0
+
+
 # ---- A closed board
 
 
@@ -241,6 +288,23 @@ def test_least_squares_find_the_weights_of_a_linear_function() -> None:
     found = least_squares(rows, [2 + 3 * row[1] - 4 * row[2] for row in rows])
     assert found == pytest.approx([2, 3, -4, 0])
     assert least_squares([], []) == []
+
+
+def test_the_weights_of_exposure_have_the_spread_of_many_fits() -> None:
+    rng, n_held = random.Random(4), 0
+    for _ in range(60):
+        games = []
+        for _ in range(40):
+            counts = [tuple(rng.randint(0, 5) for _ in COUNTS) for _ in range(3)]
+            games.append([(c, round(10 + 2 * c[0] - c[1] + rng.gauss(0, 5))) for c in counts])
+        weights, n_samples = fit(games)
+        assert n_samples == 120
+        n_held += abs(weights[0].value - 2) < (weights[0].margin or 0)
+    assert 51 <= n_held <= 60
+    exact, _ = fit([[((i % 7, i % 5, i % 3), 3 + i % 7)] for i in range(105)])
+    assert [figure.value for figure in exact] == pytest.approx([1, 0, 0], abs=1e-9)
+    assert [figure.margin for figure in exact] == pytest.approx([0, 0, 0], abs=1e-9)
+    assert fit([])[0] == [Figure(0.0, None, 0)] * 3
 
 
 def test_the_closed_player_makes_the_play_of_most_points_less_exposure(lexicon: Lexicon) -> None:

@@ -19,6 +19,7 @@ STUDIES = {
     "daggad": "the DAGGAD, which goes right before it goes left (Gordon)",
     "expanded": "CPU times of expanded forms (Gordon, Table IV)",
     "hexagons": "a GADDAG with two delimiters: words that bend, on a board of hexagons (Gordon)",
+    "molecules": "objects that branch, fitted into an environment of others (Gordon, applications)",
     "lengths": "words of 2 to 9 and of 2 to 15 letters (Gordon, future work)",
     "letter-order": "letters in the order of their frequency (Gordon)",
     "program-options": "the improvements that Shapiro and Smith propose for their program",

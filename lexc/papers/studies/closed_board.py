@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from lexc.lexicon import Lexicon
-from lexc.papers.estimates import Figure, ratio
+from lexc.papers.estimates import Z_95, Figure, ratio
 from lexc.papers.studies.task import Task, play_pair
 from lexc.papers.tables import Figures
 from lexc.play.equity.equity_player import zero_leaves
@@ -28,8 +28,12 @@ REACH = 6
 """The number of tiles with which a play can reach a premium square, besides the tile on it."""
 N_DRAWN = 10
 """The racks of the opponent that are drawn for a position."""
+N_GROUPS = 20
+"""The groups of games of which the jackknife leaves out one at a time."""
 COUNTS = ("open squares", "triple words in reach", "double words in reach")
 """The counts of a board."""
+Sample = tuple[tuple[int, ...], int]
+"""The counts of the board after a play, and the points of the next play."""
 
 
 class Exposure:
@@ -113,33 +117,54 @@ def count(task: Task) -> Figures:
     """Fit the weights in greedy games, and count what they gain in pairs of other games with the same draws."""
     rules = Rules.load("english")
     generator, exposure = MoveGenerator(task.lexicon, rules), Exposure(task.lexicon, rules)
-    samples = list(_samples(task, generator, exposure))
-    weights = least_squares([(1.0, *counts) for counts, _ in samples], [points for _, points in samples])[1:]
-    closed = ClosedPlayer(generator, exposure, weights)
+    weights, n_positions = fit([list(game) for game in _samples(task, generator, exposure)])
+    closed = ClosedPlayer(generator, exposure, [weight.value for weight in weights])
     players: list[Player] = [closed, make("greedy", generator)]
     gains = list[float]()
     for number in range(task.n_games):
         task.progress(f"pair {number + 1}", number / task.n_games)
         gains.append(play_pair(rules, players, f"closed {task.seed} {number}"))
     rows: dict[str, Figure | float] = {f"points a count, {name}": w for name, w in zip(COUNTS, weights, strict=True)}
-    rows["positions fitted"] = len(samples)
+    rows["positions fitted"] = Figure(n_positions, n_games=task.n_games)
     rows |= _two_plies(task, generator, closed)
     rows["points a game gained, in pairs of games"] = ratio(gains, [1] * len(gains))
     return {"study-closed-board": rows}
 
 
-def _samples(task: Task, generator: MoveGenerator, exposure: Exposure) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Yield (counts of the board after a play, points of the next play) of greedy games, while there is a bag."""
-    greedy = make("greedy", generator)
+def _samples(task: Task, generator: MoveGenerator, exposure: Exposure) -> Iterator[Iterator[Sample]]:
+    """Yield the samples of each greedy game, while there is a bag."""
     for number in range(task.n_games):
         task.progress(f"game {number + 1}", number / task.n_games)
-        state, counts = GameState(generator.rules, f"exposure {task.seed} {number}"), None
-        while not state.is_over and state.bag:
-            choice = greedy.choose(state)
-            if counts is not None and isinstance(choice, tuple):
-                yield counts, choice[0]
-            state.make_move(choice)
-            counts = exposure.counts(state.squares)
+        yield _samples_of(GameState(generator.rules, f"exposure {task.seed} {number}"), generator, exposure)
+
+
+def _samples_of(state: GameState, generator: MoveGenerator, exposure: Exposure) -> Iterator[Sample]:
+    greedy, counts = make("greedy", generator), None
+    while not state.is_over and state.bag:
+        choice = greedy.choose(state)
+        if counts is not None and isinstance(choice, tuple):
+            yield counts, choice[0]
+        state.make_move(choice)
+        counts = exposure.counts(state.squares)
+
+
+def fit(games: Sequence[Sequence[Sample]]) -> tuple[list[Figure], int]:
+    """The weights of `COUNTS` by least squares over the samples of all games, and the number of samples.
+
+    The margins are those of a jackknife that leaves out a group of games at a time.
+    """
+    groups = [[sample for game in games[first::N_GROUPS] for sample in game] for first in range(N_GROUPS)]
+    equations = [normal_equations([(1.0, *c) for c, _ in group], [points for _, points in group]) for group in groups]
+    n_weights, n_samples = 1 + len(COUNTS), sum(map(len, groups))
+    weights = solve(add_equations(equations, n_weights))[1:]
+    margins: list[float | None] = [None] * len(COUNTS)
+    if len(games) >= N_GROUPS:
+        parts = [solve(add_equations(equations[:i] + equations[i + 1 :], n_weights))[1:] for i in range(len(equations))]
+        means = [sum(column) / N_GROUPS for column in zip(*parts, strict=True)]
+        squares = [sum((part[i] - mean) ** 2 for part in parts) for i, mean in enumerate(means)]
+        margins = [Z_95 * ((N_GROUPS - 1) / N_GROUPS * square) ** 0.5 for square in squares]
+    figures = [Figure(weight, margin, len(games)) for weight, margin in zip(weights, margins, strict=True)]
+    return figures, n_samples
 
 
 def _two_plies(task: Task, generator: MoveGenerator, closed: ClosedPlayer) -> dict[str, Figure | float]:
@@ -179,17 +204,38 @@ def _gain(generator: MoveGenerator, state: GameState, play: RawPlay, other: RawP
     return play[0] - other[0] + gain / N_DRAWN
 
 
+Equations = tuple[list[list[float]], list[float]]
+"""A matrix and a vector: the matrix times the weights is the vector."""
+
+
 def least_squares(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> list[float]:
     """The weights w with the least sum of (row · w - target)²; 0 for those that the rows do not determine."""
+    return solve(normal_equations(rows, targets))
+
+
+def normal_equations(rows: Sequence[Sequence[float]], targets: Sequence[float]) -> Equations:
+    """The equations of the weights with the least sum of (row · w - target)²."""
     n = len(rows[0]) if rows else 0
     matrix = [[float(sum(row[i] * row[j] for row in rows)) for j in range(n)] for i in range(n)]
-    vector = [float(sum(row[i] * target for row, target in zip(rows, targets, strict=True))) for i in range(n)]
-    weights = [0.0] * n
-    pivots = list[tuple[int, int]]()
-    free = set(range(n))
+    return matrix, [float(sum(row[i] * target for row, target in zip(rows, targets, strict=True))) for i in range(n)]
+
+
+def add_equations(parts: Sequence[Equations], n: int) -> Equations:
+    """The equations of n weights over all rows, from those over parts of the rows; parts without rows are empty."""
+    used = [part for part in parts if part[1]]
+    matrix = [[sum(part[0][i][j] for part in used) for j in range(n)] for i in range(n)]
+    return matrix, [sum(part[1][i] for part in used) for i in range(n)]
+
+
+def solve(equations: Equations) -> list[float]:
+    """The weights that solve the equations; 0 for those that they do not determine."""
+    matrix, vector = [[*row] for row in equations[0]], [*equations[1]]
+    n = len(vector)
+    least = 1e-9 * max([abs(row[i]) for i, row in enumerate(matrix)], default=0)
+    weights, pivots, free = [0.0] * n, list[tuple[int, int]](), {*range(n)}
     for col in range(n):
         row = max(free, key=lambda candidate: abs(matrix[candidate][col]), default=-1)
-        if row < 0 or abs(matrix[row][col]) < 1e-9 * len(rows):
+        if row < 0 or abs(matrix[row][col]) <= least:
             continue
         free.discard(row)
         pivots.append((row, col))

@@ -40,7 +40,7 @@ def build_daggad(words: list[str]) -> Lexicon:
 def count(task: Task) -> Figures:
     """Count sizes by Gordon's convention, and arcs a move, beside those of the GADDAG."""
     tiles = task.words.tiles()
-    gaddag = paper_figures(tiles, alphabet_size=26)["gaddag"]["minimised"]
+    gaddag = task.sizes()["gaddag"]["minimised"]
     task.progress("DAGGAD", 0)
     daggad = paper_figures(sorted(word[::-1] for word in tiles), alphabet_size=26)["gaddag"]["minimised"]
     rows: dict[str, Figure | float] = {}

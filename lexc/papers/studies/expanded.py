@@ -25,7 +25,7 @@ NODE_UNITS = 2 + N_TARGETS
 class ExpandedNodes:
     """The nodes of an image below a root, expanded: masks of children and of ends of words, then N_TARGETS targets.
 
-    units: all nodes, the root's at `root`; no node is at 0, so 0 is no target.
+    units: all nodes, the root first, at NODE_UNITS; no node is at 0, so 0 is no target.
     """
 
     def __init__(self, image: Image, root: int) -> None:
@@ -42,24 +42,32 @@ class ExpandedNodes:
                     row[0] |= 1 << tile
                     row[2 + tile] = numbers[target] * NODE_UNITS
             units.extend(row)
-        self.units, self.root = units, NODE_UNITS
+        self.units = units
+
+
+def expand(image: Image, algorithm: str) -> ExpandedNodes:
+    """The nodes that an algorithm walks, expanded."""
+    return ExpandedNodes(image, image.graph.roots[ALGORITHMS[algorithm][1]])
 
 
 class ExpandedGenerator:
-    """A paper's generator on expanded nodes; see `MoveGenerator`."""
+    """A paper's generator on expanded nodes; see `MoveGenerator`. Cross-checks are looked up in the image.
 
-    def __init__(self, image: Image, rules: Rules, algorithm: str) -> None:
+    units: the units of `expand`, which may be mapped from a file; None makes them.
+    """
+
+    def __init__(self, image: Image, rules: Rules, algorithm: str, units: memoryview | None = None) -> None:
         kernels, layout = generator_kernels(image, rules, algorithm), rules.board
-        nodes = ExpandedNodes(image, image.graph.roots[ALGORITHMS[algorithm][1]])
+        mapped = memoryview(expand(image, algorithm).units) if units is None else units
         generator_type = ALGORITHMS[algorithm][0]
         kernel = generator_type(
-            Nodes(nodes.units, NARROW_BITMAP), nodes.root, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
+            Nodes(mapped, NARROW_BITMAP), NODE_UNITS, rules.alphabet.n_letters, layout.n_rows, layout.n_cols,
             *layout.start, points_by_code(rules), array("i", rules.bonus), kernels.board.lanes, None,
         )  # fmt: skip
         assert isinstance(kernel, PaperGenerator)
         kernel.use_expanded_nodes()
         self._kernel, self._board, self._alphabet = kernel, kernels.board, rules.alphabet
-        self.n_bytes = 4 * len(nodes.units)
+        self.n_bytes = mapped.nbytes
         self.statistics = Statistics()
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes) -> Plays:

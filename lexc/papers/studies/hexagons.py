@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from lexc.alphabet import Alphabet
 from lexc.errors import EmptySource
@@ -26,11 +26,12 @@ N_PLAYERS = 2
 class HexGame:
     """A game of greedy players. A word is worth the points of all its letters; there are no blanks.
 
-    tiles: the letters on the board. n_moves, n_plays_found, n_points: counts of both players.
+    tiles: the letters on the board. plays: those made so far. n_moves, n_plays_found, n_points: counts of both players.
     """
 
     rules: HexRules
     tiles: dict[Square, str] = field(default_factory=dict)
+    plays: list[HexPlay] = field(default_factory=list)
     n_moves: int = 0
     n_plays_found: int = 0
     n_points: int = 0
@@ -76,6 +77,7 @@ def choose(generator: HexGenerator, game: HexGame, rack: str, alphabet: Alphabet
 def make_play(game: HexGame, play: HexPlay, rack: str) -> str:
     """Put a play on the board. Return the rack after it."""
     remaining = Counter(rack)
+    game.plays.append(play)
     for square, letter in zip(squares_of(play, game.rules), play.word, strict=True):
         if square not in game.tiles:
             game.tiles[square] = letter
@@ -101,7 +103,9 @@ def count(task: Task) -> Figures:
             counts.setdefault(name, []).append(change)
     rows["moves a game"] = ratio(counts["moves"], [1] * len(counts["moves"]))
     rows |= {f"{name} a move": ratio(counts[name], counts["moves"]) for name in ("plays", "points", "arcs")}
-    return {"study-hexagons": rows}
+    note = task.words.text(len(words), rules.lengths)
+    figures = {name: row if isinstance(row, Figure) else Figure(row) for name, row in rows.items()}
+    return {"study-hexagons": {name: replace(figure, words=note) for name, figure in figures.items()}}
 
 
 def _sizes(lexicon: Lexicon) -> Mapping[str, int]:
@@ -112,6 +116,17 @@ def _sizes(lexicon: Lexicon) -> Mapping[str, int]:
 def _games(task: Task, generator: HexGenerator, rules: HexRules, alphabet: Alphabet) -> Iterator[dict[str, float]]:
     for number in range(min(task.n_games, MAX_GAMES)):
         before = generator.n_arcs
-        game = play_game(generator, rules, alphabet, f"hexagons {task.seed} {number}")
+        game = play_game(generator, rules, alphabet, _seed(task, number))
         n_arcs = generator.n_arcs - before
         yield {"moves": game.n_moves, "plays": game.n_plays_found, "points": game.n_points, "arcs": n_arcs}
+
+
+def play_first_game(task: Task) -> HexGame:
+    """Play the first game of the study. Raises EmptySource if no word has the lengths of the game."""
+    rules = HexRules.load()
+    generator = HexGenerator(build_bent(task.words.spell(rules.lengths)), rules)
+    return play_game(generator, rules, Alphabet.load("english"), _seed(task, 0))
+
+
+def _seed(task: Task, number: int) -> str:
+    return f"hexagons {task.seed} {number}"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from lexc.compile.paper_figures import paper_figures
+from typing import Any
+
+from lexc.errors import EmptySource
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.programs import build_gaddag
 from lexc.papers.studies.task import Task, a_move
@@ -13,25 +15,45 @@ from lexc.play.generation.generator import MoveGenerator
 
 RANGES = (LENGTHS, (2, 9), (2, 15))
 """The ranges of lengths that are compared."""
+SIZES = ((2, 4), (2, 6), LENGTHS, (2, 9), (2, 12), (2, 15))
+"""The ranges of lengths of which sizes are counted."""
+GROWTH_TABLE = "study-growth"
+"""The key of the table of sizes."""
 
 
 def count(task: Task) -> Figures:
-    """Count the GADDAG's size and its walk's arcs, divided by the DAWG's, for each range of lengths."""
-    rows: dict[str, Figure | float] = {}
-    for lengths in RANGES if task.is_whole else RANGES[:2]:
+    """Count sizes by lengths; and the GADDAG's walk's arcs, divided by the DAWG's, for each of RANGES."""
+    rows, growth = dict[str, Figure | float](), dict[str, Figure | float]()
+    for lengths in SIZES if task.is_whole else SIZES[:4]:
         task.progress(f"words of {lengths[0]} to {lengths[1]} letters", 0)
-        rows |= _count_range(task, lengths)
-    return {"study-lengths": rows}
+        try:
+            sizes = task.sizes(lengths)
+        except EmptySource:
+            continue
+        growth |= _sizes(task, lengths, sizes)
+        if lengths in RANGES:
+            rows |= _count_range(task, lengths, sizes)
+    return {"study-lengths": rows, GROWTH_TABLE: growth}
 
 
-def _count_range(task: Task, lengths: tuple[int, int]) -> dict[str, Figure | float]:
-    tiles, lexicon = task.words.tiles(lengths), build_gaddag(task.words.spell(lengths))
-    sizes, words, end = paper_figures(tiles, alphabet_size=26), task.words.text(len(tiles), lengths), lengths[1]
+def _sizes(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[str, Figure]:
+    end, words = f"2 to {lengths[1]} letters", task.words.text(sizes["words"], lengths)
+    rows = {f"words, {end}": Figure(sizes["words"], words=words)}
+    for name in ("states", "arcs"):
+        for structure in ("DAWG", "GADDAG"):
+            number = sizes[structure.lower()]["minimised"][name]
+            rows[f"{name}, {structure}, {end}"] = Figure(number, words=words)
+    return rows
+
+
+def _count_range(task: Task, lengths: tuple[int, int], sizes: dict[str, Any]) -> dict[str, Figure | float]:
+    lexicon = build_gaddag(task.words.spell(lengths))
+    words, end = task.words.text(sizes["words"], lengths), lengths[1]
     walked = {name: MoveGenerator(lexicon, "english", name) for name in (APPEL_JACOBSON, GORDON)}
     counts = task.count_walks(walked, task.n_games, lexicon)
     dawg, gaddag = (counts[name] for name in (APPEL_JACOBSON, GORDON))
     figures = {
-        "words": Figure(len(tiles)),
+        "words": Figure(sizes["words"]),
         "states, GADDAG over DAWG": Figure(sizes["ratios"]["states"]),
         "arcs, GADDAG over DAWG": Figure(sizes["ratios"]["arcs"]),
         "arcs a move, DAWG": a_move(dawg, "n_arcs"),

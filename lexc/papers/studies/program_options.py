@@ -37,6 +37,6 @@ def count(task: Task) -> Figures:
             task.progress(f"{name}, pair {number + 1}", number / n_pairs)
             gains.append(play_pair(rules, players, f"options {task.seed} {number}"))
         gain = ratio(gains, [1] * n_pairs)
-        note = f"{len(words):,} words of 2 to 5 letters of {task.words.name}"
+        note = f"{len(words):,} words of 2 to 5 letters of {task.words.name} drawn by the seed {task.seed}"
         rows[f"points a game gained, {name}"] = Figure(gain.value, gain.margin, gain.n_games, note)
     return {"study-program-options": rows}

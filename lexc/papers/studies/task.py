@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from time import process_time
-from typing import Protocol
+from typing import Any, Protocol
 
+from lexc.compile.paper_figures import paper_figures
 from lexc.lexicon import Lexicon
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.first_found import FirstFoundGenerator
 from lexc.papers.games import Progress
 from lexc.papers.programs import build_gaddag
-from lexc.papers.word_list import PaperWords
+from lexc.papers.word_list import LENGTHS, PaperWords
 from lexc.play.game_state import GameState
 from lexc.play.generation.algorithms import APPEL_JACOBSON
 from lexc.play.generation.generator import MoveGenerator
@@ -50,11 +51,21 @@ class Task:
     seed: int
     progress: Progress
     is_whole: bool = True
+    _sizes: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def lexicon(self) -> Lexicon:
         """The GADDAG of the papers' words."""
         return build_gaddag(self.words.spell())
+
+    def sizes(self, lengths: tuple[int, int] = LENGTHS) -> dict[str, Any]:
+        """The sizes of automata of the words of a range of lengths, counted once; see `paper_figures`.
+
+        Raises EmptySource if there is no such word.
+        """
+        if lengths not in self._sizes:
+            self._sizes[lengths] = paper_figures(self.words.tiles(lengths), alphabet_size=26)
+        return self._sizes[lengths]
 
     def games(self, n_games: int, lexicon: Lexicon | None = None) -> Iterator[Iterator[tuple[bytes, bytes]]]:
         """Yield the positions of each greedy game, as (squares, rack). Ties go to the play that A&J's walk finds first.
@@ -104,7 +115,7 @@ def _positions(state: GameState, generator: MoveGenerator) -> Iterator[tuple[byt
 
 
 def _sums(statistics: Statistics) -> dict[str, float]:
-    names = [field.name for field in fields(Statistics) if field.name.startswith("n_")]
+    names = [column.name for column in fields(Statistics) if column.name.startswith("n_")]
     return {name: getattr(statistics, name) for name in [*names, "n_arcs"]}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from lexc.compile.paper_figures import paper_figures
 from lexc.papers.estimates import Figure, ratio
 from lexc.papers.studies.lines import LineReader
 from lexc.papers.studies.task import Task, a_move
@@ -47,8 +46,8 @@ def count(task: Task) -> Figures:
 
 
 def _sizes(task: Task, lengths: tuple[int, int], dawg: TwoWayDawg) -> dict[str, Figure | float]:
-    tiles = task.words.tiles(lengths)
-    sizes, words = paper_figures(tiles, alphabet_size=26), task.words.text(len(tiles), lengths)
+    sizes = task.sizes(lengths)
+    words = task.words.text(sizes["words"], lengths)
     sizes_by_name = {
         "parts of words": dawg.n_parts,
         "arcs between them": dawg.n_part_arcs,
