@@ -37,9 +37,10 @@ def make_suggester(images: Sequence[Image], model: SpellingModel | None = None) 
 
 
 def _source(image: Image) -> SuggestionSource:
-    if image not in _sources:
-        _sources[image] = _make_source(image, _model_of(image))
-    return _sources[image]
+    found = _sources.get(image)
+    if found is None:
+        found = _sources[image] = _make_source(image, _model_of(image))
+    return found
 
 
 def _make_source(image: Image, model: SpellingModel) -> SuggestionSource:

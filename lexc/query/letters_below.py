@@ -44,6 +44,7 @@ _tables: WeakKeyDictionary[Image, LettersBelow] = WeakKeyDictionary()
 
 def letters_below(image: Image) -> LettersBelow:
     """The letters below the nodes of an image. It keeps the nodes, but not the image."""
-    if image not in _tables:
-        _tables[image] = LettersBelow(image)
-    return _tables[image]
+    found = _tables.get(image)
+    if found is None:
+        found = _tables[image] = LettersBelow(image)
+    return found

@@ -32,8 +32,10 @@ def list_words(image: Image, prefix: str = "", limit: int = -1) -> list[str]:
     walks = _walks(image, prefix)
     for walk in walks:
         # In pieces, so that Ctrl-C can interrupt a list of 2^60 words.
-        while more := walk.take(_PIECE_SIZE if limit < 0 else min(_PIECE_SIZE, limit - len(found))):
-            found += more
+        n_before = -1
+        while n_before < len(found):
+            n_before = len(found)
+            walk.take(_PIECE_SIZE if limit < 0 else min(_PIECE_SIZE, limit - n_before), found)
             if len(found) > MAX_LISTED:
                 raise too_many_error("list in memory", MAX_LISTED)
     return list(map(image.alphabet.spell, found)) if walks[0].gives_tiles() else found

@@ -104,7 +104,7 @@ class WordReader:
 
     def _add_piece(self, text: Text, piece: bytes, line: int, is_list: bool) -> int:
         """Read some whole lines, from index `line` on. Return the index of the next line."""
-        lines = _NEWLINE.sub(b"\n", piece)
+        lines = _NEWLINE.sub(b"\n", piece) if b"\r" in piece else piece
         if not lines.endswith(b"\n"):  # else a last line of spaces alone, or a comment, would be lost by stripping
             lines += b"\n"
         encoded = None
@@ -232,7 +232,9 @@ def decode_line(text: Text, raw: bytes, line: int) -> str:
 
 def _strip_lines(text: str) -> str:
     """Strip spaces around words, and comments. All lines remain, some of them empty."""
-    return _COMMENT.sub("", _OUTER_SPACES.sub("", text))
+    if any(space in text for space in SPACES):  # the patterns are slower than all of these tests
+        text = _OUTER_SPACES.sub("", text)
+    return _COMMENT.sub("", text) if text.startswith("#") or "\n#" in text else text
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import random
 import unicodedata
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from image.plain_letters import read
-from lexicon.configurations import fixture_per_configuration, lexicons
+from lexicon.configurations import fixture_per_configuration, lexicons, random_words
 
 import lexc
 from lexc.alphabet import Alphabet
@@ -149,3 +150,25 @@ def test_prefixes_of_bytes_are_prefixes_of_characters() -> None:
     assert lexicon.keys("é") == ["é", "éa", "éb"]
     assert lexicon.keys("😀") == ["😀"]
     assert lexicon.prefixes("éaa") == ["é", "éa"]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_list_taken_in_pieces_continues_an_iteration(seed: int) -> None:
+    rng, words = random.Random(seed), random_words(seed, 400)
+    prefix = rng.choice(["", "A", "AB"])
+    expected = [word for word in words if word.startswith(prefix)]
+    walk: Any = lexc.build(words).iterkeys(prefix)
+    found = list[str]()
+    while len(found) < len(expected):
+        walk.take(rng.randint(0, 80), found)
+        found += islice(walk, rng.randint(0, 2))
+    assert found == expected
+    assert walk.take(-1) == []
+
+
+def test_more_words_are_listed_than_a_piece_has() -> None:
+    letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    words = ["".join(word) for word in product(letters, repeat=4)]
+    lexicon = lexc.build(words)
+    assert len(words) > 1 << 18
+    assert lexicon.keys() == words

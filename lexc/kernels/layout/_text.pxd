@@ -6,9 +6,21 @@ cdef extern from *:
         *n = PyUnicode_GET_LENGTH(s);
         return (const unsigned char *)PyUnicode_DATA(s);
     }
+    /* Most words have 4 to 16 letters: two copies of a constant size, which may overlap, take less than a call. */
+    static inline void lexc_copy_letters(char *to, const unsigned char *text, Py_ssize_t n) {
+        if (n >= 8 && n <= 16) {
+            memcpy(to, text, 8);
+            memcpy(to + n - 8, text + n - 8, 8);
+        } else if (n >= 4 && n < 8) {
+            memcpy(to, text, 4);
+            memcpy(to + n - 4, text + n - 4, 4);
+        } else {
+            memcpy(to, text, n);
+        }
+    }
     static inline PyObject *lexc_new_ascii(const unsigned char *text, Py_ssize_t n) {
         PyObject *s = PyUnicode_New(n, 127);
-        if (s) memcpy(PyUnicode_DATA(s), text, n);
+        if (s) lexc_copy_letters((char *)PyUnicode_DATA(s), text, n);
         return s;
     }
     static inline void lexc_prefetch(PyObject *list, Py_ssize_t i) {

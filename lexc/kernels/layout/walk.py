@@ -21,6 +21,8 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit, target_unit
+    from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
         NARROW_ARCS,
@@ -35,6 +37,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bitmap import first_target_unit, target_unit
+    from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
         NARROW_ARCS,
@@ -46,7 +50,6 @@ else:
     from lexc.kernels.layout._text_forms import AS_ASCII, AS_CODE_POINTS, AS_TILES, AS_UTF8
     from lexc.kernels.layout.node_reader import NodeReader, share_nodes
     from lexc.kernels.layout.nodes import Nodes
-
 
 @cython.cclass
 class Walk(NodeReader):
@@ -125,20 +128,28 @@ class Walk(NodeReader):
                 raise StopIteration
             return self._word(length)
 
-    def take(self, limit: cython.Py_ssize_t) -> list[Any]:
-        """Return the next words. limit: the most words, below 0 for all."""
+    def take(self, limit: cython.Py_ssize_t, words: list[Any] | None = None) -> list[Any]:
+        """Append the next words to a list, and return it. limit: the most words, below 0: all. words: None for []."""
         length: cython.Py_ssize_t
-        words: list = []
+        taken: list = [] if words is None else words
+        n_taken: cython.Py_ssize_t = 0
+        nodes: Nodes = self.nodes
         with cython.critical_section(self):
             if self.is_prefix_next and limit != 0:
                 self.is_prefix_next = False
-                words.append(self._word(self.prefix_length))
-            while limit < 0 or len(words) < limit:
+                taken.append(self._word(self.prefix_length))
+                n_taken = 1
+            if nodes.layout == NARROW_BITMAP and self.text_form == AS_ASCII and self.depth >= self.prefix_length:
+                _append_ascii(self, nodes.units32, self.stack, self.tiles, self.letters, taken,
+                              limit if limit < 0 else limit - n_taken)
+                return taken
+            while limit < 0 or n_taken < limit:
                 length = self._next()
                 if length == 0:
                     break
-                words.append(self._word(length))
-        return words
+                taken.append(self._word(length))
+                n_taken += 1
+        return taken
 
     def write(self, output: cython.uchar[::1]) -> int:
         """Write the next words into output, a zero behind each. Return the number of bytes, 0 at the end.
@@ -235,3 +246,86 @@ def _next(walk: Walk, units32: cython.const[cython.uint][::1], units64: cython.c
             return length
     walk.depth = depth
     return 0
+
+
+@cython.cfunc
+def _append_ascii(walk: Walk, units: cython.const[cython.uint][::1], stack: cython.ulonglong[::1],
+                  tiles: cython.uchar[::1], letters: cython.const[cython.uchar][::1], words: list,
+                  n_words: cython.Py_ssize_t) -> object:
+    """Append the next words to a list: `Walk.take` for ASCII text and nodes of 32-bit masks.
+
+    n_words: the most words; below 0 for all.
+
+    The masks of the current node are variables, and its targets are read one behind the other. So only a node that is
+    entered, or entered again, is read. Number 2 of a frame, `upper_length` of the current one, is the length of the
+    text at the deepest frame above with remaining arcs; `prefix_length` if there is none.
+    """
+    depth: cython.Py_ssize_t = walk.depth
+    prefix_length: cython.Py_ssize_t = walk.prefix_length
+    node: cython.Py_ssize_t = stack[LONG_CURSOR_WIDTH * depth + 1]
+    remaining: cython.uint = stack[LONG_CURSOR_WIDTH * depth]
+    children: cython.uint = units[node]
+    accepts: cython.uint = units[node + 1]
+    target: cython.Py_ssize_t = target_unit(NARROW_BITMAP, node, children, remaining & (0 - remaining))
+    upper_length: cython.Py_ssize_t = prefix_length
+    child: cython.Py_ssize_t
+    child_accepts: cython.uint
+    bit: cython.uint
+    i: cython.Py_ssize_t
+    for i in range(prefix_length, depth + 1):
+        stack[LONG_CURSOR_WIDTH * i + 2] = upper_length
+        if i < depth and stack[LONG_CURSOR_WIDTH * i]:
+            upper_length = i + 1
+    while n_words:
+        if remaining == 0:  # go up
+            depth = upper_length - 1
+            if depth < prefix_length:
+                break
+            remaining = stack[LONG_CURSOR_WIDTH * depth]
+            upper_length = stack[LONG_CURSOR_WIDTH * depth + 2]
+            node = stack[LONG_CURSOR_WIDTH * depth + 1]
+            children = units[node]
+            accepts = units[node + 1]
+            target = target_unit(NARROW_BITMAP, node, children, remaining & (0 - remaining))
+        bit = remaining & (0 - remaining)
+        remaining ^= bit
+        tiles[depth] = letters[lowest(bit)]
+        if accepts & bit:
+            words.append(_ascii_word(tiles, depth + 1))
+            n_words -= 1
+        if children & bit:
+            child = units[target]
+            target += 1
+            child_accepts = units[child + 1] & ~1
+            if units[child] == 0 and not 0 <= n_words < 32:  # words alone: stay at the node
+                while child_accepts:
+                    tiles[depth + 1] = letters[lowest(child_accepts)]
+                    child_accepts &= child_accepts - 1
+                    words.append(_ascii_word(tiles, depth + 2))
+                    n_words -= 1
+                continue
+            stack[LONG_CURSOR_WIDTH * depth] = remaining  # go down; verified nodes are not deeper than the stack
+            if remaining:
+                upper_length = depth + 1
+            node = child
+            children = units[node]
+            accepts = child_accepts
+            depth += 1
+            stack[LONG_CURSOR_WIDTH * depth + 1] = node
+            stack[LONG_CURSOR_WIDTH * depth + 2] = upper_length
+            remaining = (children | accepts) & ~1
+            target = first_target_unit(NARROW_BITMAP, node)
+    if depth >= prefix_length:
+        stack[LONG_CURSOR_WIDTH * depth] = remaining
+    walk.depth = depth
+    return None
+
+
+@cython.cfunc
+@cython.inline
+def _ascii_word(tiles: cython.uchar[::1], length: cython.Py_ssize_t) -> object:
+    """The first letters of a word as str."""
+    if cython.compiled:
+        return new_ascii(cython.address(tiles[0]), length)
+    else:
+        return bytes(tiles[:length]).decode("ascii")

@@ -35,7 +35,7 @@ class ChannelCosts:
 
     def add(self, words: Iterable[str]) -> None:
         """Find the costs of more words, in alphabetical order: so they share most work."""
-        added = sorted(set(words).difference(self.costs))
+        added = sorted(set(words).difference(self.costs) if self.costs else set(words))
         if added:
             texts = self._lower("\n".join(added)).split("\n")  # one call for all words is quicker
             costs = self._search.find_costs(texts if len(texts) == len(added) else [*map(self._lower, added)])

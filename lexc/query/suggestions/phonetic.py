@@ -7,13 +7,12 @@ the hash of the code and the word's ordinal, sorted.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, takewhile
+from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from lexc.alphabet_folding import upper_in
 from lexc.image.reader import Image
-from lexc.kernels.spelling import phonetic_rules
+from lexc.kernels.spelling import phonetic_entries, phonetic_rules
 from lexc.kernels.spelling.phonetic_rules import PhoneticRules
 from lexc.query.suggestions.letter_case import case_language, print_word, prints_as_stored
 from lexc.query.words import words, words_at
@@ -71,25 +70,18 @@ class PhoneticIndex:
         return self._rules.code(upper_in(self._language, text))
 
     def find_equal(self, code: str) -> list[str]:
-        """The first words that have a code, printed."""
-        return self._find([code], _MAX_FOUND)
+        """The first words that have a code, printed. One of 30,000 codes may bring a word of another code."""
+        return self._print(phonetic_entries.find_equal(self._entries, code, _MAX_FOUND))
 
     def find_near(self, code: str) -> list[str]:
         """The first words whose code is one edit away from a code, printed."""
-        return self._find(dict.fromkeys(_edits(code, self._code_letters)), _MAX_NEAR)
+        found = phonetic_entries.find_near(self._entries, code, self._code_letters, 2 * _MAX_NEAR)
+        return self._print(sorted(set(found))[:_MAX_NEAR])
 
-    def _find(self, codes: Iterable[str], limit: int) -> list[str]:
-        wanted = dict.fromkeys(code for code in codes if code)
-        ordinals = list(islice(chain.from_iterable(self._ordinals(_hash(code)) for code in wanted), limit))
-        texts = words_at(self._image, sorted(ordinals))
-        printed = (print_word(text, self._image) for text in texts)
-        return [text for text in printed if self.code(text) in wanted]  # different codes may have equal hashes
-
-    def _ordinals(self, hash_: int) -> Iterator[int]:
-        entries = self._entries
-        start = bisect_left(entries, hash_ << 32)
-        found = takewhile(lambda entry: entry >> 32 == hash_, (entries[i] for i in range(start, len(entries))))
-        return (entry & 0xFFFFFFFF for entry in found)
+    def _print(self, ordinals: list[int]) -> list[str]:
+        """The words of some ordinals, as they are printed."""
+        texts = words_at(self._image, ordinals)
+        return texts if prints_as_stored(self._image) else [print_word(text, self._image) for text in texts]
 
     def _read_words(self) -> array[int]:
         """The sorted entries of all words; none if the rules take too long."""
@@ -104,23 +96,5 @@ class PhoneticIndex:
             steps += self._rules.hash_words(upper_in(self._language, joined), entries, n)
             if steps > _MAX_STEPS_PER_WORD * (n + _BATCH):
                 return array("Q")
-        return array("Q", sorted(entries))
-
-
-def _hash(code: str) -> int:
-    """As the kernel: FNV-1a over code points, at least 1."""
-    found = 2166136261
-    for letter in code:
-        found = (found ^ ord(letter)) * 16777619 & 0xFFFFFFFF
-    return found or 1
-
-
-def _edits(code: str, letters: str) -> Iterator[str]:
-    """The codes that one insertion, deletion, replacement or exchange makes."""
-    for i in range(len(code) + 1):
-        before, rest = code[:i], code[i:]
-        yield before + rest[1:]
-        yield before + rest[1:2] + rest[:1] + rest[2:]
-        for letter in letters:
-            yield before + letter + rest
-            yield before + letter + rest[1:]
+        phonetic_entries.sort_entries(entries, array("Q", bytes(8 * n_words)))
+        return entries

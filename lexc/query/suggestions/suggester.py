@@ -38,11 +38,11 @@ _NAME_PENALTY = 1.5 * UNITS  # for a name, if the unknown word has none
 _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 
 # A search is made only if the least cost of the candidates so far is above its threshold.
-_SECOND_EDIT_THRESHOLD = 5 * UNITS  # words with more edits in the first letters
+_SECOND_EDIT_THRESHOLD = 7 * UNITS  # words with more edits in the first letters
 _COMPOUND_THRESHOLD = 5 * UNITS  # compounds, and rules in the rest of the word
 _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
 _SOUND_THRESHOLD = 6 * UNITS  # words that sound as the unknown one
-_SIMILAR_SOUND_THRESHOLD = 14 * UNITS  # words that nearly sound so
+_SIMILAR_SOUND_THRESHOLD = 18 * UNITS  # words that nearly sound so
 _EQUAL_SOUND_COST, _EQUAL_SOUND_SHARE = 8 * UNITS, 0.4  # above this cost, such words cost this share
 _EARLY_EDITS = 3, 1  # the searches but one allow one edit in the first three letters
 _N_RESERVE = 10  # candidates beyond the limit, since some may not be suggested
@@ -116,9 +116,10 @@ class SuggestionSource:
 
     def _rank(self, word: str, target: str, limit: int) -> list[str]:
         """The cheapest candidates for a target that may be suggested, in the case of the word."""
-        language, follows = case_language(self.image), word[:1].isupper() or word.isupper()
-        ordered = self._in_order(self.find_costs(target, limit), self.lower(target))
-        printed = (follow_case(word, candidate, language) for candidate in ordered) if follows else ordered
+        printed = self._in_order(self.find_costs(target, limit), self.lower(target))
+        if word[:1].isupper() or word.isupper():
+            language = case_language(self.image)
+            printed = (follow_case(word, candidate, language) for candidate in printed)
         found: dict[str, None] = {}
         for text in printed:
             if len(found) == limit:
@@ -195,7 +196,9 @@ class SuggestionSource:
         The search ends at a cost that alone is above the n-th cost with rarity.
         """
         costs: dict[str, float] = {}
-        ordered, most = sorted(channel.items(), key=_COST), max(0.0, discount)
+        ordered, most = list(channel.items()), max(0.0, discount)
+        if len(ordered) > n:
+            ordered.sort(key=_COST)
         for start in range(0, len(ordered), n):
             if start and ordered[start][1] - most > sorted(costs.values())[n - 1]:
                 break

@@ -76,7 +76,7 @@ class Own(Checker):
 
     def ask(self, words: list[str]) -> None:
         assert self.lexicon is not None
-        self.lexicon.suggest("tset")  # opens the model
+        self.lexicon.suggest("randazyvoos")  # opens the model, and finds phonetic codes: others open, too, untimed
         for word in words:
             start = time.thread_time()
             self.suggestions[word] = self.lexicon.suggest(word, 10)
