@@ -76,7 +76,7 @@ class BucketFiles:
             with self.path(bucket).open("rb", buffering=0) as file:
                 while remaining:
                     piece = buffer[: min(size, remaining)]
-                    if not _fill(piece, file):
+                    if _read_into(piece, file) < len(piece):
                         raise lost_file_error(self.path(bucket))
                     yield piece
                     remaining -= len(piece)
@@ -128,15 +128,15 @@ def _load(files: BucketFiles | SharedFiles, bucket: int) -> memoryview:
     return data
 
 
-def _fill(buffer: memoryview, file: FileIO) -> bool:
-    """Read bytes until the buffer is full. Returns whether there were enough."""
+def _read_into(buffer: memoryview, file: FileIO) -> int:
+    """Read bytes until the buffer is full, or the file ends. Returns their number."""
     position = 0
     while position < len(buffer):
         n = file.readinto(buffer[position:])
         if not n:
-            return False
+            break
         position += n
-    return True
+    return position
 
 
 def unmapped_zeros(n: int) -> memoryview:

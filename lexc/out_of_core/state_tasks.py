@@ -40,7 +40,7 @@ class Fingerprints(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """What is known of all states when they are numbered. n_heights: above the largest height of a state."""
+    """The number of all states. n_heights: above the largest height of a state."""
 
     n_states: int
     n_heights: int

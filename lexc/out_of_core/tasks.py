@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_error, folder_error, lost_file_error
 
 Result = dict[str, Any]
-"""What a task returns: numbers, texts and lists, as JSON has them."""
+"""The result of a task: numbers, texts and lists, as JSON has them."""
 _OUTCOME = "outcome.json"
 
 
@@ -79,7 +79,7 @@ def execute(root: Path, task: Task) -> Result:
 
 
 def read_result(root: Path, name: str) -> Result | None:
-    """What a task has returned, None if it has not run to its end."""
+    """The result of a task, None if it has not run to its end."""
     outcome = _read_outcome(root / name)
     return None if outcome is None else outcome["result"]
 
