@@ -18,8 +18,8 @@ def open_text(
 ) -> tuple[str, Iterator[bytes]]:
     """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
 
-    piece_size, max_line: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot be
-    read or is no text.
+    piece_size, max_line: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot
+    be read or is no text.
     """
     name = os.fspath(source)
     if name == "-":
