@@ -38,7 +38,7 @@ def test_a_sound_site_has_no_faults(folder: Path, capsys: pytest.CaptureFixture[
     [
         ('<a href="folder/none.html">', "no such file"),
         ('<a href="folder">', "no such file"),
-        ('<a href="folder/page.html#none">', "no anchor none"),
+        ('<a href="page.html#none">', "no anchor none"),
         ('<a href="#none">', "no anchor none"),
         ('<a href="../../outside.html">', "outside the site"),
         ('<a href="/search.html">', "a relative path"),
