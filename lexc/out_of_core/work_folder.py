@@ -156,6 +156,17 @@ class BucketFiles:
         except OSError as error:
             raise folder_error(self._folder.path, error) from error
 
+    def read(self, bucket: int, offset: int, buffer: memoryview) -> None:
+        """Fill a buffer from a bucket's file. Raises LexcError if the file is gone, or shorter than it was written."""
+        if not buffer:
+            return
+        try:
+            with self.path(bucket).open("rb", buffering=0) as file:
+                file.seek(offset)
+                _read_into(file, buffer)
+        except OSError as error:
+            raise folder_error(self._folder.path, error) from error
+
     def remove(self, bucket: int) -> None:
         """Remove the file of a bucket."""
         if bucket in self._sizes:
