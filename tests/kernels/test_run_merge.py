@@ -10,9 +10,10 @@ from types import ModuleType
 import pytest
 
 from lexc.errors import LexcError
+from lexc.out_of_core.bucket_files import BucketFiles
 from lexc.out_of_core.run_merging import MergedRuns
 from lexc.out_of_core.word_stream import WordStream
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source import ReadOptions
 
 Kernel = Callable[[str], ModuleType]
@@ -87,7 +88,7 @@ def test_a_run_that_has_words_gets_no_others(kernel: Kernel) -> None:
 
 
 def write_runs(folder: WorkFolder, runs: Runs) -> BucketFiles:
-    files = BucketFiles(folder, "run")
+    files = BucketFiles(folder.path, "run")
     for number, run in enumerate(runs):
         files.write(number, memoryview(b"".join(word + b"\0" for word in run)))
     return files
@@ -108,7 +109,7 @@ def test_damaged_runs_are_refused(tmp_path: Path, data: bytes) -> None:
     """The words are read and sorted; then a file of theirs changes."""
     with WorkFolder(tmp_path) as folder:
         stream = WordStream([["b", "a"]], ReadOptions(alphabet="utf8"), folder, 1 << 20)
-        stream._runs = BucketFiles(folder, "other")
+        stream._runs = BucketFiles(folder.path, "other")
         stream._runs.write(0, memoryview(data))
         with pytest.raises(LexcError, match="do not belong together"):
             list(stream.pieces())
