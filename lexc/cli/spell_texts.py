@@ -39,7 +39,7 @@ def find_misspellings(
     """Find the unknown words of each file. is_list: whether a word is reported once only, in all files together."""
     seen = set[str]()
     for file in files:
-        name, pieces = open_text(file, _PIECE_SIZE)
+        name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
         misspellings = _misspellings_in(speller, name, pieces, options)
         yield name, _unique(misspellings, seen) if is_list else misspellings
 
@@ -68,7 +68,7 @@ def _choose_mode(name: str, pieces: Iterator[bytes], options: TextOptions) -> tu
 
 def read_prose(file: str, options: TextOptions) -> tuple[str, Prose]:
     """A text with its own line ends, and its prose."""
-    name, pieces = open_text(file, _PIECE_SIZE)
+    name, pieces = open_text(file, _PIECE_SIZE, max_line=0)
     mode, pieces = _choose_mode(name, pieces, options)
     text = read_whole(pieces, name)
     return text, _mask(text, mode, name, options)

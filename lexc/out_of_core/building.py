@@ -20,11 +20,15 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
-from lexc.out_of_core.order_passes import OrderPasses, PlacedNodes
+from lexc.out_of_core.bucket_files import SharedFiles, damaged_error
+from lexc.out_of_core.order_passes import PlacedNodes, place_nodes
+from lexc.out_of_core.order_tasks import NodeSection
 from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
-from lexc.out_of_core.state_passes import FalseMatch, PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.state_passes import PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.state_tasks import FalseMatch
+from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder, damaged_error
+from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
@@ -58,10 +62,10 @@ def build_image(
     words = WordStream(sources, reading, folder, memory)
     plan = make_plan(memory, words.n_bytes)
     folder.expect(most_temporary_bytes(words.n_bytes))
-    passes, placed = _place_states(words, plan, folder)
+    passes, placed, runner = _place_states(words, plan, folder)
     layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
     variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
-    nodes = OrderPasses(folder, passes.plan, variant, n_units).run(placed)
+    nodes = place_nodes(runner, NodeSection(passes.plan, variant, n_units), placed)
     return _assemble(words, passes.counts, nodes, variant, options)
 
 
@@ -94,18 +98,21 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
         )  # fmt: skip
 
 
-def _place_states(words: WordStream, plan: Plan, folder: WorkFolder) -> tuple[StatePasses, PlacedStates]:
+def _place_states(
+    words: WordStream, plan: Plan, folder: WorkFolder
+) -> tuple[StatePasses, PlacedStates, TaskRunner]:  # fmt: skip
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
-        passes = StatePasses(folder, plan)
+        runner = TaskRunner(folder.new_root())
+        passes = StatePasses(runner, plan)
         try:
             placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)
         except (ReadAgain, FalseMatch):
-            passes.remove_files()
+            runner.remove_all()
             continue
         if not passes.counts.n_words:
             raise EmptySource("no words", where=words.names, remedy="One word a line is expected.")
-        return passes, placed
+        return passes, placed, runner
     raise damaged_error(folder.path)
 
 
@@ -179,12 +186,12 @@ def _rank_pieces(nodes: PlacedNodes) -> Iterator[Bytes]:
     yield from _narrow_entries(nodes.entries, bounds)
 
 
-def _little_endian(files: BucketFiles, typecode: str) -> Iterator[Bytes]:
+def _little_endian(files: SharedFiles, typecode: str) -> Iterator[Bytes]:
     for chunk in files.chunks(0, 8):
         yield little_endian(chunk.cast(typecode))  # type: ignore[call-overload]
 
 
-def _narrow_entries(entries: BucketFiles, bounds: Sequence[int]) -> Iterator[Bytes]:
+def _narrow_entries(entries: SharedFiles, bounds: Sequence[int]) -> Iterator[Bytes]:
     """The entries of slots, each with the width of its run. bounds: the runs' first slots, and the number of slots."""
     slot = 0
     for chunk in entries.chunks(0, 8):

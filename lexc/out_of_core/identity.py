@@ -7,7 +7,8 @@ import heapq
 from collections.abc import Iterator
 
 from lexc.alphabet import Alphabet
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.bucket_files import BucketFiles
+from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source.coding import canonical_text, has_byte_order
 
 
@@ -23,7 +24,7 @@ class IdentityHash:
         self._alphabet = alphabet
         self._has_byte_order = has_byte_order(alphabet)
         self._sha256 = hashlib.sha256()
-        self._runs = BucketFiles(folder, "spellings") if folder else None
+        self._runs = BucketFiles(folder.path, "spellings") if folder else None
         self._tiles = bytearray()
         self._limit = memory // 16  # bytes of tiles; their spellings take some ten times as much while they are sorted
 

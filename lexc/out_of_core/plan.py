@@ -11,6 +11,7 @@ MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
 _RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
+_TASKS = 16  # of a pass over buckets, at least: inputs are removed when a task has read them
 
 
 class Plan(NamedTuple):
@@ -28,6 +29,16 @@ class Plan(NamedTuple):
     def n_buckets(self) -> int:
         """The buckets of fingerprints."""
         return 1 << self.bucket_bits
+
+    @property
+    def bucket_ranges(self) -> list[range]:
+        """The buckets of each task that reads buckets and writes few files."""
+        return split(self.n_buckets, _TASKS)
+
+    @property
+    def sender_ranges(self) -> list[range]:
+        """The buckets of each task that writes to all buckets."""
+        return split(self.n_buckets, 1)
 
     @property
     def record_block(self) -> int:
@@ -54,6 +65,14 @@ class Plan(NamedTuple):
         """First slots of nodes that are in memory at a time."""
         return max(64, int(self.memory * 0.36 / (38 + 2 * self.arcs + 8 * self.targets)))
 
+    def n_blocks(self, n_states: int) -> int:
+        """The number of blocks of states whose levels are found together."""
+        return -(-n_states // self.states_per_block)
+
+    def ranges_per_level(self, n_states: int) -> int:
+        """The most parts of a level."""
+        return n_states // self.nodes_per_part + 1
+
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""
         return max(64, self.memory // 2 // (unit_bytes + 8)) // 64 * 64
@@ -61,6 +80,12 @@ class Plan(NamedTuple):
     def block(self, n_buckets: int) -> int:
         """Bytes of memory for each of n buckets of nodes, of which three kinds are open at a time."""
         return max(_NODE_BLOCK, min(1 << 17, self.memory // 12 // n_buckets)) // 8 * 8
+
+
+def split(n: int, n_parts: int) -> list[range]:
+    """The numbers 0 to n - 1 in at most n_parts ranges of about equal size, none of them empty."""
+    n_parts = min(n, n_parts)
+    return [range(n * i // n_parts, n * (i + 1) // n_parts) for i in range(n_parts)]
 
 
 def most_temporary_bytes(source_bytes: int) -> int:

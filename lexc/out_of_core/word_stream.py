@@ -16,8 +16,9 @@ from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
 from lexc.errors import SourceError, UsageError, printable
 from lexc.kernels.building import sorting
+from lexc.out_of_core.bucket_files import BucketFiles
 from lexc.out_of_core.identity import IdentityHash
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
 from lexc.source.reading import (
     MIXED_CASE,
@@ -179,7 +180,7 @@ class WordStream:
 
     def _sort(self, folder: WorkFolder) -> BucketFiles:
         """Sort the words in runs, each a file."""
-        runs, tiles = BucketFiles(folder, "run"), bytearray()
+        runs, tiles = BucketFiles(folder.path, "run"), bytearray()
         for reader in self._read():
             tiles += reader.take()
             if len(tiles) > self._memory // 8:
@@ -210,7 +211,7 @@ def _as_list(source: Source, folder: WorkFolder | None, number: int) -> _List:
 
 def _copy(pieces: Iterable[bytes], folder: WorkFolder, number: int) -> tuple[Callable[[], Iterable[bytes]], bool, int]:
     """Copy pieces to a temporary file. Returns a function that reads them, True, and their bytes."""
-    files = BucketFiles(folder, "list")
+    files = BucketFiles(folder.path, "list")
     for piece in pieces:
         files.write(number, memoryview(piece))
     return lambda: map(bytes, files.chunks(number, 1)), True, files.size(number)

@@ -34,21 +34,22 @@ def read_content(name: str, stream: Readable) -> bytes:
     return b"".join(read_pieces(name, stream))
 
 
-def read_pieces(name: str, stream: Readable, piece_size: int = 0) -> Iterator[bytes]:
+def read_pieces(name: str, stream: Readable, piece_size: int = 0, max_line: int = MAX_LINE) -> Iterator[bytes]:
     """Read the bytes of a stream, decompressed if they are compressed, in pieces. name: of the stream, in errors.
 
-    piece_size: the most bytes of a piece of a stream that is not compressed, 0 for a megabyte. Raises SourceError if
-    they are no text or too many, if a line is too long, or if the compression is damaged.
+    piece_size: the most bytes of a piece of a stream that is not compressed, 0 for a megabyte. max_line: the most bytes
+    of a line, 0 for any number. Raises SourceError if the bytes are no text or too many, if a line is too long, or if
+    the compression is damaged.
     """
     counting = _CountingStream(stream, piece_size or _PIECE_SIZE)
     decompress = next(
         (_DECOMPRESSORS[magic] for magic in _DECOMPRESSORS if counting.first_bytes.startswith(magic)), None
     )
     if decompress is None:
-        yield from _check_lines(name, _read_pieces(counting, piece_size or _PIECE_SIZE))
+        yield from _check_lines(name, _read_pieces(counting, piece_size or _PIECE_SIZE), max_line)
         return
     try:
-        yield from _check_lines(name, _limit_ratio(name, decompress(counting), counting))
+        yield from _check_lines(name, _limit_ratio(name, decompress(counting), counting), max_line)
     except (SourceError, MemoryError):
         raise
     except Exception as error:  # each library has errors of its own
@@ -98,18 +99,18 @@ def _limit_ratio(name: str, pieces: Iterator[bytes], compressed: _CountingStream
         yield piece
 
 
-def _check_lines(name: str, pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """Yield the pieces. Raises SourceError if they are no text, or if a line is too long."""
+def _check_lines(name: str, pieces: Iterator[bytes], max_line: int) -> Iterator[bytes]:
+    """Yield the pieces. Raises SourceError if they are no text, or if a line has more than max_line bytes, unless 0."""
     line, line_size, is_after_cr = 1, 0, False  # the line that the last piece left unfinished, and its bytes
     for i, piece in enumerate(pieces):
         if i == 0:
             _refuse_other_content(name, piece)
         first, last = _line_ends(piece)
         line_size += len(piece) if first < 0 else first
-        if line_size > MAX_LINE:
+        if line_size > max_line > 0:
             remedy = "One word a line is expected; long rows of a table can be cut."
             raise SourceError(
-                "this line is too long", where=f"{name}:{line}", expected=f"at most {MAX_LINE:,} bytes", remedy=remedy
+                "this line is too long", where=f"{name}:{line}", expected=f"at most {max_line:,} bytes", remedy=remedy
             )
         yield piece
         line += _n_line_ends(piece) - (is_after_cr and piece.startswith(b"\n"))

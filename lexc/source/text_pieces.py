@@ -8,31 +8,33 @@ from collections.abc import Iterator
 
 from lexc import files
 from lexc.errors import SourceError
-from lexc.source.decompression import read_pieces
+from lexc.source.decompression import MAX_LINE, read_pieces
 
 _MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
 
 
-def open_text(source: str | os.PathLike[str], piece_size: int = 0) -> tuple[str, Iterator[bytes]]:
+def open_text(
+    source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE
+) -> tuple[str, Iterator[bytes]]:
     """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
 
-    piece_size: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot be read or
-    is no text.
+    piece_size, max_line: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot
+    be read or is no text.
     """
     name = os.fspath(source)
     if name == "-":
-        return "<stdin>", without_mark(read_pieces("<stdin>", sys.stdin.buffer, piece_size))
-    return name, without_mark(_read_file(name, piece_size))
+        return "<stdin>", without_mark(read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line))
+    return name, without_mark(_read_file(name, piece_size, max_line))
 
 
-def _read_file(name: str, piece_size: int) -> Iterator[bytes]:
+def _read_file(name: str, piece_size: int, max_line: int) -> Iterator[bytes]:
     if os.path.isdir(name):
         raise SourceError(
             "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
         )
     try:
         with files.open_to_read(name) as file:
-            yield from read_pieces(name, file, piece_size)
+            yield from read_pieces(name, file, piece_size, max_line)
     except OSError as error:
         found = error.strerror or str(error)
         raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error

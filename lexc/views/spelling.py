@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from lexc.source.texts import Text
 
 _BLOCK = 1 << 16  # bytes
+_MAX_LINE = 1 << 18  # bytes: a longer line is divided after a space
 _MAX_CACHED = 1 << 14  # unknown words whose suggestions are kept
 
 
@@ -86,16 +87,17 @@ class Speller:
     def misspellings_in_pieces(self, pieces: Iterable[bytes]) -> Iterator[Misspelling]:
         """Yield every unknown word of a text in UTF-8, whose bytes come in pieces. One piece is in memory at a time.
 
-        A line may lie in several pieces; it is in memory as a whole. `lexc.source.text_pieces.open_text` reads a file.
+        A line may lie in several pieces, and have any length. `lexc.source.text_pieces.open_text` reads a file.
         """
-        first_line = 1
+        line = column = 1
         for block in _blocks(pieces):
-            yield from self._locate_misspellings(Prose(block), first_line)
-            first_line += block.count("\n")
+            yield from self._locate_misspellings(Prose(block), line, column)
+            line += block.count("\n")
+            column = len(block) - block.rfind("\n") + (0 if "\n" in block else column - 1)
 
     def misspellings_in_prose(self, prose: Prose) -> Iterator[Misspelling]:
         """Yield every unknown word of the prose of a text, in order. Its lines end with LF."""
-        return self._locate_misspellings(prose, 1)
+        return self._locate_misspellings(prose, 1, 1)
 
     def unknown_words(self, prose: Prose) -> Iterator[UnknownWord]:
         """Yield every unknown word of the prose of a text, in order."""
@@ -114,13 +116,15 @@ class Speller:
             self._cache[key] = self._make_suggester(unknown.images).suggest(unknown.word, self._max_suggestions)
         return self._cache.get(key, [])
 
-    def _locate_misspellings(self, prose: Prose, line: int) -> Iterator[Misspelling]:
-        """The unknown words of a text with their lines and columns. line: the number of the first line."""
+    def _locate_misspellings(self, prose: Prose, line: int, column: int) -> Iterator[Misspelling]:
+        """The unknown words of a text with their lines and columns. line, column: of the first character."""
         text, counted_end = prose.text, 0  # line is that of the character at counted_end
+        line_start = 1 - column  # the offset of the line's first character, negative if an earlier text has it
         for unknown in self.unknown_words(prose):
             line += text.count("\n", counted_end, unknown.start)
+            line_start = text.rfind("\n", counted_end, unknown.start) + 1 or line_start
             counted_end = unknown.start
-            column = counted_end - text.rfind("\n", 0, counted_end)
+            column = counted_end - line_start + 1
             yield {"line": line, "column": column, "word": unknown.word, "suggestions": self.suggest(unknown)}
 
     def _split_names(self, unknown: Iterable[UnknownWord], accepted: PersonalWords) -> Iterator[UnknownWord]:
@@ -150,16 +154,27 @@ class Speller:
 
 
 def _blocks(pieces: Iterable[bytes]) -> Iterator[str]:
-    """Blocks of whole lines of a text in UTF-8. Lines end with LF, CR or CR LF in the text, with LF in a block."""
+    """Blocks of whole lines of a text in UTF-8. Lines end with LF, CR or CR LF in the text, with LF in a block.
+
+    A line with more than `_MAX_LINE` bytes is divided, so that memory is bounded.
+    """
     unfinished = b""
     for piece in pieces:
         data = unfinished + piece
         end = max(data.rfind(b"\n"), data.rfind(b"\r", 0, -1)) + 1  # an LF may follow a CR that is the last byte
+        if not end and len(data) > _MAX_LINE:
+            end = max(data.rfind(b" "), data.rfind(b"\t")) + 1 or _last_character(data)
         unfinished = data[end:]
         if end:
             yield _decode(data[:end])
     if unfinished:
         yield _decode(unfinished)
+
+
+def _last_character(data: bytes) -> int:
+    """The offset of the last character of UTF-8, or of the last byte if the last four bytes begin no character."""
+    last = len(data) - 1
+    return next((i for i in range(last, last - 4, -1) if data[i] & 0xC0 != 0x80), last)
 
 
 def _decode(data: bytes) -> str:

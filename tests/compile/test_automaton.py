@@ -229,14 +229,16 @@ class TestExtremes:
     def test_words_of_one_letter(self, kind: str) -> None:
         assert words_of(lexc.build(list(LETTERS), kind)) == list(LETTERS)
 
-    @pytest.mark.parametrize("alphabet", ["english", Alphabet.utf8("none")])
-    def test_the_longest_words_there_may_be(self, alphabet: str | Alphabet) -> None:
-        letter = "\U0001f600" if isinstance(alphabet, Alphabet) else "A"
-        longest = sorted([letter * 255, letter * 254 + "B", "B" + letter * 254, letter], key=str.encode)
+    @pytest.mark.parametrize(
+        ("alphabet", "letter", "n"), [("english", "A", 1020), (Alphabet.utf8("none"), "\U0001f600", 255)]
+    )
+    def test_the_longest_words_there_may_be(self, alphabet: str | Alphabet, letter: str, n: int) -> None:
+        """They have 1,020 letters, in UTF-8 as many bytes."""
+        longest = sorted([letter * n, letter * (n - 1) + "B", "B" + letter * (n - 1), letter], key=str.encode)
         for kind in KINDS:
             assert words_of(lexc.build(longest, kind, alphabet)) == longest
         with pytest.raises(lexc.errors.SourceError, match="too long"):
-            lexc.build([letter * 256], "dawg", alphabet)
+            lexc.build([letter * (n + 1)], "dawg", alphabet)
 
     def test_no_words_are_no_lexicon(self) -> None:
         with pytest.raises(lexc.errors.EmptySource):

@@ -17,9 +17,12 @@ from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
 from lexc.out_of_core import building
+from lexc.out_of_core.bucket_files import BucketFiles
 from lexc.out_of_core.plan import MIN_MEMORY
-from lexc.out_of_core.state_passes import FalseMatch, StatePasses
-from lexc.out_of_core.work_folder import BucketFiles, WorkFolder
+from lexc.out_of_core.state_passes import StatePasses
+from lexc.out_of_core.state_tasks import FalseMatch
+from lexc.out_of_core.task_runner import TaskRunner
+from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source import ReadOptions
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
@@ -34,15 +37,15 @@ def test_states_that_share_a_fingerprint_are_noticed(tmp_path: Path) -> None:
     """Fingerprints have 8 bits here, and these words have more states than that."""
     words = sorted({bytes(random.Random(i).choices(range(1, 9), k=6)) for i in range(800)})
     tiles = memoryview(b"\0".join(words) + b"\0")
-    with WorkFolder(tmp_path) as folder, pytest.raises(FalseMatch):
-        StatePasses(folder, make_plan(random.Random(1)), fingerprint_bits=8).run([tiles], 6, 8)
+    with pytest.raises(FalseMatch):
+        StatePasses(TaskRunner(tmp_path), make_plan(random.Random(1)), fingerprint_bits=8).run([tiles], 6, 8)
 
 
 def test_a_false_match_begins_the_build_again(tmp_path: Path) -> None:
     lengths = iter([8, 128])
 
-    def passes(folder: WorkFolder, plan: object) -> StatePasses:
-        return StatePasses(folder, plan, next(lengths))  # type: ignore[arg-type]
+    def passes(runner: TaskRunner, plan: object) -> StatePasses:
+        return StatePasses(runner, plan, next(lengths))  # type: ignore[arg-type]
 
     with mock.patch.object(building, "StatePasses", passes):
         image = build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(2)), tmp_path)
@@ -59,16 +62,15 @@ def test_polish_letters_have_their_identity() -> None:
 
 
 def test_a_temporary_file_that_vanishes_is_an_error(tmp_path: Path) -> None:
-    with WorkFolder(tmp_path) as folder:
-        files = BucketFiles(folder, "records")
-        files.write(0, memoryview(b"12345678"))
-        files.path(0).unlink()
-        with pytest.raises(LexcError, match="cannot use the folder"):
-            list(files.chunks(0, 8))
-        files.write(1, memoryview(b"12345678"))
-        os.truncate(files.path(1), 3)
-        with pytest.raises(LexcError, match="shorter than it was written"):
-            list(files.chunks(1, 8))
+    files = BucketFiles(tmp_path, "records")
+    files.write(0, memoryview(b"12345678"))
+    files.path(0).unlink()
+    with pytest.raises(LexcError, match="lost"):
+        list(files.chunks(0, 8))
+    files.write(1, memoryview(b"12345678"))
+    os.truncate(files.path(1), 3)
+    with pytest.raises(LexcError, match="lost"):
+        list(files.chunks(1, 8))
 
 
 def test_an_interrupt_removes_the_temporary_files(tmp_path: Path) -> None:
@@ -105,8 +107,8 @@ with WorkFolder({str(tmp_path)!r}):
 
 def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> None:
     plan = make_plan(random.Random(4))
-    with WorkFolder(tmp_path) as folder, pytest.raises(LexcError, match="not sorted"):
-        StatePasses(folder, plan).run([memoryview(b"\x02\0\x01\0")], 5, 3)
+    with pytest.raises(LexcError, match="not sorted"):
+        StatePasses(TaskRunner(tmp_path), plan).run([memoryview(b"\x02\0\x01\0")], 5, 3)
 
 
 def test_values_are_refused(tmp_path: Path) -> None:

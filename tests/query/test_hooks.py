@@ -111,7 +111,7 @@ class TestAcrostics:
         assert [list(words) for _, words in spanish.acrostic("CHC")] == [["CHA"], ["CA"]]
         assert [list(words) for _, words in lexc.build(["?a", "éa"]).acrostic("?é", (2, 2))] == [["?a"], ["éa"]]
 
-    @pytest.mark.parametrize("lengths", [(1, 2, 3), (-1,), (256,), ("a",)])
+    @pytest.mark.parametrize("lengths", [(1, 2, 3), (-1,), (1021,), ("a",)])
     def test_impossible_lengths_are_refused(self, lengths: Any) -> None:
         with pytest.raises(UsageError, match="lengths"):
             lexc.build(["CARE"]).acrostic("CA", lengths)

@@ -49,6 +49,11 @@ def divide(data: bytes, chooser: random.Random) -> Iterator[bytes]:
         data = data[n:]
 
 
+def divide_evenly(data: bytes) -> Iterator[bytes]:
+    """The data in pieces of 64 kilobytes."""
+    return (data[i : i + (1 << 16)] for i in range(0, len(data), 1 << 16))
+
+
 def test_any_division_into_pieces_gives_the_same_unknown_words(speller: Speller) -> None:
     chooser = random.Random(1)
     for _ in range(200):
@@ -56,6 +61,21 @@ def test_any_division_into_pieces_gives_the_same_unknown_words(speller: Speller)
         whole = list(speller.misspellings(Text("text", data)))
         assert list(speller.misspellings_in_pieces(divide(data, chooser))) == whole
         assert list(speller.misspellings_in_pieces([data])) == whole
+
+
+def test_a_long_line_is_checked_as_a_short_one(speller: Speller) -> None:
+    """The line is divided after spaces, or between letters where there are none: columns count from its start."""
+    line, word = ("cat xat " * 60_000).encode(), ("ä" * 300_000).encode()
+    found = list(speller.misspellings_in_pieces(divide_evenly(b"\r\n" + line + b"\r\n teh \r\n" + word)))
+    in_line, after = found[:60_000], found[60_000:]
+    assert [(m["line"], m["column"], m["word"]) for m in in_line] == [(2, 8 * i + 5, "xat") for i in range(60_000)]
+    assert (after[0]["line"], after[0]["column"], after[0]["word"]) == (3, 2, "teh")
+    assert "".join(m["word"] for m in after[1:]) == "ä" * 300_000
+    assert {m["line"] for m in after[1:]} == {4}
+
+
+def test_a_line_of_bytes_that_begin_no_character_ends(speller: Speller) -> None:
+    assert len(list(speller.misspellings_in_pieces([b"\x80" * (1 << 16)] * 30))) <= 30
 
 
 def test_any_size_of_pieces_gives_the_same_text(tmp_path: Path) -> None:

@@ -15,9 +15,13 @@ try:
 except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._masks import HALF
+else:
+    from lexc.kernels.layout._masks import HALF
+
 _EMPTY_HASH = cython.declare(cython.uint, 2166136261)
-_PRIME = cython.declare(cython.ulonglong, 16777619)
-_LOW_BITS = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+_FNV_PRIME = cython.declare(cython.ulonglong, 16777619)
 
 
 def sort_entries(entries: cython.ulonglong[::1], scratch: cython.ulonglong[::1]):
@@ -102,7 +106,7 @@ def _sort_by_byte(source: cython.ulonglong[::1], target: cython.ulonglong[::1], 
 @cython.exceptval(check=False)
 def _next_hash(before: cython.uint, letter: cython.uint) -> cython.uint:
     """The hash of a text and one more letter. before: that of the text."""
-    return cython.cast(cython.uint, (before ^ letter) * _PRIME & _LOW_BITS)
+    return cython.cast(cython.uint, (before ^ letter) * _FNV_PRIME & HALF)
 
 
 @cython.cfunc
@@ -129,6 +133,6 @@ def _append_ordinals(entries: cython.const[cython.ulonglong][::1], hash_: cython
         else:
             high = middle
     while low < len(entries) and entries[low] >> 32 == hash_ and len(found) < limit:
-        found.append(entries[low] & _LOW_BITS)
+        found.append(entries[low] & HALF)
         low += 1
     return None

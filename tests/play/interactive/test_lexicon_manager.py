@@ -56,7 +56,7 @@ def test_inserted_and_deleted_words_are_saved(english: Lexicon) -> None:
     [
         ("insert CAT", "already in the"), ("insert cat", "already in the"), ("delete ZYX", "not in the lexicon"),
         ("insert ZY1", "no such letter"), ("insert Z?X", "no such letter"), ("delete ZY1", "not in the"),
-        (f"insert {'A' * 300}", "too long"), ("insert", "needs a word"), ("insert ZYX ZXY", "needs a word"),
+        (f"insert {'A' * 1021}", "too long"), ("insert", "needs a word"), ("insert ZYX ZXY", "needs a word"),
         ("delete", "needs a word"), ("find", "needs a word"), ("find AB 0", "out of range"), ("find A#", "letter"),
     ],
 )  # fmt: skip

@@ -1,0 +1,182 @@
+"""Files of records, one for each bucket, in a folder of temporary files."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import mmap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import FileIO
+from pathlib import Path
+
+from lexc.compile.buffers import zeros
+from lexc.errors import LexcError, printable
+from lexc.kernels.out_of_core.spill import Spill
+
+_CHUNK = 1 << 20  # bytes that are read at a time from a file of records
+
+
+class BucketFiles:
+    """Files of records, one for each bucket, that are appended to, and read when they are complete.
+
+    sizes: the bytes of buckets that were written before.
+    """
+
+    def __init__(self, folder: Path, name: str, sizes: Mapping[int, int] | None = None) -> None:
+        self._folder = folder
+        self._name = name
+        self._sizes = dict(sizes or {})
+
+    def spill(self, n_buckets: int, block: int) -> Spill:
+        """A spill that writes to these files. block: bytes of memory for each bucket."""
+        return Spill(self.write, unmapped_zeros(n_buckets * block), n_buckets)
+
+    def appender(self, bucket: int, block: int = _CHUNK) -> Spill:
+        """A spill of one bucket, which writes to the file of this one. block: bytes of memory."""
+        return Spill(lambda _, data: self.write(bucket, data), zeros("B", block), 1)
+
+    def path(self, bucket: int) -> Path:
+        """The file of a bucket."""
+        return self._folder / f"{self._name}.{bucket}"
+
+    def size(self, bucket: int) -> int:
+        """The bytes of a bucket."""
+        return self._sizes.get(bucket, 0)
+
+    def buckets(self) -> list[int]:
+        """The buckets that have records, in order."""
+        return sorted(self._sizes)
+
+    def write(self, bucket: int, data: memoryview) -> None:
+        """Append to the file of a bucket. Raises LexcError if there is no space left."""
+        try:
+            with self.path(bucket).open("ab", buffering=0) as file:
+                view = memoryview(data)
+                while len(view):
+                    view = view[file.write(view) :]
+        except OSError as error:
+            raise folder_error(self._folder, error) from error
+        self._sizes[bucket] = self.size(bucket) + len(data)
+
+    def load(self, bucket: int) -> memoryview:
+        """All records of a bucket, in memory."""
+        return _load(self, bucket)
+
+    def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
+        """The records of a bucket, a megabyte at a time. record_size: of each record, in bytes.
+
+        Raises LexcError if the file is gone, or is not as it was written.
+        """
+        remaining = self.size(bucket)
+        if not remaining:
+            return
+        size = _CHUNK - _CHUNK % record_size
+        buffer = memoryview(bytearray(min(size, remaining)))
+        try:
+            with self.path(bucket).open("rb", buffering=0) as file:
+                while remaining:
+                    piece = buffer[: min(size, remaining)]
+                    if _read_into(piece, file) < len(piece):
+                        raise lost_file_error(self.path(bucket))
+                    yield piece
+                    remaining -= len(piece)
+        except FileNotFoundError as error:
+            raise lost_file_error(self.path(bucket)) from error
+        except OSError as error:
+            raise folder_error(self._folder, error) from error
+
+    def remove(self, bucket: int) -> None:
+        """Remove the file of a bucket."""
+        if self._sizes.pop(bucket, 0):
+            with contextlib.suppress(OSError):
+                self.path(bucket).unlink()
+
+
+class SharedFiles:
+    """The files of one name that several tasks have written. A bucket has what each of them wrote, in order."""
+
+    def __init__(self, parts: Sequence[BucketFiles]) -> None:
+        self._parts = parts
+
+    def size(self, bucket: int) -> int:
+        """The bytes of a bucket."""
+        return sum(part.size(bucket) for part in self._parts)
+
+    def load(self, bucket: int) -> memoryview:
+        """All records of a bucket, in memory."""
+        return _load(self, bucket)
+
+    def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
+        """The records of a bucket, up to a megabyte at a time, as from `BucketFiles.chunks`."""
+        for part in self._parts:
+            yield from part.chunks(bucket, record_size)
+
+    def remove(self, buckets: Iterable[int] | None = None) -> None:
+        """Remove the files of some buckets, or of all."""
+        chosen = None if buckets is None else list(buckets)
+        for part in self._parts:
+            for bucket in part.buckets() if chosen is None else chosen:
+                part.remove(bucket)
+
+
+def _load(files: BucketFiles | SharedFiles, bucket: int) -> memoryview:
+    data = zeros("B", files.size(bucket))
+    position = 0
+    for chunk in files.chunks(bucket, 1):
+        data[position : position + len(chunk)] = chunk
+        position += len(chunk)
+    return data
+
+
+def _read_into(buffer: memoryview, file: FileIO) -> int:
+    """Read bytes until the buffer is full, or the file ends. Returns their number."""
+    position = 0
+    while position < len(buffer):
+        n = file.readinto(buffer[position:])
+        if not n:
+            break
+        position += n
+    return position
+
+
+def unmapped_zeros(n: int) -> memoryview:
+    """n zeroed bytes that take memory only where they are written, page by page."""
+    return memoryview(mmap.mmap(-1, n))
+
+
+def folder_error(folder: Path, error: OSError) -> LexcError:
+    """The error for a failure in a folder of temporary files."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        free = free_bytes(folder)
+        return LexcError(
+            "no space left for temporary files", where=str(folder), found=f"{free:,} bytes free" if free >= 0 else "",
+            remedy="Name a folder with more space: --tmp DIR.",
+        )  # fmt: skip
+    return LexcError(
+        "cannot use the folder of temporary files", where=str(folder), found=error.strerror or str(error),
+        remedy="Name another one: --tmp DIR.",
+    )  # fmt: skip
+
+
+def free_bytes(folder: Path) -> int:
+    """The free bytes of a folder's disk, -1 if unknown."""
+    import shutil  # lazy: shutil costs 3 ms
+
+    with contextlib.suppress(OSError):
+        return shutil.disk_usage(folder).free
+    return -1
+
+
+def lost_file_error(path: Path) -> LexcError:
+    """The error for a temporary file that another program has removed or shortened."""
+    return LexcError(
+        "a temporary file is lost", where=printable(str(path)), expected="the bytes that were written to it",
+        remedy="Remove the folder of temporary files, and build again.",
+    )  # fmt: skip
+
+
+def damaged_error(folder: Path) -> LexcError:
+    """The error for temporary files that another program has changed."""
+    return LexcError(
+        "temporary files do not belong together", where=printable(str(folder)), remedy="Build again, in another --tmp."
+    )

@@ -1,0 +1,129 @@
+"""Tasks of a build: calls that read and write files of a shared folder, in any process that sees it.
+
+    root/
+      states.3/             the folder of task states.3, complete since it has this name
+        outcome.json        its result, and the bytes of each file
+        states.48 …         records of bucket 48
+      states.4.5f0c.tmp/    the folder of a task that runs, or was killed
+
+A task writes its files under a temporary name, and renames their folder at the end. So a task that was killed has
+written nothing. One that runs twice has run once: the second copy finds the folder of the first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_error, folder_error, lost_file_error
+
+Result = dict[str, Any]
+"""The result of a task: numbers, texts and lists, as JSON has them."""
+_OUTCOME = "outcome.json"
+
+
+class Task(NamedTuple):
+    """A call of a function with the task's folder and some arguments. name: of its folder.
+
+    A task that other processes run has arguments that can be pickled.
+    """
+
+    name: str
+    function: Callable[..., Result]
+    arguments: tuple[Any, ...] = ()
+
+
+class TaskFolder:
+    """The files that a task writes, and those that others have written. path: its folder, under a temporary name."""
+
+    def __init__(self, root: Path, path: Path) -> None:
+        self.path = path
+        self.outputs: dict[str, BucketFiles] = {}
+        self._root = root
+
+    def output(self, name: str) -> BucketFiles:
+        """New files of this task, for others."""
+        self.outputs[name] = BucketFiles(self.path, name)
+        return self.outputs[name]
+
+    def scratch(self, name: str) -> BucketFiles:
+        """New files of this task, which it removes itself."""
+        return BucketFiles(self.path, name)
+
+    def inputs(self, name: str, tasks: Sequence[str]) -> SharedFiles:
+        """The files of one name that other tasks have written. Raises LexcError if one has not run."""
+        return open_files(self._root, name, tasks)
+
+
+def execute(root: Path, task: Task) -> Result:
+    """Run a task, unless it has run before. Raises LexcError if the folder is not there, or has no space left."""
+    done = read_result(root, task.name)
+    if done is not None:
+        return done
+    folder = TaskFolder(root, root / f"{task.name}.{os.urandom(4).hex()}.tmp")
+    try:
+        folder.path.mkdir()
+    except OSError as error:
+        raise folder_error(root, error) from error
+    try:
+        return _finish(root, task, folder, task.function(folder, *task.arguments))
+    except BaseException:
+        remove_folder(folder.path)
+        done = read_result(root, task.name)  # another copy was faster, and its inputs may be removed by now
+        if done is None:
+            raise
+        return done
+
+
+def read_result(root: Path, name: str) -> Result | None:
+    """The result of a task, None if it has not run to its end."""
+    outcome = _read_outcome(root / name)
+    return None if outcome is None else outcome["result"]
+
+
+def open_files(root: Path, name: str, tasks: Sequence[str]) -> SharedFiles:
+    """The files of one name that tasks have written. Raises LexcError if one has not run."""
+    return SharedFiles([_open_part(root / task, name) for task in tasks])
+
+
+def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Result:
+    """Write the outcome, and give the folder its name, unless another copy of the task was faster."""
+    sizes = {name: {bucket: files.size(bucket) for bucket in files.buckets()} for name, files in folder.outputs.items()}
+    try:
+        (folder.path / _OUTCOME).write_text(json.dumps({"result": result, "sizes": sizes}))
+        folder.path.rename(root / task.name)
+    except OSError as error:
+        raise folder_error(root, error) from error
+    return result
+
+
+def _open_part(folder: Path, name: str) -> BucketFiles:
+    outcome = _read_outcome(folder)
+    if outcome is None:
+        raise lost_file_error(folder / _OUTCOME)
+    sizes = outcome["sizes"].get(name, {})
+    return BucketFiles(folder, name, {int(bucket): size for bucket, size in sizes.items()})
+
+
+def _read_outcome(folder: Path) -> Result | None:
+    try:
+        outcome: Result = json.loads((folder / _OUTCOME).read_bytes())
+        if outcome.keys() >= {"result", "sizes"}:
+            return outcome
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise folder_error(folder, error) from error
+    except (ValueError, AttributeError):
+        pass
+    raise damaged_error(folder)
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder and all that is in it."""
+    import shutil  # lazy: shutil costs 3 ms
+
+    shutil.rmtree(path, ignore_errors=True)
