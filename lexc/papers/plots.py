@@ -52,7 +52,8 @@ def _draw_arcs(reproduction: Reproduction, ax: Any) -> None:
             ax.plot(positions, [row.paper for row in rows], style, color=color, alpha=0.3)
     ax.set(title="Moves by arcs traversed (Gordon, Table V; his are pale)", xlabel="arcs, up to", ylabel="% of moves")
     ax.set_xticks(list(positions), [text.partition("-")[2] for text in BINS], rotation=45)
-    ax.margins(y=0.35)
+    ax.margins(y=0.25)  # with room for the legend
+    ax.set_ylim(0)
     ax.legend(loc="upper left", ncols=2, fontsize="small")
 
 
