@@ -143,12 +143,13 @@ compare: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m benchmarks.compare $(A) $(B) $(if $(WORDS),--words $(WORDS)) \
 	  $(if $(ONLY),--only "$(ONLY)") $(if $(ROUNDS),--rounds $(ROUNDS)) $(if $(INSTRUCTIONS),--instructions)
 
-# -W: a warning, as for a link to nowhere, is an error. The root of the site leads to its first page.
+# -W: a warning is an error. The root of the site leads to its first page. Then all links of the site are checked.
 docs: build
 	@$(BIN)/python tests/install.py extra docs
 	rm -rf build/docs
 	$(BIN)/python -P -m sphinx -q -W --keep-going -b html -c docs . build/docs
 	@cp docs/root.html build/docs/index.html
+	$(BIN)/python tests/site_links.py build/docs
 	@echo "Open build/docs/index.html"
 
 golden: build

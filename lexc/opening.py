@@ -17,6 +17,8 @@ from lexc.image.writer import assemble
 from lexc.lexicon import Lexicon, frombytes, open_lexicon
 
 if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
     from lexc.codecs import Decoded
 
 Buffer = bytes | bytearray | memoryview
@@ -42,7 +44,7 @@ BY_CONTENT = ReadingOptions()
 
 
 def open_any(
-    source: str | os.PathLike[str] | Buffer,
+    source: str | os.PathLike[str] | ReadableBuffer,
     trust: bool = False,
     load: Load = "map",
     *,
@@ -65,6 +67,7 @@ def open_any(
     is damaged, UnknownFormat if lexc does not know its format.
     """
     reading = ReadingOptions(from_format, alphabet, max_letters)
+    source = _view_buffer(source)
     if not is_foreign(source, reading):
         return open_lexicon(source, trust, load)
     where = "" if isinstance(source, Buffer) else os.fspath(source)
@@ -72,6 +75,13 @@ def open_any(
         decode_foreign(source, reading), where
     )
     return lexicon
+
+
+def _view_buffer(source: str | os.PathLike[str] | ReadableBuffer) -> str | os.PathLike[str] | Buffer:
+    """A path as it is; the bytes of any other object with the buffer protocol (`mmap`, `array`, a row of numpy)."""
+    if isinstance(source, (str, os.PathLike, Buffer)):
+        return source
+    return memoryview(source).cast("B")
 
 
 def _compile_dictionary(path: str, reading: ReadingOptions) -> Lexicon | None:

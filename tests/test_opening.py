@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import mmap
+from array import array
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
@@ -49,6 +51,19 @@ def test_a_buffer_may_hold_any_format(lexicon: lexc.Lexicon) -> None:
     assert list(lexc.open(b"CAT\nDO\nCARE\n", from_format="text")) == WORDS
     with pytest.raises(UnknownFormat, match="<buffer>"):
         lexc.open(b"CAT\nDO\nCARE\n")
+
+
+def test_any_object_with_the_buffer_protocol_is_opened_without_a_copy(lexicon: lexc.Lexicon, tmp_path: Path) -> None:
+    lexicon.save(tmp_path / "x.dawg")
+    with open(tmp_path / "x.dawg", "rb") as file:
+        pages = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    opened = lexc.open(pages)
+    assert list(opened) == WORDS
+    with pytest.raises(BufferError):
+        pages.close()
+    assert list(lexc.open(array("I", lexicon.tobytes()))) == WORDS
+    with pytest.raises(TypeError):
+        lexc.open(7)  # type: ignore[arg-type]
 
 
 def test_the_letters_of_a_file_that_does_not_list_them_are_given(tmp_path: Path) -> None:

@@ -86,19 +86,37 @@ class BucketFiles:
             return
         most = _CHUNK - _CHUNK % record_size
         buffer = memoryview(bytearray(min(most, max(size for _, size in pairs))))
+        with self._open(bucket) as file:
+            for start, size in pairs:
+                file.seek(start)
+                for n_read in range(0, size, most):
+                    piece = buffer[: min(most, size - n_read)]
+                    self._fill(piece, file, bucket)
+                    yield piece
+
+    def read(self, bucket: int, offset: int, buffer: memoryview) -> None:
+        """Fill a buffer from the file of a bucket that shares it with no other.
+
+        Raises LexcError if the file is gone, or is not as it was written.
+        """
+        if buffer:
+            with self._open(bucket) as file:
+                file.seek(offset)
+                self._fill(buffer, file, bucket)
+
+    @contextlib.contextmanager
+    def _open(self, bucket: int) -> Iterator[FileIO]:
         try:
             with self.path(bucket).open("rb", buffering=0) as file:
-                for start, size in pairs:
-                    file.seek(start)
-                    for n_read in range(0, size, most):
-                        piece = buffer[: min(most, size - n_read)]
-                        if _read_into(piece, file) < len(piece):
-                            raise lost_file_error(self.path(bucket))
-                        yield piece
+                yield file
         except FileNotFoundError as error:
             raise lost_file_error(self.path(bucket)) from error
         except OSError as error:
             raise folder_error(self._folder, error) from error
+
+    def _fill(self, buffer: memoryview, file: FileIO, bucket: int) -> None:
+        if _read_into(buffer, file) < len(buffer):
+            raise lost_file_error(self.path(bucket))
 
     def remove(self, bucket: int) -> None:
         """Remove a bucket; its file, too, if no other bucket has any of it."""

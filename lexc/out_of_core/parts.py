@@ -23,7 +23,7 @@ class Part(NamedTuple):
 def write_parts(words: Iterable[memoryview], files: BucketFiles, part_bytes: int) -> Iterator[Part]:
     """Write words, sorted zero-ended tiles in pieces, to files of at least part_bytes. Yields each part at its end."""
     part, last = Part(0, 0, 0, 0), b""
-    for tiles in words:
+    for tiles in filter(len, words):
         if part.n_bytes >= part_bytes:
             part = part._replace(n_after=_shared_length(last, bytes(tiles)))
             yield part

@@ -58,14 +58,16 @@ def _format(path: str) -> str:
     return os.path.splitext(path)[1].lower().removeprefix(".")
 
 
-def use_prefixes(axis: Any) -> None:
+def use_prefixes(axis: Any, unit: str = "") -> None:
     """Label an axis of large or small numbers with the prefixes of units; see `with_prefix`."""
-    axis.set_major_formatter(lambda number, position: with_prefix(number))
+    axis.set_major_formatter(lambda number, position: with_prefix(number, unit))
 
 
-def with_prefix(number: float) -> str:
-    """A number with the prefix of a unit if it is large or small: 1.5 M, 250 k, 0.5, 50 µ."""
-    for factor, prefix in ((1e6, " M"), (1e3, " k")):
+def with_prefix(number: float, unit: str = "") -> str:
+    """A number with its unit, and the unit's prefix if it is large or small: 1.5 M, 250 k, 0.5 s, 50 µs."""
+    for factor, prefix in ((1e6, "M"), (1e3, "k")):
         if abs(number) >= factor:
-            return f"{number / factor:.3g}{prefix}"
-    return f"{1e6 * number:.3g} µ" if 0 < abs(number) < 0.001 else f"{number:.3g}"
+            return f"{number / factor:.3g} {prefix}{unit}"
+    if 0 < abs(number) < 0.001:
+        return f"{1e6 * number:.3g} µ{unit}"
+    return f"{number:.3g} {unit}".rstrip()

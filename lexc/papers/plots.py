@@ -52,8 +52,9 @@ def _draw_arcs(reproduction: Reproduction, ax: Any) -> None:
             ax.plot(positions, [row.paper for row in rows], style, color=color, alpha=0.3)
     ax.set(title="Moves by arcs traversed (Gordon, Table V; his are pale)", xlabel="arcs, up to", ylabel="% of moves")
     ax.set_xticks(list(positions), [text.partition("-")[2] for text in BINS], rotation=45)
-    ax.margins(y=0.35)
-    ax.legend(loc="upper left", ncols=2)
+    ax.margins(y=0.25)  # with room for the legend
+    ax.set_ylim(0)
+    ax.legend(loc="upper left", ncols=2, fontsize="small")
 
 
 def _draw_scores(reproduction: Reproduction, ax: Any) -> None:
@@ -70,7 +71,8 @@ def _draw_scores(reproduction: Reproduction, ax: Any) -> None:
         paper = next(row.paper for row in reproduction.table(key).rows if row.name == row_name)
         ax.axvline(paper, color=PAPER_COLOUR, linestyle="-" if key == "gordon-4" else ":", label=f"{name}, {paper:g}")
     ax.set(title="Final scores of the greedy player against itself", xlabel="points", ylabel="players")
-    ax.legend()
+    ax.margins(y=0.25)  # with room for the legend
+    ax.legend(loc="upper left")
 
 
 def _draw_times(reproduction: Reproduction, ax: Any) -> None:

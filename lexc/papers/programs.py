@@ -61,8 +61,9 @@ def measure_speeds(words: Sequence[str], source: str, n_moves: int, seed: int, p
         figures = {"words": Figure(len(chosen)), "seconds a move": seconds[program]}
         if program != BASE:
             figures[f"times {BASE}"] = quotient(seconds[program], seconds[BASE])
-        drawn = f"{len(chosen):,} words of {source} drawn by the seed {seed}; {n_moves} moves"
-        rows |= {f"{program} program, {name}": replace(figure, words=drawn) for name, figure in figures.items()}
+        drawn = f" drawn by the seed {seed}" if len(chosen) < len(words) else ""
+        text = f"{len(chosen):,} words of {source}{drawn}; {n_moves} moves"
+        rows |= {f"{program} program, {name}": replace(figure, words=text) for name, figure in figures.items()}
     return rows
 
 

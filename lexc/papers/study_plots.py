@@ -55,12 +55,20 @@ def group_rows(rows: Sequence[Row]) -> dict[str, list[Row]]:
     for row in rows:
         beginning, _, end = row.name.partition(", ")
         groups.setdefault(f"{beginning}, {end.partition(', ')[0]}" if " over " in end else beginning, []).append(row)
-    return {title: group for title, group in groups.items() if len(group) > 1}
+    return {title: _in_order(group) for title, group in groups.items() if len(group) > 1}
+
+
+def _in_order(group: Sequence[Row]) -> list[Row]:
+    """The rows of a diagram. If the paper prints some of them only, those about the same thing stand together."""
+    if len({row.paper is None for row in group}) == 1:
+        return [*group]
+    things = [row.name.split(", ")[1:2] for row in group]
+    return sorted(group, key=lambda row: things.index(row.name.split(", ")[1:2]))
 
 
 def _draw_bars(title: str, rows: Sequence[Row], ax: Any) -> None:
     """Draw a bar for each row, with its margin and figure; a diamond for the paper's figure."""
-    positions = range(len(rows))
+    positions, unit = range(len(rows)), "s" if title == "seconds a move" else ""
     bars = ax.barh(
         list(positions),
         [row.value for row in rows],
@@ -69,7 +77,8 @@ def _draw_bars(title: str, rows: Sequence[Row], ax: Any) -> None:
         alpha=0.85,
     )
     _set_scale(rows, ax)
-    ax.bar_label(bars, [_label(row.value or 0) for row in rows], padding=4, fontsize=9)
+    use_prefixes(ax.xaxis, unit)
+    ax.bar_label(bars, [_label(row.value or 0, unit) for row in rows], padding=4, fontsize=9)
     for y, row in zip(positions, rows, strict=True):
         if row.paper is not None:
             ax.plot([row.paper], [y], "D", color=PAPER_COLOUR)
@@ -86,12 +95,11 @@ def _set_scale(rows: Sequence[Row], ax: Any) -> None:
         ax.set_xscale("symlog", linthresh=1) if min(row.value or 0 for row in rows) == 0 else ax.set_xscale("log")
     else:
         ax.locator_params(axis="x", nbins=5)
-    use_prefixes(ax.xaxis)
 
 
-def _label(number: float) -> str:
-    """A number with all digits before its point, or three: 26,148, 0.857, 77.4 µ."""
-    return f"{number:,.0f}" if abs(number) >= 100 else with_prefix(number)
+def _label(number: float, unit: str) -> str:
+    """A number with all digits before its point, or three: 26,148, 0.857, 77.4 µs."""
+    return f"{number:,.0f} {unit}".rstrip() if abs(number) >= 100 else with_prefix(number, unit)
 
 
 def draw_growth(table: Table, ax: Any) -> None:
@@ -112,8 +120,9 @@ def draw_growth(table: Table, ax: Any) -> None:
         ax.annotate(
             end.removeprefix("2 to "), place, textcoords="offset points", xytext=(-4, 5), ha="right", fontsize=9
         )
-    ax.set(title="Growth with the length of words (Gordon, Table III)", xlabel="words (orange: Gordon's)", ylim=0)
-    ax.margins(x=0.12)
+    ax.set(title="Growth with the length of words (Gordon, Table III)", xlabel="words (orange: Gordon's)")
+    ax.margins(x=0.18, y=0.1)  # with room for the labels of the first and the last length
+    ax.set_ylim(0)
     for axis in (ax.xaxis, ax.yaxis):
         use_prefixes(axis)
     ax.legend()

@@ -137,7 +137,7 @@ def make_alphabets() -> None:
 
 LISTS = """
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands messages notes.md
-    names.txt program.py
+    names.txt program.py both.txt
 """
 
 
@@ -199,6 +199,11 @@ def make_values(words: list[str]) -> None:
 
 
 def make_dictionaries() -> None:
+    page = (ROOT / "docs" / "guide" / "spelling.md").read_text(encoding="utf-8")
+    for name in ("garden.dic", "garden.aff"):
+        content = page.partition(f":caption: {name}\n\n")[2].partition("```")[0]
+        Path(name).write_text(content, encoding="utf-8")
+    lexc.build("garden.dic", stems=True).save("garden.dawg")
     Path("de_DE.dic").write_text("2\nHaus/C\nTür/C\n", encoding="utf-8")
     Path("de_DE.aff").write_text("SET UTF-8\nLANG de_DE\nCOMPOUNDFLAG C\n", encoding="utf-8")
     Path("en_US.dic").write_text("1\nhouse\n", encoding="utf-8")

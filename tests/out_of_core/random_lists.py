@@ -80,7 +80,7 @@ def builds_the_same(seed: int, workers: Workers | None = None) -> bool:
     """Whether both ways build the same bytes."""
     rng = random.Random(seed)
     words, options = make_words(rng), BuildOptions(layout=rng.choice(["auto", "arcs"]), rank=rng.random() < 0.8)
-    piece_size = sum(map(len, words)) // rng.randint(1, 12) + 1 if rng.random() < 0.7 else 1 << 18
+    piece_size = sum(map(len, words)) // rng.randint(1, 12) + 64 if rng.random() < 0.7 else 1 << 18
     with mock.patch.object(word_stream, "_PIECE_SIZE", piece_size):
         return build_out_of_core(words, options, make_plan(rng, len(words)), workers=workers) == build_in_memory(
             words, options

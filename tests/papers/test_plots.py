@@ -34,9 +34,17 @@ def test_rows_that_count_the_same_share_a_diagram() -> None:
     assert groups == {"arcs": names[:2], "arcs, A over B": names[2:4]}
 
 
+def test_rows_of_which_the_paper_prints_some_stand_beside_their_others() -> None:
+    printed = [Row(f"faults, {name}, warm", 9, Figure(1)) for name in "AB"]
+    others = [Row(f"faults, {name}, cold", None, Figure(1)) for name in "AB"]
+    (drawn,) = group_rows(printed + others).values()
+    assert drawn == [printed[0], others[0], printed[1], others[1]]
+
+
 def test_a_number_has_the_prefix_of_its_size() -> None:
     numbers = (0, 0.5, 7, 250, 1500, 2.5e6, 0.0000774, -3000)
     assert [*map(with_prefix, numbers)] == ["0", "0.5", "7", "250", "1.5 k", "2.5 M", "77.4 µ", "-3 k"]
+    assert [with_prefix(number, "s") for number in (0, 0.25, 0.0000774)] == ["0 s", "0.25 s", "77.4 µs"]
 
 
 def test_a_board_of_hexagons_is_drawn_with_a_letter_on_each_tile_and_a_line_for_each_word() -> None:

@@ -142,7 +142,8 @@ def test_every_row_names_the_words_that_it_comes_from(reproduction: Reproduction
         assert row["words"], (key, name)
         assert row["margin_95"] is None or row["games"], (key, name)
         assert reproduction.source in row["words"] or key in ("ss-table-2", "study-molecules"), (key, name)
-    assert "drawn by the seed 5" in rows["aj-programs", "Turcan's program, seconds a move"]["words"]
+    assert "drawn by the seed 5" in rows["aj-programs", "Shapiro and Smith's program, seconds a move"]["words"]
+    assert "drawn" not in rows["aj-programs", "Appel and Jacobson's program, seconds a move"]["words"]
     assert "drawn by the seed 5" in rows["ss-game", "points a play"]["words"]
     assert "3 to 6 letters" in rows["study-hexagons", "points a move"]["words"]
     assert "no list" in rows["study-molecules", "arcs a turn"]["words"]

@@ -39,7 +39,8 @@ Pass = Callable[[], None]
 def count(task: Task) -> Figures:
     """Count the faults and the CPU time of a pass over the positions of games, for both forms of both structures.
 
-    Cold: the file's pages are not in memory, as far as the system drops them. Warm: they are, but not in the process.
+    Cold: the file's pages are not in memory. Warm: they are, but not in the process. There are no cold rows where the
+    system does not drop a file's pages, or does not tell.
     """
     if resource is None:
         return {"study-page-faults": {}}
@@ -96,10 +97,11 @@ def _walk(generator: Walker, positions: list[Position]) -> None:
 
 def _count_rounds(run: Pass, path: Path, n_positions: int) -> dict[str, list[float]]:
     """The `COUNTS` of each round, cold and warm, by names such as "major faults, cold"."""
-    rounds: dict[str, list[float]] = {f"{name}, {state}": [] for state in ("cold", "warm") for name in COUNTS}
+    states = ("cold", "warm") if _can_drop_pages(path) else ("warm",)
     run()  # so that the process has the memory that walks need
+    rounds: dict[str, list[float]] = {f"{name}, {state}": [] for state in states for name in COUNTS}
     for _ in range(N_ROUNDS):
-        for state in ("cold", "warm"):
+        for state in states:
             if state == "cold":
                 _drop_pages(path)
             overhead, counts = _count_faults(lambda: None), _count_faults(run)
@@ -116,9 +118,24 @@ def _count_faults(run: Pass) -> tuple[float, float, float]:
     return after.ru_minflt - before.ru_minflt, after.ru_majflt - before.ru_majflt, seconds
 
 
+def _can_drop_pages(path: Path) -> bool:
+    """Whether the pages of a file are known to leave memory when they are dropped.
+
+    A file system in memory (tmpfs) keeps them, and only Linux tells.
+    """
+    if not hasattr(os, "posix_fadvise") or not hasattr(os, "RWF_NOWAIT"):
+        return False
+    _drop_pages(path)
+    with path.open("rb") as file:
+        try:
+            os.preadv(file.fileno(), [bytearray(1)], 0, os.RWF_NOWAIT)
+        except OSError as error:  # the page would have to be read from the disk, or the file system cannot tell
+            return isinstance(error, BlockingIOError)
+    return False
+
+
 def _drop_pages(path: Path) -> None:
     """Ask the system to drop the pages of a file from memory."""
     with path.open("rb+") as file:
         os.fsync(file.fileno())
-        if hasattr(os, "posix_fadvise"):
-            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+        os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
