@@ -11,12 +11,12 @@ import sys
 from importlib.metadata import version as installed_version
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parent))  # for javascript_reference
+sys.path.append(str(Path(__file__).parent))  # for the extensions in this folder
 
 project = "lexc"
 author = "The authors of lexc"
 release = version = installed_version("lexc")
-extensions = ["myst_parser", "sphinx.ext.autodoc", "javascript_reference"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "glossary_links", "javascript_reference"]
 
 root_doc = "docs/index"
 include_patterns = [
@@ -29,6 +29,8 @@ highlight_language = "text"
 
 html_theme = "furo"
 html_title = "lexc"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_show_sphinx = False
 html_copy_source = False
 

@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
+HOST = re.compile(r"localhost|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 LINKS = {"a": "href", "link": "href", "img": "src", "script": "src", "object": "data", "iframe": "src", "source": "src"}
 SEARCH = "search.html"

@@ -10,7 +10,8 @@ import site_links
 SOUND = """
 <h1 id="top">lexc</h1> <script src="searchindex.js?v=1"></script> <img src="pictures/a%20b.svg">
 <a href="#top">here</a> <a href="folder/page.html#part">there</a> <a href="https://example.org/x?y#z">elsewhere</a>
-<a href="mailto:someone@example.org">mail</a> <a href="file.txt">a file</a> <a name="old"></a> <a href="#old">old</a>
+<a href="mailto:someone@example.org">mail</a>
+<a href="http://localhost:8000/x.html">yours</a> <a href="file.txt">a file</a> <a name="old"></a> <a href="#old">old</a>
 """
 
 

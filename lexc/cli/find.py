@@ -12,14 +12,17 @@ import click
 from lexc.cli.lexicons import open_image
 from lexc.cli.parameters import NumberRange, WeightRange, image_argument
 from lexc.cli.queries import QueryOptions, print_answers, queries_argument, query_options
-from lexc.cli.values import NameList, show_values
+from lexc.cli.values import NameList, ShownValues
 from lexc.errors import UsageError, did_you_mean
 from lexc.query.condition_text import UNBOUNDED, read_conditions, write_conditions
 from lexc.query.facts import KINDS, Facts
 from lexc.query.find import ORDERS
+from lexc.source.column_names import COLUMN_PREFIX
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
+
+    from lexc.lexicon import Lexicon
 
 _TEXTS = {
     "pattern": ("PATTERN", "Matches a pattern; see lexc pattern."),
@@ -43,6 +46,9 @@ _NUMBERS = {
     "weight": "Weight, in a lexicon built with --weight; may have decimals, as 0.5-2.",
 }
 _NUMBER_TYPES = {**dict.fromkeys(_NUMBERS, NumberRange(0, UNBOUNDED)), "weight": WeightRange()}
+
+_N_FIELDS = {"hooks": 2}
+"""The numbers of fields of kinds of facts, where it is not one: front hooks and back hooks."""
 
 
 class _ShownNames(NameList):
@@ -126,8 +132,9 @@ def command(
     those of the options, as NAME=VALUE with spaces between; for - each line of standard input is a query.
 
     Words are printed as they are found, in little memory. With --order or --probability all words are kept in memory
-    until the last is found. --show prints facts behind each word, with tabs between; with --json results are objects
-    then. --anagrams is faster on a letter table (.anag). Ctrl-C ends a search that takes too long.
+    until the last is found. --show prints facts behind each word, in the order of their names, with tabs between; with
+    --json results are objects then. --anagrams is faster on a letter table (.anag). Ctrl-C ends a search that takes too
+    long.
 
     \b
     Example:
@@ -157,8 +164,38 @@ def command(
 
         _refuse_unknown(show or (), [*KINDS, *lexicon.image.columns])
         facts = [name for name in show or () if name in KINDS]
-        columns = show_values(lexicon, [name for name in show or () if name not in KINDS])
-        print_answers(queries or [own_query], find, options, shown=columns)
+        shown = _ShownFacts(lexicon, show) if show else None
+        print_answers(queries or [own_query], find, options, shown=shown)
+
+
+class _ShownFacts(ShownValues):
+    """Facts and values of columns beside the words of answers, in the order in which --show names them."""
+
+    def __init__(self, lexicon: Lexicon, names: list[str]) -> None:
+        self._column_names = [name for name in names if name not in KINDS]
+        super().__init__(lexicon, self._column_names)
+        self._order = _field_order(names)
+
+    def add_fields(self, answers: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+        """Answers, words or tuples of a word and its facts, with a field for each fact and column."""
+        for word, *fields in super().add_fields(answers):
+            yield (word, *(fields[i] for i in self._order))
+
+    def add_to_json(self, results: Iterable[Any]) -> list[dict[str, Any]]:
+        """Rows of JSON, each with its values by column if columns are shown."""
+        return super().add_to_json(results) if self._column_names else list(results)
+
+
+def _field_order(names: list[str]) -> list[int]:
+    """The indexes, in the order of names, of fields that lie in the order of KINDS, with columns behind them."""
+    keys = list(dict.fromkeys(name if name in KINDS else _column_key(name) for name in names))
+    facts = [field for kind in KINDS if kind in keys for field in [kind] * _N_FIELDS.get(kind, 1)]
+    fields = facts + [key for key in keys if key not in KINDS]
+    return [i for key in keys for i, field in enumerate(fields) if field == key]
+
+
+def _column_key(name: str) -> str:
+    return COLUMN_PREFIX + name.removeprefix(COLUMN_PREFIX)
 
 
 def _rows(facts: Iterable[Facts], as_json: bool) -> Iterator[Any]:

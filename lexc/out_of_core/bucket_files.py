@@ -72,18 +72,33 @@ class BucketFiles:
             return
         size = _CHUNK - _CHUNK % record_size
         buffer = memoryview(bytearray(min(size, remaining)))
+        with self._open(bucket) as file:
+            while remaining:
+                piece = buffer[: min(size, remaining)]
+                self._fill(piece, file, bucket)
+                yield piece
+                remaining -= len(piece)
+
+    def read(self, bucket: int, offset: int, buffer: memoryview) -> None:
+        """Fill a buffer from a bucket's file. Raises LexcError if the file is gone, or is not as it was written."""
+        if buffer:
+            with self._open(bucket) as file:
+                file.seek(offset)
+                self._fill(buffer, file, bucket)
+
+    @contextlib.contextmanager
+    def _open(self, bucket: int) -> Iterator[FileIO]:
         try:
             with self.path(bucket).open("rb", buffering=0) as file:
-                while remaining:
-                    piece = buffer[: min(size, remaining)]
-                    if _read_into(piece, file) < len(piece):
-                        raise lost_file_error(self.path(bucket))
-                    yield piece
-                    remaining -= len(piece)
+                yield file
         except FileNotFoundError as error:
             raise lost_file_error(self.path(bucket)) from error
         except OSError as error:
             raise folder_error(self._folder, error) from error
+
+    def _fill(self, buffer: memoryview, file: FileIO, bucket: int) -> None:
+        if _read_into(buffer, file) < len(buffer):
+            raise lost_file_error(self.path(bucket))
 
     def remove(self, bucket: int) -> None:
         """Remove the file of a bucket."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import heapq
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -16,8 +15,9 @@ from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
 from lexc.errors import SourceError, UsageError, printable
 from lexc.kernels.building import sorting
-from lexc.out_of_core.bucket_files import BucketFiles
+from lexc.out_of_core.bucket_files import BucketFiles, damaged_error
 from lexc.out_of_core.identity import IdentityHash
+from lexc.out_of_core.run_merging import MergedRuns
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
 from lexc.source.reading import (
@@ -118,7 +118,7 @@ class WordStream:
         """The words in order, each once, as zero-ended tiles. Raises ReadAgain if they have to be read once more."""
         self._start()
         report("reading words")
-        for tiles in _merge(self._runs, self.summary) if self._runs else self._tiles_in_order():
+        for tiles in self._merge(self._runs, self._folder) if self._runs and self._folder else self._tiles_in_order():
             counts = zeros("I", 256)
             sorting.count_tiles(tiles, counts)
             self._letter_counts = [a + b for a, b in zip(self._letter_counts, counts, strict=True)]
@@ -137,6 +137,16 @@ class WordStream:
                 self._runs = self._sort(self._folder)
                 raise ReadAgain
             yield reader.take()
+
+    def _merge(self, runs: BucketFiles, folder: WorkFolder) -> Iterator[bytes]:
+        """The words of sorted runs in order, each once."""
+        merged = MergedRuns(runs, self._memory // 4)
+        try:
+            yield from merged.pieces(_PIECE_SIZE)
+        except ValueError:
+            raise damaged_error(folder.path) from None
+        self.summary.duplicates += self.summary.words - merged.n_words
+        self.summary.words = merged.n_words
 
     def _read(self) -> Iterator[WordReader]:
         """Read all lists, some megabytes at a time. Yields the reader after each piece."""
@@ -246,32 +256,6 @@ def _write_run(runs: BucketFiles, tiles: bytearray, alphabet: Alphabet) -> None:
     if tiles:
         words = Words(memoryview(bytes(tiles)), tiles.count(0), False, alphabet, (0, 0, 0))
         runs.write(len(runs.buckets()), sort(words).tiles)
-
-
-def _merge(runs: BucketFiles, summary: Summary) -> Iterator[bytes]:
-    """The words of sorted runs in order, each once, as zero-ended tiles in pieces."""
-    n, last, piece = 0, b"", bytearray()
-    for word in heapq.merge(*(_words_of(runs, run) for run in runs.buckets())):
-        if word != last:
-            piece += word
-            n += 1
-            last = word
-            if len(piece) >= _PIECE_SIZE:
-                yield bytes(piece)
-                piece = bytearray()
-    summary.duplicates += summary.words - n
-    summary.words = n
-    if piece:
-        yield bytes(piece)
-
-
-def _words_of(runs: BucketFiles, run: int) -> Iterator[bytes]:
-    """The words of a run, each with its zero."""
-    unfinished = b""
-    for chunk in runs.chunks(run, 1):
-        *words, unfinished = (unfinished + bytes(chunk)).split(b"\0")
-        for word in words:
-            yield word + b"\0"
 
 
 def _unfit_error(kind: str, name: str) -> NotPlain:

@@ -193,6 +193,8 @@ class TestFacts:
         assert run("find", weighed, *shown, "--limit", "3").lines == [
             "CARTED\t\t\tACDERT\t9\t50.0", "DARE\t\t\tADER\t5\t7.0", "CARE\tS\tD\tACER\t6\t5.0",
         ]  # fmt: skip
+        turned = run("find", weighed, "--show", "points,hooks,points,alphagram", "--limit", "2").lines
+        assert turned == ["CARE\t6\tS\tD\tACER", "CARED\t8\t\t\tACDER"]
         answer = run("find", weighed, "suffix=E", "--json", "--show", "points,hooks", "--order", "points").json
         assert answer["results"][0] == {"word": "SCARE", "front_hooks": [], "back_hooks": [], "points": 7}
         assert run("find", weighed, *shown, "--count").lines == ["5"]

@@ -137,6 +137,12 @@ def test_commands_that_list_words_show_values(run: Lexc) -> None:
         assert [line.replace("CaR", "CAR").replace("cAR", "CAR") for line in found.out.splitlines()] == lines, command
 
 
+def test_facts_and_columns_stand_in_the_order_of_their_names(run: Lexc) -> None:
+    shown = "senses,points,column:senses,column:points"
+    assert run("find", "valued.dawg", "--prefix", "CAR", "--show", shown).lines == ["CAR\twagon; coach\t5\t5"]
+    assert run("find", "valued.dawg", "--prefix", "CAR", "--show", "column:points,hooks").lines == ["CAR\t5\t\t"]
+
+
 def test_words_of_an_acrostic_have_their_values(run: Lexc) -> None:
     assert run("pattern", "valued.dawg", "--acrostic", "CD", "--show", "points").lines == ["CAR\t5", "CAT\t", "DOG\t"]
 

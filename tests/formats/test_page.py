@@ -1,53 +1,62 @@
-"""lexc accepts and refuses the same images as a plain reader that was written from the page of the format."""
+"""The page of the tutorial answers in a browser, with the module in JavaScript and an image from a server."""
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
-from collections import Counter
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
-from formats.attacks import designed_attacks, forgeries, problem_of
-from image.plain_columns import columns
-from image.plain_reader import PlainImage
-from image.plain_rules import RefusedError
+from conftest import TESTS
+from pages import steps
 
-from lexc import resources
+import lexc
 
-
-def rule_of(data: bytes) -> str:
-    """The rule by which the plain reader refuses an image, "OK" if it reads it."""
-    try:
-        columns(PlainImage(data))
-    except RefusedError as error:
-        return str(error).split()[0]
-    return "OK"
+ROOT = TESTS.parent
+BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
+OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=10000", "--dump-dom")
+TUTORIAL = (ROOT / "docs" / "tutorials" / "game-developer.md").read_text(encoding="utf-8")
+PAGE = next(step.text for step in steps(TUTORIAL) if step.shown == "page.html")
+ANSWER = re.compile(r'<output id="answer">(.*?)</output>')
 
 
-def test_lexc_refuses_the_images_that_the_page_refuses_and_no_others() -> None:
-    rules: Counter[str] = Counter()
-    for data in [*forgeries(400), *designed_attacks()]:
-        rule = rule_of(data)
-        rules[rule] += 1
-        if rule != "W":  # writers must not write it, but readers read it
-            assert (rule == "OK") == (problem_of(data) == ""), rule
-    assert len(rules) > 45, "attacks on many rules"
-    assert rules["OK"] > 100
+class Handler(SimpleHTTPRequestHandler):
+    """A handler of requests that prints nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
 
 
-@pytest.mark.skipif(shutil.which("file") is None, reason="no program file, which reads formats/lexc.magic")
-@pytest.mark.parametrize(
-    ("name", "description"),
-    [
-        ("tiny.dawg", "DAWG, letters as tiles, 12 words, 1408 bytes"),
-        ("utf8.gaddag", "GADDAG, letters as UTF-8, 14 words"),
-    ],
-)
-def test_file_recognises_an_image_and_tells_its_kind(name: str, description: str) -> None:
-    folder = resources.formats()
-    command = ["file", "-b", "-m", folder / "lexc.magic"]
-    image = folder / "golden" / name
-    run = subprocess.run([*command, image], capture_output=True, text=True, check=True)
-    assert run.stdout.startswith(f"lexc lexicon image version 1.0, {description}")
-    run = subprocess.run([*command, "--mime-type", image], capture_output=True, text=True, check=True)
-    assert run.stdout == "application/vnd.lexc\n"
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server of a folder with the page, the module, and an image of two words."""
+    (tmp_path / "page.html").write_text(PAGE, encoding="utf-8")
+    shutil.copy(ROOT / "formats" / "js" / "lexc.mjs", tmp_path)
+    lexc.build(["quixotic", "crwth"], layout="packed").save(tmp_path / "small.dawg")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=str(tmp_path))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def show(address: str, profile: Path) -> str:
+    """The answer that the page shows for its word, once its scripts have run."""
+    command = [BROWSER, *OPTIONS, f"--user-data-dir={profile}", address]
+    page = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    found = ANSWER.search(page)
+    assert found, page
+    return found[1]
+
+
+@pytest.mark.skipif(not BROWSER, reason="no Chromium")
+def test_the_page_of_the_tutorial_judges_its_word(server: str, tmp_path: Path) -> None:
+    assert show(f"{server}/page.html", tmp_path / "profile") == "a word"
+    (tmp_path / "page.html").write_text(PAGE.replace('value="quixotic"', 'value="zzyzx"'), encoding="utf-8")
+    assert show(f"{server}/page.html", tmp_path / "profile") == "no word"

@@ -123,16 +123,19 @@ def test_a_header_that_asks_for_gigabytes_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
-def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decompression, "_PIECE_SIZE", 16)
-    monkeypatch.setattr(decompression, "MAX_LINE", 40)
+def test_a_line_has_as_many_bytes_as_it_may_and_none_more(end: bytes) -> None:
+    def read(data: bytes, max_line: int = 40) -> bytes:
+        return b"".join(decompression.read_pieces("x", io.BytesIO(data), 16, max_line))
+
     longest = b"A" * 40
     for before in (b"", b"B" + end, (b"B" * 7 + end) * 5, end * 33):
         for after in (b"", end, end + b"C", end + longest):
-            assert read_content("x", io.BytesIO(before + longest + after)) == before + longest + after
+            too_long = before + longest + b"A" * 20 + after
+            assert read(before + longest + after) == before + longest + after
+            assert read(too_long, max_line=0) == too_long
             n = len(before.split(end))
             with pytest.raises(SourceError, match="too long") as error:
-                read_content("x", io.BytesIO(before + longest + b"A" * 20 + after))
+                read(too_long)
             assert error.value.where == f"x:{n}"
 
 

@@ -118,13 +118,10 @@ def _replace(word: str, row: Replacement) -> list[str]:
     return found
 
 
-def find_rewrites(word: str, model: SpellingModel, starts: slice, find_correct: WordTest) -> list[str]:
-    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night.
-
-    starts: the places of `^word$` at which written pieces may begin.
-    """
+def find_rewrites(word: str, model: SpellingModel, find_correct: WordTest) -> list[str]:
+    """The correct words that one rule makes. A rule may change more letters than the distance allows: nite, night."""
     text, rewrites, beginnings = f"^{word}$", model.rewrites, model.rewrite_beginnings
-    places = [i for i in range(len(text))[starts] if text[i : i + 2] in beginnings or text[i] in beginnings]
+    places = [i for i in range(len(text)) if text[i : i + 2] in beginnings or text[i] in beginnings]
     pieces = [(i, j, betas) for i in places for j in range(i + 1, min(i + LONGEST, len(text)) + 1)
               if (betas := rewrites.get(text[i:j]))]  # fmt: skip
     if not pieces:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from itertools import groupby, islice, zip_longest
+from itertools import islice, zip_longest
 from operator import itemgetter
 from unicodedata import combining, is_normalized, normalize
 
@@ -39,7 +39,8 @@ _MAX_RELATED_COST = 3 * UNITS  # of a word that differs in related letters alone
 
 # A search is made only if the least cost of the candidates so far is above its threshold.
 _SECOND_EDIT_THRESHOLD = 7 * UNITS  # words with more edits in the first letters
-_COMPOUND_THRESHOLD = 5 * UNITS  # compounds, and rules in the rest of the word
+_REWRITE_THRESHOLD = 3 * UNITS  # words that one rule makes
+_COMPOUND_THRESHOLD = 5 * UNITS  # compounds
 _THIRD_EDIT_THRESHOLD = 9 * UNITS  # words at distance 3
 _SOUND_THRESHOLD = 6 * UNITS  # words that sound as the unknown one
 _SIMILAR_SOUND_THRESHOLD = 18 * UNITS  # words that nearly sound so
@@ -119,7 +120,7 @@ class SuggestionSource:
         printed = self._in_order(self.find_costs(target, limit), self.lower(target))
         if word[:1].isupper() or word.isupper():
             language = case_language(self.image)
-            printed = (follow_case(word, candidate, language) for candidate in printed)
+            printed = [follow_case(word, candidate, language) for candidate in printed]
         found: dict[str, None] = {}
         for text in printed:
             if len(found) == limit:
@@ -128,34 +129,35 @@ class SuggestionSource:
                 found[text] = None
         return list(found)
 
-    def _in_order(self, costs: dict[str, float], lower: str) -> Iterator[str]:
+    def _in_order(self, costs: dict[str, float], lower: str) -> list[str]:
         """The candidates, the cheapest first. Of equal ones: those with the target's letters, then with its first."""
+        ordered = sorted(costs.items(), key=_COST)
+        if len({*costs.values()}) == len(costs):
+            return [candidate for candidate, _ in ordered]
         letters = sorted(lower)
 
-        def sort_key(candidate: str) -> tuple[bool, bool, str]:
-            folded = self.lower(candidate)
-            return sorted(folded) != letters, folded[:1] != lower[:1], candidate
+        def sort_key(item: tuple[str, float]) -> tuple[float, bool, bool, str]:
+            folded = self.lower(item[0])
+            return item[1], sorted(folded) != letters, folded[:1] != lower[:1], item[0]
 
-        for _, group in groupby(sorted(costs.items(), key=_COST), _COST):
-            same = [candidate for candidate, _ in group]
-            yield from sorted(same, key=sort_key) if len(same) > 1 else same
+        return [candidate for candidate, _ in sorted(ordered, key=sort_key)]
 
     def find_costs(self, target: str, limit: int) -> dict[str, float]:
         """The costs of the cheapest candidates: of more than `limit`, since some may not be suggested."""
         channel = ChannelCosts(self.model, self.lower, target)
-        image, distance, n_early = self.image, candidates.max_distance(target), _EARLY_EDITS[0]
+        image, distance = self.image, candidates.max_distance(target)
         forms, lower = candidates.letters_of_forms(image, target), self.lower(target)
         find_correct = word_test(image, target)
         found = candidates.find_near(image, forms, distance, (*_EARLY_EDITS, False))
-        found += candidates.find_rewrites(lower, self.model, slice(n_early), find_correct)
         found += candidates.find_replacements(target, self.replacements, find_correct)
         related = list(self._related_words(target))
         channel.add(found + related)
         channel.limit_costs(related, _MAX_RELATED_COST)
         if channel.least_cost > _SECOND_EDIT_THRESHOLD and distance > 1:
             channel.add(candidates.find_near(image, forms, distance, (*_EARLY_EDITS, True)))
+        if channel.least_cost > _REWRITE_THRESHOLD:
+            channel.add(candidates.find_rewrites(lower, self.model, find_correct))
         if channel.least_cost > _COMPOUND_THRESHOLD:
-            channel.add(candidates.find_rewrites(lower, self.model, slice(n_early, None), find_correct))
             channel.add(candidates.find_compounds(image, target, self.model.letters))
         if len(target) >= candidates.MIN_FOR_3_EDITS and channel.least_cost > _THIRD_EDIT_THRESHOLD:
             channel.add(candidates.find_near(image, forms, 3, (*_EARLY_EDITS, False)))
@@ -213,6 +215,8 @@ class SuggestionSource:
         for words in candidates.find_pairs(target, self.image.meta.language, find_correct):
             pair = " ".join(words)
             costs[pair] = max(self.rarity(words)) + self._cost_of_pair(self.lower(pair))
+        if not costs:
+            return costs
         channel.add(costs)
         return {pair: channel.costs[pair] + cost for pair, cost in costs.items()}
 
