@@ -51,7 +51,7 @@ def command(
     Example:
       lexc verify twl.gaddag
       lexc verify csw.kwg
-      lexc verify big.dawg --memory 256M --tmp /var/tmp
+      lexc verify twl.dawg --memory 256M --tmp /var/tmp
     """
     if tmp and memory is None:
         raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
