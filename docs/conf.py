@@ -21,7 +21,7 @@ extensions = ["myst_parser", "sphinx.ext.autodoc", "glossary_links", "javascript
 root_doc = "docs/index"
 include_patterns = [
     "docs/**.md", "specs/**.md", "formats/**.md", "lexicons/**.md", "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
-    "SECURITY.md",
+    "SECURITY.md", "tests/benchmarks/README.md",
 ]  # fmt: skip
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 4
@@ -32,6 +32,7 @@ html_title = "lexc"
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_show_sphinx = False
+html_show_copyright = False
 html_copy_source = False
 
 autodoc_member_order = "bysource"

@@ -17,6 +17,7 @@ import lexc
 from lexc import resources, system_dictionaries
 
 ROOT = TESTS.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the commands")
 
@@ -45,12 +46,30 @@ def test_the_readme_has_examples() -> None:
     assert kinds.count("command") > 10
 
 
-def test_the_readme_lists_the_extras_of_users() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = project["optional-dependencies"].keys() - {"test", "bench", "docs", "dev"}
-    table = PAGES[0].read_text(encoding="utf-8").partition("| extra |")[2].partition("\n\n")[0]
-    listed = re.findall(r"^\| `([a-z]+)` \|", table, re.MULTILINE)
-    assert sorted(listed) == sorted(extras)
+def table_rows(page: str, head: str) -> list[list[str]]:
+    """The cells of the rows of a page's table with this head."""
+    table = (ROOT / page).read_text(encoding="utf-8").partition(f"| {head} |")[2].partition("\n\n")[0]
+    return [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
+
+
+def test_the_table_of_extras_is_that_of_the_project() -> None:
+    extras = PROJECT["project"]["optional-dependencies"]
+    named = {name: {re.split(r"[\[>=;]", package)[0] for package in packages} for name, packages in extras.items()}
+    rows = table_rows("docs/install.md", "extra")
+    assert {name.strip("`"): {*packages.split(", ")} for name, packages, _ in rows} == {
+        name: packages - {"lexc"} for name, packages in named.items()
+    }
+
+
+def test_the_table_of_wheels_is_that_of_the_project() -> None:
+    wheels = PROJECT["tool"]["cibuildwheel"]
+    linux, *others = table_rows("docs/install.md", "wheel")
+    versions = [
+        name.replace("cp3", "3.").replace("t-*", " free-threaded").removesuffix("-*") for name in wheels["build"]
+    ]
+    assert linux[1].split(", ") == versions
+    machines = {name.split(",")[0].lower(): machines.split(", ") for name, _, machines in [linux, *others[:-1]]}
+    assert machines == {name: wheels[name]["archs"] for name in ("linux", "macos", "windows")}
 
 
 WRONG = """
