@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from lexc.cli.format_options import print_notes, reading_options
 from lexc.cli.main import NO
-from lexc.cli.parameters import image_argument, json_option, quiet_option
+from lexc.cli.parameters import MemorySize, image_argument, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
-from lexc.errors import printable
+from lexc.errors import UsageError, printable
 from lexc.opening import ReadingOptions
 from lexc.views.verdicts import verify_file
 
@@ -17,15 +19,28 @@ from lexc.views.verdicts import verify_file
 @click.command("verify")
 @image_argument
 @reading_options
+@click.option(
+    "--memory",
+    type=MemorySize(),
+    metavar="SIZE",
+    help="Check a .dawg of plain words in this much memory, 16M or more, with temporary files: for images larger than "
+    "memory.",
+)
+@click.option("--tmp", metavar="DIR", help="The folder for the temporary files of --memory. Default: TMPDIR or /tmp.")
 @json_option
 @quiet_option
 @click.pass_context
-def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bool, quiet: bool) -> None:
+def command(
+    ctx: click.Context, image: str, reading: ReadingOptions, memory: int | None, tmp: str | None, as_json: bool,
+    quiet: bool,
+) -> None:  # fmt: skip
     """Check an image completely.
 
     Every opening of a file checks its checksums, nodes, targets and ordinals. This command also lists all words and
     compiles them again. Their number and their hash must be those in the image. A GADDAG must hold exactly their
     strings, a letter table each word under its own letters.
+
+    With --memory the file is read piece by piece. It must have exactly the bytes that lexc writes for its words.
 
     In another program's file all arcs are followed, and its own counts and hash are compared. A GADDAG must hold
     exactly the strings of its words.
@@ -36,9 +51,13 @@ def command(ctx: click.Context, image: str, reading: ReadingOptions, as_json: bo
     Example:
       lexc verify twl.gaddag
       lexc verify csw.kwg
+      lexc verify twl.dawg --memory 256M --tmp /var/tmp
     """
+    if tmp and memory is None:
+        raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
+    announce = None if quiet else partial(click.echo, err=True)
     with ProgressBar(not quiet, f"checking {printable(image)}"):
-        found = verify_file(image, **reading._asdict())
+        found = verify_file(image, **reading._asdict(), memory=memory, tmp=tmp, announce=announce)
     print_notes(found["notes"])
     if as_json:
         print_json(found)

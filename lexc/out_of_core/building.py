@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Protocol
 
 from xxhash import xxh3_64
 
+from lexc.alphabet import Alphabet
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
@@ -30,9 +32,35 @@ from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source import ReadOptions, Source
-from lexc.source.words import Words
+from lexc.source.words import Summary, Words
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
+
+
+class OrderedWords(Protocol):
+    """Words in order that can be read several times: those of lists (`WordStream`) or of an image (`ImageWords`)."""
+
+    alphabet: Alphabet
+    language: str
+    summary: Summary
+
+    @property
+    def n_bytes(self) -> int:
+        """About as many bytes as the words have, for the plan."""
+
+    @property
+    def names(self) -> str:
+        """The names of the words' sources, for errors."""
+
+    @property
+    def longest_allowed(self) -> int:
+        """The most letters of a word."""
+
+    def pieces(self) -> Iterator[memoryview]:
+        """The words, each once, as zero-ended tiles."""
+
+    def facts(self) -> tuple[Alphabet, bytes]:
+        """The alphabet and the words' identity, after `pieces`."""
 
 
 @dataclass(slots=True)
@@ -59,7 +87,11 @@ def build_image(
     Its bytes are those of `compile_sources`. Raises UsageError for options that need all words in memory.
     """
     _check_options(reading, options)
-    words = WordStream(sources, reading, folder, memory)
+    return build_in_order(WordStream(sources, reading, folder, memory), options, memory, folder)
+
+
+def build_in_order(words: OrderedWords, options: BuildOptions, memory: int, folder: WorkFolder) -> StreamedImage:
+    """Build an image of words that come in order, as `build_image`."""
     plan = make_plan(memory, words.n_bytes)
     folder.expect(most_temporary_bytes(words.n_bytes))
     passes, placed, runner = _place_states(words, plan, folder)
@@ -69,7 +101,7 @@ def build_image(
     return _assemble(words, passes.counts, nodes, variant, options)
 
 
-def _narrowest_variant(layout: Layout, words: WordStream, counts: StateCounts) -> tuple[Variant, int]:
+def _narrowest_variant(layout: Layout, words: OrderedWords, counts: StateCounts) -> tuple[Variant, int]:
     """The narrowest variant that holds the states, and the units of its nodes. Raises CapacityExceeded."""
     labels = words.alphabet.n_letters, words.alphabet.is_utf8
     n_units = layout.narrowest_variant(*labels).n_units(counts.n_states, counts.n_targets, counts.n_arcs)
@@ -99,7 +131,7 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
 
 
 def _place_states(
-    words: WordStream, plan: Plan, folder: WorkFolder
+    words: OrderedWords, plan: Plan, folder: WorkFolder
 ) -> tuple[StatePasses, PlacedStates, TaskRunner]:  # fmt: skip
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
@@ -116,12 +148,12 @@ def _place_states(
     raise damaged_error(folder.path)
 
 
-def _max_length(words: WordStream) -> int:
+def _max_length(words: OrderedWords) -> int:
     return MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
 
 
 def _assemble(
-    words: WordStream, counts: StateCounts, nodes: PlacedNodes, variant: Variant, options: BuildOptions
+    words: OrderedWords, counts: StateCounts, nodes: PlacedNodes, variant: Variant, options: BuildOptions
 ) -> StreamedImage:
     """The sections of the image, in the order of `lexc.compile.build`."""
     alphabet, identity = words.facts()
@@ -152,7 +184,7 @@ def _section(type_: str, flags: int, pieces: Callable[[], Iterable[Bytes]]) -> S
     return StreamedSection(type_, flags, length, checksum.intdigest(), pieces)
 
 
-def _graph(words: WordStream, counts: StateCounts, nodes: PlacedNodes, variant: Variant) -> Graph:
+def _graph(words: OrderedWords, counts: StateCounts, nodes: PlacedNodes, variant: Variant) -> Graph:
     return Graph(
         kind="dawg",
         variant=variant,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from typing import TYPE_CHECKING, TypedDict
 
-from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, VersionTooNew
+from lexc.errors import FormatError, ImageError, NotAnImage, UnknownFormat, UsageError, VersionTooNew
 from lexc.lexicon import open_lexicon
 from lexc.opening import ReadingOptions, decode_foreign, is_foreign
 
@@ -25,12 +26,19 @@ class Verdict(TypedDict):
 
 
 def verify_file(
-    source: str | os.PathLike[str], from_format: str = "", alphabet: str | None = None, max_letters: int = 0
+    source: str | os.PathLike[str],
+    from_format: str = "",
+    alphabet: str | None = None,
+    max_letters: int = 0,
+    memory: int | None = None,
+    tmp: str | os.PathLike[str] | None = None,
+    announce: Callable[[str], None] | None = None,
 ) -> Verdict:
     """Check an image, or another program's file, completely.
 
-    from_format, alphabet, max_letters: as for `lexc.open`. Damage is a verdict. Raises an error only if there is
-    nothing to check: the file cannot be read, or has no format that lexc knows.
+    from_format, alphabet, max_letters: as for `lexc.open`. memory: bytes in which an image of plain words is checked,
+    with temporary files in the folder tmp; announce: takes a sentence on their size. Damage is a verdict. Raises an
+    error only if there is nothing to check: the file cannot be read, or has no format that lexc knows.
     """
     reading, where, notes, problem = (
         ReadingOptions(from_format, alphabet, max_letters),
@@ -39,7 +47,9 @@ def verify_file(
         "",
     )
     try:
-        if is_foreign(source, reading):
+        if memory is not None:
+            _verify_in_limited_memory(where, reading, memory, tmp, announce)
+        elif is_foreign(source, reading):
             decoded = decode_foreign(where, reading, detects_lists=False)
             notes = decoded.words.summary.notes
             _audit(decoded, where)
@@ -53,6 +63,26 @@ def verify_file(
             raise
         problem = str(error)
     return {"image": where, "is_sound": not problem, "problem": problem, "notes": notes}
+
+
+def _verify_in_limited_memory(
+    source: str,
+    reading: ReadingOptions,
+    memory: int,
+    tmp: str | os.PathLike[str] | None,
+    announce: Callable[[str], None] | None,
+) -> None:
+    """Check an image with temporary files. Raises UsageError for another program's file."""
+    from lexc.out_of_core.verification import verify_image  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+
+    if is_foreign(source, reading):
+        raise UsageError(
+            "only images are checked in limited memory", where=source, found="another program's file",
+            remedy="Leave --memory out.",
+        )  # fmt: skip
+    with WorkFolder(tmp, announce) as folder:
+        verify_image(source, memory, folder)
 
 
 def _audit(decoded: Decoded, where: str) -> None:

@@ -54,6 +54,38 @@ def test_an_image_of_a_newer_format_is_not_called_damaged(dawg: Path, refusal: C
     assert "newer lexc" in refusal("verify", dawg)
 
 
+def test_in_limited_memory_the_verdict_is_the_same(run: Lexc, dawg: Path) -> None:
+    ran = run("verify", dawg, "--memory", "16M", "--tmp", ".")
+    assert (ran.status, ran.out) == (0, f"{dawg}: sound\n")
+    assert ran.err.startswith("temporary files may take up to ")
+    damage(dawg)
+    for options in (["--memory", "16M"], []):
+        ran = run("verify", dawg, "--json", "-q", *options)
+        assert (ran.status, ran.json["is_sound"]) == (1, False)
+        assert "changed since it was written" in ran.json["problem"]
+    assert [*Path().glob("lexc-build*")] == []
+
+
+def test_an_image_that_needs_all_memory_is_refused_with_a_limit(
+    words: Path, dawg: Path, refusal: Callable[..., str]
+) -> None:
+    lexc.build(words, "gaddag").save("w.gaddag")
+    of_memory = ("--memory", "16M", "-q")
+    assert "gaddag images cannot be checked in limited memory" in refusal("verify", "w.gaddag", *of_memory)
+    assert "--tmp goes with --memory" in refusal("verify", dawg, "--tmp", ".")
+    assert "too little memory" in refusal("verify", dawg, "--memory", "1M", "-q")
+    assert "No such file" in refusal("verify", "none.dawg", *of_memory)
+    assert "No such file" in refusal("verify", dawg, *of_memory, "--tmp", "none")
+    assert "another program's file" in refusal("verify", words, *of_memory)
+
+
+def test_another_programs_file_is_not_checked_in_limited_memory(
+    run: Lexc, dawg: Path, refusal: Callable[..., str]
+) -> None:
+    run("convert", dawg, "w.kwg")
+    assert "only images are checked in limited memory" in refusal("verify", "w.kwg", "--memory", "16M", "-q")
+
+
 def test_words_that_are_not_those_of_the_identity_are_found(run: Lexc, dawg: Path) -> None:
     with lexc.open(dawg) as lexicon:
         sections = list(lexicon.image.sections)
