@@ -20,6 +20,8 @@ from textwrap import wrap
 
 import matplotlib
 from matplotlib import pyplot
+from minimisation import draw_steps
+from packed import draw_packed_nodes
 from rich.console import Console
 from rich.text import Text
 
@@ -31,6 +33,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 WORDS = "BAR BARE BARED BARS CAR CARE CARED CARS CART EAR EARED EARS"
 """A dozen words with equal beginnings and equal endings."""
+SHOWN = ("BARED", "BARS", "CARED")
+"""The words after which the automaton is drawn while it is built."""
 AUTOMATA = {"trie": "trie", "dawg": "dawg", "gaddag": "gaddag"}
 POSITION = "15/15/15/15/15/15/15/3FACETS6/15/15/15/15/15/15/15 EIIJNOR/ 0/30 0"
 TERMINALS = {
@@ -56,13 +60,22 @@ _ENVIRONMENT = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "
 
 def draw_automaton(kind: str) -> str:
     """The drawing of an automaton of the dozen words, as SVG."""
-    with tempfile.TemporaryDirectory() as folder:
-        words = Path(folder, "words.txt")
-        words.write_text(WORDS.replace(" ", "\n"), encoding="utf-8")
-        run(f"lexc build words.txt -o a.{kind} -q", folder)
-        drawing = run(f"lexc dump a.{kind} --dot", folder)
+    drawing = dump_words(f"a.{kind}", "", "--dot")
     drawing = drawing.replace("rankdir=LR;", 'rankdir=LR; bgcolor="transparent"; fontname="sans-serif";', 1)
     drawing = drawing.replace("node [shape=circle];", 'node [shape=circle, style=filled, fillcolor="#fdf6e3"];', 1)
+    return draw_by_dot(drawing)
+
+
+def dump_words(image: str, building: str, dumping: str) -> str:
+    """The output of `lexc dump` for an image of the dozen words, with options for building and for dumping."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "words.txt").write_text(WORDS.replace(" ", "\n"), encoding="utf-8")
+        run(f"lexc build words.txt -o {image} -q {building}", folder)
+        return run(f"lexc dump {image} {dumping}", folder)
+
+
+def draw_by_dot(drawing: str) -> str:
+    """A drawing in the language of Graphviz, as SVG."""
     svg = subprocess.run(["dot", "-Tsvg"], input=drawing, capture_output=True, check=True, text=True).stdout
     return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
 
@@ -152,6 +165,10 @@ def main() -> None:
     """Write all pictures beside this file."""
     for name, kind in AUTOMATA.items():
         (HERE / f"{name}.svg").write_text(draw_automaton(kind), encoding="utf-8")
+    for number, drawing in enumerate(draw_steps(WORDS.split(), SHOWN), 1):
+        (HERE / f"minimise-{number}.svg").write_text(draw_by_dot(drawing), encoding="utf-8")
+    packed = dump_words("a.dawg", "--layout packed", "--nodes 0:99")
+    (HERE / "packed.svg").write_text(draw_packed_nodes(packed), encoding="utf-8")
     for name, commands in TERMINALS.items():
         (HERE / f"{name}.svg").write_text(draw_terminal(commands, "lexc"), encoding="utf-8")
     (HERE / "lanes.svg").write_text(draw_lanes("FACETS", 4), encoding="utf-8")

@@ -1,0 +1,40 @@
+"""Hosted runs, the release checklist and the pages call targets that the Makefile has."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import TESTS
+
+ROOT = TESTS.parent
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+TARGETS = set(re.findall(r"^([a-z][a-z-]*):", MAKEFILE, re.MULTILINE))
+FILES = [ROOT / "CONTRIBUTING.md", ROOT / "README.md", ROOT / "docs" / "install.md", ROOT / "docs" / "comparison.md"]
+FILES += sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+CALL = re.compile(r"(?:`|run: |^    )make ((?:[a-z][a-z-]*\b(?! *=) ?)+)", re.MULTILINE)
+
+
+def targets_of(text: str) -> set[str]:
+    """The targets that a text has make run. Several may follow one another after a single space."""
+    return {target for targets in CALL.findall(text) for target in targets.split()}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_a_file_calls_targets_of_the_makefile(file: Path) -> None:
+    assert targets_of(file.read_text(encoding="utf-8")) <= TARGETS
+
+
+def test_hosted_runs_call_the_gate_the_tests_and_the_documentation() -> None:
+    if not (workflows := [file.read_text(encoding="utf-8") for file in FILES if file.suffix == ".yml"]):
+        pytest.skip("no hosted runs: this is a source distribution")
+    assert targets_of("\n".join(workflows)) >= {"test", "docs", "test-pure", "test-sdist"}
+    assert any(".ci/run" in text for text in workflows)
+
+
+def test_calls_of_make_are_found() -> None:
+    text = (
+        "      - run: make test-pure test-sdist\nThen `make compare A=main B=.`, or\n    make demo      installs lexc\n"
+    )
+    assert targets_of(text) == {"test-pure", "test-sdist", "compare", "demo"}
