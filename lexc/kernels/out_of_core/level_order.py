@@ -187,9 +187,9 @@ def write_nodes(records: cython.const[cython.uchar][::1], starts: cython.ulonglo
                 placed: Spill, part_size: cython.ulonglong) -> int:
     """Write the nodes in the order of their first slots, without targets. Return the unit behind the last one.
 
-    starts: from `index_slots`; its numbers become 0 again, for the next level. unit: of the first node. layout: the kernel's number of a variant of bitmap or arcs.
-    nodes: gets units. incoming: gets (sequence, slot) of each arc, in the bucket of its target. placed: gets (sequence,
-    unit, words), in the bucket sequence // part_size.
+    starts: from `index_slots`; its numbers become 0 again, for the next level. unit: of the first node. layout: the
+    kernel's number of a variant of bitmap or arcs. nodes: gets units. incoming: gets (sequence, slot) of each arc, in
+    the bucket of its target. placed: gets (sequence, unit, words), in the bucket sequence // part_size.
     """
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t
