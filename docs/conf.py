@@ -37,6 +37,7 @@ html_copy_source = False
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+smartquotes = False  # `--json` in a docstring has two hyphens
 default_role = "code"  # docstrings write code as Markdown does
 
 
