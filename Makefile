@@ -97,16 +97,17 @@ wheel: .venv/dev
 	rm -rf build/lib* build/temp* build/bdist*
 	$(BIN)/python -P -m build -q --wheel
 
-# A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
-# A compiled wheel in a fresh environment, without a compiler: it installs, looks a word up, builds, lists plays.
+# A compiled wheel in a fresh environment, without a compiler: it installs, looks a word up, builds, spells, plays.
 test-wheel:
 	rm -rf dist/*.whl build/wheel
 	$(MAKE) wheel
 	python3 -m venv build/wheel
 	build/wheel/bin/python -m pip --disable-pip-version-check -q install dist/*.whl
-	cd build/wheel && set -e; for arguments in --version "check english QUIXOTIC" "convert tiny tiny.gaddag -q" "words tiny.gaddag"; do \
-	  env -i PATH=bin HOME=. bin/lexc $$arguments; done; bin/lexc --version | grep -q compiled
+	cd build/wheel && set -e; for arguments in --version "check english QUIXOTIC" "convert tiny tiny.gaddag -q" "words tiny.gaddag" \
+	  "near spelling mistke" "autoplay english --games 1"; do \
+	  env -i PATH=bin HOME=. bin/lexc $$arguments; done; bin/lexc --version | grep -q "kernels: compiled"
 
+# A wheel without kernels, for every platform. pip takes it where there is neither a compiled wheel nor a compiler.
 pure-wheel: .venv/dev
 	rm -rf build/pure
 	$(BIN)/python tests/copies.py pure build/pure/src

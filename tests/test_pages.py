@@ -72,6 +72,13 @@ def test_the_table_of_wheels_is_that_of_the_project() -> None:
     assert machines == {name: wheels[name]["archs"] for name in ("linux", "macos", "windows")}
 
 
+def test_the_reference_has_every_public_name() -> None:
+    reference = "\n".join(page.read_text(encoding="utf-8") for page in (ROOT / "docs" / "reference").glob("*.md"))
+    assert [name for name in lexc.__all__ if not re.search(rf"lexc\.{name}\b", reference)] == []
+    views = {path.stem for path in (ROOT / "lexc" / "views").glob("*.py")} - {"__init__", "rounding"}
+    assert [name for name in sorted(views) if f"lexc.views.{name}\n" not in reference] == []
+
+
 WRONG = """
     $ echo yes
     no

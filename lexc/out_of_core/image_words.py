@@ -16,6 +16,7 @@ from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
 from lexc.out_of_core.identity import IdentityHash
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
+from lexc.source.coding import canonical_text
 from lexc.source.words import Summary
 
 _PIECE_SIZE = 1 << 18  # bytes of tiles that are listed at a time
@@ -50,6 +51,7 @@ class ImageWords:
         while n_bytes := walk.write(output):
             tiles = bytes(output[:n_bytes])
             self._count(tiles.count(0))
+            self._check_text(tiles)
             self._identity.update(tiles)
             yield memoryview(tiles)
         code, unit = walk.problem()
@@ -87,6 +89,18 @@ class ImageWords:
         if self.summary.words > expected:
             raise self._count_error(f"{expected + 1} or more")
         report("listing words", self.summary.words / expected)
+
+    def _check_text(self, tiles: bytes) -> None:
+        """Raise Malformed unless words of UTF-8 labels are UTF-8 without line ends, in the form of their alphabet."""
+        if not self.alphabet.is_utf8:
+            return
+        try:
+            text = canonical_text(tiles, self.alphabet).decode()
+            is_normal = self.alphabet.normalise(text) == text
+        except UnicodeDecodeError:
+            is_normal = False
+        if not is_normal or b"\n" in tiles or b"\r" in tiles:
+            raise Malformed("a word is not the text that its alphabet makes of it", where=self.image.location("NODE"))
 
     def _count_error(self, found: str) -> Malformed:
         expected = str(self.image.graph.n_words)

@@ -121,6 +121,8 @@ class _OrderSpills:
         self.incoming = self.incoming_files.spill(placed.n_buckets, plan.block(placed.n_buckets))
         self.nodes = folder.output("without-targets").appender(0)
         self.units = folder.output("units").spill(section.n_ranges, plan.block(section.n_ranges))
+        # One table for all levels: a new one for each would be as many page faults as it has pages.
+        self.slot_starts = zeros("Q", plan.slots_per_range)
 
 
 class _Level:
@@ -186,7 +188,7 @@ class _Level:
         return unit
 
     def _write_range(self, number: int, unit: int, to_placements: Spill) -> int:
-        records, starts = self._by_slot.load(number), zeros("Q", self._plan.slots_per_range)
+        records, starts = self._by_slot.load(number), self._spills.slot_starts
         level_order.index_slots(records, number * self._plan.slots_per_range, starts)
         end = level_order.write_nodes(
             records, starts, unit, self._spills.section.variant.kernel_layout, self._spills.nodes,

@@ -137,7 +137,7 @@ def make_alphabets() -> None:
 
 LISTS = """
     words.txt big.txt keys.txt nwl.txt twl.txt enable1.txt letter.txt notes.txt more.txt commands messages notes.md
-    names.txt program.py both.txt
+    names.txt program.py both.txt old.txt new.txt
 """
 
 
@@ -164,7 +164,7 @@ def make_lists(text: str) -> None:
 
 
 def make_images(words: list[str]) -> None:
-    for name in ("twl", "mine", "names", "new", "old", "rude", "tiny", "english"):
+    for name in ("twl", "mine", "names", "new", "old", "more", "rude", "tiny", "english"):
         lexc.build({"tiny": TWELVE, "rude": ["DOG"]}.get(name, words), alphabet="english").save(f"{name}.dawg")
     for name in ("twl", "english", "nwl"):
         lexc.build(words, "gaddag", "english").save(f"{name}.gaddag")

@@ -69,7 +69,8 @@ def test_words_in_order_are_not_kept(tmp_path: Path) -> None:
 
 def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
     path = tmp_path / "words.txt"
-    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(400_000)))
+    path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(40_000)))
     list_size = path.stat().st_size
     options = ReadOptions(alphabet="english"), BuildOptions()
-    assert peak_of(lambda: compile_in_order([path], *options), list_size) < list_size
+    with mock.patch.object(word_stream, "_PIECE_SIZE", 1 << 14):
+        assert peak_of(lambda: compile_in_order([path], *options), list_size) < list_size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import mmap
 import random
 from array import array
@@ -9,6 +10,7 @@ from collections.abc import Callable
 from io import FileIO
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from unittest import mock
 
 import pytest
@@ -19,6 +21,7 @@ from memory import cached_bytes, drop_cached_pages, mapped_bytes
 from out_of_core.random_lists import build_in_memory, make_plan, make_words
 
 import lexc
+from lexc.alphabet import Alphabet
 from lexc.compile.build import BuildOptions
 from lexc.errors import ChecksumMismatch, ImageError, LexcError, Malformed, UsageError
 from lexc.image.reader import open_image
@@ -31,6 +34,7 @@ from lexc.out_of_core.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.state_tasks import FalseMatch
 from lexc.out_of_core.verification import verify_image
 from lexc.out_of_core.work_folder import WorkFolder
+from lexc.source.words import Summary
 
 Times = Callable[[int], range]
 WORDS = sorted({"".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(300)})
@@ -77,8 +81,8 @@ def test_an_image_of_random_words_is_sound(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("alphabet", ["utf8", "auto"])
 def test_an_image_of_any_characters_is_sound(alphabet: str, tmp_path: Path) -> None:
-    words = ["a b", "Élan", "zażółć", "冬", "冬天", "ß" * 300]
-    verify(bytes_of(lexc.build(words[: 6 if alphabet == "utf8" else 3], alphabet=alphabet), tmp_path), tmp_path)
+    words = ["a b", "Élan", "zażółć", "冬", "冬天", "ß" * 300, "\ufffd"]
+    verify(bytes_of(lexc.build(words[: 7 if alphabet == "utf8" else 3], alphabet=alphabet), tmp_path), tmp_path)
 
 
 def test_a_title_makes_no_difference(tmp_path: Path) -> None:
@@ -176,6 +180,21 @@ def test_an_automaton_that_is_not_minimal_is_noticed(tmp_path: Path) -> None:
     lexc.frombytes(forged)
     with pytest.raises(Malformed, match="compiled anew"):
         verify(forged, tmp_path)
+
+
+@pytest.mark.parametrize("word", [b"\xff", b"a\nb", b"a\rb", "e\u0301".encode(), b"CAR"], ids=repr)
+def test_bytes_that_are_no_text_of_the_alphabet_are_noticed(word: bytes, tmp_path: Path) -> None:
+    alphabet = Alphabet.utf8("lower")
+    words = SimpleNamespace(
+        alphabet=alphabet, language="", summary=Summary(), n_bytes=9, names="w", longest_allowed=9,
+        pieces=lambda: iter([memoryview(word + b"\0")]),
+        facts=lambda: (alphabet, hashlib.sha256(word + b"\n").digest()),
+    )  # fmt: skip
+    with WorkFolder(tmp_path) as folder:
+        data = b"".join(building.build_in_order(words, BuildOptions(), MIN_MEMORY, folder).pieces())
+    lexc.frombytes(data)
+    with pytest.raises(Malformed, match="a word is not the text"):
+        verify(data, tmp_path)
 
 
 def test_more_words_than_anybody_can_list_are_refused(images: dict[str, bytes], tmp_path: Path) -> None:

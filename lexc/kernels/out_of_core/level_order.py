@@ -165,7 +165,10 @@ def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglon
 
 
 def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglong, starts: cython.ulonglong[::1]):
-    """Write 1 + the start of each node's record to starts[first slot - first]. First slots are distinct."""
+    """Write 1 + the start of each node's record to starts[first slot - first]. First slots are distinct.
+
+    starts: zeros.
+    """
     start: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -179,14 +182,14 @@ def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglon
         start = end
 
 
-def write_nodes(records: cython.const[cython.uchar][::1], starts: cython.const[cython.ulonglong][::1],
+def write_nodes(records: cython.const[cython.uchar][::1], starts: cython.ulonglong[::1],
                 unit: cython.ulonglong, layout: cython.int, nodes: Spill, incoming: Spill, buckets: PlaceBuckets,
                 placed: Spill, part_size: cython.ulonglong) -> int:
     """Write the nodes in the order of their first slots, without targets. Return the unit behind the last one.
 
-    starts: from `index_slots`. unit: of the first node. layout: the kernel's number of a variant of bitmap or arcs.
-    nodes: gets units. incoming: gets (sequence, slot) of each arc, in the bucket of its target. placed: gets (sequence,
-    unit, words), in the bucket sequence // part_size.
+    starts: from `index_slots`; its numbers become 0 again, for the next level. unit: of the first node. layout: the
+    kernel's number of a variant of bitmap or arcs. nodes: gets units. incoming: gets (sequence, slot) of each arc, in
+    the bucket of its target. placed: gets (sequence, unit, words), in the bucket sequence // part_size.
     """
     i: cython.Py_ssize_t
     start: cython.Py_ssize_t
@@ -196,6 +199,7 @@ def write_nodes(records: cython.const[cython.uchar][::1], starts: cython.const[c
         if starts[i] == 0:
             continue
         start = starts[i] - 1
+        starts[i] = 0
         n = load16(records, start + 24)
         room = placed.reserve(load64(records, start + 8) // part_size, 24)
         copy_bytes(records, start + 8, placed.buffer, room, 8)

@@ -19,7 +19,7 @@ def set_targets(records: Buffer, first: int, target_starts: Buffer, targets: Wri
 def index_slots(records: Buffer, first: int, starts: Writable) -> None: ...
 def write_nodes(
     records: Buffer,
-    starts: Buffer,
+    starts: Writable,
     unit: int,
     layout: int,
     nodes: Spill,
