@@ -7,12 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lexc.alphabet import Alphabet
+from lexc.errors import UsageError
 from lexc.image import writer
 from lexc.image.reader import open_image
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.lexicon import Lexicon, frombytes
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from lexc.compile.automaton import Progress
     from lexc.compile.build import BuildOptions
     from lexc.source import ReadOptions
@@ -50,6 +53,8 @@ def build(
     progress: Progress | None = None,
     memory: int | str | None = None,
     tmp: str | os.PathLike[str] | None = None,
+    jobs: int = 0,
+    executor: Executor | None = None,
 ) -> Lexicon:
     """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
 
@@ -74,7 +79,9 @@ def build(
     title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
     memory: bytes, or a text as "256M": build a DAWG of plain words in that much memory, with temporary files in the
-    folder tmp. The lexicon is mapped from one of them then, which vanishes with it.
+    folder tmp. The lexicon is mapped from one of them then, which vanishes with it. jobs: processes that share this
+    memory. executor: any `concurrent.futures.Executor` instead, such as that of a Dask client: it runs `jobs` tasks at
+    the same time, as many as there are CPUs by default, each in that much memory. Its workers see the folder tmp.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
@@ -102,7 +109,9 @@ def build(
         kind, layout, rank, stems, threads, progress, about, read_options.content_options(), on_duplicate
     )
     if memory is not None:
-        return _build_in_limited_memory(list_sources(words), read_options, options, memory, tmp)
+        return _build_in_limited_memory(list_sources(words), read_options, options, memory, tmp, jobs, executor)
+    if jobs or executor:
+        raise UsageError("jobs and executor go with memory", found="no memory", remedy='Give it: memory="256M".')
     compiled = compile_in_order(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
@@ -115,15 +124,18 @@ def _build_in_limited_memory(
     options: BuildOptions,
     memory: int | str,
     tmp: str | os.PathLike[str] | None,
+    jobs: int,
+    executor: Executor | None,
 ) -> Lexicon:
     """Build with temporary files, and map the last of them."""
     from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     size = parse_memory(memory) if isinstance(memory, str) else memory
-    with WorkFolder(tmp) as folder:
-        image = build_image(sources, reading, options, size, folder)
+    with WorkFolder(tmp) as folder, open_workers(jobs, executor=executor) as workers:
+        image = build_image(sources, reading, options, size, folder, workers)
         path = folder.path / "image.dawg"
         writer.write_atomically(path, image.pieces())
         lexicon = Lexicon(open_image(path))

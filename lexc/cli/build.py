@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -16,7 +15,8 @@ from lexc.cli.build_summary import print_summary
 from lexc.cli.did_you_mean import Choice
 from lexc.cli.format_options import writing_options
 from lexc.cli.image_output import LAYOUTS_HELP, about_options, on_duplicate_option, write_image
-from lexc.cli.parameters import LENGTHS, MemorySize, json_option, quiet_option
+from lexc.cli.limited_build import Limits, build_in_limited_memory, limited_memory_options, refuse_other_outputs
+from lexc.cli.parameters import LENGTHS, json_option, quiet_option
 from lexc.cli.printing import print_json
 from lexc.cli.progress_bar import ProgressBar
 from lexc.compile.build import BuildOptions, CompiledImage
@@ -124,14 +124,7 @@ def _compile_options(command: Command) -> Command:
 @click.option("--kind", type=Choice(KINDS), help="The kind of image, if the name does not say it.")
 @writing_options
 @_compile_options
-@click.option(
-    "--memory",
-    type=MemorySize(),
-    metavar="SIZE",
-    help="Build a DAWG in this much memory, 16M or more, with temporary files: for lists larger than memory. The image "
-    "is the same.",
-)
-@click.option("--tmp", metavar="DIR", help="The folder for the temporary files of --memory. Default: TMPDIR or /tmp.")
+@limited_memory_options
 @click.option(
     "--report", is_flag=True, help="Print the sizes that the papers print: states, arcs, bytes by their conventions."
 )
@@ -139,7 +132,7 @@ def _compile_options(command: Command) -> Command:
 @quiet_option
 def command(
     words: tuple[str, ...], output: str, kind: str | None, target_format: str, report: bool, as_json: bool, quiet: bool,
-    memory: int | None, tmp: str | None, **options: Any,
+    limits: Limits, **options: Any,
 ) -> None:  # fmt: skip
     """Compile word lists into an image.
 
@@ -168,6 +161,7 @@ def command(
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp
+      lexc build big.txt -o big.dawg --memory 1G --jobs 4
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))
@@ -178,9 +172,12 @@ def command(
     )
     kind = "dawg" if target_codec else kind or target_format or _kind_from_name(output)
     _require_other_file(words, output)
-    if memory or tmp:
-        facts = _build_in_limited_memory(words, output, kind, options, memory, tmp, report or bool(target_codec), quiet)
-        _print(facts, output, as_json, quiet)
+    if limits.are_given():
+        refuse_other_outputs(report or bool(target_codec))
+        read_options, compile_options = _options_of(kind, options)
+        _print(
+            build_in_limited_memory(words, output, read_options, compile_options, limits, quiet), output, as_json, quiet
+        )
         return
     with ProgressBar(not quiet, "reading words"):
         compiled = _compile(words, kind, options, needs_words=report)
@@ -190,28 +187,6 @@ def command(
         )
         write_image(output, pieces)
     _print(facts, output, as_json, quiet)
-
-
-def _build_in_limited_memory(
-    words: tuple[str, ...], output: str, kind: str, options: dict[str, Any], memory: int | None, tmp: str | None,
-    needs_words: bool, quiet: bool,
-) -> BuildResult:  # fmt: skip
-    """Build with --memory and --tmp. needs_words: whether other options need all words in memory."""
-    from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
-
-    if memory is None:
-        raise UsageError("--tmp goes with --memory", found="--tmp alone", remedy="Give both, or leave it out.")
-    if needs_words:
-        raise UsageError(
-            "--report and other formats need all words in memory", found="--memory", remedy="Leave one of them out."
-        )
-    read_options, compile_options = _options_of(kind, options)
-    announce = None if quiet else partial(click.echo, err=True)
-    with ProgressBar(not quiet, "reading words"), WorkFolder(tmp, announce) as folder:
-        image = build_image(words, read_options, compile_options, memory, folder)
-        write_image(output, image.pieces())
-        return build_result(image.compiled, output, image.n_bytes)
 
 
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:

@@ -5,5 +5,12 @@
     order_passes    the nodes in order, level by level; then their targets, and RANK
     building        all passes, and the sections of the image
 
+A pass is a number of tasks, which workers run:
+
+    parts           ranges of the words, whose states are streamed apart
+    state_tasks, order_tasks    what the tasks do
+    tasks           how they exchange files
+    workers         processes, and other executors
+
 `streaming` needs no passes: it compiles sorted lists in memory as they are read.
 """

@@ -17,15 +17,20 @@ _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
 
 
 class BucketFiles:
-    """Files of records, one for each bucket, that are appended to, and read when they are complete.
+    """Files of records for buckets, which are appended to, and read when they are complete.
 
-    sizes: the bytes of buckets that were written before.
+    Making a file takes longer than writing to it, so neighbours share one: group is their number. A bucket has segments
+    of its file, each (start, size). segments: of buckets that were written before, as from `segments`.
     """
 
-    def __init__(self, folder: Path, name: str, sizes: Mapping[int, int] | None = None) -> None:
+    def __init__(
+        self, folder: Path, name: str, group: int = 1, segments: Mapping[str, list[list[int]]] | None = None
+    ) -> None:
         self._folder = folder
         self._name = name
-        self._sizes = dict(sizes or {})
+        self._segments = {int(bucket): pairs for bucket, pairs in (segments or {}).items()}
+        self._ends: dict[int, int] = {}
+        self.group = group
 
     def spill(self, n_buckets: int, block: int) -> Spill:
         """A spill that writes to these files. block: bytes of memory for each bucket."""
@@ -37,18 +42,22 @@ class BucketFiles:
 
     def path(self, bucket: int) -> Path:
         """The file of a bucket."""
-        return self._folder / f"{self._name}.{bucket}"
+        return self._folder / f"{self._name}.{bucket // self.group}"
 
     def size(self, bucket: int) -> int:
         """The bytes of a bucket."""
-        return self._sizes.get(bucket, 0)
+        return sum(size for _, size in self._segments.get(bucket, ()))
+
+    def segments(self) -> dict[int, list[list[int]]]:
+        """The segments of each bucket."""
+        return self._segments
 
     def buckets(self) -> list[int]:
         """The buckets that have records, in order."""
-        return sorted(self._sizes)
+        return sorted(self._segments)
 
     def write(self, bucket: int, data: memoryview) -> None:
-        """Append to the file of a bucket. Raises LexcError if there is no space left."""
+        """Append to a bucket. Raises LexcError if there is no space left."""
         try:
             with self.path(bucket).open("ab", buffering=0) as file:
                 view = memoryview(data)
@@ -56,31 +65,40 @@ class BucketFiles:
                     view = view[file.write(view) :]
         except OSError as error:
             raise folder_error(self._folder, error) from error
-        self._sizes[bucket] = self.size(bucket) + len(data)
+        start, pairs = self._ends.get(bucket // self.group, 0), self._segments.setdefault(bucket, [])
+        if pairs and sum(pairs[-1]) == start:
+            pairs[-1][1] += len(data)
+        else:
+            pairs.append([start, len(data)])
+        self._ends[bucket // self.group] = start + len(data)
 
     def load(self, bucket: int) -> memoryview:
         """All records of a bucket, in memory."""
         return _load(self, bucket)
 
     def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
-        """The records of a bucket, a megabyte at a time. record_size: of each record, in bytes.
+        """The records of a bucket, up to a megabyte at a time. record_size: of each record, in bytes.
 
         Raises LexcError if the file is gone, or is not as it was written.
         """
-        remaining = self.size(bucket)
-        if not remaining:
+        pairs = self._segments.get(bucket, [])
+        if not pairs:
             return
-        size = _CHUNK - _CHUNK % record_size
-        buffer = memoryview(bytearray(min(size, remaining)))
+        most = _CHUNK - _CHUNK % record_size
+        buffer = memoryview(bytearray(min(most, max(size for _, size in pairs))))
         with self._open(bucket) as file:
-            while remaining:
-                piece = buffer[: min(size, remaining)]
-                self._fill(piece, file, bucket)
-                yield piece
-                remaining -= len(piece)
+            for start, size in pairs:
+                file.seek(start)
+                for n_read in range(0, size, most):
+                    piece = buffer[: min(most, size - n_read)]
+                    self._fill(piece, file, bucket)
+                    yield piece
 
     def read(self, bucket: int, offset: int, buffer: memoryview) -> None:
-        """Fill a buffer from a bucket's file. Raises LexcError if the file is gone, or is not as it was written."""
+        """Fill a buffer from the file of a bucket that shares it with no other.
+
+        Raises LexcError if the file is gone, or is not as it was written.
+        """
         if buffer:
             with self._open(bucket) as file:
                 file.seek(offset)
@@ -101,8 +119,10 @@ class BucketFiles:
             raise lost_file_error(self.path(bucket))
 
     def remove(self, bucket: int) -> None:
-        """Remove the file of a bucket."""
-        if self._sizes.pop(bucket, 0):
+        """Remove a bucket; its file, too, if no other bucket has any of it."""
+        group = bucket // self.group
+        if self._segments.pop(bucket, None) and all(other // self.group != group for other in self._segments):
+            self._ends.pop(group, None)
             with contextlib.suppress(OSError):
                 self.path(bucket).unlink()
 

@@ -31,6 +31,7 @@ from lexc.out_of_core.state_tasks import FalseMatch
 from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.workers import Workers
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Summary, Words
 
@@ -80,21 +81,27 @@ class StreamedImage:
 
 
 def build_image(
-    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, memory: int, folder: WorkFolder
-) -> StreamedImage:
+    sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, memory: int, folder: WorkFolder,
+    workers: Workers | None = None,
+) -> StreamedImage:  # fmt: skip
     """Build an image of plain word lists in a number of bytes of memory, with temporary files in a folder.
 
-    Its bytes are those of `compile_sources`. Raises UsageError for options that need all words in memory.
+    workers: run tasks; by default this process alone. Its bytes are those of `compile_sources`. Raises UsageError for
+    options that need all words in memory.
     """
     _check_options(reading, options)
-    return build_in_order(WordStream(sources, reading, folder, memory), options, memory, folder)
+    words = WordStream(sources, reading, folder, memory)
+    return build_in_order(words, options, memory, folder, workers)
 
 
-def build_in_order(words: OrderedWords, options: BuildOptions, memory: int, folder: WorkFolder) -> StreamedImage:
+def build_in_order(
+    words: OrderedWords, options: BuildOptions, memory: int, folder: WorkFolder, workers: Workers | None = None
+) -> StreamedImage:
     """Build an image of words that come in order, as `build_image`."""
-    plan = make_plan(memory, words.n_bytes)
+    workers = workers or Workers()
+    plan = make_plan(memory, words.n_bytes, workers.jobs, workers.share_memory)
     folder.expect(most_temporary_bytes(words.n_bytes))
-    passes, placed, runner = _place_states(words, plan, folder)
+    passes, placed, runner = _place_states(words, plan, folder, workers)
     layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
     variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
     nodes = place_nodes(runner, NodeSection(passes.plan, variant, n_units), placed)
@@ -131,11 +138,11 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
 
 
 def _place_states(
-    words: OrderedWords, plan: Plan, folder: WorkFolder
+    words: OrderedWords, plan: Plan, folder: WorkFolder, workers: Workers
 ) -> tuple[StatePasses, PlacedStates, TaskRunner]:  # fmt: skip
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
-        runner = TaskRunner(folder.new_root())
+        runner = TaskRunner(folder.new_root(), workers)
         passes = StatePasses(runner, plan)
         try:
             placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)

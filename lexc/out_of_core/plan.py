@@ -11,17 +11,22 @@ MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
 _RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
+_MIN_PART, _MAX_PART = 1 << 20, 1 << 30  # bytes of words
 _TASKS = 16  # of a pass over buckets, at least: inputs are removed when a task has read them
 
 
 class Plan(NamedTuple):
     """The memory of a build, in bytes, and the bits of a fingerprint that choose its bucket.
 
-    arcs, targets: of a state on average, once they are counted.
+    share: the memory of each of `jobs` tasks that run at the same time. part_bytes: of the words of a part; 0 if they
+    are not divided. arcs, targets: of a state on average, once they are counted.
     """
 
     memory: int
     bucket_bits: int
+    share: int
+    jobs: int = 1
+    part_bytes: int = 0
     arcs: float = 3
     targets: float = 3
 
@@ -33,22 +38,27 @@ class Plan(NamedTuple):
     @property
     def bucket_ranges(self) -> list[range]:
         """The buckets of each task that reads buckets and writes few files."""
-        return split(self.n_buckets, _TASKS)
+        return split(self.n_buckets, self.buckets_per_task)
+
+    @property
+    def buckets_per_task(self) -> int:
+        """The buckets of one such task; they share a file."""
+        return -(-self.n_buckets // max(_TASKS, 4 * self.jobs))
 
     @property
     def sender_ranges(self) -> list[range]:
         """The buckets of each task that writes to all buckets."""
-        return split(self.n_buckets, 1)
+        return split(self.n_buckets, -(-self.n_buckets // self.jobs))
 
     @property
     def record_block(self) -> int:
         """Bytes of memory for the records of each bucket."""
-        return max(_RECORD_BLOCK, min(1 << 18, self.memory // 8 // self.n_buckets))
+        return max(_RECORD_BLOCK, min(1 << 18, self.share // 8 // self.n_buckets))
 
     @property
     def cache_sets(self) -> int:
-        """Sets of the cache of fingerprints, 64 bytes each: a power of 2, at most half the memory."""
-        return 1 << max(4, (self.memory // 2 // 64).bit_length() - 1)
+        """Sets of the cache of fingerprints, 64 bytes each: a power of 2, at most half the share."""
+        return 1 << max(4, (self.share // 2 // 64).bit_length() - 1)
 
     @property
     def states_per_block(self) -> int:
@@ -79,13 +89,12 @@ class Plan(NamedTuple):
 
     def block(self, n_buckets: int) -> int:
         """Bytes of memory for each of n buckets of nodes, of which three kinds are open at a time."""
-        return max(_NODE_BLOCK, min(1 << 17, self.memory // 12 // n_buckets)) // 8 * 8
+        return max(_NODE_BLOCK, min(1 << 17, self.share // 12 // n_buckets)) // 8 * 8
 
 
-def split(n: int, n_parts: int) -> list[range]:
-    """The numbers 0 to n - 1 in at most n_parts ranges of about equal size, none of them empty."""
-    n_parts = min(n, n_parts)
-    return [range(n * i // n_parts, n * (i + 1) // n_parts) for i in range(n_parts)]
+def split(n: int, size: int) -> list[range]:
+    """The numbers 0 to n - 1 in ranges of a size; the last one may be shorter."""
+    return [range(first, min(first + size, n)) for first in range(0, n, size)]
 
 
 def most_temporary_bytes(source_bytes: int) -> int:
@@ -101,9 +110,15 @@ def parse_memory(text: str) -> int:
     return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
 
 
-def make_plan(memory: int, source_bytes: int) -> Plan:
-    """The plan for a number of bytes of memory, and of words. Raises UsageError for too little memory."""
-    if memory < MIN_MEMORY:
-        raise UsageError("too little memory for a build", expected=f"at least {MIN_MEMORY >> 20}M", found=str(memory))
-    n_buckets = 10 * source_bytes * 4 // memory  # records take up to ten times the bytes of the words
-    return Plan(memory, min(12, max(8, n_buckets.bit_length())))
+def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = True) -> Plan:
+    """The plan for a number of bytes of memory, and of words. Raises UsageError for too little memory.
+
+    jobs: the tasks that run at the same time. is_shared: whether they share the memory; else each has as much.
+    """
+    share = memory // jobs if is_shared else memory
+    if share < MIN_MEMORY:
+        least = (MIN_MEMORY >> 20) * (jobs if is_shared else 1)
+        raise UsageError("too little memory for a build", expected=f"at least {least}M", found=str(memory))
+    n_buckets = 10 * source_bytes * 4 // share  # records take up to ten times the bytes of the words
+    part_bytes = min(_MAX_PART, max(_MIN_PART, source_bytes // (4 * jobs))) if jobs > 1 else 0
+    return Plan(memory, min(12, max(8, n_buckets.bit_length())), share, jobs, part_bytes)

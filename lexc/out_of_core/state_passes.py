@@ -7,12 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from lexc.out_of_core import state_tasks
+from lexc.out_of_core.parts import Part, write_parts
 from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.state_tasks import Fingerprints, Sizes
+from lexc.out_of_core.state_tasks import WORDS, Fingerprints, Sizes
 from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.tasks import Result, Task
 
-_STREAM, _NUMBERS, _LEVELS = "records", "numbers", "levels"
+_SEAMS, _NUMBERS, _LEVELS = "seams", "numbers", "levels"
 
 
 @dataclass(slots=True)
@@ -58,28 +59,46 @@ class StatePasses:
 
         Raises FalseMatch, SourceError if the words do not ascend.
         """
-        self._stream(words, Fingerprints(os.urandom(16), max_length, n_labels, self._fingerprint_bits))
-        sources = self._make_unique()
+        parts = self._stream(words, Fingerprints(os.urandom(16), max_length, n_labels, self._fingerprint_bits))
+        sources = self._make_unique(parts)
         senders, joiners = self._join(sources)
         return self._find_levels(senders, joiners)
 
-    def _stream(self, words: Iterable[memoryview], fingerprints: Fingerprints) -> None:
-        """Pass 1: the records of states, in buckets of their fingerprints."""
-        task = Task(_STREAM, state_tasks.stream, (self.plan, fingerprints, words))
-        for name, number in self._runner.run_here(task).items():
-            setattr(self.counts, name, number)
+    def _stream(self, words: Iterable[memoryview], fingerprints: Fingerprints) -> list[str]:
+        """Pass 1: the records of states, in buckets of their fingerprints. Returns the tasks that wrote them."""
+        settings, files, names = (self.plan, fingerprints), self._runner.new_files(WORDS), list[str]()
+        if self.plan.part_bytes:
+            parts = write_parts(words, files, self.plan.part_bytes)
+            tasks = (Task(f"records.{part.number}", state_tasks.stream, (*settings, part)) for part in parts)
+            results = self._runner.run(tasks)
+        else:
+            task = Task("records.0", state_tasks.stream, (*settings, Part(0, 0, 0, 0), words))
+            results = iter([self._runner.run_here(task)])
+        for number, result in enumerate(results):
+            names.append(f"records.{number}")
+            files.remove(number)
+            self._count_words(result)
+        seams = self._runner.run_here(Task(_SEAMS, state_tasks.join_seams, (*settings, names)))
+        self.counts.max_height = seams["max_height"]
+        return [*names, _SEAMS]
 
-    def _make_unique(self) -> list[str]:
+    def _count_words(self, result: Result) -> None:
+        counts = self.counts
+        counts.shortest = min(counts.shortest, result["shortest"]) if counts.n_words else result["shortest"]
+        counts.longest = max(counts.longest, result["longest"])
+        counts.n_words += result["n_words"]
+
+    def _make_unique(self, parts: Sequence[str]) -> list[str]:
         """Pass 2: each state once, sorted by height in its bucket. Returns the tasks that wrote them."""
         ranges, counts = self.plan.bucket_ranges, self.counts
         names = _names("states", ranges)
         tasks = [
-            Task(name, state_tasks.make_unique, (self.plan, self._n_heights, buckets, (_STREAM,)))
+            Task(name, state_tasks.make_unique, (self.plan, self._n_heights, buckets, parts))
             for name, buckets in zip(names, ranges, strict=True)
         ]
-        results = self._runner.run(tasks, "removing equal states", len(tasks))
+        results = self._runner.run_all(tasks, "removing equal states")
         for buckets, result in zip(ranges, results, strict=True):
-            self._runner.remove("records", [_STREAM], buckets)
+            self._runner.remove("records", parts, buckets)
             self._add_counts(result)
         n = max(1, counts.n_states)
         self.plan = self.plan._replace(arcs=counts.n_arcs / n, targets=counts.n_targets / n)
@@ -99,14 +118,14 @@ class StatePasses:
             Task(name, state_tasks.send_states, (plan, n_blocks, buckets, sources))
             for name, buckets in zip(senders, plan.sender_ranges, strict=True)
         ]
-        for _ in self._runner.run(tasks, "numbering the states", len(tasks)):
+        for _ in self._runner.run_all(tasks, "numbering the states"):
             pass
         joiners = _names("joined", plan.bucket_ranges)
         tasks = [
             Task(name, state_tasks.join_references, (plan, n_blocks, buckets, sources, senders))
             for name, buckets in zip(joiners, plan.bucket_ranges, strict=True)
         ]
-        results = self._runner.run(tasks, "joining states and targets", len(tasks))
+        results = self._runner.run_all(tasks, "joining states and targets")
         for buckets, _ in zip(plan.bucket_ranges, results, strict=True):
             self._runner.remove("references", senders, buckets)
             self._runner.remove("states", sources, buckets)

@@ -18,9 +18,14 @@ from lexc.kernels.out_of_core.state_levels import StateBlock
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
 from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_error
+from lexc.out_of_core.parts import Part, read_part
 from lexc.out_of_core.plan import Plan
 from lexc.out_of_core.tasks import Result, TaskFolder
 from lexc.progress import report
+
+WORDS = "words"  # the name of the files of parts
+_SEAM_BLOCK = 1 << 16  # bytes of memory for the records of a seam, of which the largest has 1,050
+_SEAM_CACHE_SETS = 16  # few states are on the paths of several parts
 
 
 class FalseMatch(Exception):  # no error: the build begins again with another key
@@ -46,22 +51,53 @@ class Sizes(NamedTuple):
     n_heights: int
 
 
-def stream(folder: TaskFolder, plan: Plan, fingerprints: Fingerprints, words: Iterable[memoryview]) -> Result:
-    """Pass 1: the records of states, in buckets of their fingerprints. words: sorted zero-ended tiles in pieces.
+def stream(
+    folder: TaskFolder, plan: Plan, fingerprints: Fingerprints, part: Part, words: Iterable[memoryview] | None = None
+) -> Result:
+    """Pass 1: the records of a part's states, in buckets of their fingerprints, and its seam with other parts.
 
-    Raises SourceError if the words do not ascend.
+    words: sorted zero-ended tiles in pieces; by default those in the part's file. Raises SourceError if the words do
+    not ascend.
     """
-    key, max_length, n_labels, bits = fingerprints
-    spill = folder.output("records").spill(plan.n_buckets, plan.record_block)
-    states = StateStream(key, max_length, n_labels, spill, plan.bucket_bits, plan.cache_sets, zeros, bits)
+    if words is None:
+        words = read_part(folder.written_file(WORDS, part.number, part.n_bytes), part.number)
+    states, spills = _make_stream(folder, plan, fingerprints, plan.cache_sets, part.n_before)
     for tiles in words:
         if states.add_words(tiles) >= 0:
             number = states.counts()[0] + 1
             raise SourceError("the words are not sorted", where=f"word {number:,}", remedy="Sort them.")
-    _, _, max_height = states.finish()
-    spill.flush_all()
+    states.finish_part(part.n_after)
+    for spill in spills:
+        spill.flush_all()
     n_words, longest, shortest, _ = states.counts()
-    return {"n_words": n_words, "longest": longest, "shortest": shortest, "max_height": max_height}
+    return {"n_words": n_words, "longest": longest, "shortest": shortest}
+
+
+def join_seams(folder: TaskFolder, plan: Plan, fingerprints: Fingerprints, sources: Sequence[str]) -> Result:
+    """Pass 1, its end: the states on the paths of several parts. sources: the tasks that streamed the parts, in order.
+
+    Returns the height of the root.
+    """
+    states, spills = _make_stream(folder, plan, fingerprints, _SEAM_CACHE_SETS, 0)
+    for source in sources:
+        states.add_seam(folder.inputs("seam", [source]).load(0))
+    _, _, max_height = states.finish()
+    for spill in spills:
+        spill.flush_all()
+    return {"max_height": max_height}
+
+
+def _make_stream(
+    folder: TaskFolder, plan: Plan, fingerprints: Fingerprints, cache_sets: int, n_before: int
+) -> tuple[StateStream, list[Spill]]:
+    """A stream that writes records and a seam to the files of a task, and its spills."""
+    key, max_length, n_labels, bits = fingerprints
+    records = folder.output("records", plan.buckets_per_task).spill(plan.n_buckets, plan.record_block)
+    seam = folder.output("seam").appender(0, _SEAM_BLOCK)
+    states = StateStream(
+        key, max_length, n_labels, records, seam, plan.bucket_bits, cache_sets, zeros, bits, n_before
+    )  # fmt: skip
+    return states, [records, seam]
 
 
 def make_unique(
@@ -121,7 +157,7 @@ def send_states(folder: TaskFolder, plan: Plan, n_blocks: int, buckets: range, s
     sources: the tasks that wrote states.
     """
     states, numbers = folder.inputs("states", sources), folder.inputs("numbers", ["numbers"])
-    to_references = folder.output("references").spill(plan.n_buckets, plan.record_block)
+    to_references = folder.output("references", plan.buckets_per_task).spill(plan.n_buckets, plan.record_block)
     to_skeletons = folder.output("skeletons").spill(n_blocks, plan.block(n_blocks))
     for bucket in buckets:
         unique_states.send_states(

@@ -1,31 +1,40 @@
-"""Running the tasks of a build, one after another or on an executor."""
+"""Running the tasks of a build in a folder of their files."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lexc.out_of_core.bucket_files import SharedFiles
+from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles
 from lexc.out_of_core.tasks import Result, Task, execute, open_files, remove_folder
+from lexc.out_of_core.workers import Workers
 from lexc.progress import report
 
 
 class TaskRunner:
-    """Runs tasks that exchange files in a folder."""
+    """Runs tasks that exchange files in a folder. Without workers, this process runs them."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, workers: Workers | None = None) -> None:
         self._root = root
+        self._workers = workers or Workers()
 
-    def run(self, tasks: Iterable[Task], title: str = "", n_tasks: int = 1) -> Iterator[Result]:
-        """Run tasks. Yields their results in order. title, n_tasks: for reports of the progress."""
-        for number, task in enumerate(tasks):
-            if title:
-                report(title, number / n_tasks)
-            yield execute(self._root, task)
+    def run(self, tasks: Iterable[Task]) -> Iterator[Result]:
+        """Run tasks, each on any worker. Yields their results in order. Tasks are taken while others run."""
+        return self._workers.run(self._root, tasks)
+
+    def run_all(self, tasks: list[Task], title: str) -> Iterator[Result]:
+        """Run tasks as `run` does, and report under a title how many have run."""
+        for number, result in enumerate(self.run(tasks)):
+            report(title, number / len(tasks))
+            yield result
 
     def run_here(self, task: Task) -> Result:
         """Run a task in this process."""
         return execute(self._root, task)
+
+    def new_files(self, name: str) -> BucketFiles:
+        """New files that this process writes for tasks."""
+        return BucketFiles(self._root, name)
 
     def files(self, name: str, tasks: Iterable[str]) -> SharedFiles:
         """The files of one name that tasks have written. Raises LexcError if one has not run."""

@@ -2,8 +2,8 @@
 
     root/
       states.3/             the folder of task states.3, complete since it has this name
-        outcome.json        its result, and the bytes of each file
-        states.48 …         records of bucket 48
+        outcome.json        its result, and where each bucket stands in its files
+        states.3 …          records of some buckets
       states.4.5f0c.tmp/    the folder of a task that runs, or was killed
 
 A task writes its files under a temporary name, and renames their folder at the end. So a task that was killed has
@@ -22,6 +22,7 @@ from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_erro
 
 Result = dict[str, Any]
 """The result of a task: numbers, texts and lists, as JSON has them."""
+ALL_BUCKETS = 1 << 62  # more than there are
 _OUTCOME = "outcome.json"
 
 
@@ -44,14 +45,18 @@ class TaskFolder:
         self.outputs: dict[str, BucketFiles] = {}
         self._root = root
 
-    def output(self, name: str) -> BucketFiles:
-        """New files of this task, for others."""
-        self.outputs[name] = BucketFiles(self.path, name)
+    def output(self, name: str, group: int = ALL_BUCKETS) -> BucketFiles:
+        """New files of this task, for others. group: the number of buckets in a file, by default all."""
+        self.outputs[name] = BucketFiles(self.path, name, group)
         return self.outputs[name]
 
     def scratch(self, name: str) -> BucketFiles:
         """New files of this task, which it removes itself."""
         return BucketFiles(self.path, name)
+
+    def written_file(self, name: str, number: int, n_bytes: int) -> BucketFiles:
+        """A file that the process which began the build has written."""
+        return BucketFiles(self._root, name, segments={str(number): [[0, n_bytes]]})
 
     def inputs(self, name: str, tasks: Sequence[str]) -> SharedFiles:
         """The files of one name that other tasks have written. Raises LexcError if one has not run."""
@@ -91,9 +96,9 @@ def open_files(root: Path, name: str, tasks: Sequence[str]) -> SharedFiles:
 
 def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Result:
     """Write the outcome, and give the folder its name, unless another copy of the task was faster."""
-    sizes = {name: {bucket: files.size(bucket) for bucket in files.buckets()} for name, files in folder.outputs.items()}
+    outputs = {name: [files.group, files.segments()] for name, files in folder.outputs.items()}
     try:
-        (folder.path / _OUTCOME).write_text(json.dumps({"result": result, "sizes": sizes}))
+        (folder.path / _OUTCOME).write_text(json.dumps({"result": result, "outputs": outputs}))
         folder.path.rename(root / task.name)
     except OSError as error:
         raise folder_error(root, error) from error
@@ -104,14 +109,14 @@ def _open_part(folder: Path, name: str) -> BucketFiles:
     outcome = _read_outcome(folder)
     if outcome is None:
         raise lost_file_error(folder / _OUTCOME)
-    sizes = outcome["sizes"].get(name, {})
-    return BucketFiles(folder, name, {int(bucket): size for bucket, size in sizes.items()})
+    group, segments = outcome["outputs"].get(name, (1, {}))
+    return BucketFiles(folder, name, group, segments)
 
 
 def _read_outcome(folder: Path) -> Result | None:
     try:
         outcome: Result = json.loads((folder / _OUTCOME).read_bytes())
-        if outcome.keys() >= {"result", "sizes"}:
+        if outcome.keys() >= {"result", "outputs"}:
             return outcome
     except FileNotFoundError:
         return None

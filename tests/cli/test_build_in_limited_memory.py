@@ -24,7 +24,8 @@ def test_files_and_standard_input_give_the_bytes_of_a_build_in_memory(
     run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), "--layout", layout, "-q")
     run("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "b.dawg"), *of_memory)
     run("build", "-", "-o", str(tmp_path / "c.dawg"), *of_memory, stdin=text.encode())
-    images = {(tmp_path / f"{name}.dawg").read_bytes() for name in "abc"}
+    run("build", "-", "-o", str(tmp_path / "d.dawg"), *of_memory, "--memory", "64M", "--jobs", "2", stdin=text.encode())
+    images = {(tmp_path / f"{name}.dawg").read_bytes() for name in "abcd"}
     assert len(images) == 1
     assert list(tmp_path.glob("lexc-build*")) == []
 
@@ -69,6 +70,9 @@ def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path
         (("-o", "a.dawg", "--memory", "1M"), "too little memory"),
         (("-o", "a.dawg", "--memory", "16X"), "no such size"),
         (("-o", "a.dawg", "--tmp", "."), "--tmp goes with --memory"),
+        (("-o", "a.dawg", "--jobs", "2"), "--jobs goes with --memory"),
+        (("-o", "a.dawg", "--dask", "tcp://127.0.0.1:1"), "--dask goes with --memory"),
+        (("-o", "a.dawg", "--memory", "31M", "--jobs", "2"), "at least 32M"),
         (("-o", "a.dawg", "--memory", "16M", "--tmp", "nowhere"), "nowhere"),
         (("-o", "a.dawg", "--memory", "16M", "--layout", "packed"), "this layout is not built in limited memory"),
         (("-o", "a.dawg", "--memory", "16M", "--report"), "--report"),

@@ -14,9 +14,10 @@ from unittest import mock
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
 from lexc.image.writer import assemble
-from lexc.out_of_core import building
+from lexc.out_of_core import building, word_stream
 from lexc.out_of_core.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.workers import Workers
 from lexc.source import ReadOptions
 
 ALPHABETS = [
@@ -25,25 +26,33 @@ ALPHABETS = [
 ]  # fmt: skip
 
 
-def make_plan(rng: random.Random) -> Plan:
-    """A plan with parts so small that a list of a hundred words has several."""
+class SmallPlan(Plan):
+    """A plan with parts so small that a list of a hundred words has several.
+
+    Workers receive it as a tuple, so its memory holds the sizes of parts, 16 bits each.
+    """
+
+    states_per_block = property(lambda plan: plan.memory & 0xFFFF)  # type: ignore[assignment]
+    nodes_per_part = property(lambda plan: plan.memory >> 16 & 0xFFFF)  # type: ignore[assignment]
+    slots_per_range = property(lambda plan: plan.memory >> 32 & 0xFFFF)  # type: ignore[assignment]
+    cache_sets = property(lambda _: 16)  # type: ignore[assignment]
+
+    def units_per_range(self, unit_bytes: int) -> int:
+        return self.memory >> 48
+
+    def block(self, n_buckets: int) -> int:
+        return 4096
+
+
+def make_plan(rng: random.Random, n_words: int = 0) -> Plan:
+    """A plan with random sizes. n_words: of them, many need many files."""
+    least = 1 if n_words < 1000 else 32
     states, nodes, slots, units = (
-        rng.choice(sizes) for sizes in ([64, 100, 1000], [1, 7, 64, 1000], [1, 13, 64, 5000], [64, 192, 3200])
+        rng.choice(sizes)
+        for sizes in ([64, 100, 1000], [least, 7 * least, 1000], [least, 13 * least, 5000], [64, 192, 3200])
     )
-
-    class SmallParts(Plan):
-        states_per_block = property(lambda _: states)  # type: ignore[assignment]
-        nodes_per_part = property(lambda _: nodes)  # type: ignore[assignment]
-        slots_per_range = property(lambda _: slots)  # type: ignore[assignment]
-        cache_sets = property(lambda _: 16)  # type: ignore[assignment]
-
-        def units_per_range(self, unit_bytes: int) -> int:
-            return units
-
-        def block(self, n_buckets: int) -> int:
-            return 4096
-
-    return SmallParts(MIN_MEMORY, rng.choice([0, 1, 3, 8]))
+    sizes = states | nodes << 16 | slots << 32 | units << 48
+    return SmallPlan(sizes, rng.choice([0, 1, 3, 8]), MIN_MEMORY, rng.choice([1, 3]), rng.choice([0, 1, 1]))
 
 
 def make_words(rng: random.Random) -> list[str]:
@@ -57,19 +66,25 @@ def build_in_memory(words: Any, options: BuildOptions) -> bytes:
     return b"".join(assemble(compile_sources([words], ReadOptions(), options).sections))
 
 
-def build_out_of_core(words: Any, options: BuildOptions, plan: Plan, folder: Path | None = None) -> bytes:
+def build_out_of_core(
+    words: Any, options: BuildOptions, plan: Plan, folder: Path | None = None, workers: Workers | None = None
+) -> bytes:
     with WorkFolder(folder) as work, mock.patch.object(building, "make_plan", return_value=plan):
-        image = building.build_image([words], ReadOptions(), options, MIN_MEMORY, work)
+        image = building.build_image([words], ReadOptions(), options, MIN_MEMORY, work, workers)
         data = b"".join(image.pieces())
     assert len(data) == image.n_bytes
     return data
 
 
-def builds_the_same(seed: int) -> bool:
+def builds_the_same(seed: int, workers: Workers | None = None) -> bool:
     """Whether both ways build the same bytes."""
     rng = random.Random(seed)
     words, options = make_words(rng), BuildOptions(layout=rng.choice(["auto", "arcs"]), rank=rng.random() < 0.8)
-    return build_out_of_core(words, options, make_plan(rng)) == build_in_memory(words, options)
+    piece_size = sum(map(len, words)) // rng.randint(1, 12) + 64 if rng.random() < 0.7 else 1 << 18
+    with mock.patch.object(word_stream, "_PIECE_SIZE", piece_size):
+        return build_out_of_core(words, options, make_plan(rng, len(words)), workers=workers) == build_in_memory(
+            words, options
+        )
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ Times = Callable[[int], range]
 WORDS = sorted({"".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(300)})
 
 
-FEW_FILES = Plan(1 << 20, 1)
+FEW_FILES = Plan(1 << 20, 1, 1 << 20)
 
 
 def verify(data: bytes, folder: Path, plan: Plan = FEW_FILES) -> None:

@@ -20,6 +20,17 @@ A record, in bytes:
     fingerprint low, high   words   height   n arcs   label, flags …   the targets' fingerprints, 16 bytes each
 
 words: those below the state. height: the arcs of the longest path below it, less one. flags: ENDS, HAS_TARGET.
+
+The words may come in several parts, each with a stream of its own. States that lie on the paths of two parts stay open:
+their arcs are records of the *seam*, with the path from the root. Another stream joins the seams of all parts in order.
+
+    parts CAR CARS | CAT DOG       C and CA are on the paths of both, and so is the root
+    seams CAR      | CAT D         the arcs of these states: CAR with the fingerprint of the state after it
+
+A record of a seam, in bytes:
+
+    0        2       4        6                       22      30
+    length   flags   height   fingerprint low, high   words   the labels of the path
 """
 
 from __future__ import annotations
@@ -33,18 +44,19 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
-    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load64, store16, store64
+    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
     from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.layout._label_text import check_signals
-    from lexc.kernels.out_of_core._bytes import copy_bytes, load64, store16, store64
+    from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
     from lexc.kernels.out_of_core.siphash import siphash128
     from lexc.kernels.out_of_core.spill import Spill
 
 _WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
+_SEAM_HEAD = cython.declare(cython.Py_ssize_t, 30)  # bytes of a record of a seam before the path
 _WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 15)  # words between two checks for Ctrl-C
 
 
@@ -56,7 +68,8 @@ class StateStream:
     key: 16 secret bytes, on which the fingerprints depend. longest: the most tiles of a word; n_labels: the most arcs
     of a state. n_sets: of the cache, a power of 2. zeros: makes buffers, as `lexc.compile.buffers.zeros`.
     bucket_bits: the bits of a fingerprint that choose its bucket. fingerprint_bits: fewer than 128 only in tests, to
-    have false matches.
+    have false matches. seam: a spill of one bucket, which gets the arcs of states that stay open. n_shared: the tiles
+    that the first word shares with the word before this part.
     """
 
     n_words: cython.ulonglong
@@ -68,6 +81,9 @@ class StateStream:
     _max_length: cython.Py_ssize_t
     _n_labels: cython.Py_ssize_t
     _records: Spill
+    _seam: Spill
+    _n_shared: cython.Py_ssize_t
+    _n_open: cython.Py_ssize_t  # states to this depth along the word are on the path of the part before
     _bucket_shift: cython.int
     _low_mask: cython.ulonglong
     _high_mask: cython.ulonglong
@@ -87,8 +103,8 @@ class StateStream:
     _low: cython.ulonglong[::1]
 
     def __cinit__(self, key: cython.const[cython.uchar][::1], longest: cython.Py_ssize_t, n_labels: cython.Py_ssize_t,
-                  records: Spill, bucket_bits: cython.int, n_sets: cython.Py_ssize_t, zeros: Callable,
-                  fingerprint_bits: cython.int = 128):
+                  records: Spill, seam: Spill, bucket_bits: cython.int, n_sets: cython.Py_ssize_t, zeros: Callable,
+                  fingerprint_bits: cython.int = 128, n_shared: cython.Py_ssize_t = 0):
         n_arcs: cython.Py_ssize_t = (longest + 1) * n_labels + 1
         if len(key) != 16 or n_sets < 1 or n_sets & (n_sets - 1) or not 0 <= bucket_bits <= 32 or longest < 1:
             raise ValueError("a key has 16 bytes, and the number of sets is a power of 2")
@@ -99,6 +115,9 @@ class StateStream:
         self._max_length = longest
         self._n_labels = n_labels
         self._records = records
+        self._seam = seam
+        self._n_shared = n_shared
+        self._n_open = 0
         self._bucket_shift = 64 - bucket_bits
         self._low_mask = 0xFFFFFFFFFFFFFFFF
         self._high_mask = 0xFFFFFFFFFFFFFFFF
@@ -157,6 +176,8 @@ class StateStream:
                 self._push(tiles[start + i])
             self._flags[self._top - 1] = ENDS
             self._words_below[self._top - 1] = 0
+            if self.n_words == 0:
+                self._n_open = min(self._n_shared, self._length - 1)
             self.n_words += 1
             self.longest = max(self.longest, end - start)
             self.shortest = min(self.shortest, end - start)
@@ -164,6 +185,49 @@ class StateStream:
                 check_signals()
             start = end + 1
         return -1
+
+    def finish_part(self, n_shared: cython.Py_ssize_t):
+        """Freeze the states of this part alone, and send the arcs of the others to the seam.
+
+        n_shared: the tiles that the last word shares with the word after this part.
+        """
+        depth: cython.Py_ssize_t
+        self._pop(min(n_shared, self._length))
+        for depth in range(self._length):
+            self._send_arcs(depth, self._firsts[depth], self._firsts[depth + 1])
+        self._send_arcs(self._length, self._firsts[self._length], self._top)
+        self._length = 0
+        self._top = 0
+
+    def add_seam(self, records: cython.const[cython.uchar][::1]):
+        """Add the arcs of a part's seam. Raises ValueError if they do not follow those before."""
+        start: cython.Py_ssize_t = 0
+        path: cython.Py_ssize_t
+        length: cython.Py_ssize_t
+        shared: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        while start < len(records):
+            path = start + _SEAM_HEAD
+            if path > len(records):
+                raise ValueError("a seam is damaged")
+            length = load16(records, start)
+            if not 1 <= length <= self._max_length or path + length > len(records):
+                raise ValueError("a seam is damaged")
+            shared = 0
+            while shared < min(length, self._length) and records[path + shared] == self._word[shared]:
+                shared += 1
+            if shared == length or (shared < self._length and records[path + shared] < self._word[shared]):
+                raise ValueError("the arcs of a seam do not ascend")
+            self._pop(shared)
+            for i in range(shared, length):
+                self._push(records[path + i])
+            i = self._top - 1
+            self._flags[i] = cython.cast(cython.uchar, load16(records, start + 2))
+            self._heights[i] = load16(records, start + 4)
+            self._lows[i] = load64(records, start + 6)
+            self._highs[i] = load64(records, start + 14)
+            self._words_below[i] = load64(records, start + 22)
+            start = path + length
 
     def finish(self) -> tuple[int, int, int]:
         """Freeze all open states. Return the root's fingerprint, and its height."""
@@ -193,10 +257,36 @@ class StateStream:
         while self._length > length:
             first = self._firsts[self._length]
             if first < self._top:
-                self._freeze(first, first - 1)
-                self._flags[first - 1] |= HAS_TARGET
+                if self._length <= self._n_open:
+                    self._send_arcs(self._length, first, self._top)
+                else:
+                    self._freeze(first, first - 1)
+                    self._flags[first - 1] |= HAS_TARGET
                 self._top = first
             self._length -= 1
+        if self._n_open > length:
+            self._n_open = length
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _send_arcs(self, depth: cython.Py_ssize_t, first: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
+        """Send the arcs of an open state to the seam, except those to states whose arcs are there already."""
+        i: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        for i in range(first, end):
+            if self._flags[i]:
+                room = self._seam.reserve(0, _SEAM_HEAD + depth + 1)
+                store16(self._seam.buffer, room, cython.cast(cython.ushort, depth + 1))
+                store16(self._seam.buffer, room + 2, self._flags[i])
+                store16(self._seam.buffer, room + 4, self._heights[i])
+                store64(self._seam.buffer, room + 6, self._lows[i])
+                store64(self._seam.buffer, room + 14, self._highs[i])
+                store64(self._seam.buffer, room + 22, self._words_below[i])
+                for k in range(depth):
+                    self._seam.buffer[room + _SEAM_HEAD + k] = self._word[k]
+                self._seam.buffer[room + _SEAM_HEAD + depth] = self._labels[i]
         return 0
 
     @cython.cfunc

@@ -12,14 +12,14 @@ import pickle
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from lexc.errors import LexcError, UsageError
+from lexc.errors import LexcError
+from lexc.executors import Processes, connect, count_threads
 from lexc.lexicon import Lexicon, frombytes
-from lexc.processes import safe_environment
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
@@ -119,23 +119,8 @@ def _submit_units(pending: _Pending, pool: _OpenPool, retries: deque[Any], remai
     return bool(pending)
 
 
-class _Processes(ProcessPoolExecutor):
-    """Processes that import nothing from the current folder.
-
-    `multiprocessing` starts processes at two times: its resource tracker with the first lock, workers with units.
-    """
-
-    def __init__(self, jobs: int, task: Callable[[Any], Any]) -> None:
-        with safe_environment():
-            super().__init__(jobs, initializer=_store_task, initargs=("", task))
-
-    def submit(self, call: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with safe_environment():
-            return super().submit(call, *args, **kwargs)
-
-
 def _open_processes(jobs: int, task: Callable[[Any], Any]) -> _OpenPool:
-    return _OpenPool(_Processes(jobs, task), _TaskCall(""), jobs)
+    return _OpenPool(Processes(jobs, _store_task, ("", task)), _TaskCall(""), jobs)
 
 
 _tasks: dict[str, Callable[[Any], Any]] = {}
@@ -163,33 +148,13 @@ class _TaskCall:
 @contextmanager
 def _open_cluster(address: str, task: Callable[[Any], Any]) -> Iterator[_OpenPool]:
     """Open a pool on a Dask cluster. A plugin sends the task to its workers, also to those that join later."""
-    try:
-        import distributed  # lazy: distributed may be missing
-    except ImportError as error:
-        raise UsageError(
-            "the package dask is not installed", found=str(error), remedy="Install it: pip install 'lexc[dask]'."
-        ) from error
-    connect: Any = distributed.Client
-    try:
-        client = connect(address, timeout=10, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise UsageError(
-            "no scheduler answers", where=address, expected="a Dask scheduler", found=str(error)
-        ) from error
     name = f"lexc-{os.urandom(8).hex()}"
-    try:
-        with client:
-            client.register_plugin(_make_plugin(name, _pickle_task(task)))
-            try:
-                yield _OpenPool(
-                    client.get_executor(pure=False), _TaskCall(name), max(1, sum(client.nthreads().values()))
-                )
-            finally:
-                client.unregister_worker_plugin(name)
-    except (distributed.KilledWorker, CancelledError) as error:
-        raise LexcError(
-            "worker processes keep dying", where=address, found=str(error).rstrip("."), remedy="Free memory there."
-        ) from error
+    with connect(address) as client:
+        client.register_plugin(_make_plugin(name, _pickle_task(task)))
+        try:
+            yield _OpenPool(client.get_executor(pure=False), _TaskCall(name), count_threads(client))
+        finally:
+            client.unregister_worker_plugin(name)
 
 
 def _make_plugin(name: str, pickled: bytes) -> Any:
