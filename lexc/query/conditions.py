@@ -28,7 +28,6 @@ MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
 
 
-
 @dataclass(slots=True)
 class Condition:
     """One condition on words.
