@@ -15,7 +15,7 @@ Kernel = Callable[[str], ModuleType]
 SEEDS = (0, 1, 0xFEDCBA9876543210)
 
 
-def zero_ended(words: list[bytes]) -> bytearray:
+def with_zeros(words: list[bytes]) -> bytearray:
     return bytearray(b"".join(word + b"\0" for word in words))
 
 
@@ -27,11 +27,11 @@ def test_words_of_the_same_letters_are_counted_together(kernel: Kernel, letters:
     expected = Counter("".join(sorted(word)) for word in words)
     counts = kernel("racks.letter_set_counts").LetterSetCounts(seed, is_utf8, 1 << 20, zeros)
     for start in range(0, len(words), 100):
-        counts.add(zero_ended([word.encode() for word in words[start : start + 100]]))
+        counts.add(with_zeros([word.encode() for word in words[start : start + 100]]))
     for word in words:
         assert counts.count([*map(ord, word)]) == expected["".join(sorted(word))]
     for low, high in ((0, 1 << 63), (1, 1), (2, 9), (10, 5000), (5, 4)):
-        data = zero_ended([word.encode() for word in words])
+        data = with_zeros([word.encode() for word in words])
         kept = bytes(data[: counts.keep(data, low, high)]).decode().split("\0")[:-1]
         assert kept == [word for word in words if low <= expected["".join(sorted(word))] <= high]
 
@@ -46,7 +46,7 @@ def test_other_letters_have_no_words(kernel: Kernel) -> None:
 def test_the_table_grows_with_the_sets(kernel: Kernel) -> None:
     words = [bytes([1] * a + [2] * b + [3] * c) for a in range(1, 20) for b in range(20) for c in range(20)]
     counts = kernel("racks.letter_set_counts").LetterSetCounts(7, False, len(words), zeros)
-    counts.add(zero_ended(words * 2))
+    counts.add(with_zeros(words * 2))
     assert all(counts.count(word) == 2 for word in words)
     with pytest.raises(OverflowError, match="too many"):
         counts.add(b"\4\0")
