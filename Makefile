@@ -11,6 +11,7 @@
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
 # make docs      write the site of documentation, build/docs
+# make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
 # make kaitai    install the Kaitai compiler from npm
 # make cli-reference  write specs/cli.md and specs/answers.md anew
@@ -27,7 +28,7 @@ BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs golden \
+.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -152,6 +153,9 @@ docs: build
 	@cp docs/root.html build/docs/index.html
 	$(BIN)/python tests/site_links.py build/docs
 	@echo "Open build/docs/index.html"
+
+pictures: .venv/dev
+	$(BIN)/python docs/pictures/make.py
 
 golden: build
 	$(BIN)/python formats/golden/make.py

@@ -56,7 +56,7 @@ def faults(site: Path) -> Iterator[str]:
     for path, page in pages.items():
         for line, tag, address in page.links:
             if fault := find_fault(address, tag, path, site, pages):
-                yield f"{path.relative_to(site)}:{line}: {address}: {fault}"
+                yield f"{path.relative_to(site).as_posix()}:{line}: {address}: {fault}"
     yield from search_faults(site, pages)
 
 

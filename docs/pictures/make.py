@@ -1,6 +1,6 @@
 """Write the pictures of the documentation: terminals, automata of a dozen words, lanes of a board, measurements.
 
-    .venv/bin/python docs/pictures/make.py
+    make pictures
 
 Graphviz (`dot`) draws the automata that `lexc dump --dot` describes. A terminal shows what its commands really print.
 The figures of the layouts are those of docs/explanation/speed.md.
@@ -47,13 +47,9 @@ TERMINALS = {
     ),
     "board": (f"lexc moves english --board --top 4 --cgp '{POSITION}'",),
 }
-LAYOUT_FIGURES = {
-    "DAWG, MB": (1.64, 1.04, 0.42),
-    "GADDAG, MB": (9.45, 5.01, 2.61),
-    "a look-up, times bitmap's": (1, 1.8, 3.9),
-    "all words, times bitmap's": (1, 0.9, 1.7),
-}
-"""bitmap, arcs, packed: the bundled list with ordinals, and times on ENABLE (docs/explanation/speed.md)."""
+LAYOUTS = ["bitmap", "arcs", "packed"]
+LAYOUT_FIGURES = {"DAWG, MB": 0, "GADDAG, MB": 1, "a look-up, times bitmap's": 3, "all words, times bitmap's": 4}
+"""Titles of charts, and the columns of their figures in the table of layouts in docs/explanation/speed.md."""
 _WIDTH = 84  # columns
 _ENVIRONMENT = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": str(_WIDTH)}
 
@@ -141,8 +137,10 @@ def _text(x: int, y: int, text: str, colour: str, size: int) -> str:
 def draw_layouts() -> str:
     """Bars for the sizes and times of the layouts, as SVG."""
     figure, axes = pyplot.subplots(1, len(LAYOUT_FIGURES), figsize=(10, 2.4), layout="constrained")
-    for axis, (title, values) in zip(axes, LAYOUT_FIGURES.items(), strict=True):
-        bars = axis.barh(["packed", "arcs", "bitmap"], values[::-1], color=["#c0392b", "#d4ac0d", "#2471a3"])
+    rows = read_layout_figures()
+    for axis, (title, column) in zip(axes, LAYOUT_FIGURES.items(), strict=True):
+        values = [float(row[column].removesuffix(" MB")) for row in rows]
+        bars = axis.barh(LAYOUTS[::-1], values[::-1], color=["#c0392b", "#d4ac0d", "#2471a3"])
         axis.bar_label(bars, padding=3, fontsize=9)
         axis.set_title(title, fontsize=10)
         axis.set_xlim(0, max(values) * 1.3)
@@ -151,6 +149,13 @@ def draw_layouts() -> str:
     with io.StringIO() as svg:
         figure.savefig(svg, format="svg", metadata={"Date": None})
         return svg.getvalue()
+
+
+def read_layout_figures() -> list[list[str]]:
+    """The cells of bitmap, arcs and packed in the table of layouts, from the size of a DAWG on."""
+    page = (ROOT / "docs" / "explanation" / "speed.md").read_text(encoding="utf-8")
+    rows = [re.search(rf"^\| `{name}`[^|]*\|[^|]*\| (.*) \|$", page, re.MULTILINE) for name in LAYOUTS]
+    return [[cell.strip() for cell in row[1].split("|")] for row in rows if row]
 
 
 def run(command: str, folder: str) -> str:

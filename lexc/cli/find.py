@@ -133,8 +133,8 @@ def command(
 
     Words are printed as they are found, in little memory. With --order or --probability all words are kept in memory
     until the last is found. --show prints facts behind each word, in the order of their names, with tabs between; with
-    --json results are objects then. --anagrams is faster on a letter table (.anag). Ctrl-C ends a search that takes too
-    long.
+    --json results are objects then. --anagrams counts all words first, in 6 MB for 245,000 words; a letter table
+    (.anag) has them counted. Ctrl-C ends a search that takes too long.
 
     \b
     Example:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import islice, takewhile
 from math import inf
 from typing import Any
@@ -26,8 +26,6 @@ from lexc.query.value_order import ordinal_finder
 
 MAX_CANDIDATES = 2000
 """The most words that are tested one by one instead of walking; half as many if they have to be listed first."""
-
-_CACHED_SETS = 64  # sets of letters whose anagrams have been counted
 
 
 @dataclass(slots=True)
@@ -238,14 +236,9 @@ def anagrams(image: Image, value: Range) -> Condition:
     if image.has("ALPH") and not image.alphabet.is_utf8:
         return _has_marked_ordinal(image, *image.letter_table.mark_words(low, high))
 
-    search = anagram_counts.anagram_finder(image)
-
-    @lru_cache(maxsize=_CACHED_SETS)
-    def count_anagrams(letters: Numbers) -> int:
-        return len(search(letters, high + 1))
-
+    test = cache(lambda: anagram_counts.anagram_test(image, low, high))
     return Condition(
-        lambda word: low <= count_anagrams(anagram_counts.sorted_letters(word)) <= high,
+        lambda word: test()(word),
         priority=3,
         candidates=lambda bounds: anagram_counts.words_by_anagram_count(image, bounds, low, high),
     )

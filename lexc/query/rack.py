@@ -113,17 +113,6 @@ class Bounds:
         other.caps, other.needs, other._masks, other._sums = self.caps[:], self.needs[:], self._masks[:], self._sums[:]
         return other
 
-    @property
-    def has_no_positions(self) -> bool:
-        """Whether no bound is on a position, so that all anagrams of a string within the bounds are within them."""
-        return not self._masks
-
-    def without_positions(self) -> Bounds:
-        """A copy without the bounds on positions."""
-        other = self.copy()
-        other._masks = array("Q")
-        return other
-
     def index(self, letter: int) -> int:
         """The index under which the kernel counts a letter."""
         return bisect_left(self.code_points, letter) + 1 if self.is_utf8 else letter

@@ -15,16 +15,12 @@ from hypothesis import strategies as st
 from query.random_lexicons import CONFIGURATIONS, lexicon_of, random_lexicons
 
 import lexc
+from lexc.errors import CapacityExceeded
 from lexc.query import anagram_counts
 
 Load = Callable[[str], ModuleType]
 
-WAYS: dict[str, dict[str, int]] = {
-    "as they come": {},
-    "one by one": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1},
-    "together": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30},
-    "a few at a time": {"_MAX_SETS": 0, "_LOOKUPS_PER_WALK": 1 << 30, "_BATCH_SIZE": 0, "MAX_WORDS": 3},
-}
+WAYS: dict[str, dict[str, int]] = {"all together": {}, "one by one": {"MAX_SETS": 0}}
 
 
 @contextmanager
@@ -32,10 +28,7 @@ def counting(kernel: Load, way: str) -> Iterator[None]:
     """Counted by these kernels, and in this way."""
     used: dict[str, Any] = dict(WAYS[way])
     used["Anagrams"] = kernel("racks.anagrams").Anagrams
-    used |= {
-        name: getattr(kernel("racks.alphagram_counts"), name)
-        for name in ("AlphagramCounts", "keep_frequent", "tally_and_find_frequent", "tally")
-    }
+    used["LetterSetCounts"] = kernel("racks.letter_set_counts").LetterSetCounts
     with patch.multiple(anagram_counts, **used):
         yield
 
@@ -79,3 +72,18 @@ def test_many_words_of_the_same_letters_are_all_found() -> None:
     assert list(lexicon.find(anagrams=24)) == sorted(word for word in many if word.count("A") == 2)
     assert list(lexicon.find(anagrams=(1, 1 << 40), limit=3)) == sorted(many)[:3]
     assert list(lexicon.find(anagrams=0)) == []
+
+
+def test_the_words_of_an_image_are_counted_once() -> None:
+    lexicon = lexc.build(["EAT", "TEA", "SET"], alphabet="english")
+    assert list(lexicon.find(anagrams=2)) == ["EAT", "TEA"]
+    with patch.object(anagram_counts, "_pieces", wraps=anagram_counts._pieces) as walks:
+        assert list(lexicon.find(anagrams=1)) == ["SET"]
+    assert walks.call_count == 1
+
+
+def test_an_image_with_more_words_than_it_says_is_refused() -> None:
+    lexicon = lexc.build(["EAT", "TEA", "SET", "SAT"], alphabet="english")
+    lexicon.image.graph = lexicon.image.graph._replace(n_words=1)
+    with patch.object(anagram_counts, "MAX_SETS", 2), pytest.raises(CapacityExceeded, match="too many words to count"):
+        list(lexicon.find(anagrams=2))
