@@ -42,7 +42,7 @@ class WordsAreGone(Exception):  # no error: the lists are read again
 
 
 def describe(words: OrderedWords) -> Result:
-    """What `KnownWords` takes, after `words.pieces`."""
+    """The facts that `KnownWords` takes, after `words.pieces`."""
     alphabet, identity = words.facts()
     return {
         "alphabet": alphabet.to_meta(),
