@@ -40,11 +40,23 @@ def make_folder(path: str | os.PathLike[str]) -> None:
 
 def remove_unfinished_files() -> None:
     """Remove all unfinished files and folders, for a handler that ends the process at once. No error stops it."""
-    import shutil  # lazy: shutil costs 3 ms
-
     for path in list(unfinished):
         with suppress(OSError):
-            os.unlink(path) if not os.path.isdir(path) else shutil.rmtree(path, ignore_errors=True)
+            os.unlink(path) if not os.path.isdir(path) else remove_folder(path)
+
+
+def remove_folder(path: str) -> None:
+    """Remove a folder and all that is in it. No error stops it.
+
+    It gets another name first: processes that still write to it find it no more.
+    """
+    import shutil  # lazy: shutil costs 3 ms
+
+    old = f"{path}-old"
+    with suppress(OSError):
+        os.rename(path, old)
+    for name in (old, path):
+        shutil.rmtree(name, ignore_errors=True)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from lexc.files import unfinished
+from lexc.files import remove_folder, unfinished
 from lexc.out_of_core.bucket_files import folder_error, free_bytes
 
 try:
@@ -53,10 +53,8 @@ class WorkFolder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        import shutil  # lazy: shutil costs 3 ms
-
         os.close(self._lock)
-        shutil.rmtree(self.path, ignore_errors=True)
+        remove_folder(str(self.path))
         unfinished.discard(str(self.path))
 
     def known_root(self) -> Path | None:

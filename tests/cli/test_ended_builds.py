@@ -18,8 +18,9 @@ PROGRAM = "from lexc.cli.main import run_program; run_program()"
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX's here")
 
 
+@pytest.mark.parametrize("options", [[], ["--memory", "32M", "--jobs", "2"]])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_leaves_no_temporary_file(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_signal_leaves_no_temporary_file(tmp_path: Path, number: signal.Signals, options: list[str]) -> None:
     temporary = tmp_path / "tmp"
     temporary.mkdir()
     chooser = random.Random(1)
@@ -27,7 +28,7 @@ def test_a_signal_leaves_no_temporary_file(tmp_path: Path, number: signal.Signal
     (tmp_path / "w.txt").write_text("\n".join(words) + "\n")
     (tmp_path / "w.dawg").write_bytes(b"old image")
     command = python_command(
-        "-c", PROGRAM, "build", "w.txt", "-o", "w.dawg", "--memory", "16M", "--tmp", "tmp", "--quiet"
+        "-c", PROGRAM, "build", "w.txt", "-o", "w.dawg", "--memory", "16M", "--tmp", "tmp", "--quiet", *options
     )
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, preexec_fn=heed_interrupts) as process:
         try:
