@@ -161,7 +161,7 @@ def command(
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
       lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp
-      lexc build big.txt -o big.dawg --memory 1G --jobs 4
+      lexc build big.txt -o big.dawg --memory 1G --jobs 4 --resume DIR
       lexc build words.txt -o twl.kwg           see lexc convert --formats
     """
     is_own = target_format in KINDS or (not target_format and kind_of(output))

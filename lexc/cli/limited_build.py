@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import functools
+import json
+import os
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import asdict, dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
 
 import click
 
+import lexc
 from lexc.cli.image_output import write_image
 from lexc.cli.parameters import MemorySize
 from lexc.cli.progress_bar import ProgressBar
@@ -16,6 +19,9 @@ from lexc.compile.build import BuildOptions
 from lexc.errors import UsageError
 from lexc.source import ReadOptions
 from lexc.views.build_results import BuildResult, build_result
+
+if TYPE_CHECKING:
+    from lexc.out_of_core.work_folder import WorkFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,7 @@ class Limits:
     tmp: str | None
     jobs: int | None
     dask: str | None
+    resume: str | None
 
     def are_given(self) -> bool:
         """Whether any option is given. Raises UsageError for another one without --memory."""
@@ -56,7 +63,14 @@ _OPTIONS = (
     click.option(
         "--dask",
         metavar="URL",
-        help="Let the workers of this Dask scheduler build; each has --memory, and all see the folder --tmp.",
+        help="Let the workers of this Dask scheduler build; each has --memory, and all see the folder of temporary "
+        "files.",
+    ),
+    click.option(
+        "--resume",
+        metavar="DIR",
+        help="Keep the temporary files of --memory in this folder if the build is ended. The same command goes on from "
+        "there. The folder is removed at the end.",
     ),
 )
 
@@ -85,15 +99,50 @@ def build_in_limited_memory(
 ) -> BuildResult:
     """Build an image, and write it. limits: has a number of bytes of memory."""
     from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     announce = None if quiet else functools.partial(click.echo, err=True)
     with (
         ProgressBar(not quiet, "reading words"),
-        WorkFolder(limits.tmp, announce) as folder,
         open_workers(limits.jobs or 1, limits.dask or "") as workers,
+        _open_folder(words, reading, options, limits, announce) as folder,
     ):
         image = build_image(words, reading, options, limits.memory or 0, folder, workers)
         write_image(output, image.pieces())
         return build_result(image.compiled, output, image.n_bytes)
+
+
+def _open_folder(
+    words: tuple[str, ...], reading: ReadOptions, options: BuildOptions, limits: Limits,
+    announce: Callable[[str], None] | None,
+) -> WorkFolder:  # fmt: skip
+    """The folder of temporary files: one that is kept with --resume."""
+    from lexc.out_of_core.resume_folder import ResumeFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+
+    if limits.resume is None:
+        return WorkFolder(limits.tmp, announce)
+    if limits.tmp:
+        raise UsageError("--resume names a folder, too", found="--tmp", remedy="Leave one of them out.")
+    return ResumeFolder(limits.resume, _describe_job(words, reading, options, limits), announce)
+
+
+def _describe_job(
+    words: tuple[str, ...], reading: ReadOptions, options: BuildOptions, limits: Limits
+) -> dict[str, Any]:  # fmt: skip
+    """All that decides on the temporary files of a build, as JSON has it."""
+    settings = {**asdict(reading), **asdict(replace(options, progress=None, threads=1))}
+    return {
+        "versions": lexc.__version__,
+        "lists": [_describe_file(path) for path in words],
+        "options": {**json.loads(json.dumps(settings, default=str)), "memory": limits.memory},
+        "alphabets": _describe_file(str(reading.alphabet)),
+    }
+
+
+def _describe_file(path: str) -> list[str | int]:
+    """A file's path, size and time of change; or a name that is no file's."""
+    if not os.path.isfile(path):
+        return [path]
+    state = os.stat(path)
+    return [os.path.abspath(path), state.st_size, state.st_mtime_ns]

@@ -11,6 +11,7 @@ A pass is a number of tasks, which workers run:
     state_tasks, order_tasks    what the tasks do
     tasks           how they exchange files
     workers         processes, and other executors
+    resume_folder   files that outlive a build that is ended; known_words, what is known of its words
 
 `streaming` needs no passes: it compiles sorted lists in memory as they are read.
 """

@@ -8,6 +8,7 @@ import mmap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import FileIO
 from pathlib import Path
+from typing import Literal
 
 from lexc.compile.buffers import zeros
 from lexc.errors import LexcError, printable
@@ -59,7 +60,10 @@ class BucketFiles:
     def write(self, bucket: int, data: memoryview) -> None:
         """Append to a bucket. Raises LexcError if there is no space left."""
         try:
-            with self.path(bucket).open("ab", buffering=0) as file:
+            mode: Literal["ab", "wb"] = (
+                "ab" if bucket // self.group in self._ends else "wb"
+            )  # a killed build may have left one
+            with self.path(bucket).open(mode, buffering=0) as file:
                 view = memoryview(data)
                 while len(view):
                     view = view[file.write(view) :]

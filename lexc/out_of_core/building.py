@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Protocol
 
 from xxhash import xxh3_64
 
-from lexc.alphabet import Alphabet
 from lexc.compile.buffers import little_endian
 from lexc.compile.build import BuildOptions, CompiledImage, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
@@ -23,45 +22,21 @@ from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
 from lexc.out_of_core.bucket_files import SharedFiles, damaged_error
+from lexc.out_of_core.known_words import KnownWords, OrderedWords, WordsAreGone, describe
 from lexc.out_of_core.order_passes import PlacedNodes, place_nodes
 from lexc.out_of_core.order_tasks import NodeSection
 from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
-from lexc.out_of_core.state_passes import PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.state_passes import WORDS, PlacedStates, StateCounts, StatePasses
 from lexc.out_of_core.state_tasks import FalseMatch
 from lexc.out_of_core.task_runner import TaskRunner
+from lexc.out_of_core.tasks import Task, read_result
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.out_of_core.workers import Workers
 from lexc.source import ReadOptions, Source
-from lexc.source.words import Summary, Words
+from lexc.source.words import Words
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
-
-
-class OrderedWords(Protocol):
-    """Words in order that can be read several times: those of lists (`WordStream`) or of an image (`ImageWords`)."""
-
-    alphabet: Alphabet
-    language: str
-    summary: Summary
-
-    @property
-    def n_bytes(self) -> int:
-        """About as many bytes as the words have, for the plan."""
-
-    @property
-    def names(self) -> str:
-        """The names of the words' sources, for errors."""
-
-    @property
-    def longest_allowed(self) -> int:
-        """The most letters of a word."""
-
-    def pieces(self) -> Iterator[memoryview]:
-        """The words, each once, as zero-ended tiles."""
-
-    def facts(self) -> tuple[Alphabet, bytes]:
-        """The alphabet and the words' identity, after `pieces`."""
 
 
 @dataclass(slots=True)
@@ -90,6 +65,11 @@ def build_image(
     options that need all words in memory.
     """
     _check_options(reading, options)
+    root = folder.known_root()
+    known = read_result(root, WORDS) if root else None
+    if known:
+        with contextlib.suppress(WordsAreGone):
+            return build_in_order(KnownWords(known), options, memory, folder, workers)
     words = WordStream(sources, reading, folder, memory)
     return build_in_order(words, options, memory, folder, workers)
 
@@ -99,9 +79,10 @@ def build_in_order(
 ) -> StreamedImage:
     """Build an image of words that come in order, as `build_image`."""
     workers = workers or Workers()
-    plan = make_plan(memory, words.n_bytes, workers.jobs, workers.share_memory)
+    plan = make_plan(memory, words.n_bytes, workers.jobs, workers.share_memory, folder.is_kept)
     folder.expect(most_temporary_bytes(words.n_bytes))
     passes, placed, runner = _place_states(words, plan, folder, workers)
+    words = KnownWords(runner.result(WORDS) or {})
     layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
     variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
     nodes = place_nodes(runner, NodeSection(passes.plan, variant, n_units), placed)
@@ -143,15 +124,18 @@ def _place_states(
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
         runner = TaskRunner(folder.new_root(), workers)
-        passes = StatePasses(runner, plan)
+        first_plan = runner.run_here(Task("plan", lambda _: plan._asdict()))  # of the first start, in a kept folder
+        passes = StatePasses(runner, plan._replace(**first_plan))
         try:
-            placed = passes.run(words.pieces(), _max_length(words), words.alphabet.n_letters)
+            placed = passes.run(
+                words.pieces(), _max_length(words), words.alphabet.n_letters, lambda: describe(words)
+            )  # fmt: skip
         except (ReadAgain, FalseMatch):
             runner.remove_all()
-            continue
-        if not passes.counts.n_words:
-            raise EmptySource("no words", where=words.names, remedy="One word a line is expected.")
-        return passes, placed, runner
+        except EmptySource as error:
+            raise EmptySource(error.problem, where=words.names, remedy=error.remedy) from None
+        else:
+            return passes, placed, runner
     raise damaged_error(folder.path)
 
 

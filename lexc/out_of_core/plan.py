@@ -110,15 +110,16 @@ def parse_memory(text: str) -> int:
     return int(match[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[match[2]]
 
 
-def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = True) -> Plan:
+def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = True, is_kept: bool = False) -> Plan:
     """The plan for a number of bytes of memory, and of words. Raises UsageError for too little memory.
 
-    jobs: the tasks that run at the same time. is_shared: whether they share the memory; else each has as much.
+    jobs: the tasks that run at the same time. is_shared: whether they share the memory; else each has as much. is_kept:
+    whether an ended build goes on later, so that parts are of use to a single job, too.
     """
     share = memory // jobs if is_shared else memory
     if share < MIN_MEMORY:
         least = (MIN_MEMORY >> 20) * (jobs if is_shared else 1)
         raise UsageError("too little memory for a build", expected=f"at least {least}M", found=str(memory))
     n_buckets = 10 * source_bytes * 4 // share  # records take up to ten times the bytes of the words
-    part_bytes = min(_MAX_PART, max(_MIN_PART, source_bytes // (4 * jobs))) if jobs > 1 else 0
+    part_bytes = min(_MAX_PART, max(_MIN_PART, source_bytes // (4 * jobs))) if jobs > 1 or is_kept else 0
     return Plan(memory, min(12, max(8, n_buckets.bit_length())), share, jobs, part_bytes)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 
+from lexc.errors import EmptySource
 from lexc.out_of_core import state_tasks
 from lexc.out_of_core.parts import Part, write_parts
 from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.state_tasks import WORDS, Fingerprints, Sizes
+from lexc.out_of_core.state_tasks import Fingerprints, Sizes
 from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.tasks import Result, Task
 
 _SEAMS, _NUMBERS, _LEVELS = "seams", "numbers", "levels"
+
+WORDS = "known-words"
+"""The task whose result is what is known of the words."""
 
 
 @dataclass(slots=True)
@@ -54,30 +58,49 @@ class StatePasses:
         self._runner = runner
         self._fingerprint_bits = fingerprint_bits
 
-    def run(self, words: Iterable[memoryview], max_length: int, n_labels: int) -> PlacedStates:
+    def run(
+        self, words: Iterable[memoryview], max_length: int, n_labels: int, describe: Callable[[], Result] = dict
+    ) -> PlacedStates:
         """Run all passes. words: sorted zero-ended tiles in pieces. max_length: of a word. n_labels: the largest label.
 
-        Raises FalseMatch, SourceError if the words do not ascend.
+        describe: what to keep of the words, once they are streamed. Raises FalseMatch, EmptySource if there is no word,
+        SourceError if the words do not ascend.
         """
-        parts = self._stream(words, Fingerprints(os.urandom(16), max_length, n_labels, self._fingerprint_bits))
-        sources = self._make_unique(parts)
+        known = self._runner.result(WORDS)
+        if known is None:
+            parts = self._stream(words, self._fingerprints(max_length, n_labels))
+            counts = asdict(self.counts)
+            known = self._runner.run_here(Task(WORDS, lambda _: {"parts": parts, "counts": counts, **describe()}))
+        self.counts = StateCounts(**known["counts"])
+        sources = self._make_unique(known["parts"])
         senders, joiners = self._join(sources)
         return self._find_levels(senders, joiners)
 
+    def _fingerprints(self, max_length: int, n_labels: int) -> Fingerprints:
+        """Settings with a secret key, which a build that was ended keeps."""
+        key = self._runner.run_here(Task("key", lambda _: {"key": os.urandom(16).hex()}))["key"]
+        return Fingerprints(bytes.fromhex(key), max_length, n_labels, self._fingerprint_bits)
+
     def _stream(self, words: Iterable[memoryview], fingerprints: Fingerprints) -> list[str]:
         """Pass 1: the records of states, in buckets of their fingerprints. Returns the tasks that wrote them."""
-        settings, files, names = (self.plan, fingerprints), self._runner.new_files(WORDS), list[str]()
+        settings, files, names = (self.plan, fingerprints), self._runner.new_files("words"), list[str]()
+
+        def part_tasks() -> Iterator[Task]:
+            for part in write_parts(words, files, self.plan.part_bytes):
+                names.append(f"records.{part.number}-{part.checksum:016x}")
+                yield Task(names[-1], state_tasks.stream, (*settings, part))
+
         if self.plan.part_bytes:
-            parts = write_parts(words, files, self.plan.part_bytes)
-            tasks = (Task(f"records.{part.number}", state_tasks.stream, (*settings, part)) for part in parts)
-            results = self._runner.run(tasks)
+            results = self._runner.run(part_tasks())
         else:
-            task = Task("records.0", state_tasks.stream, (*settings, Part(0, 0, 0, 0), words))
+            names.append("records.0")
+            task = Task(names[0], state_tasks.stream, (*settings, Part(0, 0, 0, 0), words))
             results = iter([self._runner.run_here(task)])
         for number, result in enumerate(results):
-            names.append(f"records.{number}")
             files.remove(number)
             self._count_words(result)
+        if not self.counts.n_words:
+            raise EmptySource("no words", remedy="One word a line is expected.")
         seams = self._runner.run_here(Task(_SEAMS, state_tasks.join_seams, (*settings, names)))
         self.counts.max_height = seams["max_height"]
         return [*names, _SEAMS]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles
-from lexc.out_of_core.tasks import Result, Task, execute, open_files, remove_folder
+from lexc.out_of_core.tasks import Result, Task, execute, open_files, read_result, remove_folder
 from lexc.out_of_core.workers import Workers
 from lexc.progress import report
 
@@ -32,6 +33,10 @@ class TaskRunner:
         """Run a task in this process."""
         return execute(self._root, task)
 
+    def result(self, task: str) -> Result | None:
+        """The result of a task, None if it has not run."""
+        return read_result(self._root, task)
+
     def new_files(self, name: str) -> BucketFiles:
         """New files that this process writes for tasks."""
         return BucketFiles(self._root, name)
@@ -45,5 +50,8 @@ class TaskRunner:
         self.files(name, tasks).remove(buckets)
 
     def remove_all(self) -> None:
-        """Remove the files of all tasks."""
-        remove_folder(self._root)
+        """Remove the files of all tasks, those of late copies, too: they find no folder of this name any more."""
+        old = self._root.with_name(f"old-{self._root.name}")
+        with contextlib.suppress(OSError):
+            self._root.rename(old)
+        remove_folder(old)

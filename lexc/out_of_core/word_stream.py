@@ -18,6 +18,7 @@ from lexc.kernels.building import sorting
 from lexc.out_of_core.bucket_files import BucketFiles, damaged_error
 from lexc.out_of_core.identity import IdentityHash
 from lexc.out_of_core.run_merging import MergedRuns
+from lexc.out_of_core.tasks import Result, Task, TaskFolder, execute, open_files
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
 from lexc.source.reading import (
@@ -210,21 +211,28 @@ def _as_list(source: Source, folder: WorkFolder | None, number: int) -> _List:
             return _List(name, lambda: open_text(source, _PIECE_SIZE)[1], True, os.path.getsize(name))
         if folder is None:
             raise _unfit_error("what can be read only once", name)
-        name, pieces = open_text(source)
-        return _List(name, *_copy(pieces, folder, number))
+        return _copy(lambda: open_text(source), folder, number)
     if isinstance(source, Text):
         return _List(source.name, lambda: iter([source.data]), source.is_list, len(source.data))
     if folder is None:
         raise _unfit_error("an iterable", "words")
-    return _List("the iterable", *_copy(_encode(source), folder, number))._replace(is_list=False)
+    return _copy(lambda: ("the iterable", _encode(source)), folder, number)._replace(is_list=False)
 
 
-def _copy(pieces: Iterable[bytes], folder: WorkFolder, number: int) -> tuple[Callable[[], Iterable[bytes]], bool, int]:
-    """Copy pieces to a temporary file. Returns a function that reads them, True, and their bytes."""
-    files = BucketFiles(folder.path, "list")
-    for piece in pieces:
-        files.write(number, memoryview(piece))
-    return lambda: map(bytes, files.chunks(number, 1)), True, files.size(number)
+def _copy(open_list: Callable[[], tuple[str, Iterable[bytes]]], folder: WorkFolder, number: int) -> _List:
+    """Copy a list to a temporary file, unless a build that goes on has copied it. open_list: its name and pieces."""
+
+    def copy(task: TaskFolder) -> Result:
+        name, pieces = open_list()
+        files = task.output("list")
+        for piece in pieces:
+            files.write(0, memoryview(piece))
+        return {"name": name, "n_bytes": files.size(0)}
+
+    copied = Task(f"copy.{number}", copy)
+    result = execute(folder.path, copied)
+    files = open_files(folder.path, "list", [copied.name])
+    return _List(result["name"], lambda: map(bytes, files.chunks(0, 1)), True, result["n_bytes"])
 
 
 def _encode(words: Iterable[Any]) -> Iterator[bytes]:

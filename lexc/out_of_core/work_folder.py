@@ -16,7 +16,7 @@ except ImportError:  # not on Windows, where a build that was killed leaves its 
     fcntl = None  # type: ignore[assignment]
 
 _PREFIX = "lexc-build-"
-_LOCK = "lock"
+LOCK = "lock"
 
 
 class WorkFolder:
@@ -25,8 +25,11 @@ class WorkFolder:
     Commands remove it at Ctrl-C and SIGTERM, too.
 
     announce: takes a sentence on the space that files may take. The folders of builds that were killed are removed
-    first: their locks are free.
+    first: their locks are free. is_kept: whether the next start of an ended build goes on from its files.
     """
+
+    is_kept = False
+    path: Path
 
     def __init__(
         self, parent: str | os.PathLike[str] | None = None, announce: Callable[[str], None] | None = None
@@ -44,7 +47,7 @@ class WorkFolder:
             self.path.mkdir(mode=0o700)
         except OSError as error:
             raise folder_error(self.parent, error) from error
-        self._lock = os.open(self.path / _LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
         if fcntl:
             fcntl.flock(self._lock, fcntl.LOCK_EX)
         return self
@@ -55,6 +58,10 @@ class WorkFolder:
         os.close(self._lock)
         shutil.rmtree(self.path, ignore_errors=True)
         unfinished.discard(str(self.path))
+
+    def known_root(self) -> Path | None:
+        """The folder for the files of tasks that a build before has left, None if there is none."""
+        return None
 
     def new_root(self) -> Path:
         """Make a folder for the files of tasks."""
@@ -79,7 +86,7 @@ def clean_up_after_killed_builds(parent: Path) -> None:
         return
     import shutil  # lazy: shutil costs 3 ms
 
-    for lock in parent.glob(f"{_PREFIX}*/{_LOCK}"):
+    for lock in parent.glob(f"{_PREFIX}*/{LOCK}"):
         with contextlib.suppress(OSError), lock.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(lock.parent, ignore_errors=True)

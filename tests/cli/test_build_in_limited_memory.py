@@ -100,7 +100,7 @@ def test_a_full_disk_is_an_error_that_says_so_and_leaves_the_target_alone(
     real_open = Path.open
 
     def open_full(path: Path, mode: str = "r", **options: object) -> object:
-        if mode == "ab" and path.name.startswith("nodes"):
+        if mode == "wb" and path.name.startswith("nodes"):
             raise OSError(errno.ENOSPC, "No space left on device")
         return real_open(path, mode, **options)  # type: ignore[call-overload]
 

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -15,7 +17,7 @@ from unittest import mock
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
 from lexc.image.writer import assemble
-from lexc.out_of_core import building, word_stream
+from lexc.out_of_core import bucket_files, building, word_stream
 from lexc.out_of_core.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.out_of_core.workers import Workers, open_workers
@@ -63,6 +65,13 @@ def make_words(rng: random.Random) -> list[str]:
     return sorted(words) if rng.random() < 0.5 else words
 
 
+@contextmanager
+def small_pieces(size: int) -> Iterator[None]:
+    """Words are read in pieces of about this size, in bytes; parts consist of such pieces."""
+    with mock.patch.object(word_stream, "_PIECE_SIZE", size), mock.patch.object(bucket_files, "_CHUNK", size):
+        yield
+
+
 def build_in_memory(words: Any, options: BuildOptions) -> bytes:
     return b"".join(assemble(compile_sources([words], ReadOptions(), options).sections))
 
@@ -72,7 +81,7 @@ def build_out_of_core(
 ) -> bytes:
     with WorkFolder(folder) as work, mock.patch.object(building, "make_plan", return_value=plan):
         image = building.build_image([words], ReadOptions(), options, MIN_MEMORY, work, workers)
-        data = b"".join(image.pieces())
+        data = b"".join(map(bytes, image.pieces()))
     assert len(data) == image.n_bytes
     return data
 
@@ -82,7 +91,7 @@ def builds_the_same(seed: int, workers: Workers | None = None) -> bool:
     rng = random.Random(seed)
     words, options = make_words(rng), BuildOptions(layout=rng.choice(["auto", "arcs"]), rank=rng.random() < 0.8)
     piece_size = sum(map(len, words)) // rng.randint(1, 12) + 64 if rng.random() < 0.7 else 1 << 18
-    with mock.patch.object(word_stream, "_PIECE_SIZE", piece_size):
+    with small_pieces(piece_size):
         return build_out_of_core(words, options, make_plan(rng, len(words)), workers=workers) == build_in_memory(
             words, options
         )

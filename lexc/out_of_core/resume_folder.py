@@ -1,0 +1,132 @@
+"""A folder of temporary files that outlives its build if that is ended: the next start goes on from there."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from lexc.errors import SourceError, UsageError, printable
+from lexc.out_of_core.bucket_files import folder_error
+from lexc.out_of_core.tasks import remove_folder
+from lexc.out_of_core.work_folder import LOCK, WorkFolder
+
+try:
+    import fcntl
+except ImportError:  # not on Windows, where nothing keeps two builds apart
+    fcntl = None  # type: ignore[assignment]
+
+Job = dict[str, Any]
+"""The lists and options of a build, as JSON has them."""
+_JOB = "job.json"
+_OWN = (f"{_JOB}*", LOCK, "tasks-*", "old-*", "copy.*", "run.*", "spellings.*")
+"""The names of all that a build writes to its folder."""
+
+
+class ResumeFolder(WorkFolder):
+    """A folder for the temporary files of one build, which is removed when the `with` block ends without an error.
+
+    path: of the folder; a folder that is there already is kept, and has to be empty or that of the same job. Raises
+    UsageError for the folder of another job, of another build that runs, or with other files.
+    """
+
+    is_kept = True
+
+    def __init__(self, path: str | os.PathLike[str], job: Job, announce: Callable[[str], None] | None = None) -> None:
+        super().__init__(os.path.dirname(os.path.abspath(path)), announce)
+        self.path = Path(path)
+        self._job = job
+        self._is_ours = False  # whether a build has made it
+
+    def __enter__(self) -> ResumeFolder:
+        try:
+            self._is_ours = not self.path.exists()
+            self.path.mkdir(mode=0o700, exist_ok=True)
+            self._take_lock()
+            self._check_job()
+        except OSError as error:
+            raise folder_error(self.path, error) from error
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        os.close(self._lock)
+        if not self._is_of_use_after(error[0]):
+            self._remove()
+
+    def known_root(self) -> Path | None:
+        """The folder for the files of tasks, if a build before has made it."""
+        roots = sorted(self.path.glob("tasks-*"))
+        return roots[0] if roots else None
+
+    def new_root(self) -> Path:
+        """The folder for the files of tasks. What tasks that were killed have left is removed."""
+        for path in self.path.rglob("*.tmp"):
+            remove_folder(path)
+        return self.known_root() or super().new_root()
+
+    def _take_lock(self) -> None:
+        """Lock the folder. A process's lock is not its children's: workers that outlive a killed build have none."""
+        foreign = [path for path in self.path.iterdir() if not any(path.match(name) for name in _OWN)]
+        if foreign:
+            raise UsageError(
+                "this folder has other files", where=printable(str(self.path)), expected="a new or empty folder",
+                found=printable(foreign[0].name), remedy="Name another one: --resume DIR.",
+            )  # fmt: skip
+        self._lock = os.open(self.path / LOCK, os.O_CREAT | os.O_RDWR, 0o600)
+        if fcntl:
+            try:
+                fcntl.lockf(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                os.close(self._lock)
+                raise UsageError(
+                    "another build uses this folder", where=printable(str(self.path)),
+                    remedy="Wait for its end, or name another one: --resume DIR.",
+                ) from error  # fmt: skip
+
+    def _check_job(self) -> None:
+        """Compare the job with that of the folder, or write it there. Raises UsageError for another one."""
+        path = self.path / _JOB
+        if not path.exists():
+            temporary = path.with_name(f"{_JOB}.tmp")
+            temporary.write_text(json.dumps({"job": self._job, "is_ours": self._is_ours}))
+            temporary.replace(path)
+            return
+        try:
+            known = json.loads(path.read_bytes())
+            job, self._is_ours = known["job"], bool(known["is_ours"])
+            differing = next((name for name in self._job if job.get(name) != self._job[name]), "")
+        except (ValueError, KeyError, TypeError, AttributeError):
+            job, differing = {}, "contents"
+        if differing:
+            os.close(self._lock)
+            raise UsageError(
+                f"this is the folder of another build: its {differing} differ", where=printable(str(self.path)),
+                expected=_text(self._job.get(differing, self._job)), found=_text(job.get(differing)),
+                remedy="Repeat the command that began it, remove the folder, or name another one.",
+            )  # fmt: skip
+        if self._announce:
+            self._announce(f"going on with the build in {self.path}")
+
+    def _is_of_use_after(self, error_type: object) -> bool:
+        """Whether another start may go on after an error: not if the lists are wrong, nor if nothing is finished."""
+        if not isinstance(error_type, type) or issubclass(error_type, SourceError):
+            return False
+        has_parts = any(True for _ in self.path.glob("tasks-*/records*/outcome.json"))
+        has_copies = any(True for _ in self.path.glob("copy.*/outcome.json"))
+        return has_parts or (has_copies and not issubclass(error_type, UsageError))
+
+    def _remove(self) -> None:
+        for name in _OWN:
+            for path in self.path.glob(name):
+                with contextlib.suppress(OSError):
+                    path.unlink() if not path.is_dir() else remove_folder(path)
+        if self._is_ours:
+            with contextlib.suppress(OSError):
+                self.path.rmdir()
+
+
+def _text(value: object) -> str:
+    return printable(json.dumps(value))[:200]

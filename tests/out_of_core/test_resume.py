@@ -1,0 +1,144 @@
+"""A build whose folder is kept goes on after it was killed, with the same bytes; no other build uses the folder."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+from out_of_core.random_lists import build_in_memory, make_plan, small_pieces
+
+from lexc.compile.build import BuildOptions
+from lexc.errors import LexcError, UsageError
+from lexc.out_of_core import building, state_tasks, tasks, word_stream
+from lexc.out_of_core.plan import MIN_MEMORY
+from lexc.out_of_core.resume_folder import ResumeFolder
+from lexc.out_of_core.workers import open_workers
+from lexc.source import ReadOptions
+
+WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
+LISTS = {"sorted": sorted(set(WORDS)), "shuffled": WORDS, "polish": [word.replace("B", "ą") for word in WORDS]}
+PASSES = [
+    "copy", "plan", "key", "records.0", "records.1", "seams", "known-words", "states", "numbers", "references",
+    "joined", "levels", "order", "complete",
+]  # fmt: skip
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the build that is killed is a fork here")
+
+
+def build(words: list[str], folder: Path, jobs: int = 1, job: str = "a") -> bytes:
+    plan = make_plan(random.Random(1))._replace(bucket_bits=2, part_bytes=1)
+    with (
+        ResumeFolder(folder, {"lists": job}) as work,
+        open_workers(jobs) as workers,
+        mock.patch.object(building, "make_plan", return_value=plan),
+        small_pieces(1500),
+    ):
+        image = building.build_image([iter(words)], ReadOptions(), BuildOptions(), MIN_MEMORY, work, workers)
+        return b"".join(map(bytes, image.pieces()))
+
+
+def kill_during(name: str, after: bool, build_it: Callable[[], object]) -> None:
+    """Fork, and build until the first task whose name begins so has finished, or is about to: then SIGKILL."""
+    process = os.fork()
+    if process:
+        assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
+        return
+    real_finish = tasks._finish
+
+    def finish(root: Path, task: tasks.Task, *rest: Any) -> Any:
+        is_last = task.name.startswith(name)
+        if not is_last or after:
+            real_finish(root, task, *rest)
+        if is_last:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return tasks.read_result(root, task.name)
+
+    tasks._finish = finish
+    try:
+        build_it()
+    finally:
+        os._exit(0)
+
+
+@pytest.mark.parametrize("after", [True, False])
+@pytest.mark.parametrize("name", PASSES)
+def test_a_build_that_is_killed_goes_on(tmp_path: Path, name: str, after: bool) -> None:
+    words = LISTS[random.Random(f"{name}{after}").choice(sorted(LISTS))]
+    folder = tmp_path / "kept"
+    kill_during(name, after, lambda: build(words, folder))
+    assert folder.exists()
+    assert build(words, folder) == build_in_memory(words, BuildOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_finished_passes_do_not_run_again(tmp_path: Path) -> None:
+    kill_during("states.2", True, lambda: build(WORDS, tmp_path / "kept"))
+    refusal = AssertionError("it runs again")
+    with (
+        mock.patch.object(state_tasks, "stream", side_effect=refusal),
+        mock.patch.object(word_stream, "_encode", side_effect=refusal),
+    ):
+        assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+
+
+def test_a_build_goes_on_in_several_processes_and_is_killed_twice(tmp_path: Path) -> None:
+    kill_during("records.1", True, lambda: build(WORDS, tmp_path / "kept"))
+    kill_during("joined", False, lambda: build(WORDS, tmp_path / "kept"))
+    assert build(WORDS, tmp_path / "kept", jobs=2) == build_in_memory(WORDS, BuildOptions())
+
+
+def test_an_interrupt_keeps_the_folder_and_an_invalid_list_does_not(tmp_path: Path) -> None:
+    with mock.patch.object(state_tasks, "find_levels", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+        build(WORDS, tmp_path / "kept")
+    assert (tmp_path / "kept").exists()
+    assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
+    with pytest.raises(LexcError, match="not a word"):
+        build(["A B\n"], tmp_path / "kept")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_of_another_build_is_refused_and_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    kill_during("order", True, lambda: build(WORDS, folder))
+    files = sorted(folder.rglob("*"))
+    with pytest.raises(UsageError, match="its lists differ"):
+        build(WORDS, folder, job="b")
+    (folder / "job.json").write_text("{")
+    with pytest.raises(UsageError, match="folder of another build"):
+        build(WORDS, folder)
+    assert sorted(folder.rglob("*")) == files
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own" / "letter.txt").touch()
+    with pytest.raises(UsageError, match="other files"):
+        build(WORDS, tmp_path / "own")
+    assert [path.name for path in (tmp_path / "own").iterdir()] == ["letter.txt"]
+
+
+def test_a_folder_that_was_there_before_stays_and_is_empty_again(tmp_path: Path) -> None:
+    assert build(WORDS, tmp_path) == build_in_memory(WORDS, BuildOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_of_a_build_that_runs_is_refused(tmp_path: Path) -> None:
+    read, write = os.pipe()
+    process = os.fork()
+    if not process:
+        try:
+            with ResumeFolder(tmp_path / "kept", {"lists": "a"}):
+                os.write(write, b"1")
+                signal.pause()
+        finally:
+            os._exit(0)
+    assert os.read(read, 1) == b"1"
+    try:
+        with pytest.raises(UsageError, match="another build uses this folder"):
+            build(WORDS, tmp_path / "kept")
+    finally:
+        os.kill(process, signal.SIGKILL)
+        os.waitpid(process, 0)
+    assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
