@@ -10,6 +10,7 @@
 # make compare   A=commit B=commit [ONLY='near; regex'] [ROUNDS=20] [WORDS=list] [INSTRUCTIONS=1]: is B slower than A?
 # make agreement [FOLDER=/usr/share/hunspell] [LANGUAGES='de_DE es']: compare dictionaries with libhunspell
 # make hunspell-tests FOLDER=hunspell/tests: hunspell's own tests of acceptance, from its source
+# make random-lists  [LISTS=300]: random lists built in limited memory, by one and several workers, and in memory
 # make docs      write the site of documentation, build/docs
 # make pictures  draw the pictures of the documentation anew; it needs graphviz
 # make golden    write golden images that are missing
@@ -22,13 +23,14 @@ WORDS ?=
 YARDSTICK ?=
 FOLDER ?= /usr/share/hunspell
 LANGUAGES ?=
+LISTS ?= 300
 A ?= HEAD
 B ?= .
 BIN := .venv/bin
 KERNELS := $(wildcard lexc/kernels/*.py lexc/kernels/*/*.py lexc/kernels/*/*.pxd)
 PIP := -P -m pip --disable-pip-version-check -q
 
-.PHONY: agreement hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
+.PHONY: agreement random-lists hunspell-tests demo build test lint messages stubs types check test-debug test-pure test-sdist test-wheel wheel pure-wheel sdist bench bench-spelling compare docs pictures golden \
   kaitai cli-reference clean
 
 # Print each line exactly as it is run.
@@ -174,6 +176,9 @@ clean:
 
 agreement: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.agreement --verbose $(FOLDER) $(LANGUAGES)
+
+random-lists: build
+	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m out_of_core.random_lists $(LISTS)
 
 hunspell-tests: build
 	PYTHONPATH=$(CURDIR)/tests $(BIN)/python -P -m dictionaries.suite $(FOLDER)

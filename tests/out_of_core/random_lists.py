@@ -1,6 +1,6 @@
 """Random word lists, built in memory and out of core with the same options. As a command: many of them.
 
-PYTHONPATH=tests python -m out_of_core.random_lists 300
+make random-lists [LISTS=300]
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ from lexc.image.writer import assemble
 from lexc.out_of_core import bucket_files, building, word_stream
 from lexc.out_of_core.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.work_folder import WorkFolder
-from lexc.out_of_core.workers import Workers
+from lexc.out_of_core.workers import Workers, open_workers
 from lexc.source import ReadOptions
 
 ALPHABETS = [
@@ -96,6 +97,17 @@ def builds_the_same(seed: int, workers: Workers | None = None) -> bool:
         )
 
 
+def main(n: int) -> str | None:
+    """Build n lists in turn with one process, threads and processes. Returns what is wrong."""
+    with ThreadPoolExecutor(3) as threads, ProcessPoolExecutor(2) as processes:
+        differing = []
+        for seed in range(n):
+            executor = (None, threads, processes)[seed % 3]
+            with open_workers(1 if executor is None else 2, executor=executor) as workers:
+                differing += [] if builds_the_same(seed, workers) else [seed]
+    print(f"{n} lists, {n - len(differing)} with the bytes of a build in memory")
+    return f"other bytes for the seeds {differing}" if differing else None
+
+
 if __name__ == "__main__":
-    differing = [seed for seed in range(int(sys.argv[1])) if not builds_the_same(seed)]
-    sys.exit(f"other bytes for the seeds {differing}" if differing else None)
+    sys.exit(main(int(sys.argv[1])))
