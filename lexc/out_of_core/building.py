@@ -124,8 +124,7 @@ def _place_states(
     """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
     for _ in range(_ATTEMPTS):
         runner = TaskRunner(folder.new_root(), workers)
-        first_plan = runner.run_here(Task("plan", lambda _: plan._asdict()))  # of the first start, in a kept folder
-        passes = StatePasses(runner, plan._replace(**first_plan))
+        passes = StatePasses(runner, _first_plan(runner, plan))
         try:
             placed = passes.run(
                 words.pieces(), _max_length(words), words.alphabet.n_letters, lambda: describe(words)
@@ -137,6 +136,12 @@ def _place_states(
         else:
             return passes, placed, runner
     raise damaged_error(folder.path)
+
+
+def _first_plan(runner: TaskRunner, plan: Plan) -> Plan:
+    """The plan of the first start, which divides words and buckets; but this start's share of memory for a task."""
+    first_plan = runner.run_here(Task("plan", lambda _: plan._asdict()))
+    return plan._replace(**{**first_plan, "share": plan.share})
 
 
 def _max_length(words: OrderedWords) -> int:
