@@ -193,7 +193,7 @@ def folder_error(folder: Path, error: OSError) -> LexcError:
         )  # fmt: skip
     return LexcError(
         "cannot use the folder of temporary files", where=str(folder), found=error.strerror or str(error),
-        remedy="Name another one: --tmp DIR.",
+        remedy="Name another one: --tmp DIR, or --resume DIR.",
     )  # fmt: skip
 
 

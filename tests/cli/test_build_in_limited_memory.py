@@ -72,6 +72,7 @@ def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path
         (("-o", "a.dawg", "--tmp", "."), "--tmp goes with --memory"),
         (("-o", "a.dawg", "--jobs", "2"), "--jobs goes with --memory"),
         (("-o", "a.dawg", "--dask", "tcp://127.0.0.1:1"), "--dask goes with --memory"),
+        (("-o", "a.dawg", "--resume", "kept"), "--resume goes with --memory"),
         (("-o", "a.dawg", "--memory", "31M", "--jobs", "2"), "at least 32M"),
         (("-o", "a.dawg", "--memory", "16M", "--tmp", "nowhere"), "nowhere"),
         (("-o", "a.dawg", "--memory", "16M", "--layout", "packed"), "this layout is not built in limited memory"),
