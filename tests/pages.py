@@ -90,7 +90,9 @@ def make_environment(folder: Path) -> dict[str, str]:
     """The environment of commands: lexc on the path, a cache of its own, a terminal of 80 columns."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     private = dict.fromkeys(("XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder / "home"))
-    return {**os.environ, **private, "PATH": path, "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
+    # The tests may run below make, whose variables would change what a make of the page prints.
+    outer = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MAKELEVEL", "MFLAGS")}
+    return {**outer, **private, "PATH": path, "COLUMNS": "80", "LC_ALL": "C.UTF-8"}
 
 
 def can_run(command: str, folder: Path) -> bool:

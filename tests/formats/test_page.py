@@ -58,5 +58,5 @@ def show(address: str, profile: Path) -> str:
 @pytest.mark.skipif(not BROWSER, reason="no Chromium")
 def test_the_page_of_the_tutorial_judges_its_word(server: str, tmp_path: Path) -> None:
     assert show(f"{server}/page.html", tmp_path / "profile") == "a word"
-    (tmp_path / "page.html").write_text(PAGE.replace('value="quixotic"', 'value="zzyzx"'), encoding="utf-8")
-    assert show(f"{server}/page.html", tmp_path / "profile") == "no word"
+    (tmp_path / "other.html").write_text(PAGE.replace('value="quixotic"', 'value="zzyzx"'), encoding="utf-8")
+    assert show(f"{server}/other.html", tmp_path / "profile") == "no word"
