@@ -6,6 +6,8 @@ import os
 import re
 import shutil
 import tomllib
+from contextlib import suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -23,7 +25,12 @@ posix = pytest.mark.skipif(os.name != "posix", reason="a POSIX shell types the c
 
 
 def is_installed(need: str) -> bool:
-    return shutil.which(need) is not None or need in system_dictionaries.find_all() or find_spec(need) is not None
+    """Whether a page has a program, dictionary or module that it needs. A module may lack its library in C."""
+    if shutil.which(need) is not None or need in system_dictionaries.find_all():
+        return True
+    with suppress(ImportError):
+        return find_spec(need) is not None and import_module(need) is not None
+    return False
 
 
 @long
