@@ -24,6 +24,8 @@ Job = dict[str, Any]
 _JOB = "job.json"
 _OWN = (f"{_JOB}*", LOCK, "tasks-*", "old-*", "copy.*", "run.*", "spellings.*")
 """The names of all that a build writes to its folder."""
+_BEFORE_JOB = (f"{_JOB}.tmp", LOCK)
+"""The names of what it writes before its job."""
 
 
 class ResumeFolder(WorkFolder):
@@ -69,7 +71,10 @@ class ResumeFolder(WorkFolder):
 
     def _take_lock(self) -> None:
         """Lock the folder. A process's lock is not its children's: workers that outlive a killed build have none."""
-        foreign = [path for path in self.path.iterdir() if not any(path.match(name) for name in _OWN)]
+        own = (
+            _OWN if (self.path / _JOB).exists() else _BEFORE_JOB
+        )  # what else is there is the user's, whatever its name
+        foreign = [path for path in self.path.iterdir() if not any(path.match(name) for name in own)]
         if foreign:
             raise UsageError(
                 "this folder has other files", where=printable(str(self.path)), expected="a new or empty folder",

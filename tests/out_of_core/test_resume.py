@@ -112,11 +112,15 @@ def test_the_folder_of_another_build_is_refused_and_left_alone(tmp_path: Path) -
     with pytest.raises(UsageError, match="folder of another build"):
         build(WORDS, folder)
     assert sorted(folder.rglob("*")) == files
-    (tmp_path / "own").mkdir()
-    (tmp_path / "own" / "letter.txt").touch()
+
+
+@pytest.mark.parametrize("name", ["letter.txt", "old-photos", "tasks-2026", "copy.1", "run.sh"])
+def test_a_folder_with_files_of_the_user_is_refused_whatever_their_names(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).mkdir()
+    (tmp_path / name / "x.tmp").touch()
     with pytest.raises(UsageError, match="other files"):
-        build(WORDS, tmp_path / "own")
-    assert [path.name for path in (tmp_path / "own").iterdir()] == ["letter.txt"]
+        build(WORDS, tmp_path)
+    assert sorted(tmp_path.rglob("*")) == [tmp_path / name, tmp_path / name / "x.tmp"]
 
 
 def test_a_folder_that_was_there_before_stays_and_is_empty_again(tmp_path: Path) -> None:
