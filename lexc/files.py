@@ -55,8 +55,8 @@ def remove_folder(path: str) -> None:
     old = f"{path}-old"
     with suppress(OSError):
         os.rename(path, old)
-    for name in (old, path):
-        shutil.rmtree(name, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)  # only what has been renamed: another folder may have that name
+    shutil.rmtree(path, ignore_errors=True)
 
 
 @contextmanager
