@@ -118,8 +118,9 @@ def make_plan(memory: int, source_bytes: int, jobs: int = 1, is_shared: bool = T
     """
     share = memory // jobs if is_shared else memory
     if share < MIN_MEMORY:
-        least = (MIN_MEMORY >> 20) * (jobs if is_shared else 1)
-        raise UsageError("too little memory for a build", expected=f"at least {least}M", found=str(memory))
+        n = jobs if is_shared else 1
+        least = f"at least {(MIN_MEMORY >> 20) * n}M" + (f", {MIN_MEMORY >> 20}M for each of {n} jobs" if n > 1 else "")
+        raise UsageError("too little memory for a build", expected=least, found=f"{memory:,} bytes")
     n_buckets = 10 * source_bytes * 4 // share  # records take up to ten times the bytes of the words
     part_bytes = min(_MAX_PART, max(_MIN_PART, source_bytes // (4 * jobs))) if jobs > 1 or is_kept else 0
     return Plan(memory, min(12, max(8, n_buckets.bit_length())), share, jobs, part_bytes)
