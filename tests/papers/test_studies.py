@@ -251,6 +251,14 @@ def test_a_file_whose_pages_stay_in_memory_has_no_cold_figures(tmp_path: Path, m
     assert {*_count_rounds(lambda: None, path, 1)} == {f"{name}, warm" for name in COUNTS_OF_PAGES}
 
 
+def test_pages_that_stay_at_first_are_dropped_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not hasattr(os, "RWF_NOWAIT"):
+        pytest.skip("the system does not tell which pages are in memory")
+    answers = iter((False, False, True))
+    monkeypatch.setattr("lexc.papers.studies.page_faults._are_pages_gone", lambda path: next(answers))
+    assert _can_drop_pages(tmp_path / "words")
+
+
 def test_a_file_system_in_memory_keeps_the_pages_of_its_files() -> None:
     if not os.path.ismount("/dev/shm"):
         pytest.skip("no file system in memory")
