@@ -247,6 +247,7 @@ def anagrams(image: Image, value: Range) -> Condition:
 def _has_marked_ordinal(image: Image, marks: bytearray, n: int) -> Condition:
     """The word is one of the n words whose ordinals are marked. marks: bit i % 8 of byte i // 8 for ordinal i."""
     numbering, longest = image.ordinals, image.graph.longest
+    n_worthwhile = max(MAX_CANDIDATES, image.graph.n_words // 64)  # a walk takes longer than these
 
     def accepts(word: Numbers) -> bool:
         ordinal = numbering.find(bytes(word))
@@ -254,7 +255,7 @@ def _has_marked_ordinal(image: Image, marks: bytearray, n: int) -> Condition:
 
     def candidates(bounds: Bounds) -> Iterable[Numbers] | None:
         ordinals = (8 * i + bit for i, byte in enumerate(marks) if byte for bit in range(8) if byte >> bit & 1)
-        return (numbering.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= MAX_CANDIDATES else None
+        return (numbering.tiles_at(ordinal, longest) for ordinal in ordinals) if n <= n_worthwhile else None
 
     return Condition(accepts, candidates=candidates)
 

@@ -1,7 +1,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
-# Copy and clear elements of buffers; `_copy.py` is the uncompiled twin. A C loop over a memoryview that is an attribute
+# Copy, clear and compare elements of buffers; `_copy.py` is the uncompiled twin. A C loop over a memoryview that is an attribute
 # would load its address anew for each element.
 
 ctypedef fused element:
@@ -18,3 +18,8 @@ cdef inline void copy(element[::1] source, Py_ssize_t source_start, element[::1]
 cdef inline void clear(element[::1] target) noexcept nogil:
     if target.shape[0] > 0:
         memset(&target[0], 0, target.shape[0] * sizeof(element))
+
+cdef inline bint has_equal_bytes(const unsigned char[::1] source, Py_ssize_t source_start,
+                                 const unsigned char[::1] target, Py_ssize_t target_start,
+                                 Py_ssize_t n) noexcept nogil:
+    return n <= 0 or memcmp(&source[source_start], &target[target_start], n) == 0

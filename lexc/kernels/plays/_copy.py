@@ -1,4 +1,4 @@
-"""Copying and clearing of elements of buffers, for kernels that run uncompiled; `_copy.pxd` is the compiled twin."""
+"""Copies and comparisons of buffers, for kernels that run uncompiled; `_copy.pxd` is the compiled twin."""
 
 from __future__ import annotations
 
@@ -16,3 +16,10 @@ def clear(target: bytearray | array[int]) -> None:
     """Write 0 to all elements."""
     for i in range(len(target)):
         target[i] = 0
+
+
+def has_equal_bytes(
+    source: bytes | bytearray, source_start: int, target: bytes | bytearray, target_start: int, n: int
+) -> bool:
+    """Whether n bytes of a buffer equal n bytes of another one."""
+    return bytes(source[source_start : source_start + n]) == target[target_start : target_start + n]

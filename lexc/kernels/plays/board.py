@@ -39,7 +39,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._copy import copy
+    from cython.cimports.lexc.kernels.plays._copy import clear, copy, has_equal_bytes
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
@@ -57,7 +57,7 @@ else:
     from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._copy import copy
+    from lexc.kernels.plays._copy import clear, copy, has_equal_bytes
     from lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
@@ -176,15 +176,17 @@ class Board:
         """The first square whose byte is no tile of the alphabet or lies on a brick, -1 if there is none."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
-        index: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t
         code: cython.int
         for row in range(1, self.n_rows + 1):
+            start = (row - 1) * self.n_cols
+            if has_equal_bytes(squares, start, self.tiles, row * self.stride + 1, self.n_cols):
+                continue
             for col in range(1, self.n_cols + 1):
-                code = squares[index]
+                code = squares[start + col - 1]
                 if code != 0 and (code > 127 or self.all_letters >> (code & TILE) & 1 == 0
                                   or self.word_premiums[row * self.stride + col] == 0):
-                    return index
-                index += 1
+                    return start + col - 1
         return -1
 
     @cython.cfunc
@@ -195,12 +197,14 @@ class Board:
         """Write the squares that have changed, and renew the lanes that depend on them."""
         row: cython.Py_ssize_t
         col: cython.Py_ssize_t
-        index: cython.Py_ssize_t = 0
+        start: cython.Py_ssize_t
         for row in range(1, self.n_rows + 1):
+            start = (row - 1) * self.n_cols
+            if has_equal_bytes(squares, start, self.tiles, row * self.stride + 1, self.n_cols):
+                continue
             for col in range(1, self.n_cols + 1):
-                if squares[index] != self.tiles[row * self.stride + col]:
-                    self._set_square(row, col, squares[index])
-                index += 1
+                if squares[start + col - 1] != self.tiles[row * self.stride + col]:
+                    self._set_square(row, col, squares[start + col - 1])
         self._renew_lanes()
 
     @cython.cfunc
@@ -255,6 +259,7 @@ class Board:
         copy(self.saved_factors, 0, self.factors, 0, size)
         copy(self.saved_lane_sums, 0, self.lane_sums, 0, size)
         copy(self.saved_cross_score_sums, 0, self.cross_score_sums, 0, size)
+        clear(self.stale)  # the lanes of plays that were not followed by a search
 
     @cython.cfunc
     @cython.nogil

@@ -37,6 +37,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import TILE
     from cython.cimports.lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
     from cython.cimports.lexc.kernels.plays._lane_sums import (
+        CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
         LETTER_2_SHIFT,
         LETTER_3_SHIFT,
@@ -68,6 +69,7 @@ else:
     from lexc.kernels.layout._tiles import TILE
     from lexc.kernels.plays._equity_units import COUNT_ROW, MAX_VALUE, POINT
     from lexc.kernels.plays._lane_sums import (
+        CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
         LETTER_2_SHIFT,
         LETTER_3_SHIFT,
@@ -148,15 +150,19 @@ class Shadow:
         leaves: of this rack, prepared, for bounds of equity; None for bounds of points. Raises ValueError if the rack
         is too long, a byte is no tile, or the leaves are of another rack.
         """
-        if not len(rack) <= min(MAX_TILES, len(self.bonus) - 1) or max(rack, default=0) > TILE:
+        tile: cython.int
+        n: cython.Py_ssize_t = len(rack)
+        if n > MAX_TILES or n >= len(self.bonus):
             raise ValueError("no such rack")
-        if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != len(rack)):
+        if leaves is not None and (leaves.n_leaves == 0 or leaves.n_tiles != n):
             raise ValueError("the leaves are of another rack")
         self._use_points()
         if leaves is not None:
             self._use_leaves(leaves)
         self._clear_rack()
         for tile in rack:
+            if tile > TILE:
+                raise ValueError("no such rack")
             self._add_to_rack(tile)
         with cython.nogil:
             self._prepare(is_opening)
@@ -254,6 +260,9 @@ class Shadow:
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
         is_summed: cython.bint = False
+        sums: cython.ulonglong = self.lane_sums[left_limit + n_squares + 1] - self.lane_sums[left_limit + 1]
+        if sums & BYTE == n_squares and sums >> CROSSED_SHIFT & BYTE == 0:
+            return  # without tiles and cross-words there are no anchors
         for index in range(left_limit + 1, left_limit + n_squares + 1):
             if self.tiles[index + 1] != 0:
                 continue

@@ -10,13 +10,15 @@ from typing import Any
 from lexc.errors import UsageError
 from lexc.kernels.plays._equity_units import MAX_RACK_TILES, POINT
 from lexc.kernels.plays.leaves import RackLeaves
-from lexc.play.equity.empty_bag import empty_bag_leaves, going_out_value
+from lexc.kernels.simulation.self_play import Strategy
+from lexc.play.equity.empty_bag import STUCK_PENALTY, empty_bag_leaves, going_out_value
 from lexc.play.equity.leave_files import leaves_for
 from lexc.play.equity.leaves import Leaves
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.move import EXCHANGE, PLAY, Move, move_from_raw, remove_tiles
 from lexc.play.position import Position
 from lexc.play.rules import Rules
+from lexc.play.settlement import out_factor
 
 ORDERS = ("points", "equity")
 
@@ -62,6 +64,10 @@ class LeaveEvaluator:
         others_points = sum(points * count for points, count in zip(self._rules.tile_points, unseen(), strict=True))
         self._empty_bag.prepare(rack, 0, going_out_value(self._rules, others_points))
         return self._empty_bag
+
+    def strategy(self) -> Strategy:
+        """The strategy of a player who values leaves so, for games in a kernel. It uses the same tables."""
+        return Strategy(self.rack_leaves, self._empty_bag, out_factor(self._rules), STUCK_PENALTY)
 
     def prepare_position(self, position: Position) -> RackLeaves:
         """Value the leaves of the mover's rack."""

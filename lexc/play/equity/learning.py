@@ -9,23 +9,25 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 from lexc.errors import Malformed, UsageError, plural
 from lexc.image.writer import write_atomically
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.learning import LeaveCounts, Smoother
 from lexc.kernels.plays.leaves import RackLeaves
+from lexc.kernels.simulation.self_play import Strategy
 from lexc.lexicon import Lexicon
 from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
 from lexc.play.equity.leaves import COLUMN_NAME, LONGEST_LEAVE, Leaves, all_leaves, image_parts
 from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
 from lexc.play.rules import Rules
+from lexc.play.selfplay.kernel_game import kernel_game
 from lexc.play.selfplay.worker_pool import GAMES_PER_UNIT, WorkerPool, as_pool, split_range
 
 ROUND_END_SHARES = (0.1, 0.4, 1.0)
@@ -69,12 +71,15 @@ class SelfPlayTask:
     seed: int
     leaves: Leaves | None
 
-    def make_player(self) -> LearningPlayer:
+    def make_player(self, generator: MoveGenerator) -> LearningPlayer:
         """Make the player of both sides."""
-        generator = MoveGenerator(self.lexicon, self.rules)
         return LearningPlayer(
             generator, zero_leaves(generator.rules) if self.leaves is None else self.leaves.rack_leaves()
         )
+
+    def new_game(self, number: int) -> GameState:
+        """The state at the start of the game with a number."""
+        return GameState(self.rules, f"lexc leaves {self.seed} {number}")
 
 
 class LearningPlayer(EquityPlayer):
@@ -82,6 +87,12 @@ class LearningPlayer(EquityPlayer):
 
     It lacks the refinements of other players, so that learned values do not change when those players do.
     """
+
+    options: ClassVar[Mapping[str, Callable[[str], Any]]] = {}
+
+    def strategy(self) -> Strategy:
+        """The same strategy for games in a kernel."""
+        return Strategy(self._rack_leaves, zero_leaves(self._generator.rules))
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""
@@ -94,17 +105,23 @@ def observe_games(task: SelfPlayTask, numbers: range) -> bytes:
 
     Turns with an empty board or an empty bag, or with fewer tiles than a full rack, are left out.
     """
-    player, observations = task.make_player(), bytearray()
-    for number in numbers:
-        state = GameState(task.rules, f"lexc leaves {task.seed} {number}")
-        is_opening = True
-        while not state.is_over:
-            rack = bytes(state.rack)
-            equity, choice = player.decide(state)
-            if state.bag and not is_opening and len(rack) == task.rules.rack_size:
-                observations += rack + equity.to_bytes(4, "little", signed=True)
-            is_opening = is_opening and not isinstance(choice, tuple)
-            state.make_move(choice)
+    generator = MoveGenerator(task.lexicon, task.rules)
+    player = task.make_player(generator)
+    game = kernel_game(generator, [player, player])
+    observe = partial(_observe_game, player) if game is None else game.observe_game
+    return b"".join(observe(task.new_game(number)) for number in numbers)
+
+
+def _observe_game(player: LearningPlayer, state: GameState) -> bytes:
+    """Play a game in Python, where no kernel can play it. Return the same as `observe_games`."""
+    observations, is_opening = bytearray(), True
+    while not state.is_over:
+        rack = bytes(state.rack)
+        equity, choice = player.decide(state)
+        if state.bag and not is_opening and len(rack) == state.rules.rack_size:
+            observations += rack + equity.to_bytes(4, "little", signed=True)
+        is_opening = is_opening and not isinstance(choice, tuple)
+        state.make_move(choice)
     return bytes(observations)
 
 

@@ -13,6 +13,7 @@ from lexc.errors import CapacityExceeded, PositionError, UsageError
 from lexc.image.reader import Image
 from lexc.kernels.plays._equity_units import POINT
 from lexc.kernels.plays.best_plays import BestPlays
+from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.paper_generator import PaperGenerator
 from lexc.kernels.plays.shadow import Shadow
@@ -62,6 +63,7 @@ class MoveGenerator:
         self.rules.check_alphabet(lexicon.image.alphabet, lexicon.image.where)
         self.statistics = Statistics()
         self._lock = Lock()
+        self._errors, self._listing_errors = as_position_errors(self.rules), as_position_errors(self.rules, max_plays)
         self._use_image(lexicon.image, algorithm)
 
     def plays(self, position: Position, both_directions: bool = False) -> Plays:
@@ -72,7 +74,7 @@ class MoveGenerator:
     def count(self, position: Position, both_directions: bool = False) -> int:
         """The number of plays that `plays` would list. They are not kept."""
         self.check(position)
-        with self._lock, as_position_errors(self.rules):
+        with self._lock, self._errors:
             self._update_image()
             self._board.set(position.squares)
             return self._kernel.count(position.racks[0], self._board.is_empty, both_directions)
@@ -104,7 +106,7 @@ class MoveGenerator:
         """
         if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self._best_equity_of_all(squares, rack, leaves, n)
-        with self._lock, as_position_errors(self.rules):
+        with self._lock, self._errors:
             self._update_image()
             kernel, board = self._kernel, self._board
             board.set(squares)
@@ -125,7 +127,7 @@ class MoveGenerator:
 
     def raw_plays(self, squares: bytes | bytearray, rack: bytes, both_directions: bool = False) -> Plays:
         """The same as `plays`, for callers without a `Position`."""
-        with self._lock, as_position_errors(self.rules, self.max_plays):
+        with self._lock, self._listing_errors:
             self._update_image()
             self._board.set(squares)
             self._kernel.generate(rack, self._board.is_empty, both_directions, self.max_plays)
@@ -136,13 +138,21 @@ class MoveGenerator:
     def _best_raw_plays(self, squares: bytes | bytearray, rack: bytes, n: int) -> list[RawPlay]:
         if not isinstance(self._kernel, BestPlays) or n > _MAX_BEST:
             return self.raw_plays(squares, rack).raw(n)
-        with self._lock, as_position_errors(self.rules):
+        with self._lock, self._errors:
             self._update_image()
             kernel, board = self._kernel, self._board
             board.set(squares)
             is_opening = board.is_empty
             n = kernel.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
             return [kernel.read_play(number) for number in range(n)]
+
+    def kernels(self) -> tuple[Board, BestPlays, Shadow] | None:
+        """The kernels that find the best play, for callers that play whole games; None if the algorithm is not fast.
+
+        The generator itself must not be used during such a game.
+        """
+        self._update_image()
+        return (self._board, self._kernel, self._shadow) if isinstance(self._kernel, BestPlays) else None
 
     def _use_image(self, image: Image, algorithm: str) -> None:
         """Use an image from now on."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from lexc.kernels.simulation.self_play import Strategy
 from lexc.play.game_state import Choice, GameState
 from lexc.play.generation.generator import MoveGenerator
 
@@ -19,6 +20,10 @@ class GreedyPlayer:
 
     def __init__(self, generator: MoveGenerator, seed: str = "") -> None:
         self._generator = generator
+
+    def strategy(self) -> Strategy:
+        """The same strategy for games in a kernel."""
+        return Strategy()
 
     def choose(self, state: GameState) -> Choice:
         """See `Player.choose`."""

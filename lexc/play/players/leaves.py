@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from lexc.kernels.plays.leaves import RackLeaves
+from lexc.kernels.simulation.self_play import Strategy
 from lexc.play.equity import leaves
 from lexc.play.equity.equity_player import EquityPlayer
 from lexc.play.equity.evaluation import LeaveEvaluator
@@ -30,6 +31,10 @@ class LeavesPlayer(EquityPlayer):
             generator.rules, learned or (open_leaves(file) if file else bundled_leaves(generator.rules))
         )
         super().__init__(generator, self._evaluator.rack_leaves)
+
+    def strategy(self) -> Strategy:
+        """The same strategy for games in a kernel."""
+        return self._evaluator.strategy()
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""

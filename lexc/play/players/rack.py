@@ -14,6 +14,7 @@ from lexc.errors import UsageError
 from lexc.kernels.layout._tiles import N_TILES
 from lexc.kernels.plays._equity_units import COUNT_ROW, POINT
 from lexc.kernels.plays.leaves import RackLeaves
+from lexc.kernels.simulation.self_play import Strategy
 from lexc.play.equity.equity_player import EquityPlayer, zero_leaves
 from lexc.play.game_state import GameState
 from lexc.play.generation.generator import MoveGenerator
@@ -35,6 +36,10 @@ class GordonPlayer(EquityPlayer):
         super().__init__(generator, zero_leaves(generator.rules))
         self._rack_leaves.set_heuristics(*_tables(self.name, generator.rules.alphabet))
         self._empty_bag = zero_leaves(generator.rules)
+
+    def strategy(self) -> Strategy:
+        """The same strategy for games in a kernel."""
+        return Strategy(self._rack_leaves, self._empty_bag)
 
     def prepare(self, state: GameState, rack: bytes) -> RackLeaves:
         """Value the leaves of the mover's rack; see `EquityPlayer.prepare`."""

@@ -22,6 +22,7 @@ from lexc.play.records.game import Game, Pragma
 from lexc.play.records.gcg import write_gcg
 from lexc.play.rules import Rules
 from lexc.play.selfplay.generator_comparison import Comparer, Comparison, total
+from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 _NUMBERS = ("games", "moves", "plays", "exchanges", "passes", "bingos", "points", "wins")
@@ -95,6 +96,15 @@ class Tally:
         else:
             self.passes += 1
 
+    def count_turns(self, plays: int, bingos: int, exchanges: int, passes: int, points: int) -> None:
+        """Count all turns of a player in a game."""
+        self.moves += plays + exchanges + passes
+        self.plays += plays
+        self.points += points
+        self.bingos += bingos
+        self.exchanges += exchanges
+        self.passes += passes
+
     def count_game(self, scores: list[int]) -> None:
         """Count the end of a game."""
         self.games += 1
@@ -150,12 +160,14 @@ class Match:
 def play_games(match: Match, numbers: range) -> Tally:
     """Play the games with these numbers."""
     generator = MoveGenerator(match.lexicon, match.rules)
+    game = None if match.records or match.compares else kernel_game(generator, _make_players(match, generator, 0))
+    if game is not None:
+        return _play_in_kernel(match, game, numbers)
     comparer = Comparer(generator) if match.compares else None
     tally = Tally(comparison=comparer.comparison if comparer else None)
     for number in numbers:
         state, record = match.new_game(number), list[Turn]()
-        players = [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
-        for turn in play_turns(state, players, comparer):
+        for turn in play_turns(state, _make_players(match, generator, number), comparer):
             tally.count_turn(turn, match.rules.rack_size)
             if match.records:
                 record.append(turn)
@@ -164,6 +176,23 @@ def play_games(match: Match, numbers: range) -> Tally:
             path = Path(match.records) / f"{match.seed}-{number}.gcg"
             title = f"lexc autoplay, seed {match.seed}, game {number}"
             write_record(path, match.rules, match.players, record, state, title)
+    return tally
+
+
+def _make_players(match: Match, generator: MoveGenerator, number: int) -> list[Player]:
+    """Make the players of the game with a number."""
+    return [make(name, generator, f"{match.seed} {number} {seat}") for seat, name in enumerate(match.players)]
+
+
+def _play_in_kernel(match: Match, game: KernelGame, numbers: range) -> Tally:
+    """The same as `play_games`, for players that a kernel can play for."""
+    tally = Tally()
+    for number in numbers:
+        state = match.new_game(number)
+        game.play(state)
+        for player in range(len(match.players)):
+            tally.count_turns(*game.counts(player))
+        tally.count_game(state.scores)
     return tally
 
 

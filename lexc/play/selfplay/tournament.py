@@ -18,12 +18,15 @@ from lexc.play.players import Player, make
 from lexc.play.players.passing import PassingPlayer
 from lexc.play.rules import Rules
 from lexc.play.selfplay.autoplay import Turn, play_turns, write_record
+from lexc.play.selfplay.kernel_game import KernelGame, kernel_game
 from lexc.play.selfplay.worker_pool import WorkerPool, as_pool, split_range
 
 PAIRS_PER_UNIT = 5
 """The pairs of a unit of work, if there are several workers."""
 Z_95 = 1.959964
 """The 97.5 % quantile of the normal distribution, for intervals of 95 %."""
+_SEATS = ((0, 1), (1, 0))
+"""The player on each seat, in the two games of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,12 @@ class Standing:
         elif turn.choice:
             self.exchanges[player] += 1
 
+    def count_turns(self, player: int, plays: int, bingos: int, exchanges: int, passes: int, _points: int) -> None:
+        """Count all turns of a player in a game."""
+        self.moves[player] += plays + exchanges + passes
+        self.bingos[player] += bingos
+        self.exchanges[player] += exchanges
+
     def count_pair(self, games: list[list[int]]) -> None:
         """Count a pair. games: the scores of each game, the first player's first."""
         spread = sum(first - second for first, second in games)
@@ -115,27 +124,56 @@ class _TimedPlayer:
 def play_pairs(contest: Contest, numbers: range) -> Standing:
     """Play the pairs with these numbers."""
     generator, standing = MoveGenerator(contest.lexicon, contest.rules), Standing()
+    games = [None if contest.records else _kernel_game(contest, generator, seats) for seats in _SEATS]
     for number in numbers:
-        standing.count_pair([_play(contest, generator, number, is_swapped, standing) for is_swapped in (False, True)])
+        scores = [
+            _play_in_kernel(contest, game, number, seats, standing)
+            if game is not None
+            else _play(contest, generator, number, seats, standing)
+            for seats, game in zip(_SEATS, games, strict=True)
+        ]
+        standing.count_pair(scores)
     return standing
 
 
-def _play(contest: Contest, generator: MoveGenerator, number: int, is_swapped: bool, standing: Standing) -> list[int]:
-    """Play a game. Return its scores, those of the contest's first player first. If swapped, the second one begins."""
-    seats = (1, 0) if is_swapped else (0, 1)
+def _kernel_game(contest: Contest, generator: MoveGenerator, seats: tuple[int, int]) -> KernelGame | None:
+    """A game with these seats in a kernel, None if a kernel does not play like one of the players."""
+    return kernel_game(generator, [make(contest.players[player], generator, f"{contest.seed}") for player in seats])
+
+
+def _play_in_kernel(
+    contest: Contest, game: KernelGame, number: int, seats: tuple[int, int], standing: Standing
+) -> list[int]:
+    """The same as `_play`, in a kernel."""
+    state = _new_game(contest, number)
+    for seat, seconds in enumerate(game.measure_game(state, perf_counter)):
+        standing.seconds[seats[seat]] += seconds
+        standing.count_turns(seats[seat], *game.counts(seat))
+    return [state.scores[seats.index(player)] for player in (0, 1)]
+
+
+def _new_game(contest: Contest, number: int) -> GameState:
+    """The state at the start of both games of the pair with a number."""
+    return GameState(contest.rules, f"lexc {contest.seed} {number}")
+
+
+def _play(
+    contest: Contest, generator: MoveGenerator, number: int, seats: tuple[int, int], standing: Standing
+) -> list[int]:
+    """Play a game. seats: the player on each seat. Return its scores, those of the contest's first player first."""
     names = tuple(contest.players[player] for player in seats)
     strategies = [
         make(name, generator, f"{contest.seed} {number} {player}") for player, name in zip(seats, names, strict=True)
     ]
     players = [player if isinstance(player, PassingPlayer) else _TimedPlayer(player) for player in strategies]
-    state, record = GameState(contest.rules, f"lexc {contest.seed} {number}"), list[Turn]()
+    state, record = _new_game(contest, number), list[Turn]()
     for turn in play_turns(state, players):
         standing.count_turn(seats[turn.player], turn, contest.rules.rack_size)
         record.append(turn)
     for seat, player in enumerate(players):
         standing.seconds[seats[seat]] += player.seconds if isinstance(player, _TimedPlayer) else 0.0
     if contest.records:
-        path = Path(contest.records) / f"{contest.seed}-{number}{'b' if is_swapped else 'a'}.gcg"
+        path = Path(contest.records) / f"{contest.seed}-{number}{'ab'[seats[0]]}.gcg"
         title = f"lexc tournament, seed {contest.seed}, pair {number}"
         write_record(path, contest.rules, names, record, state, title)
     return [state.scores[seats.index(player)] for player in (0, 1)]

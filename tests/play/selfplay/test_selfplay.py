@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 
@@ -60,6 +61,17 @@ def test_every_move_of_a_game_is_legal_and_no_tile_is_lost(english: Lexicon) -> 
             assert validate(english, move, position) == []
             assert score(position, move) == choice[0]
             assert position.play(move).squares == state.squares
+
+
+@pytest.mark.parametrize("n_tiles", [0, 1, 2, 7, 64, 100])
+def test_a_bag_is_shuffled_as_pythons_shuffle_does_it(n_tiles: int) -> None:
+    state, rng, tiles = GameState(ENGLISH, "shuffle"), random.Random(), bytearray(range(n_tiles))
+    rng.setstate(state._random.getstate())
+    for _ in range(3):
+        state.bag[:] = tiles
+        state.shuffle_bag()
+        rng.shuffle(tiles)
+        assert state.bag == tiles
 
 
 def test_a_player_without_a_play_exchanges_the_rack_or_passes_when_the_bag_is_low(english: Lexicon) -> None:
