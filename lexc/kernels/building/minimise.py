@@ -37,11 +37,11 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from cython.cimports.lexc.kernels.layout._hash import GOLDEN
-    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.layout._masks import FULL, HALF, ONE
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._hash import GOLDEN
-    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.layout._masks import FULL, HALF, ONE
 
 
 
@@ -66,7 +66,9 @@ class Minimiser:
     register_shift: cython.int
     seed: cython.ulonglong
     top: cython.uint  # used items of the stack
-    depth: cython.int  # of the deepest open state: the length of the current string
+    depth: cython.int  # of the deepest open state
+    tails_start: cython.ulonglong  # the states of tails, from here to tails_end, are not in the register
+    tails_end: cython.ulonglong
     is_sharing: cython.bint
 
     def __cinit__(self, arcs, register: Writable | None, stack, open_starts, seed):
@@ -79,13 +81,15 @@ class Minimiser:
         self.n_states = 0
         self.top = 0
         self.depth = 0
+        self.tails_start = 0
+        self.tails_end = 0
         self.open_starts[0] = 0
         self.is_sharing = register is not None
         if register is not None:
             self._set_register(register)
 
     def counts(self) -> tuple[int, int]:
-        """(items of the arena in use, index 0 included; states)."""
+        """(items of the arena in use, index 0 included; states without those of tails)."""
         return self.n_arcs, self.n_states
 
     def arena(self) -> Writable:
@@ -100,11 +104,13 @@ class Minimiser:
         """Continue in a larger arena, which begins with a copy of the present one."""
         self.arcs = arcs
 
-    def adopt_states(self, arcs, n_arcs, n_states):
+    def adopt_states(self, other: Minimiser, arcs):
         """Begin with the states of another minimiser, copied to arcs. Call `replace_register` afterwards."""
         self.arcs = arcs
-        self.n_arcs = n_arcs
-        self.n_states = n_states
+        self.n_arcs = other.n_arcs
+        self.n_states = other.n_states
+        self.tails_start = other.tails_start
+        self.tails_end = other.tails_end
 
     def replace_register(self, register: Writable):
         """Continue with a larger register, zeroed, a power of two long, and enter all states into it."""
@@ -134,17 +140,42 @@ class Minimiser:
                 reached += self.depth + 1
         return reached, n_prefixes
 
-    def add_prefixes(self, order: cython.const[cython.uint][::1], position: cython.Py_ssize_t, end: cython.Py_ssize_t,
-                     letters: cython.const[cython.uchar][::1], parents: cython.const[cython.uint][::1],
-                     states: cython.const[cython.uint][::1], reversed_tiles: cython.uchar[::1]) -> int:
+    def add_tails(self, groups: cython.const[cython.ulonglong][::1], position: cython.Py_ssize_t,
+                  end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
+                  parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
+                  marks: cython.ulonglong[::1], path: cython.uint[::1], tail_states: cython.uint[::1]) -> int:
+        """Add the states of the tails of groups[position:end]. Return the position reached.
+
+        tail_states[x]: the state that begins the tail of REV(x). groups: from `group_tails`. marks: zeroed; marks[x]
+        is a group and its state for the tail REV(x), 32 bits each. path: scratch, longest + 2 items.
+
+        Such a state holds one string, so that it equals no state where two strings pass. Equal ones belong to the same
+        group and tail. So they do not join the register. Only the group of words alone is looked up in it, since the
+        DAWG may have these states.
+        """
+        if self.tails_end == 0:
+            self.tails_start = self.n_arcs
+        with cython.nogil:
+            while position < end and not self._arena_is_full():
+                self._add_tail(groups[position], letters, parents, states, marks, path, tail_states)
+                position += 1
+        self.tails_end = self.n_arcs
+        return position
+
+    def add_prefixes(self, order: cython.const[cython.uint][::1], keys: cython.const[cython.ulonglong][::1],
+                     bits: cython.int, shared: cython.const[cython.ushort][::1], position: cython.Py_ssize_t,
+                     end: cython.Py_ssize_t, letters: cython.const[cython.uchar][::1],
+                     parents: cython.const[cython.uint][::1], ends: cython.const[cython.ulonglong][::1]) -> int:
         """Add REV(x)◇ for each prefix x of order[position:end], sorted by REV(x). Return the position reached.
 
-        states: from `find_prefix_states`. The ◇ arc leads to the DAWG state after x, since the words behind both are
-        equal (partial minimisation, Gordon 1994). reversed_tiles: scratch, the current string, longest + 2 items.
+        keys: of the prefixes in order, with tiles of `bits`. shared: from `find_shared_lengths`. ends: from
+        `gather_ends`. The ◇ arc leads to the DAWG state after x, since the words behind both are equal (partial
+        minimisation, Gordon 1994).
         """
         with cython.nogil:
             while position < end and not (self._arena_is_full() or self._register_is_full()):
-                self._add_prefix(order[position], letters, parents, states, reversed_tiles)
+                self._add_prefix(order[position], keys[position], bits, shared[position], shared[position + 1],
+                                 letters, parents, ends[position])
                 position += 1
         return position
 
@@ -239,28 +270,128 @@ class Minimiser:
         return n_prefixes
 
     @cython.cfunc
+    @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _add_prefix(self, prefix: cython.uint, letters: cython.const[cython.uchar][::1],
-                    parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
-                    previous: cython.uchar[::1]) -> cython.void:
-        """Add REV(x)◇ for one prefix x. previous: the tiles of the current string, replaced by those of REV(x)."""
-        depth: cython.int = 0
+    def _add_tail(self, item: cython.ulonglong, letters: cython.const[cython.uchar][::1],
+                  parents: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
+                  marks: cython.ulonglong[::1], path: cython.uint[::1], tail_states: cython.uint[::1]) -> cython.void:
+        """Add the states of one tail, from its end on, as far as its group has none."""
+        ancestor: cython.ulonglong = item >> 32
+        group: cython.ulonglong = states[item & HALF]
+        target: cython.ulonglong
+        n: cython.Py_ssize_t = 0
+        while marks[ancestor] >> 32 != group and ancestor:
+            path[n] = cython.cast(cython.uint, ancestor)
+            n += 1
+            ancestor = parents[ancestor]
+        if marks[ancestor] >> 32 == group:
+            target = marks[ancestor] & HALF
+        else:  # the first of its group: the state behind REV(x), whose only arc is ◇, label 0
+            target = 0
+            if group >> 1 and marks[0] >> 33 == group >> 1:
+                target = marks[0] & HALF  # the group before differs by the accept bit alone
+            elif group >> 1:
+                target = self._append_arc(LAST | (group >> 1) << SHIFT)
+            marks[0] = group << 32 | target
+        while n:
+            n -= 1
+            target = LAST | letters[path[n]] | target << SHIFT
+            if group & 1 and parents[path[n]] == 0:
+                target |= ACCEPT
+            target = self._find_or_append_arc(target) if group == 1 else self._append_arc(target)
+            marks[path[n]] = group << 32 | target
+        tail_states[item & HALF] = cython.cast(cython.uint, target)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
+        """Append a state of one arc to the arena, but not to the register. Return it."""
+        self.arcs[self.n_arcs] = arc
+        self.n_arcs += 1
+        return self.n_arcs - 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_or_append_arc(self, arc: cython.ulonglong) -> cython.ulonglong:
+        """The state of one arc in the register, else a new one that does not join it."""
+        slot: cython.ulonglong
+        if arc >> SHIFT < self.tails_start:  # else the target is new, and so is the state
+            self.stack[self.top] = arc
+            slot = self._hash_arcs(self.stack, self.top) >> self.register_shift
+            while self.register[slot]:
+                if self.arcs[self.register[slot]] == arc:
+                    return self.register[slot]
+                slot = (slot + 1) & self.register_mask
+        return self._append_arc(arc)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_prefix(self, prefix: cython.uint, key: cython.ulonglong, bits: cython.int, n_before: cython.int,
+                    n_behind: cython.int, letters: cython.const[cython.uchar][::1],
+                    parents: cython.const[cython.uint][::1], prefix_end: cython.ulonglong) -> cython.void:
+        """Add REV(x)◇ for one prefix x, which shares n_before and n_behind tiles with its neighbours.
+
+        An open state is one where two strings pass. The arc behind them leads to the tail, and is complete at once.
+        """
+        depth: cython.int = n_before
         ancestor: cython.uint = prefix  # the path from x up to the empty prefix spells REV(x)
-        while depth < self.depth and ancestor and letters[ancestor] == previous[depth]:
-            ancestor = parents[ancestor]
-            depth += 1
-        self._pop_to(depth)
-        while ancestor:
-            self._push(depth, letters[ancestor])
-            previous[depth] = letters[ancestor]
-            ancestor = parents[ancestor]
-            depth += 1
-        self.depth = depth
-        if states[prefix] & 1:
+        tile: cython.ulonglong
+        next_tile: cython.ulonglong
+        n_shared: cython.int = max(n_before, n_behind)
+        mask: cython.ulonglong = (ONE << bits) - 1
+        shift: cython.int = 60 - bits - n_before * bits
+        self._pop_to(n_before)
+        if (n_shared + 2) * bits <= 60:  # all tiles in question are in the key
+            while depth < n_shared:
+                self._open_state(depth, key >> shift & mask)
+                shift -= bits
+                depth += 1
+            tile = key >> shift & mask
+            next_tile = key >> (shift - bits) & mask
+        else:
+            for _ in range(n_before):
+                ancestor = parents[ancestor]
+            for depth in range(n_before, n_shared):
+                self._open_state(depth, letters[ancestor])
+                ancestor = parents[ancestor]
+            tile = letters[ancestor]
+            next_tile = letters[parents[ancestor]]
+        self.depth = n_shared
+        if tile == 0:  # another string continues this one; ◇ is label 0, before any tile
+            self.stack[self.top] = (prefix_end & HALF) >> 1 << SHIFT
+            self.top += 1
+            if prefix_end & 1:
+                self.stack[self.top - 2] |= ACCEPT
+            return
+        self._add_arc(n_shared, tile)
+        self.stack[self.top - 1] |= prefix_end >> 32 << SHIFT
+        if next_tile == 0 and prefix_end & 1:
             self.stack[self.top - 1] |= ACCEPT
-        if states[prefix] >> 1:  # the new state's first arc: ◇ is label 0, before any tile
-            self.stack[self.top] = cython.cast(cython.ulonglong, states[prefix] >> 1) << SHIFT
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _open_state(self, depth: cython.int, tile: cython.ulonglong) -> cython.void:
+        """Open an empty state behind an arc from the open state at depth."""
+        self._add_arc(depth, tile)
+        self.open_starts[depth + 1] = self.top
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_arc(self, depth: cython.int, tile: cython.ulonglong) -> cython.void:
+        """Add an arc from the open state at depth, which is the last one, unless its last arc is a word's end alone."""
+        if self.top == self.open_starts[depth] or self.stack[self.top - 1] & LABEL != tile:
+            self.stack[self.top] = tile
             self.top += 1
 
     @cython.cfunc
@@ -335,10 +466,13 @@ class Minimiser:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill_register(self) -> cython.void:
-        """Enter all states of the arena into an empty register."""
+        """Enter all states of the arena, except those of tails, into an empty register."""
         state: cython.ulonglong = 1
         slot: cython.ulonglong
         while state < self.n_arcs:
+            if self.tails_start <= state and state < self.tails_end:
+                state = self.tails_end
+                continue
             slot = self._hash_arcs(self.arcs, state) >> self.register_shift
             while self.register[slot]:
                 slot = (slot + 1) & self.register_mask

@@ -9,7 +9,7 @@ class Minimiser:
     def arena(self) -> Writable: ...
     def needs_room(self) -> tuple[bool, bool]: ...
     def replace_arena(self, arcs: Writable) -> None: ...
-    def adopt_states(self, arcs: Writable, n_arcs: int, n_states: int) -> None: ...
+    def adopt_states(self, other: Minimiser, arcs: Writable) -> None: ...
     def replace_register(self, register: Writable) -> None: ...
     def add_words(
         self,
@@ -21,15 +21,29 @@ class Minimiser:
         path: Writable,
         n_prefixes: int,
     ) -> tuple[int, int]: ...
-    def add_prefixes(
+    def add_tails(
         self,
-        order: Buffer,
+        groups: Buffer,
         position: int,
         end: int,
         letters: Buffer,
         parents: Buffer,
         states: Buffer,
-        reversed_tiles: Writable,
+        marks: Writable,
+        path: Writable,
+        tail_states: Writable,
+    ) -> int: ...
+    def add_prefixes(
+        self,
+        order: Buffer,
+        keys: Buffer,
+        bits: int,
+        shared: Buffer,
+        position: int,
+        end: int,
+        letters: Buffer,
+        parents: Buffer,
+        ends: Buffer,
     ) -> int: ...
     def finish(self) -> int: ...
     def absorb_states(self, other: Buffer, position: int, end: int, n_shared: int, new_states: Writable) -> int: ...

@@ -25,24 +25,30 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bitmap import first_target_unit
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.layout._nodes import WIDE_BITMAP
+    from cython.cimports.lexc.kernels.layout._prefetch import prefetch16, prefetch64
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, LAST, SHIFT
     from lexc.kernels.layout._bitmap import first_target_unit
     from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.layout._nodes import WIDE_BITMAP
+    from lexc.kernels.layout._prefetch import prefetch16, prefetch64
 
+# Prefetches look ahead by so many states, for the state itself and for its first target.
+_STATES_AHEAD = cython.declare(cython.Py_ssize_t, 16)
+_TARGETS_AHEAD = cython.declare(cython.Py_ssize_t, 8)
 
 
 def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, high: cython.Py_ssize_t,
                 levels: cython.ushort[::1], counts: cython.ulonglong[::1]):
     """Write the level of each state s of a range to levels[s - low], and the number of states of level k to counts[k].
 
-    Both outputs must be zeroed. Children freeze before their parents. So one pass from the highest index down meets
-    each state after all states that lead to it. A state to which none leads is a root.
+    Both outputs must be zeroed. Levels have one item more, which stands for all targets outside the range. Children
+    freeze before their parents. So one pass from the highest index down meets each state after all states that lead to
+    it. A state to which none leads is a root.
     """
     start: cython.Py_ssize_t = high
     arc: cython.Py_ssize_t
-    target: cython.Py_ssize_t
+    item: cython.Py_ssize_t
     level: cython.int
     with cython.nogil:
         while start > low:
@@ -51,14 +57,24 @@ def find_levels(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 start -= 1
             level = levels[start - low]
             counts[level] += 1
+            level += 1
             arc = start
             while True:
-                target = arcs[arc] >> SHIFT
-                if target >= low and levels[target - low] <= level:
-                    levels[target - low] = level + 1
+                item = _level_item(arcs[arc], low, high - low)
+                levels[item] = cython.cast(cython.ushort, level if level > levels[item] else levels[item])
                 if arcs[arc] & LAST:
                     break
                 arc += 1
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _level_item(arc: cython.ulonglong, low: cython.Py_ssize_t, outside: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The item of levels for the target of an arc."""
+    item: cython.Py_ssize_t = cython.cast(cython.Py_ssize_t, arc >> SHIFT) - low
+    return item if item >= 0 else outside
 
 
 def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_t, levels: cython.ushort[::1],
@@ -67,32 +83,38 @@ def place_nodes(arcs: cython.const[cython.ulonglong][::1], low: cython.Py_ssize_
                 order: cython.uint[::1], offsets: cython.ulonglong[::1]) -> tuple[int, int]:
     """Write a range's states to order, as they are placed, and the unit of each to offsets.
 
-    order: begins with the range's roots, which are its level 0. level_starts[k]: the number of states in the levels
-    before k; it is changed, as are the levels. A node takes header_units, and one unit for each arc with a target, or
-    for each arc if has_slot_per_arc. offset: the unit of the first node. Return (the unit behind the last node, the
-    number of arcs).
+    order: begins with the range's roots, which are its level 0; behind the states it has one item more. levels: as
+    `find_levels` writes them. level_starts[k]: the number of states in the levels before k; the last item is the number
+    of states. Both are changed. A node takes header_units, and one unit for each arc with a target, or for each arc if
+    has_slot_per_arc. offset: the unit of the first node. Return (the unit behind the last node, the number of arcs).
     """
     i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(order) - 1
     arc: cython.Py_ssize_t
-    target: cython.Py_ssize_t
+    item: cython.Py_ssize_t
+    outside: cython.Py_ssize_t = len(levels) - 1
     level: cython.int
     n_targets: cython.Py_ssize_t
     n_arcs: cython.Py_ssize_t = 0
-    seen: cython.ushort = 0xFFFF  # the level of states that are in order already; no real level is as high
+    # The level of states that are in order already, and of targets outside the range: it begins at the spare item.
+    seen: cython.int = cython.cast(cython.int, len(level_starts) - 1)
+    levels[outside] = cython.cast(cython.ushort, seen)
     with cython.nogil:
-        for i in range(len(order)):
+        for i in range(n):
+            if cython.compiled and i + _STATES_AHEAD < n:
+                prefetch64(arcs, order[i + _STATES_AHEAD])
+                prefetch64(offsets, order[i + _STATES_AHEAD])
+                prefetch16(levels, _level_item(arcs[order[i + _TARGETS_AHEAD]], low, outside))
             arc = order[i]
             offsets[arc] = offset
             n_targets = 0
-            while True:
-                target = arcs[arc] >> SHIFT
-                n_targets += target != 0
-                if target >= low:
-                    level = levels[target - low]
-                    if level != seen:
-                        order[level_starts[level]] = cython.cast(cython.uint, target)
-                        level_starts[level] += 1
-                        levels[target - low] = seen
+            while True:  # without branches that depend on the target: they are mispredicted
+                n_targets += arcs[arc] >> SHIFT != 0
+                item = _level_item(arcs[arc], low, outside)
+                level = levels[item]
+                order[level_starts[level]] = cython.cast(cython.uint, arcs[arc] >> SHIFT)
+                level_starts[level] += level != seen
+                levels[item] = cython.cast(cython.ushort, seen)
                 if arcs[arc] & LAST:
                     break
                 arc += 1
@@ -105,30 +127,35 @@ def write_bitmap(arcs: cython.const[cython.ulonglong][::1], order: cython.const[
                  offsets: cython.const[cython.ulonglong][::1], layout: cython.int, nodes: cython.uint[::1]):
     """Write each state in order as a child mask, an accept mask, and one target for each child.
 
-    layout: NARROW_BITMAP or WIDE_BITMAP, which is the number of units of a mask.
+    layout: NARROW_BITMAP or WIDE_BITMAP, which is the number of units of a mask. The unit behind the last node may be
+    overwritten, too.
     """
     i: cython.Py_ssize_t
     arc: cython.Py_ssize_t
     unit: cython.Py_ssize_t
     slot: cython.Py_ssize_t
     bit: cython.ulonglong
+    target: cython.ulonglong
     children: cython.ulonglong
     accepts: cython.ulonglong
     with cython.nogil:
         for i in range(len(order)):
+            if cython.compiled and i + _STATES_AHEAD < len(order):
+                prefetch64(arcs, order[i + _STATES_AHEAD])
+                prefetch64(offsets, order[i + _STATES_AHEAD])
+                prefetch64(offsets, arcs[order[i + _TARGETS_AHEAD]] >> SHIFT)
             arc = order[i]
             unit = offsets[arc]
             slot = first_target_unit(layout, unit)
             children = 0
             accepts = 0
-            while True:
-                bit = ONE << (arcs[arc] & LABEL)
-                if arcs[arc] & ACCEPT:
-                    accepts |= bit
-                if arcs[arc] >> SHIFT:
-                    children |= bit
-                    nodes[slot] = cython.cast(cython.uint, offsets[arcs[arc] >> SHIFT])
-                    slot += 1
+            while True:  # without branches but one: they are mispredicted
+                bit = arcs[arc] & LABEL
+                target = arcs[arc] >> SHIFT
+                accepts |= ((arcs[arc] & ACCEPT) // ACCEPT) << bit
+                children |= cython.cast(cython.ulonglong, target != 0) << bit
+                nodes[slot] = cython.cast(cython.uint, offsets[target])
+                slot += target != 0
                 if arcs[arc] & LAST:
                     break
                 arc += 1

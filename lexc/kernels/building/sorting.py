@@ -145,8 +145,8 @@ def sort_prefixes(packed: cython.const[cython.ulonglong][::1], parents: cython.c
                   other_order: cython.uint[::1], other_keys: cython.ulonglong[::1]):
     """Sort the prefixes in order by their reversals: a radix sort of six digits, then the runs of equal keys.
 
-    packed: the keys of `pack_prefix_keys`. The last three are scratch: keys and other_keys as long as order,
-    other_order as long as parents. Raises ValueError if they are shorter.
+    packed: the keys of `pack_prefix_keys`; those of the sorted prefixes are written to keys, as long as order. The
+    last two are scratch: other_order as long as parents, other_keys as order. Raises ValueError if they are shorter.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t = len(order)
@@ -224,6 +224,7 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
     j: cython.Py_ssize_t
     k: cython.Py_ssize_t
     next_check: cython.Py_ssize_t = low + _PAIRS_PER_CHECK
+    key: cython.ulonglong
     while i < high:
         if i > next_check:
             next_check = i + _PAIRS_PER_CHECK
@@ -233,11 +234,14 @@ def _sort_runs(packed: cython.const[cython.ulonglong][::1], parents: cython.cons
         while j < high and keys[j] == keys[i]:
             j += 1
         if j - i > 1:
+            key = keys[i]
             for k in range(i, j):
                 cursors[order[k]] = _ancestor(parents, order[k] if is_first else cursors[order[k]], width)
                 keys[k] = packed[cursors[order[k]]]
             _sort_pairs(keys, order, i, j, _partition_budget(j - i))
             _sort_runs(packed, parents, width, order, keys, cursors, i, j, False)
+            for k in range(i, j):
+                keys[k] = key
         i = j
     return 0
 

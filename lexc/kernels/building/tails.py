@@ -1,0 +1,168 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The tails of the reversed prefixes of a lexicon: what follows where a string leaves all others.
+
+The strings REV(x)◇ are sorted by REV(x). At a node of their trie, two strings or more pass, or one alone. One tile
+behind the last node that it shares, a string is alone (the minimal prefix of Aoe 1989). The tiles that remain are its
+tail:
+
+    x        REV(x)         shared tiles    tail
+    DER      R E D ◇        0               none: WANDER continues it
+    WANDER   R E D N A W    3               A W, that is REV(WA)
+    FAR      R A F          1               F,   that is REV(F)
+
+So a tail is the reversal of a prefix, too, and is named by it. Here x itself stands for none. If no word goes on after
+x, no ◇ follows, and the accept bit of the last arc stands for all of REV(x). Then x does not pass the node behind it.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._bits import highest
+    from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
+else:
+    from lexc.kernels.layout._bits import highest
+    from lexc.kernels.layout._masks import HALF, ONE
+
+
+def find_shared_lengths(order: cython.const[cython.uint][::1], keys: cython.const[cython.ulonglong][::1],
+                        packed: cython.const[cython.ulonglong][::1], parents: cython.const[cython.uint][::1],
+                        states: cython.const[cython.uint][::1], bits: cython.int, shared: cython.ushort[::1]) -> int:
+    """Write to shared[i] the depth of the last node that REV(order[i]) shares with the string before it.
+
+    keys: of the sorted prefixes, packed: of all prefixes, with tiles of `bits`. states: from `find_prefix_states`.
+    shared has an item more than order, for a string behind them. Return the number of shared nodes below the root.
+    Raises ValueError if a buffer is too short.
+    """
+    tile_indexes = cython.declare(cython.int[64])  # of a bit of a key: the index of its tile
+    if not cython.compiled:
+        tile_indexes = [0] * 64
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t = len(order)
+    n_nodes: cython.Py_ssize_t = 0
+    depth: cython.int
+    if len(shared) <= n or len(keys) < n:
+        raise ValueError("a buffer is too short")
+    with cython.nogil:
+        for i in range(60):
+            tile_indexes[i] = (59 - i) // bits
+        shared[0] = 0
+        shared[n] = 0
+        for i in range(1, n):
+            if keys[i] == keys[i - 1]:
+                depth = _shared_depth(order[i - 1], order[i], packed, parents, bits, states[order[i - 1]] == 1)
+            else:
+                depth = tile_indexes[highest(keys[i] ^ keys[i - 1])]
+                if states[order[i - 1]] == 1 and _ends_at(keys[i - 1], depth, bits):
+                    depth -= 1
+            shared[i] = cython.cast(cython.ushort, depth)
+            if depth > shared[i - 1]:
+                n_nodes += depth - shared[i - 1]
+    return n_nodes
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _shared_depth(one: cython.uint, other: cython.uint, packed: cython.const[cython.ulonglong][::1],
+                  parents: cython.const[cython.uint][::1], bits: cython.int, is_word_alone: cython.bint) -> cython.int:
+    """As above, for two neighbours with equal keys. is_word_alone: no word goes on after `one`."""
+    width: cython.int = 60 // bits
+    depth: cython.int = 0
+    last: cython.int
+    while packed[one] == packed[other]:  # ends, since prefixes are distinct; equal keys are full
+        for _ in range(width):
+            one = parents[one]
+            other = parents[other]
+        depth += width
+    last = (59 - highest(packed[one] ^ packed[other])) // bits
+    return depth + last - (is_word_alone and _ends_at(packed[one], last, bits))
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _ends_at(key: cython.ulonglong, index: cython.int, bits: cython.int) -> cython.bint:
+    """Whether a key has no tile with this index."""
+    return key >> (60 - bits * (index + 1)) & ((ONE << bits) - 1) == 0
+
+
+def find_tails(order: cython.const[cython.uint][::1], shared: cython.const[cython.ushort][::1],
+               parents: cython.const[cython.uint][::1], path: cython.uint[::1], tails: cython.uint[::1]):
+    """Write to tails[x] the prefix whose reversal is the tail of REV(x), x itself for none.
+
+    shared: from `find_shared_lengths`. The prefixes are numbered in preorder. path: scratch, the current prefix and
+    those that it continues, by length, longest + 2 items. Prefixes that are not in order have no tail.
+    """
+    i: cython.Py_ssize_t
+    length: cython.Py_ssize_t = 0
+    none: cython.uint = 0xFFFFFFFF
+    with cython.nogil:
+        for i in range(len(tails)):
+            tails[i] = none
+        for i in range(len(order)):  # the tiles of a string that others have
+            tails[order[i]] = max(shared[i], shared[i + 1])
+        path[0] = 0
+        for i in range(1, len(tails)):
+            while path[length] != parents[i]:
+                length -= 1
+            length += 1
+            path[length] = cython.cast(cython.uint, i)
+            tails[i] = path[length - 1 - tails[i]] if tails[i] < length else cython.cast(cython.uint, i)
+
+
+def group_tails(states: cython.const[cython.uint][::1], tails: cython.const[cython.uint][::1],
+                starts: cython.uint[::1], groups: cython.ulonglong[::1]) -> int:
+    """Write the prefixes that have tails to groups, those with the same state side by side. Return their number.
+
+    An item of groups is tails[x] << 32 | x. starts: scratch, zeroed, an item more than the largest of states. Raises
+    ValueError if groups are fewer than prefixes.
+    """
+    i: cython.Py_ssize_t
+    state: cython.uint
+    count: cython.uint
+    total: cython.uint = 0
+    if len(groups) < len(tails) - 1 or len(states) < len(tails):
+        raise ValueError("a buffer is too short")
+    with cython.nogil:
+        for i in range(1, len(tails)):
+            starts[states[i]] += tails[i] != i
+        for i in range(len(starts)):
+            count = starts[i]
+            starts[i] = total
+            total += count
+        for i in range(1, len(tails)):
+            if tails[i] != i:
+                state = states[i]
+                groups[starts[state]] = (cython.cast(cython.ulonglong, tails[i]) << 32) | (i & HALF)
+                starts[state] += 1
+    return total
+
+
+def gather_ends(order: cython.const[cython.uint][::1], states: cython.const[cython.uint][::1],
+                tail_states: cython.const[cython.uint][::1], ends: cython.ulonglong[::1]):
+    """Write tail_states[x] << 32 | states[x] of each prefix x to ends, in order, to be read one behind the other.
+
+    Raises ValueError if ends are fewer than prefixes.
+    """
+    i: cython.Py_ssize_t
+    if len(ends) < len(order):
+        raise ValueError("a buffer is too short")
+    with cython.nogil:
+        for i in range(len(order)):
+            ends[i] = cython.cast(cython.ulonglong, tail_states[order[i]]) << 32 | states[order[i]]
+
+
+def clear(numbers: cython.ulonglong[::1]):
+    """Write zeros to all numbers."""
+    i: cython.Py_ssize_t
+    with cython.nogil:
+        for i in range(len(numbers)):
+            numbers[i] = 0
