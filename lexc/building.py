@@ -35,6 +35,7 @@ def build(
     layout: str = "auto",
     lengths: tuple[int, int] = (1, MAX_TILES),
     skip_invalid: bool = False,
+    is_sorted: bool = False,
     column: int | str = 0,
     delimiter: str | None = None,
     weight: int = 0,
@@ -55,6 +56,7 @@ def build(
     tmp: str | os.PathLike[str] | None = None,
     jobs: int = 0,
     executor: Executor | None = None,
+    resume: str | os.PathLike[str] | None = None,
 ) -> Lexicon:
     """Compile words into a lexicon in memory. `save` writes its image; `summary` counts the words read and left out.
 
@@ -69,6 +71,8 @@ def build(
     the default for the languages tr and az.
     lengths: of the shortest and the longest word to keep, in letters. skip_invalid: leave out words that the alphabet
     cannot spell.
+    is_sorted: the words ascend in the order of the alphabet; a word out of order raises SourceError. So no words of an
+    iterable are kept. If they have other letters than A-Z, the alphabet must be named.
     column, weight: of a table, the columns of words and of weights, from 1. values: columns of values of a table, as in
     `lexc build --value`: "2:definition", "points:score:u16", "2+:definition". delimiter: between columns, by default
     white space, "," for .csv, a tab for .tsv. header: the first line names the columns.
@@ -78,10 +82,11 @@ def build(
     rank: store ordinals. stems: store the stems and affixes of a hunspell dictionary, for `Lexicon.derivations`.
     title, language, licence, source: stored in META.
     progress: is called with the current task and the share of it that is done.
-    memory: bytes, or a text as "256M": build a DAWG of plain words in that much memory, with temporary files in the
-    folder tmp. The lexicon is mapped from one of them then, which vanishes with it. jobs: processes that share this
-    memory. executor: any `concurrent.futures.Executor` instead, such as that of a Dask client: it runs `jobs` tasks at
-    the same time, as many as there are CPUs by default, each in that much memory. Its workers see the folder tmp.
+    memory: bytes, or a text as "256M": build a DAWG in that much memory, with temporary files in the folder tmp. The
+    lexicon is mapped from one of them then, which vanishes with it. jobs: processes that share this memory. executor:
+    any `concurrent.futures.Executor` instead, such as that of a Dask client: it runs `jobs` tasks at the same time, as
+    many as there are CPUs by default, each in that much memory. Its workers see the folder tmp. resume: a folder for
+    the temporary files instead of tmp, which keeps them if the build is ended: the same call goes on from there.
     The image does not depend on threads, nor on the order of the words, except if on_duplicate is first. Raises
     SourceError, which locates the word, if the alphabet cannot spell one.
     """
@@ -104,14 +109,18 @@ def build(
         columns or {},
         types or {},
         tuple(map(parse_value_column, values)),
+        is_sorted,
     )
     options = BuildOptions(
         kind, layout, rank, stems, threads, progress, about, read_options.content_options(), on_duplicate
     )
     if memory is not None:
-        return _build_in_limited_memory(list_sources(words), read_options, options, memory, tmp, jobs, executor)
-    if jobs or executor:
-        raise UsageError("jobs and executor go with memory", found="no memory", remedy='Give it: memory="256M".')
+        settings = memory, tmp, jobs, executor, resume
+        return _build_in_limited_memory(list_sources(words), read_options, options, *settings)
+    if jobs or executor or resume:
+        raise UsageError(
+            "jobs, executor and resume go with memory", found="no memory", remedy='Give it: memory="256M".'
+        )
     compiled = compile_in_order(list_sources(words), read_options, options)
     lexicon = frombytes(b"".join(writer.assemble(compiled.sections)))
     lexicon.summary = compiled.words.summary
@@ -126,15 +135,21 @@ def _build_in_limited_memory(
     tmp: str | os.PathLike[str] | None,
     jobs: int,
     executor: Executor | None,
+    resume: str | os.PathLike[str] | None,
 ) -> Lexicon:
     """Build with temporary files, and map the last of them."""
     from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     size = parse_memory(memory) if isinstance(memory, str) else memory
-    with WorkFolder(tmp) as folder, open_workers(jobs, executor=executor) as workers:
+    job = describe_job(sources, reading, options, size) if resume else {}
+    with (
+        ResumeFolder(resume, job) if resume else WorkFolder(tmp) as folder,
+        open_workers(jobs, executor=executor) as workers,
+    ):
         image = build_image(sources, reading, options, size, folder, workers)
         path = folder.path / "image.dawg"
         writer.write_atomically(path, image.pieces())

@@ -81,6 +81,13 @@ _READING = (
     click.option(
         "--skip-invalid", is_flag=True, help="Leave invalid lines out; print their number and the first five."
     ),
+    click.option(
+        "--sorted",
+        "is_sorted",
+        is_flag=True,
+        help="The words ascend, in the order of the alphabet: no word is kept, and the first one out of order is an "
+        "error. Sorted files need no option; standard input does.",
+    ),
 )
 _IMAGE = (
     click.option(
@@ -106,7 +113,7 @@ _IMAGE = (
         default=1,
         show_default=True,
         metavar="N",
-        help="Number of threads that build a GADDAG; the image is the same for any number.",
+        help="Number of threads that build a GADDAG; the image is the same for any number. Two save hardly any time.",
     ),
 )
 
@@ -160,6 +167,7 @@ def command(
       lexc build glosses.txt --value 2+:definition -o glosses.dawg
       lexc build words.jsonl -o words.dawg
       lexc build 2023.tsv 2024.tsv --weight 2 --on-duplicate sum -o freq.dawg
+      LC_ALL=C sort big.txt | lexc build - --sorted -o big.dawg
       lexc build big.txt -o big.dawg --memory 256M --tmp /var/tmp
       lexc build big.txt -o big.dawg --memory 1G --jobs 4 --resume DIR
       lexc build words.txt -o twl.kwg           see lexc convert --formats
@@ -191,6 +199,8 @@ def command(
 
 def _compile(words: tuple[str, ...], kind: str, options: dict[str, Any], needs_words: bool) -> CompiledImage:
     read_options, compile_options = _options_of(kind, options)
+    if needs_words and read_options.is_sorted:
+        raise UsageError("--report needs all words in memory", found="--sorted", remedy="Leave one of them out.")
     compile_ = compile_sources if needs_words else compile_in_order
     return compile_(words, read_options, compile_options)
 
@@ -253,6 +263,7 @@ def _read_options(options: dict[str, Any]) -> ReadOptions:
         delimiter=_parse_delimiter(options["delimiter"]),
         lengths=options["lengths"] or (1, MAX_LETTERS),
         skip_invalid=options["skip_invalid"],
+        is_sorted=options["is_sorted"],
         language=options["about"].get("language", ""),
     )
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import functools
-import json
-import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 import click
 
-import lexc
 from lexc.cli.image_output import write_image
 from lexc.cli.parameters import MemorySize
 from lexc.cli.progress_bar import ProgressBar
@@ -117,32 +114,11 @@ def _open_folder(
     announce: Callable[[str], None] | None,
 ) -> WorkFolder:  # fmt: skip
     """The folder of temporary files: one that is kept with --resume."""
-    from lexc.out_of_core.resume_folder import ResumeFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
 
     if limits.resume is None:
         return WorkFolder(limits.tmp, announce)
     if limits.tmp:
         raise UsageError("--resume names a folder, too", found="--tmp", remedy="Leave one of them out.")
-    return ResumeFolder(limits.resume, _describe_job(words, reading, options, limits), announce)
-
-
-def _describe_job(
-    words: tuple[str, ...], reading: ReadOptions, options: BuildOptions, limits: Limits
-) -> dict[str, Any]:  # fmt: skip
-    """All that decides on the temporary files of a build, as JSON has it."""
-    settings = {**asdict(reading), **asdict(replace(options, progress=None, threads=1))}
-    return {
-        "versions": lexc.__version__,
-        "lists": [_describe_file(path) for path in words],
-        "options": {**json.loads(json.dumps(settings, default=str)), "memory": limits.memory},
-        "alphabets": _describe_file(str(reading.alphabet)),
-    }
-
-
-def _describe_file(path: str) -> list[str | int]:
-    """A file's path, size and time of change; or a name that is no file's."""
-    if not os.path.isfile(path):
-        return [path]
-    state = os.stat(path)
-    return [os.path.abspath(path), state.st_size, state.st_mtime_ns]
+    return ResumeFolder(limits.resume, describe_job(words, reading, options, limits.memory or 0), announce)

@@ -23,8 +23,8 @@ from lexc.views.verdicts import verify_file
     "--memory",
     type=MemorySize(),
     metavar="SIZE",
-    help="Check a .dawg of plain words in this much memory, 16M or more, with temporary files: for images larger than "
-    "memory.",
+    help="Check a .dawg in this much memory, 16M or more, with temporary files: for images larger than memory. Values "
+    "are checked where they lie in the file.",
 )
 @click.option("--tmp", metavar="DIR", help="The folder for the temporary files of --memory. Default: TMPDIR or /tmp.")
 @json_option

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import os
-from array import array
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from lexc.compile.buffers import enlarged_copy, zeros
+from lexc.compile.prefixes import Prefixes, ReversedPrefixes, reverse_prefixes
 from lexc.errors import CapacityExceeded
 from lexc.kernels.building import sorting
-from lexc.kernels.building.minimise import Minimiser, find_prefix_states
+from lexc.kernels.building.minimise import Minimiser
 from lexc.kernels.layout._arc import SHIFT
 from lexc.progress import report as progress_of_all
 from lexc.source.words import Words
@@ -43,17 +43,6 @@ class Automaton:
     longest: int
     shortest: int
     n_words: int
-
-
-@dataclass(slots=True)
-class _Prefixes:
-    """The trie of the words. Its nodes are the distinct prefixes, by index; 0 is the empty one.
-
-    letters: the last tile of each prefix. parents: the prefix without its last tile.
-    """
-
-    letters: memoryview
-    parents: memoryview
 
 
 def sort(words: Words) -> Words:
@@ -99,7 +88,7 @@ def build(
     if n_prefixes >= _MAX_PREFIXES:
         raise _capacity_error(f"at most {_MAX_PREFIXES} distinct prefixes", n_prefixes)
     builder = _GrowingMinimiser(longest, words.alphabet.n_letters, n_prefixes, is_sharing=kind != "trie")
-    prefixes = _Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
+    prefixes = Prefixes(zeros("B", n_prefixes + 1), zeros("I", n_prefixes + 1)) if kind == "gaddag" else None
     builder.add_words(words, prefixes, longest, report)
     dawg_root, second_root = builder.minimiser.finish(), 0
     if alphagrams is not None:
@@ -108,7 +97,9 @@ def build(
     dawg_end, _ = builder.minimiser.counts()
     gaddag_root = 0
     if prefixes is not None:
-        gaddag_root = _add_gaddag(builder, prefixes, dawg_root, longest, words.alphabet.is_utf8, threads, report)
+        report("sorting the prefixes", None)
+        strings = _reverse_prefixes(prefixes, builder, dawg_root, words.alphabet.is_utf8)
+        gaddag_root = _add_gaddag(builder, strings, threads, report)
     end, _ = builder.minimiser.counts()
     arcs = memoryview(builder.minimiser.arena())
     return Automaton(arcs, dawg_end, end, dawg_root, second_root, gaddag_root, longest, shortest, words.n_words)
@@ -167,20 +158,29 @@ class _GrowingMinimiser:
             zeros("I", longest + 3),  # starts of open states in the stack
             _seed(),
         )
+        self.n_stack = stack
         self.register_size = len(register) if register is not None else 0
 
-    def fork(self, dawg_end: int, n_prefixes: int) -> _GrowingMinimiser:
-        """Another minimiser that has the DAWG's states alone, with room for the strings of n_prefixes."""
-        other = _GrowingMinimiser(self.longest, self.n_letters, n_prefixes)
-        arena, (_, n_states) = memoryview(self.minimiser.arena())[:dawg_end], self.minimiser.counts()
-        other.minimiser.adopt_states(enlarged_copy(arena, 2 * dawg_end + n_prefixes), dawg_end, n_states)
-        other.reserve(n_states + n_prefixes)
+    def fork(self, n_nodes: int) -> _GrowingMinimiser:
+        """Another minimiser that begins with the present states, with room for the strings of n_nodes more."""
+        other = _GrowingMinimiser(self.longest, self.n_letters, n_nodes)
+        end, n_states = self.minimiser.counts()
+        arena = enlarged_copy(memoryview(self.minimiser.arena())[:end], end + max(n_nodes, self.n_stack) + 2)
+        other.minimiser.adopt_states(self.minimiser, arena)
+        other.reserve(n_states + n_nodes)
         return other
 
     def reserve(self, n_states: int) -> None:
         """Replace the register by one with room for about n_states; its states are entered again."""
         self.register_size = max(self.register_size, _register_size(n_states))
         self.minimiser.replace_register(zeros("I", self.register_size))
+
+    def reserve_arcs(self, n_arcs: int) -> None:
+        """Enlarge the arena, so that it has room for n_arcs more. Pages that stay unused cost nothing."""
+        arena, (end, _) = memoryview(self.minimiser.arena()), self.minimiser.counts()
+        size = min(end + n_arcs + self.n_stack, _MAX_ARCS)
+        if len(arena) < size:
+            self.minimiser.replace_arena(enlarged_copy(arena[:end], size))
 
     def make_room(self) -> None:
         """Enlarge the arena and the register if they are full. Raises CapacityExceeded at the largest arena."""
@@ -194,7 +194,7 @@ class _GrowingMinimiser:
             self.register_size *= 2
             self.minimiser.replace_register(zeros("I", self.register_size))
 
-    def add_words(self, words: Words, prefixes: _Prefixes | None, longest: int, report: Progress) -> None:
+    def add_words(self, words: Words, prefixes: Prefixes | None, longest: int, report: Progress) -> None:
         """Add sorted words. prefixes: zeroed buffers in which their prefixes are recorded."""
         letters = prefixes.letters if prefixes else zeros("B", 0)
         parents = prefixes.parents if prefixes else zeros("I", 0)
@@ -212,25 +212,33 @@ class _GrowingMinimiser:
             position, _ = self.minimiser.add_words(tiles, position, len(tiles), *nothing, path, 1)
             self.make_room()
 
-    def add_prefixes(self, order: memoryview, prefixes: _Prefixes, states: memoryview, report: Progress) -> None:
-        """Add REV(x)◇ for the prefixes x in order. states: from `find_prefix_states`."""
-        scratch, position, total = zeros("B", self.longest + 2), 0, len(order)
+    def add_tails(self, strings: ReversedPrefixes, report: Progress) -> None:
+        """Add the states of the tails of all strings. `add_prefixes` needs them."""
+        position, total, prefixes = 0, strings.n_groups, strings.prefixes
+        places = prefixes.letters, prefixes.parents, strings.states, strings.marks, strings.path, strings.tail_states
         while position < total:
             end = min(position + _PREFIX_STEP, total)
-            position = self.minimiser.add_prefixes(
-                order, position, end, prefixes.letters, prefixes.parents, states, scratch
-            )
-            report("minimising the GADDAG", position / total)
+            position = self.minimiser.add_tails(strings.groups, position, end, *places)
+            report("minimising the GADDAG", None)
             self.make_room()
 
-    def absorb(self, other: _GrowingMinimiser, root: int, dawg_end: int) -> None:
-        """Add the states of a fork, and append the arcs of its root to the root here."""
-        arcs, (end, _) = other.minimiser.arena(), other.minimiser.counts()
-        new_states, position = zeros("I", end - dawg_end), dawg_end
-        while position < root:
-            position = self.minimiser.absorb_states(arcs, position, root, dawg_end, new_states)
+    def add_prefixes(self, strings: ReversedPrefixes, position: int, end: int, report: Progress) -> None:
+        """Add REV(x)◇ for the prefixes x of order[position:end]."""
+        order = strings.order, strings.keys, strings.bits, strings.shared
+        places = strings.prefixes.letters, strings.prefixes.parents, strings.ends
+        while position < end:
+            position = self.minimiser.add_prefixes(*order, position, min(position + _PREFIX_STEP, end), *places)
+            report("minimising the GADDAG", position / end)
             self.make_room()
-        self.minimiser.append_root_arcs(arcs, root, dawg_end, new_states)
+
+    def absorb(self, other: _GrowingMinimiser, root: int, n_shared: int) -> None:
+        """Add the states of a fork from the index n_shared on, and append the arcs of its root to the root here."""
+        arcs, (end, _) = other.minimiser.arena(), other.minimiser.counts()
+        new_states, position = zeros("I", end - n_shared), n_shared
+        while position < root:
+            position = self.minimiser.absorb_states(arcs, position, root, n_shared, new_states)
+            self.make_room()
+        self.minimiser.append_root_arcs(arcs, root, n_shared, new_states)
 
 
 def _capacity_error(expected: str, found: int) -> CapacityExceeded:
@@ -248,79 +256,49 @@ def _register_size(n: int) -> int:
     return 1 << max(10, (2 * n).bit_length())
 
 
-def _add_gaddag(
-    builder: _GrowingMinimiser,
-    prefixes: _Prefixes,
-    dawg_root: int,
-    longest: int,
-    is_utf8: bool,
-    threads: int,
-    report: Progress,
-) -> int:
+def _reverse_prefixes(
+    prefixes: Prefixes, builder: _GrowingMinimiser, dawg_root: int, is_utf8: bool
+) -> ReversedPrefixes:
+    """The prefixes of the DAWG, reversed. They keep no view of its arena, which is replaced later."""
+    end, _ = builder.minimiser.counts()
+    arcs = memoryview(builder.minimiser.arena())[:end]
+    return reverse_prefixes(prefixes, arcs, dawg_root, builder.n_letters, is_utf8, builder.longest)
+
+
+def _add_gaddag(builder: _GrowingMinimiser, strings: ReversedPrefixes, threads: int, report: Progress) -> int:
     """Add REV(x)◇ for each prefix x of the words. Return the GADDAG's root.
 
     Each ◇ arc leads to the DAWG state after x: Gordon 1994, Figure 4, for all words at once.
     """
-    states = zeros("I", len(prefixes.letters))
-    find_prefix_states(builder.minimiser.arena(), dawg_root, prefixes.letters, prefixes.parents, states)
-    report("sorting the prefixes", None)
-    order = _reversed_order(prefixes, builder.n_letters, is_utf8)
-    _, n_dawg_states = builder.minimiser.counts()
-    builder.reserve(n_dawg_states + len(order))
-    parts = _partition(order, prefixes, min(threads, builder.n_letters, os.cpu_count() or 1))
+    builder.add_tails(strings, report)
+    strings.gather_ends()
+    _, n_states = builder.minimiser.counts()
+    builder.reserve(n_states + strings.n_nodes * 7 // 8)  # 0.85 of them become states
+    builder.reserve_arcs(len(strings.order) + strings.n_nodes)  # one to each node, and one from a string to its tail
+    parts = strings.partition(min(threads, builder.n_letters, os.cpu_count() or 1))
     if len(parts) > 1:
-        _add_parts(builder, parts, prefixes, states, report)
+        _add_parts(builder, parts, strings, report)
     else:
-        builder.add_prefixes(order, prefixes, states, report)
+        builder.add_prefixes(strings, 0, len(strings.order), report)
     return int(builder.minimiser.finish())
 
 
 def _add_parts(
-    builder: _GrowingMinimiser, parts: list[memoryview], prefixes: _Prefixes, states: memoryview, report: Progress
+    builder: _GrowingMinimiser, parts: list[tuple[int, int]], strings: ReversedPrefixes, report: Progress
 ) -> None:
     """Add the parts of the sorted prefixes, each in a thread and a minimiser of its own; then absorb these in order."""
     from concurrent.futures import ThreadPoolExecutor  # lazy: concurrent.futures costs 5 ms
 
-    dawg_end, _ = builder.minimiser.counts()
-    forks = [builder.fork(dawg_end, len(part)) for part in parts[1:]]
+    n_shared, _ = builder.minimiser.counts()
+    forks = [builder.fork(strings.n_nodes * (end - start) // len(strings.order)) for start, end in parts[1:]]
     with ThreadPoolExecutor(len(forks)) as pool:
-        jobs = [
-            pool.submit(_add_part, fork, part, prefixes, states) for fork, part in zip(forks, parts[1:], strict=True)
-        ]
-        builder.add_prefixes(parts[0], prefixes, states, report)
+        jobs = [pool.submit(_add_part, fork, *part, strings) for fork, part in zip(forks, parts[1:], strict=True)]
+        builder.add_prefixes(strings, *parts[0], report)
         for fork, job in zip(forks, jobs, strict=True):
-            builder.absorb(fork, job.result(), dawg_end)
+            builder.absorb(fork, job.result(), n_shared)
 
 
-def _add_part(builder: _GrowingMinimiser, order: memoryview, prefixes: _Prefixes, states: memoryview) -> int:
+def _add_part(builder: _GrowingMinimiser, start: int, end: int, strings: ReversedPrefixes) -> int:
     """Add one part of the prefixes to a fork. Return its root."""
-    builder.add_prefixes(order, prefixes, states, lambda _task_name, _share: None)
+    builder.add_prefixes(strings, start, end, lambda _task_name, _share: None)
     return int(builder.minimiser.finish())
-
-
-def _reversed_order(prefixes: _Prefixes, n_letters: int, is_utf8: bool) -> memoryview:
-    """The non-empty prefixes, sorted by their reversals.
-
-    In UTF-8, prefixes that end inside a character are left out: no pattern has its separator there.
-    """
-    bits, n_prefixes = n_letters.bit_length(), len(prefixes.letters)
-    packed = zeros("Q", n_prefixes)
-    sorting.pack_prefix_keys(prefixes.letters, prefixes.parents, bits, packed)
-    order = zeros("I", n_prefixes - 1)
-    n = sorting.find_whole_prefixes(prefixes.letters, prefixes.parents, is_utf8, order)
-    order = order[:n]
-    sorting.sort_prefixes(packed, prefixes.parents, bits, order, zeros("Q", n), zeros("I", n_prefixes), zeros("Q", n))
-    return order
-
-
-def _partition(order: memoryview, prefixes: _Prefixes, threads: int) -> list[memoryview]:
-    """Divide the sorted prefixes into at most `threads` parts of similar sizes.
-
-    A part holds all prefixes with the same last tile, so that the roots of two parts have no label in common.
-    """
-    firsts = array("I", [0])
-    for k in range(1, threads):
-        target = max(firsts[-1], k * len(order) // threads)
-        firsts.append(sorting.find_next_group(order, prefixes.letters, target))
-    bounds = sorted({*firsts, len(order)})
-    return [order[a:b] for a, b in itertools.pairwise(bounds)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
@@ -13,11 +13,10 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import Automaton, Progress, build, sort
 from lexc.compile.buffers import little_endian, zeros
 from lexc.compile.column_types import parse_type
+from lexc.compile.duplicate_rules import DuplicateRule, check_rule
 from lexc.compile.letter_table import group_by_alphagram, letter_table_section
-from lexc.compile.merged_columns import DuplicateRule, check_rule
 from lexc.compile.placing import Placement, place_nodes
 from lexc.compile.rank_section import rank_section
-from lexc.compile.value_sections import value_sections
 from lexc.errors import CapacityExceeded, EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT, Section
@@ -43,7 +42,7 @@ class BuildOptions:
     stems: whether the image of a dictionary has its stems and affixes (STEM).
     threads, progress: without influence on the image. about: title, language, licence and source, for META.
     content_options: other options that shaped the words, for META. on_duplicate: the rule for words with several
-    values, a `lexc.compile.merged_columns.DuplicateRule`.
+    values, a `lexc.compile.duplicate_rules.DuplicateRule`.
     """
 
     kind: str = "dawg"
@@ -72,7 +71,7 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
 
     Raises EmptySource if there is no word, CapacityExceeded if there are too many, UsageError if options do not agree.
     """
-    _check_options(options, words)
+    check_options(options, bool(words.values), words.value_types.values())
     if not words.n_words:
         raise EmptySource("no words", remedy="An image holds at least one word.")
     report("sorting the words")
@@ -84,6 +83,8 @@ def compile_words(words: Words, options: BuildOptions) -> CompiledImage:
     compiled = assemble_sections(automaton, words, identity(words), options)
     sections = compiled.sections
     if words.values:
+        from lexc.compile.value_sections import value_sections  # lazy: lexc.compile.value_sections costs 8 ms
+
         sections += value_sections(_image_without_values(compiled, automaton, options), words, options.on_duplicate)
     if groups:
         sections.append(Section("ALPH", WORD_DEPENDENT, letter_table_section(groups)))
@@ -130,13 +131,14 @@ def assemble_sections(
     return CompiledImage(sections, words, grph, meta)
 
 
-def _check_options(options: BuildOptions, words: Words) -> None:
+def check_options(options: BuildOptions, has_values: bool, types: Iterable[str]) -> None:
+    """Raise UsageError if options do not agree. has_values: whether words have values; types: requested for them."""
     if options.kind not in KINDS:
         raise UsageError("no such kind", expected=", ".join(KINDS), found=options.kind)
-    check_rule(options.on_duplicate, None if words.values else ())
-    for name in words.value_types.values():
+    check_rule(options.on_duplicate, None if has_values else ())
+    for name in types:
         parse_type(name)
-    if words.values and not options.rank:
+    if has_values and not options.rank:
         raise UsageError("columns of values need ordinals", found="--no-rank", remedy="Leave it out.")
     if options.stems:
         raise UsageError(

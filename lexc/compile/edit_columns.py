@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from lexc.compile.merged_columns import DuplicateRule
+from lexc.compile.duplicate_rules import DuplicateRule
 from lexc.compile.sets import BASE_SECTIONS
 from lexc.compile.value_sections import value_sections
 from lexc.errors import UsageError, did_you_mean, printable

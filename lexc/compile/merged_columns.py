@@ -15,24 +15,18 @@ from math import fsum
 from operator import itemgetter
 from typing import Any
 
+from lexc.compile.column_parts import Lists, count_inexact
 from lexc.compile.column_types import NUMBERS, ColumnType, find_unfit_number, make_list_type
-from lexc.compile.columns import column_sections, count_inexact
-from lexc.errors import CapacityExceeded, SourceError, UsageError, did_you_mean, printable
+from lexc.compile.columns import column_sections
+from lexc.compile.duplicate_rules import DUPLICATE_RULES, DuplicateRule, check_rule, rule_for
+from lexc.errors import CapacityExceeded, SourceError, printable
 from lexc.image.columns import BITS, BYTES, CHOSEN, MANY, NUMERIC, TEXT, StoredColumn
 from lexc.image.container import Section
 from lexc.kernels.building.sets import NO_ORDINAL
 from lexc.source.column_names import WEIGHT
 from lexc.source.words import Number
 
-DUPLICATE_RULES = {
-    "max": "the largest", "min": "the smallest", "sum": "the sum", "first": "the first", "last": "the last",
-    "many": "every one", "error": "none",
-}  # fmt: skip
-"""The rules for words with several values, and their names in notes. max, min and sum are for numbers and bits."""
 _NUMERIC_RULES = ("max", "min", "sum")
-DuplicateRule = str | Mapping[str, str]
-"""The name of a rule, or a mapping of columns to such names; "" stands for all other columns, by default max."""
-
 Resolver = Callable[[list[Any]], Any]
 
 
@@ -97,30 +91,9 @@ def merge_columns(
         column, *index = column_sections(name, values, _widen(type_, values))
         result.sections.append(column)
         indexes += index
-        result.notes += merge_notes(name, values, n_several, type_, rule)
+        result.notes += merge_notes(name, [values], n_several, type_, rule)
     result.sections += indexes
     return result
-
-
-def check_rule(on_duplicate: DuplicateRule, columns: Iterable[str] | None = None) -> None:
-    """Raise UsageError if a rule is not in `DUPLICATE_RULES`, or is that of another column. columns: None for any."""
-    rules = {"": on_duplicate} if isinstance(on_duplicate, str) else on_duplicate
-    for rule in rules.values():
-        if rule not in DUPLICATE_RULES:
-            expected = ", ".join(DUPLICATE_RULES)
-            raise UsageError("no such rule for several values of a word", expected=expected, found=repr(rule))
-    known = ["", *rules] if columns is None else ["", *columns]
-    unknown = next((name for name in rules if name not in known), None)
-    if unknown is not None:
-        expected, remedy = ", ".join(known[1:]) or "none", did_you_mean(unknown, known[1:])
-        raise UsageError("a rule for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
-
-
-def rule_for(on_duplicate: DuplicateRule, name: str) -> str:
-    """The rule for a column."""
-    if isinstance(on_duplicate, str):
-        return on_duplicate
-    return on_duplicate.get(name, on_duplicate.get("", "max"))
 
 
 def is_weight(name: str, type_: ColumnType) -> bool:
@@ -172,8 +145,8 @@ def merge_values(
     return found, sum(any(value != choices[0] for value in choices) for choices in choices_by_ordinal.values())
 
 
-def merge_notes(name: str, values: Sequence[Any], n_several: int, type_: ColumnType, rule: str) -> list[str]:
-    """Notes on words that had several values, and on numbers that had to be rounded."""
+def merge_notes(name: str, values: Lists, n_several: int, type_: ColumnType, rule: str) -> list[str]:
+    """Notes on words that had several values, and on numbers that had to be rounded. values: in lists."""
     kind = "weights" if name == WEIGHT else f"values of {printable(name)}"
     kept = DUPLICATE_RULES["many" if type_.kind == MANY and rule in _NUMERIC_RULES else rule]
     notes = [f"words with several {kind}, of which {kept} is kept: {n_several:,}"] if n_several else []

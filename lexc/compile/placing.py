@@ -56,10 +56,10 @@ def place_nodes(automaton: Automaton, layout: Layout, alphabet: Alphabet) -> Pla
         nodes, packed_order = pack(automaton, orders, variant, alphabet.n_letters, offsets)
         return Placement(variant, nodes, offsets, gaddag, dawg, 0, packed_order)
     variant = layout.narrowest_variant(*labels, n_units)
-    nodes = zeros(variant.typecode, n_units)
+    nodes = zeros(variant.typecode, n_units + 1)
     for placed in (gaddag, dawg):
         _WRITERS[layout.name](automaton.arcs, placed.order, offsets, variant, nodes)
-    return Placement(variant, nodes, offsets, gaddag, dawg, dawg_start)
+    return Placement(variant, nodes[:-1], offsets, gaddag, dawg, dawg_start)
 
 
 def _place_range(
@@ -68,18 +68,18 @@ def _place_range(
     """Place the states of arcs[low:high] from unit start on. Return them, and the unit behind them."""
     if high == low:
         return PlacedRange(zeros("I", 0), [], [], 0), start
-    arcs, levels = automaton.arcs, zeros("H", high - low)
+    arcs, levels = automaton.arcs, zeros("H", high - low + 1)
     counts = zeros("Q", automaton.longest + 1)
     node_layout.find_levels(arcs, low, high, levels, counts)
     firsts = [0, *accumulate(takewhile(bool, counts))]
-    level_starts, order = zeros("Q", len(firsts)), zeros("I", firsts[-1])
-    for level, first in enumerate(firsts[:-1]):
+    level_starts, order = zeros("Q", len(firsts)), zeros("I", firsts[-1] + 1)
+    for level, first in enumerate(firsts):
         level_starts[level] = first
     for i, root in enumerate(roots):
         order[i] = root
     of_node = variant.header_units, variant.has_slot_per_arc
     end, n_arcs = node_layout.place_nodes(arcs, low, levels, level_starts, *of_node, start, order, offsets)
-    return PlacedRange(order, firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
+    return PlacedRange(order[:-1], firsts, [offsets[order[first]] for first in firsts[:-1]], n_arcs), end
 
 
 def _write_bitmap(

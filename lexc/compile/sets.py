@@ -13,7 +13,8 @@ from lexc.alphabet import Alphabet
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import BuildOptions, CompiledImage, compile_words, with_value_order
-from lexc.compile.merged_columns import ColumnSource, DuplicateRule, MergedColumns, check_rule, merge_columns
+from lexc.compile.duplicate_rules import DuplicateRule, check_rule
+from lexc.compile.merged_columns import ColumnSource, MergedColumns, merge_columns
 from lexc.errors import AlphabetError, CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.container import WORD_DEPENDENT, Section
 from lexc.image.graph import WORDS

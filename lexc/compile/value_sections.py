@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lexc.compile.column_types import ColumnType, find_unfit_value, make_list_type, parse_type, type_of_values
 from lexc.compile.columns import column_sections
+from lexc.compile.duplicate_rules import DuplicateRule, check_rule, rule_for
 from lexc.compile.merged_columns import (
     DifferentValues,
-    DuplicateRule,
-    check_rule,
     different_values_error,
     is_weight,
     merge_notes,
     merge_values,
     resolver,
-    rule_for,
 )
 from lexc.errors import AlphabetError, SourceError, UsageError, plural, printable
 from lexc.image.columns import MANY, TEXT, type_name
@@ -69,52 +67,77 @@ def _without_skipped_lines(ordinals: Sequence[int], values: list[Any]) -> list[A
 
 def _column(name: str, lists: list[_ColumnList], image: Image, words: Words, rule: str) -> list[Section]:
     """The sections of one column. lists: of each source that has it."""
-    type_ = _type(name, lists, image, words)
-    if rule == "many" and is_weight(name, type_):
-        rule = "max"
-    elif rule == "many" and type_ != make_list_type(type_):
-        type_ = make_list_type(type_)
-        lists = [
-            replace(source, values=[None if value is None else [value] for value in source.values]) for source in lists
-        ]
+    type_, rule, is_wrapped = merged_type(name, _type(name, lists, image, words), rule)
+    if is_wrapped:
+        lists = [replace(source, values=wrap(source.values)) for source in lists]
     try:
         pairs = [(source.ordinals, source.values) for source in lists]
         values, n_several = merge_values(pairs, image.graph.n_words, resolver(type_, rule))
     except DifferentValues as error:
-        where = _join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
+        where = join_location(_locate_difference(lists, error), _word_at(image, error.ordinal))
         raise different_values_error(name, where, error.choices) from None
     if is_weight(name, type_):
         values = [value or 0 for value in values]
-    words.summary.notes += merge_notes(name, values, n_several, type_, rule)
+    words.summary.notes += merge_notes(name, [values], n_several, type_, rule)
     sections = column_sections(name, values, type_)
     if not is_weight(name, type_):
-        n_values = len(values) - values.count(None) - values.count([])
-        words.summary.notes.append(
-            f"column {printable(name)}: {type_name(sections[0].data)}, {plural(n_values, 'value')}"
-        )
+        words.summary.notes.append(column_note(name, sections[0].data, len(values) - count_gaps(values)))
     return sections
+
+
+def merged_type(name: str, type_: ColumnType, rule: str) -> tuple[ColumnType, str, bool]:
+    """(type, rule, whether each value becomes a list) of a column whose values have a type and a rule."""
+    if rule == "many" and is_weight(name, type_):
+        return type_, "max", False
+    lists = make_list_type(type_)
+    return (lists, rule, True) if rule == "many" and type_ != lists else (type_, rule, False)
+
+
+def wrap(values: Sequence[Any]) -> list[Any]:
+    """Each value as a list. No value stays None."""
+    return [None if value is None else [value] for value in values]
+
+
+def count_gaps(values: Sequence[Any]) -> int:
+    """The number of words without a value."""
+    return values.count(None) + values.count([])
+
+
+def column_note(name: str, header: memoryview | bytes, n_values: int) -> str:
+    """The note on a column for the person who builds. header: of its section."""
+    return f"column {printable(name)}: {type_name(header)}, {plural(n_values, 'value')}"
 
 
 def _type(name: str, lists: list[_ColumnList], image: Image, words: Words) -> ColumnType:
     """The requested type, else that of the values; for lists, that of the items."""
     values = lists[0].values if len(lists) == 1 else [value for source in lists for value in source.values]
+    chosen = choose_type(name, values, words.value_types, lambda: _locate_other_type(lists))
+    for source in lists if name in words.value_types else []:
+        if (i := find_unfit_value(source.values, chosen)) is not None:
+            where = join_location(source.location(i), _word_at(image, source.ordinals[i]))
+            raise type_error(name, where, chosen, source.values[i])
+    return chosen
+
+
+def choose_type(
+    name: str, values: Sequence[Any], value_types: Mapping[str, str], locate_other_type: Callable[[], str]
+) -> ColumnType:
+    """The type of a column: the requested one, else that of the values; for lists, that of the items.
+
+    locate_other_type: the location of the first value whose type is not that of the first one.
+    """
     try:
         found = type_of_values(values)
     except UsageError as error:
         error.problem = f"column {printable(name)} has values of different types"
-        if name not in words.value_types:
-            where = _locate_other_type(lists)
+        if name not in value_types:
+            where = locate_other_type()
             raise SourceError(error.problem, where=where, expected=error.expected, found=error.found) from None
         found = ColumnType(TEXT)
-    if name not in words.value_types:
+    if name not in value_types:
         return found
-    chosen = parse_type(words.value_types[name])
-    chosen = make_list_type(chosen) if found.kind == MANY else chosen
-    for source in lists:
-        if (i := find_unfit_value(source.values, chosen)) is not None:
-            where = _join_location(source.location(i), _word_at(image, source.ordinals[i]))
-            raise _type_error(name, where, chosen, source.values[i])
-    return chosen
+    chosen = parse_type(value_types[name])
+    return make_list_type(chosen) if found.kind == MANY else chosen
 
 
 def _locate_difference(lists: list[_ColumnList], error: DifferentValues) -> str:
@@ -138,12 +161,13 @@ def _locate_other_type(lists: list[_ColumnList]) -> str:
     return ""
 
 
-def _join_location(location: str, word: str) -> str:
+def join_location(location: str, word: str) -> str:
     """A location and a word, for an error."""
     return f"{location}: {word}" if location else word
 
 
-def _type_error(name: str, where: str, type_: ColumnType, value: Any) -> SourceError:
+def type_error(name: str, where: str, type_: ColumnType, value: Any) -> SourceError:
+    """The error for a value that does not fit the type of its column."""
     return SourceError(
         f"a value of column {printable(name)} does not fit its type", where=where, expected=type_.description(),
         found=repr(value)[:80], remedy="Leave the type out, or choose another one.",

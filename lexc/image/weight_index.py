@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from codecs import getincrementaldecoder
 from collections.abc import Iterable
 from itertools import accumulate
 
@@ -32,6 +33,7 @@ INDEX = Record(
     Field("n_entries", "Q", "words"),
     Field("reserved", "16s", "zero"),
 )
+_CHUNK = 1 << 20  # bytes of texts that are decoded at a time
 _FAULTS = {
     1: "COLU has a text that does not begin or end where it should",
     2: "COLU has a text that does not begin or end where it should",
@@ -97,9 +99,10 @@ def verify(columns: Iterable[StoredColumn]) -> None:
 
 
 def _verify_utf8(column: StoredColumn) -> None:
-    texts = bytes(column.content)
+    decoder, content = getincrementaldecoder("utf-8")(), column.content
     try:
-        texts.decode()
+        for start in range(0, len(content), _CHUNK):
+            decoder.decode(content[start : start + _CHUNK], final=start + _CHUNK >= len(content))
     except UnicodeDecodeError as error:
-        found = repr(texts[error.start : error.end])
+        found = repr(error.object[error.start : error.end])
         raise Malformed("COLU has a text that is not UTF-8", where=column.where, found=found) from None

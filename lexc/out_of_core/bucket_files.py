@@ -5,16 +5,19 @@ from __future__ import annotations
 import contextlib
 import errno
 import mmap
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import FileIO
 from pathlib import Path
-from typing import Literal
 
 from lexc.compile.buffers import zeros
 from lexc.errors import LexcError, printable
 from lexc.kernels.out_of_core.spill import Spill
+from lexc.out_of_core.memory_pool import MemoryPool
 
 _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
+_MAX_OPEN = 32  # files of one name that are open at a time for writing
+_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 class BucketFiles:
@@ -22,6 +25,8 @@ class BucketFiles:
 
     Making a file takes longer than writing to it, so neighbours share one: group is their number. A bucket has segments
     of its file, each (start, size). segments: of buckets that were written before, as from `segments`.
+
+    Files that are written stay open until `close`: opening one takes as long as writing 16 kB.
     """
 
     def __init__(
@@ -31,19 +36,25 @@ class BucketFiles:
         self._name = name
         self._segments = {int(bucket): pairs for bucket, pairs in (segments or {}).items()}
         self._ends: dict[int, int] = {}
+        self._descriptors: dict[int, int] = {}  # of open files, by group
+        self._chunk = memoryview(b"")  # memory for chunks, unless a reader has it
         self.group = group
 
     def spill(self, n_buckets: int, block: int) -> Spill:
         """A spill that writes to these files. block: bytes of memory for each bucket."""
         return Spill(self.write, unmapped_zeros(n_buckets * block), n_buckets)
 
-    def appender(self, bucket: int, block: int = _CHUNK) -> Spill:
-        """A spill of one bucket, which writes to the file of this one. block: bytes of memory."""
-        return Spill(lambda _, data: self.write(bucket, data), zeros("B", block), 1)
+    def appender(self, bucket: int, block: int = _CHUNK, pool: MemoryPool | None = None) -> Spill:
+        """A spill of one bucket, which writes to the file of this one. block: bytes of memory, which the pool lends."""
+        buffer = pool.lend("appender", "B", block) if pool else zeros("B", block)
+        return Spill(lambda _, data: self.write(bucket, data), buffer, 1)
 
     def path(self, bucket: int) -> Path:
         """The file of a bucket."""
-        return self._folder / f"{self._name}.{bucket // self.group}"
+        return Path(self._path(bucket))
+
+    def _path(self, bucket: int) -> str:
+        return os.path.join(self._folder, f"{self._name}.{bucket // self.group}")
 
     def size(self, bucket: int) -> int:
         """The bytes of a bucket."""
@@ -60,13 +71,9 @@ class BucketFiles:
     def write(self, bucket: int, data: memoryview) -> None:
         """Append to a bucket. Raises LexcError if there is no space left."""
         try:
-            mode: Literal["ab", "wb"] = (
-                "ab" if bucket // self.group in self._ends else "wb"
-            )  # a killed build may have left one
-            with self.path(bucket).open(mode, buffering=0) as file:
-                view = memoryview(data)
-                while len(view):
-                    view = view[file.write(view) :]
+            descriptor, view = self._descriptor(bucket), memoryview(data)
+            while len(view):
+                view = view[os.write(descriptor, view) :]
         except OSError as error:
             raise folder_error(self._folder, error) from error
         start, pairs = self._ends.get(bucket // self.group, 0), self._segments.setdefault(bucket, [])
@@ -76,12 +83,42 @@ class BucketFiles:
             pairs.append([start, len(data)])
         self._ends[bucket // self.group] = start + len(data)
 
-    def load(self, bucket: int) -> memoryview:
-        """All records of a bucket, in memory."""
-        return _load(self, bucket)
+    def _descriptor(self, bucket: int) -> int:
+        """The open file of a bucket. A new one is empty, though a killed build may have left its file."""
+        group = bucket // self.group
+        descriptor = self._descriptors.pop(group, -1)
+        if descriptor < 0:
+            if len(self._descriptors) == _MAX_OPEN:
+                os.close(self._descriptors.pop(next(iter(self._descriptors))))
+            descriptor = os.open(self._path(bucket), _APPEND | (0 if group in self._ends else os.O_TRUNC), 0o600)
+        self._descriptors[group] = descriptor  # the last one, since it was used last
+        return descriptor
+
+    def close(self) -> None:
+        """Close the files that were written. They can still be read, and appended to."""
+        while self._descriptors:
+            os.close(self._descriptors.popitem()[1])
+
+    def __del__(self) -> None:
+        self.close()
+
+    def load(self, bucket: int, pool: MemoryPool | None = None) -> memoryview:
+        """All records of a bucket, in memory. pool: lends the memory, as "records"; by default it is new."""
+        return SharedFiles([self]).load(bucket, pool)
+
+    def load_into(self, bucket: int, buffer: memoryview) -> int:
+        """Write all records of a bucket to the beginning of a buffer. Returns the number of bytes."""
+        n_read = 0
+        if bucket in self._segments:
+            with self._open(bucket) as file:
+                for start, size in self._segments[bucket]:
+                    file.seek(start)
+                    self._fill(buffer[n_read : n_read + size], file, bucket)
+                    n_read += size
+        return n_read
 
     def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
-        """The records of a bucket, up to a megabyte at a time. record_size: of each record, in bytes.
+        """The records of a bucket, up to a megabyte at a time, each in the same memory. record_size: in bytes.
 
         Raises LexcError if the file is gone, or is not as it was written.
         """
@@ -89,7 +126,10 @@ class BucketFiles:
         if not pairs:
             return
         most = _CHUNK - _CHUNK % record_size
-        buffer = memoryview(bytearray(min(most, max(size for _, size in pairs))))
+        least = min(most, max(size for _, size in pairs))
+        buffer, self._chunk = self._chunk, memoryview(b"")
+        if len(buffer) < least:
+            buffer = zeros("B", least)
         with self._open(bucket) as file:
             for start, size in pairs:
                 file.seek(start)
@@ -97,6 +137,7 @@ class BucketFiles:
                     piece = buffer[: min(most, size - n_read)]
                     self._fill(piece, file, bucket)
                     yield piece
+        self._chunk = buffer
 
     def read(self, bucket: int, offset: int, buffer: memoryview) -> None:
         """Fill a buffer from the file of a bucket that shares it with no other.
@@ -111,7 +152,7 @@ class BucketFiles:
     @contextlib.contextmanager
     def _open(self, bucket: int) -> Iterator[FileIO]:
         try:
-            with self.path(bucket).open("rb", buffering=0) as file:
+            with open(self._path(bucket), "rb", buffering=0) as file:
                 yield file
         except FileNotFoundError as error:
             raise lost_file_error(self.path(bucket)) from error
@@ -127,6 +168,8 @@ class BucketFiles:
         group = bucket // self.group
         if self._segments.pop(bucket, None) and all(other // self.group != group for other in self._segments):
             self._ends.pop(group, None)
+            if group in self._descriptors:
+                os.close(self._descriptors.pop(group))
             with contextlib.suppress(OSError):
                 self.path(bucket).unlink()
 
@@ -141,9 +184,13 @@ class SharedFiles:
         """The bytes of a bucket."""
         return sum(part.size(bucket) for part in self._parts)
 
-    def load(self, bucket: int) -> memoryview:
-        """All records of a bucket, in memory."""
-        return _load(self, bucket)
+    def load(self, bucket: int, pool: MemoryPool | None = None) -> memoryview:
+        """All records of a bucket, in memory. pool: lends the memory, as "records"; by default it is new."""
+        size = self.size(bucket)
+        data, position = pool.lend("records", "B", size) if pool else zeros("B", size), 0
+        for part in self._parts:
+            position += part.load_into(bucket, data[position:])
+        return data
 
     def chunks(self, bucket: int, record_size: int) -> Iterator[memoryview]:
         """The records of a bucket, up to a megabyte at a time, as from `BucketFiles.chunks`."""
@@ -156,15 +203,6 @@ class SharedFiles:
         for part in self._parts:
             for bucket in part.buckets() if chosen is None else chosen:
                 part.remove(bucket)
-
-
-def _load(files: BucketFiles | SharedFiles, bucket: int) -> memoryview:
-    data = zeros("B", files.size(bucket))
-    position = 0
-    for chunk in files.chunks(bucket, 1):
-        data[position : position + len(chunk)] = chunk
-        position += len(chunk)
-    return data
 
 
 def _read_into(buffer: memoryview, file: FileIO) -> int:
@@ -180,7 +218,9 @@ def _read_into(buffer: memoryview, file: FileIO) -> int:
 
 def unmapped_zeros(n: int) -> memoryview:
     """n zeroed bytes that take memory only where they are written, page by page."""
-    return memoryview(mmap.mmap(-1, n))
+    if not hasattr(mmap, "MAP_PRIVATE"):
+        return memoryview(mmap.mmap(-1, n))
+    return memoryview(mmap.mmap(-1, n, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
 
 
 def folder_error(folder: Path, error: OSError) -> LexcError:
@@ -206,9 +246,13 @@ def free_bytes(folder: Path) -> int:
     return -1
 
 
-def lost_file_error(path: Path) -> LexcError:
+class LostFile(LexcError):
+    """Raised for a temporary file that another program has removed or shortened."""
+
+
+def lost_file_error(path: Path) -> LostFile:
     """The error for a temporary file that another program has removed or shortened."""
-    return LexcError(
+    return LostFile(
         "a temporary file is lost", where=printable(str(path)), expected="the bytes that were written to it",
         remedy="Remove the folder of temporary files, and build again.",
     )  # fmt: skip

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 from xxhash import xxh3_64
 
+from lexc.alphabet_folding import fold_for_language
 from lexc.compile.buffers import little_endian
-from lexc.compile.build import BuildOptions, CompiledImage, choose_layouts, first_with_room
+from lexc.compile.build import BuildOptions, CompiledImage, check_options, choose_layouts, first_with_room
 from lexc.errors import EmptySource, UsageError
 from lexc.image import graph
 from lexc.image.container import CRITICAL, WORD_DEPENDENT
@@ -21,8 +23,9 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
-from lexc.out_of_core.bucket_files import SharedFiles, damaged_error
+from lexc.out_of_core.bucket_files import LostFile, SharedFiles, damaged_error
 from lexc.out_of_core.known_words import KnownWords, OrderedWords, WordsAreGone, describe
+from lexc.out_of_core.lists import open_lists
 from lexc.out_of_core.order_passes import PlacedNodes, place_nodes
 from lexc.out_of_core.order_tasks import NodeSection
 from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
@@ -30,13 +33,17 @@ from lexc.out_of_core.state_passes import WORDS, PlacedStates, StateCounts, Stat
 from lexc.out_of_core.state_tasks import FalseMatch
 from lexc.out_of_core.task_runner import TaskRunner
 from lexc.out_of_core.tasks import Task, read_result
+from lexc.out_of_core.value_passes import PARTS, ValueSource, write_columns
 from lexc.out_of_core.word_stream import ReadAgain, WordStream
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.out_of_core.workers import Workers
-from lexc.source import ReadOptions, Source
+from lexc.progress import report
+from lexc.source.read_options import ReadOptions, Source
+from lexc.source.reading import require_columns
 from lexc.source.words import Words
 
 _ATTEMPTS = 8  # each with another key: so many false matches are not chance
+_MAX_LOST = 3  # attempts that lose a file: so many are not chance
 
 
 @dataclass(slots=True)
@@ -52,41 +59,98 @@ class StreamedImage:
 
     def pieces(self) -> Iterator[Bytes]:
         """The bytes of the image."""
-        return stream(self.sections)
+        n_written = 0
+        for piece in stream(self.sections):
+            yield piece
+            n_written += len(piece)
+            report("writing the image", n_written / self.n_bytes)
 
 
 def build_image(
     sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, memory: int, folder: WorkFolder,
     workers: Workers | None = None,
 ) -> StreamedImage:  # fmt: skip
-    """Build an image of plain word lists in a number of bytes of memory, with temporary files in a folder.
+    """Build an image of lists and tables in a number of bytes of memory, with temporary files in a folder.
 
     workers: run tasks; by default this process alone. Its bytes are those of `compile_sources`. Raises UsageError for
     options that need all words in memory.
     """
-    _check_options(reading, options)
+    _check_options(options)
+    reading = replace(reading, fold=fold_for_language(reading.language, reading.fold))
+    lists = open_lists(sources, reading, folder)
+    has_values = any(list_.has_values for list_ in lists)
+    check_options(options, has_values, reading.types.values())
+    if not has_values:
+        require_columns(reading.types, ())
+    values = ValueSource(lists, reading) if has_values else None
     root = folder.known_root()
     known = read_result(root, WORDS) if root else None
     if known:
         with contextlib.suppress(WordsAreGone):
-            return build_in_order(KnownWords(known), options, memory, folder, workers)
-    words = WordStream(sources, reading, folder, memory)
-    return build_in_order(words, options, memory, folder, workers)
+            return build_in_order(KnownWords(known), options, memory, folder, workers, values)
+    words = WordStream(lists, reading, folder, memory)
+    return build_in_order(words, options, memory, folder, workers, values)
 
 
 def build_in_order(
-    words: OrderedWords, options: BuildOptions, memory: int, folder: WorkFolder, workers: Workers | None = None
-) -> StreamedImage:
-    """Build an image of words that come in order, as `build_image`."""
+    words: OrderedWords, options: BuildOptions, memory: int, folder: WorkFolder, workers: Workers | None = None,
+    values: ValueSource | None = None,
+) -> StreamedImage:  # fmt: skip
+    """Build an image of words that come in order, as `build_image`. values: of these words.
+
+    It begins again if the words have to be sorted first, at a false match, and if another program removes a file.
+    """
     workers = workers or Workers()
     plan = make_plan(memory, words.n_bytes, workers.jobs, workers.share_memory, folder.is_kept)
-    folder.expect(most_temporary_bytes(words.n_bytes))
-    passes, placed, runner = _place_states(words, plan, folder, workers)
+    folder.expect(most_temporary_bytes(words.n_bytes, values is not None))
+    n_lost = 0
+    for _ in range(_ATTEMPTS):
+        runner = TaskRunner(folder.new_root(), workers)
+        try:
+            return _build(runner, words, plan, options, values)
+        except LostFile:
+            n_lost += 1
+            if n_lost == _MAX_LOST:
+                raise
+        except (ReadAgain, FalseMatch):
+            pass
+        runner.remove_all()
+    raise damaged_error(folder.path)
+
+
+def _build(
+    runner: TaskRunner, words: OrderedWords, plan: Plan, options: BuildOptions, values: ValueSource | None
+) -> StreamedImage:  # fmt: skip
+    """Run all passes."""
+    passes, placed = _place_states(runner, words, plan)
     words = KnownWords(runner.result(WORDS) or {})
     layouts = choose_layouts(options, words.alphabet)  # not before: reading may have found another alphabet
     variant, n_units = first_with_room(layouts, lambda layout: _narrowest_variant(layout, words, passes.counts))
     nodes = place_nodes(runner, NodeSection(passes.plan, variant, n_units), placed)
-    return _assemble(words, passes.counts, nodes, variant, options)
+    image = _assemble(words, passes.counts, nodes, variant, options)
+    if values:
+        _add_columns(image, runner, values, options, plan.memory)
+    return image
+
+
+def _add_columns(
+    image: StreamedImage, runner: TaskRunner, values: ValueSource, options: BuildOptions, memory: int
+) -> None:  # fmt: skip
+    """Add the columns of values to an image, and notes on them to its summary."""
+    words = image.compiled.words
+    arguments = (*values, words.alphabet, options, words.n_words, memory)
+    result = runner.run_here(Task("values", write_columns, arguments))
+    files = runner.files(PARTS, ["values"])
+    for type_, parts in result["sections"]:
+        image.sections.append(_section(type_, WORD_DEPENDENT, partial(_chunks, files, parts)))
+    words.summary.notes += result["notes"]
+    image.n_bytes = image_size(image.sections)
+
+
+def _chunks(files: SharedFiles, buckets: Iterable[int]) -> Iterator[Bytes]:
+    """The bytes of several buckets."""
+    for bucket in buckets:
+        yield from files.chunks(bucket, 1)
 
 
 def _narrowest_variant(layout: Layout, words: OrderedWords, counts: StateCounts) -> tuple[Variant, int]:
@@ -96,15 +160,10 @@ def _narrowest_variant(layout: Layout, words: OrderedWords, counts: StateCounts)
     return layout.narrowest_variant(*labels, n_units), n_units
 
 
-def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
+def _check_options(options: BuildOptions) -> None:
     """Raise UsageError for options that need all words in memory."""
-    given = {
-        "--column": reading.column, "--weight": reading.weight, "--header": reading.header, "--value": reading.values,
-        "columns": reading.columns, "--stems": options.stems,
-    }  # fmt: skip
-    for name, is_given in given.items():
-        if is_given:
-            raise UsageError(f"{name} needs all words in memory", found="--memory", remedy="Leave one of them out.")
+    if options.stems:
+        raise UsageError("--stems needs all words in memory", found="--memory", remedy="Leave one of them out.")
     if options.layout == "packed":
         raise UsageError(
             "this layout is not built in limited memory", expected="bitmap or arcs", found="packed",
@@ -118,24 +177,15 @@ def _check_options(reading: ReadOptions, options: BuildOptions) -> None:
         )  # fmt: skip
 
 
-def _place_states(
-    words: OrderedWords, plan: Plan, folder: WorkFolder, workers: Workers
-) -> tuple[StatePasses, PlacedStates, TaskRunner]:  # fmt: skip
-    """Run the passes of states; begin again if the words have to be sorted first, or at a false match."""
-    for _ in range(_ATTEMPTS):
-        runner = TaskRunner(folder.new_root(), workers)
-        passes = StatePasses(runner, _first_plan(runner, plan))
-        try:
-            placed = passes.run(
-                words.pieces(), _max_length(words), words.alphabet.n_letters, lambda: describe(words)
-            )  # fmt: skip
-        except (ReadAgain, FalseMatch):
-            runner.remove_all()
-        except EmptySource as error:
-            raise EmptySource(error.problem, where=words.names, remedy=error.remedy) from None
-        else:
-            return passes, placed, runner
-    raise damaged_error(folder.path)
+def _place_states(runner: TaskRunner, words: OrderedWords, plan: Plan) -> tuple[StatePasses, PlacedStates]:
+    """Run the passes of states."""
+    passes = StatePasses(runner, _first_plan(runner, plan))
+    try:
+        return passes, passes.run(
+            words.pieces(), _max_length(words), words.alphabet.n_letters, lambda: describe(words)
+        )  # fmt: skip
+    except EmptySource as error:
+        raise EmptySource(error.problem, where=words.names, remedy=error.remedy) from None
 
 
 def _first_plan(runner: TaskRunner, plan: Plan) -> Plan:

@@ -11,12 +11,13 @@ from typing import NamedTuple
 from lexc.compile.buffers import little_endian, zeros
 from lexc.kernels.layout._arc import SHIFT
 from lexc.kernels.out_of_core import level_order, rank_stream
-from lexc.kernels.out_of_core.level_order import LevelPart
+from lexc.kernels.out_of_core.level_order import LevelPart, NodeWriter, WholeLevel
 from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
 from lexc.kernels.out_of_core.rank_stream import RankStream
 from lexc.kernels.out_of_core.spill import Spill
 from lexc.layouts.layout import Variant
 from lexc.out_of_core.bucket_files import SharedFiles
+from lexc.out_of_core.memory_pool import MemoryPool
 from lexc.out_of_core.plan import Plan
 from lexc.out_of_core.state_passes import PlacedStates
 from lexc.out_of_core.tasks import Result, TaskFolder
@@ -44,16 +45,19 @@ class NodeSection(NamedTuple):
 def order(folder: TaskFolder, section: NodeSection, placed: PlacedStates) -> Result:
     """Pass 5: nodes in order, without targets; and the unit of each slot's target, by ranges of slots."""
     spills = _OrderSpills(folder, section, placed)
-    unit, level_units, n_placed = 0, [], 0
-    for level, size in enumerate(placed.level_sizes):
-        report("ordering the nodes", n_placed / sum(placed.level_sizes))
-        level_units.append(unit)
-        unit = _Level(spills, level, size).place(unit)
-        n_placed += size
+    level_units = []
+    for level, sizes in enumerate(placed.level_parts):
+        report("ordering the nodes", spills.writer.next_unit() / section.n_units)
+        level_units.append(spills.writer.next_unit())
+        if len(sizes) == 1:
+            _place_whole(spills, level, sizes[0])
+        else:
+            spills.pool.free()  # memory of the levels before
+            _Level(spills, level, sizes).place()
     spills.nodes.flush_all()
     spills.units.flush_all()
-    if unit != section.n_units:
-        raise AssertionError(f"{unit} units were placed of {section.n_units}")
+    if spills.writer.next_unit() != section.n_units:
+        raise AssertionError(f"{spills.writer.next_unit()} units were placed of {section.n_units}")
     return {"level_units": level_units}
 
 
@@ -121,27 +125,50 @@ class _OrderSpills:
         self.incoming = self.incoming_files.spill(placed.n_buckets, plan.block(placed.n_buckets))
         self.nodes = folder.output("without-targets").appender(0)
         self.units = folder.output("units").spill(section.n_ranges, plan.block(section.n_ranges))
+        self.writer = NodeWriter(section.variant.kernel_layout, self.nodes, self.incoming, self.buckets)
+        self.pool = MemoryPool()
         # One table for all levels: a new one for each would be as many page faults as it has pages.
         self.slot_starts = zeros("Q", plan.slots_per_range)
 
 
-class _Level:
-    """One level of pass 5: its parts by sequence, and the ranges of its nodes' first slots."""
+def _place_whole(spills: _OrderSpills, level: int, size: int) -> None:
+    """Write the nodes of a level that fits in memory."""
+    bucket, lend = spills.buckets.find(level, 0), spills.pool.lend
+    spills.incoming.flush(bucket)
+    nodes = spills.placed_nodes.load(bucket, spills.pool)
+    whole = WholeLevel(nodes, lend("starts", "Q", size), lend("units", "Q", size), spills.writer)
+    for records in spills.placed_targets.chunks(bucket, 16):
+        whole.set_targets(records)
+    if level == 0:
+        whole.place_root()
+    for records in spills.incoming_files.chunks(bucket, 16):
+        whole.place(records, spills.units, spills.section.range_units)
+    spills.incoming_files.remove(bucket)
+    if whole.count_nodes() != size:
+        raise ValueError("no arc leads to a node")
 
-    def __init__(self, spills: _OrderSpills, level: int, size: int) -> None:
+
+class _Level:
+    """One level of pass 5 that is larger than memory: its parts by sequence, and the ranges of first slots.
+
+    sizes: the number of nodes in each part.
+    """
+
+    def __init__(self, spills: _OrderSpills, level: int, sizes: list[int]) -> None:
         self._spills = spills
         self._plan = spills.plan
-        self._size = size
+        self._sizes = sizes
         self._incoming = spills.incoming_files
-        per_part = self._plan.nodes_per_part
-        self._parts = [spills.buckets.find(level, part) for part in range(-(-size // per_part))]
+        self._parts = [spills.buckets.find(level, part) for part in range(len(sizes))]
+        n_bytes = sum(map(spills.placed_nodes.size, self._parts))
+        self._n_slots = self._plan.slots_of_level(sum(sizes), n_bytes)  # of a range
         self._by_slot = spills.folder.scratch("by-slot")
         self._placements = spills.folder.scratch("placements")
 
-    def place(self, unit: int) -> int:
-        """Write the level's nodes from a unit on. Returns the unit behind them."""
-        self._sort_by_slot(unit // self._plan.slots_per_range + 1)
-        end = self._write(unit)
+    def place(self) -> None:
+        """Write the level's nodes."""
+        self._sort_by_slot(self._spills.writer.next_unit() // self._n_slots + 1)
+        self._write()
         for part, bucket in enumerate(self._parts):
             nodes = self._part(part)
             for records in self._placements.chunks(part, 24):
@@ -150,11 +177,9 @@ class _Level:
             for records in self._incoming.chunks(bucket, 16):
                 nodes.send_units(records, self._spills.units, self._spills.section.range_units)
             self._incoming.remove(bucket)
-        return end
 
     def _part(self, part: int) -> LevelPart:
-        first = part * self._plan.nodes_per_part
-        return LevelPart(first, min(self._plan.nodes_per_part, self._size - first), zeros)
+        return LevelPart(part * self._plan.nodes_per_part, self._sizes[part], zeros)
 
     def _sort_by_slot(self, n_ranges: int) -> None:
         """Send the nodes of each part to the ranges of their first slots."""
@@ -171,31 +196,22 @@ class _Level:
             level_part.find_first_slots(bytes(16))  # no arc leads to the root: it stands first
         for records in self._incoming.chunks(bucket, 16):
             level_part.find_first_slots(records)
-        nodes = self._spills.placed_nodes.load(bucket)
-        first = part * self._plan.nodes_per_part
-        target_starts = zeros("I", min(self._plan.nodes_per_part, self._size - first) + 1)
-        targets = zeros("Q", level_order.find_targets(nodes, target_starts))
+        nodes, first = self._spills.placed_nodes.load(bucket), part * self._plan.nodes_per_part
+        starts = zeros("Q", self._sizes[part])
+        level_order.find_starts(nodes, starts)
         for records in self._spills.placed_targets.chunks(bucket, 16):
-            level_order.set_targets(records, first, target_starts, targets)
-        level_part.send_by_slot(nodes, target_starts, targets, to_ranges, self._plan.slots_per_range)
+            level_order.set_targets(records, first, starts, nodes)
+        level_part.send_by_slot(nodes, to_ranges, self._n_slots)
 
-    def _write(self, unit: int) -> int:
+    def _write(self) -> None:
         """Write the nodes in the order of their first slots."""
         to_placements = self._placements.spill(len(self._parts), self._plan.block(len(self._parts)))
         for number in self._by_slot.buckets():
-            unit = self._write_range(number, unit, to_placements)
+            records, starts = self._by_slot.load(number), self._spills.slot_starts[: self._n_slots]
+            level_order.index_slots(records, number * self._n_slots, starts)
+            self._spills.writer.write_nodes(records, starts, to_placements, self._plan.nodes_per_part)
+            self._by_slot.remove(number)
         to_placements.flush_all()
-        return unit
-
-    def _write_range(self, number: int, unit: int, to_placements: Spill) -> int:
-        records, starts = self._by_slot.load(number), self._spills.slot_starts
-        level_order.index_slots(records, number * self._plan.slots_per_range, starts)
-        end = level_order.write_nodes(
-            records, starts, unit, self._spills.section.variant.kernel_layout, self._spills.nodes,
-            self._spills.incoming, self._spills.buckets, to_placements, self._plan.nodes_per_part,
-        )  # fmt: skip
-        self._by_slot.remove(number)
-        return end
 
 
 def _pieces(files: SharedFiles, size: int) -> Iterator[memoryview]:

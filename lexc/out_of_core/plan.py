@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from lexc.errors import UsageError
+from lexc.kernels.out_of_core._records import NODE_HEAD
 
 MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
@@ -19,7 +21,8 @@ class Plan(NamedTuple):
     """The memory of a build, in bytes, and the bits of a fingerprint that choose its bucket.
 
     share: the memory of each of `jobs` tasks that run at the same time. part_bytes: of the words of a part; 0 if they
-    are not divided. arcs, targets: of a state on average, once they are counted.
+    are not divided. arcs, targets: of a state on average, once they are counted. block_bytes: of a state when its level
+    is found, on average in the largest block.
     """
 
     memory: int
@@ -29,6 +32,7 @@ class Plan(NamedTuple):
     part_bytes: int = 0
     arcs: float = 3
     targets: float = 3
+    block_bytes: float = 80
 
     @property
     def n_buckets(self) -> int:
@@ -46,11 +50,6 @@ class Plan(NamedTuple):
         return -(-self.n_buckets // max(_TASKS, 4 * self.jobs))
 
     @property
-    def sender_ranges(self) -> list[range]:
-        """The buckets of each task that writes to all buckets."""
-        return split(self.n_buckets, -(-self.n_buckets // self.jobs))
-
-    @property
     def record_block(self) -> int:
         """Bytes of memory for the records of each bucket."""
         return max(_RECORD_BLOCK, min(1 << 18, self.share // 8 // self.n_buckets))
@@ -63,7 +62,7 @@ class Plan(NamedTuple):
     @property
     def states_per_block(self) -> int:
         """States whose levels are found at a time."""
-        return max(64, int(self.memory * 0.6 / (44 + 4 * self.arcs + 8 * self.targets)))
+        return max(64, int(self.memory * 0.6 / self.block_bytes))
 
     @property
     def nodes_per_part(self) -> int:
@@ -71,9 +70,26 @@ class Plan(NamedTuple):
         return max(64, int(self.memory * 0.36 / (42 + 2 * self.arcs + 8 * self.targets)))
 
     @property
+    def node_bytes_per_part(self) -> int:
+        """Bytes of such nodes: those near the root have more arcs than others."""
+        return self.memory // 4
+
+    @property
     def slots_per_range(self) -> int:
-        """First slots of nodes that are in memory at a time."""
+        """The most first slots of nodes that are in memory at a time."""
         return max(64, int(self.memory * 0.36 / (38 + 2 * self.arcs + 8 * self.targets)))
+
+    def for_states(self, heights: Sequence[Sequence[int]]) -> Plan:
+        """The plan for so many states, arcs and targets of each height.
+
+        States are in blocks by height. Those near the root have more arcs than others, so their blocks are the largest.
+        """
+        n, arcs, targets = map(sum, zip(*heights, strict=True))
+        sizes = [(count, 44 * count + 4 * of_arcs + 8 * of_targets) for count, of_arcs, of_targets in heights]
+        plan = self._replace(arcs=arcs / n, targets=targets / n, block_bytes=sum(size for _, size in sizes) / n)
+        while _largest_block(sizes, plan.states_per_block) > self.memory * 0.65 and plan.states_per_block > 64:
+            plan = plan._replace(block_bytes=plan.block_bytes * 1.1)
+        return plan
 
     def n_blocks(self, n_states: int) -> int:
         """The number of blocks of states whose levels are found together."""
@@ -81,7 +97,13 @@ class Plan(NamedTuple):
 
     def ranges_per_level(self, n_states: int) -> int:
         """The most parts of a level."""
-        return n_states // self.nodes_per_part + 1
+        n_bytes = int(n_states * (NODE_HEAD + 2 * self.arcs + 8 * self.targets)) + 1
+        full_bytes = max(1, self.node_bytes_per_part - _NODE_BLOCK)  # at least, of a part with few nodes
+        return n_states // self.nodes_per_part + n_bytes // full_bytes + 1
+
+    def slots_of_level(self, n_nodes: int, n_bytes: int) -> int:
+        """First slots of nodes that are in memory at a time, of a level with so many nodes and bytes of them."""
+        return max(1, min(self.slots_per_range, self.node_bytes_per_part * n_nodes // (16 * n_nodes + n_bytes)))
 
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""
@@ -92,14 +114,28 @@ class Plan(NamedTuple):
         return max(_NODE_BLOCK, min(1 << 17, self.share // 12 // n_buckets)) // 8 * 8
 
 
+def _largest_block(heights: Sequence[tuple[int, int]], per_block: int) -> float:
+    """The bytes of the largest block of states. heights: the states of each height, and their bytes."""
+    largest, n_bytes, n_free = 0.0, 0.0, per_block  # of the current block
+    for n, size in heights:
+        remaining = n
+        while remaining:
+            taken = min(remaining, n_free)
+            n_bytes, remaining, n_free = n_bytes + size * taken / n, remaining - taken, n_free - taken
+            largest = max(largest, n_bytes)
+            if not n_free:
+                n_bytes, n_free = 0.0, per_block
+    return largest
+
+
 def split(n: int, size: int) -> list[range]:
     """The numbers 0 to n - 1 in ranges of a size; the last one may be shorter."""
     return [range(first, min(first + size, n)) for first in range(0, n, size)]
 
 
-def most_temporary_bytes(source_bytes: int) -> int:
+def most_temporary_bytes(source_bytes: int, has_values: bool = False) -> int:
     """The bytes that temporary files take at most, for lists of so many bytes: random words need that."""
-    return 14 * source_bytes
+    return (14 + 8 * has_values) * source_bytes
 
 
 def parse_memory(text: str) -> int:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from lexc.compile.build import BuildOptions
 from lexc.errors import SourceError, UsageError, printable
 from lexc.out_of_core.bucket_files import folder_error
 from lexc.out_of_core.tasks import remove_folder
 from lexc.out_of_core.work_folder import LOCK, WorkFolder
+from lexc.source.read_options import ReadOptions, Source
 
 try:
     import fcntl
@@ -22,7 +25,7 @@ except ImportError:  # not on Windows, where nothing keeps two builds apart
 Job = dict[str, Any]
 """The lists and options of a build, as JSON has them."""
 _JOB = "job.json"
-_OWN = (f"{_JOB}*", LOCK, "tasks-*", "old-*", "copy.*", "run.*", "spellings.*")
+_OWN = (f"{_JOB}*", LOCK, "tasks-*", "old-*", "copy.*", "run.*", "spellings.*", "image.dawg")
 """The names of all that a build writes to its folder."""
 _BEFORE_JOB = (f"{_JOB}.tmp", LOCK)
 """The names of what it writes before its job."""
@@ -135,3 +138,27 @@ class ResumeFolder(WorkFolder):
 
 def _text(value: object) -> str:
     return printable(json.dumps(value))[:200]
+
+
+def describe_job(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions, memory: int) -> Job:
+    """The sources, the options and the version of lexc, which decide on the temporary files of a build."""
+    from importlib.metadata import version  # lazy: importlib.metadata costs 20 ms
+
+    plain = replace(reading, columns=dict.fromkeys(reading.columns, ()))  # their values are copied with the words
+    settings = {**asdict(plain), **asdict(replace(options, progress=None, threads=1))}
+    return {
+        "versions": version("lexc"),
+        "lists": [_describe_file(source) for source in sources],
+        "options": {**json.loads(json.dumps(settings, default=str)), "memory": memory},
+        "alphabets": _describe_file(str(reading.alphabet)),
+    }
+
+
+def _describe_file(source: Source) -> list[str | int]:
+    """A file's path, size and time of change; or what else a source is."""
+    if not isinstance(source, (str, os.PathLike)):
+        return [type(source).__name__]
+    if not os.path.isfile(source):
+        return [os.fspath(source)]
+    state = os.stat(source)
+    return [os.path.abspath(source), state.st_size, state.st_mtime_ns]

@@ -40,7 +40,7 @@ class RunReader:
 class MergedRuns:
     """The words of sorted runs in order, each once.
 
-    runs: zero-ended words, a bucket for each run. memory: bytes for reading. n_words: those that `pieces` gave last.
+    runs: zero-ended words, a bucket for each run. memory: bytes for reading. n_words: those that `pieces` has given.
     """
 
     def __init__(self, runs: BucketFiles, memory: int) -> None:
@@ -57,8 +57,9 @@ class MergedRuns:
         merge = RunMerge(buffer, len(readers))
         for run, reader in enumerate(readers):
             merge.set_words(run, reader.fill())
-        yield from _write(merge, readers, memoryview(bytearray(size)))
-        self.n_words = merge.count()
+        for piece in _write(merge, readers, memoryview(bytearray(size))):
+            self.n_words = merge.count()
+            yield piece
 
 
 def _write(merge: RunMerge, readers: list[RunReader], output: memoryview) -> Iterator[bytes]:

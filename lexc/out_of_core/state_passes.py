@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -37,11 +38,12 @@ class StateCounts:
 class PlacedStates:
     """Nodes and targets by the buckets of their places (level and sequence number), as files of a task.
 
-    level_sizes: the nodes of each level. n_buckets: of places. n_ranges: the most buckets of a level.
+    level_parts: the number of nodes in each part of each level. n_buckets: of places. n_ranges: the most buckets of a
+    level.
     """
 
     task: str
-    level_sizes: list[int]
+    level_parts: list[list[int]]
     n_buckets: int
     n_ranges: int
 
@@ -73,8 +75,7 @@ class StatePasses:
             known = self._runner.run_here(Task(WORDS, lambda _: {"parts": parts, "counts": counts, **describe()}))
         self.counts = StateCounts(**known["counts"])
         sources = self._make_unique(known["parts"])
-        senders, joiners = self._join(sources)
-        return self._find_levels(senders, joiners)
+        return self._find_levels(self._join(sources))
 
     def _fingerprints(self, max_length: int, n_labels: int) -> Fingerprints:
         """Settings with a secret key, which a build that was ended keeps."""
@@ -113,7 +114,7 @@ class StatePasses:
 
     def _make_unique(self, parts: Sequence[str]) -> list[str]:
         """Pass 2: each state once, sorted by height in its bucket. Returns the tasks that wrote them."""
-        ranges, counts = self.plan.bucket_ranges, self.counts
+        ranges, counts, heights = self.plan.bucket_ranges, self.counts, [[0, 0, 0] for _ in range(self._n_heights)]
         names = _names("states", ranges)
         tasks = [
             Task(name, state_tasks.make_unique, (self.plan, self._n_heights, buckets, parts))
@@ -122,46 +123,39 @@ class StatePasses:
         results = self._runner.run_all(tasks, "removing equal states")
         for buckets, result in zip(ranges, results, strict=True):
             self._runner.remove("records", parts, buckets)
-            self._add_counts(result)
-        n = max(1, counts.n_states)
-        self.plan = self.plan._replace(arcs=counts.n_arcs / n, targets=counts.n_targets / n)
+            for total, numbers in zip(heights, result["heights"], strict=True):
+                total[:] = map(operator.add, total, numbers)
+        counts.n_states, counts.n_arcs, counts.n_targets = map(sum, zip(*heights, strict=True))
+        self.plan = self.plan.for_states(heights)
         return names
 
-    def _add_counts(self, result: Result) -> None:
-        self.counts.n_states += result["n_states"]
-        self.counts.n_arcs += result["n_arcs"]
-        self.counts.n_targets += result["n_targets"]
-
-    def _join(self, sources: Sequence[str]) -> tuple[list[str], list[str]]:
-        """Pass 3: number the states, find the numbers of their targets. Returns the tasks of both halves."""
-        plan, n_blocks = self.plan, self.plan.n_blocks(self.counts.n_states)
-        self._runner.run_here(Task(_NUMBERS, state_tasks.number_states, (plan, self._n_heights, sources)))
-        senders = _names("references", plan.sender_ranges)
-        tasks = [
-            Task(name, state_tasks.send_states, (plan, n_blocks, buckets, sources))
-            for name, buckets in zip(senders, plan.sender_ranges, strict=True)
-        ]
-        for _ in self._runner.run_all(tasks, "numbering the states"):
-            pass
+    def _join(self, sources: Sequence[str]) -> list[str]:
+        """Pass 3: number the states, find the numbers of their targets. Returns the tasks that wrote both."""
+        plan = self.plan
+        sizes = Task(_NUMBERS, state_tasks.number_states, (plan, self._n_heights, sources))
+        bucket_sizes = self._runner.run_here(sizes)["bucket_sizes"]
         joiners = _names("joined", plan.bucket_ranges)
         tasks = [
-            Task(name, state_tasks.join_references, (plan, n_blocks, buckets, sources, senders))
+            Task(name, state_tasks.join_references, (plan, self._sizes, buckets, sources, bucket_sizes))
             for name, buckets in zip(joiners, plan.bucket_ranges, strict=True)
         ]
         results = self._runner.run_all(tasks, "joining states and targets")
         for buckets, _ in zip(plan.bucket_ranges, results, strict=True):
-            self._runner.remove("references", senders, buckets)
+            self._runner.remove("references", sources, buckets)
             self._runner.remove("states", sources, buckets)
-        return senders, joiners
+        return joiners
 
-    def _find_levels(self, senders: Sequence[str], joiners: Sequence[str]) -> PlacedStates:
+    def _find_levels(self, joiners: Sequence[str]) -> PlacedStates:
         """Pass 4: the level and place of each state."""
-        sizes = Sizes(self.counts.n_states, self._n_heights)
-        levels = self._runner.run_here(Task(_LEVELS, state_tasks.find_levels, (self.plan, sizes, senders, joiners)))
-        self._runner.remove("skeletons", senders)
-        self._runner.remove("joined", joiners)
-        n_ranges = self.plan.ranges_per_level(sizes.n_states)
-        return PlacedStates(_LEVELS, levels["level_sizes"], levels["n_buckets"], n_ranges)
+        levels = self._runner.run_here(Task(_LEVELS, state_tasks.find_levels, (self.plan, self._sizes, joiners)))
+        for name in ("skeletons", "joined"):
+            self._runner.remove(name, joiners)
+        n_ranges = self.plan.ranges_per_level(self.counts.n_states)
+        return PlacedStates(_LEVELS, levels["level_parts"], levels["n_buckets"], n_ranges)
+
+    @property
+    def _sizes(self) -> Sizes:
+        return Sizes(self.counts.n_states, self._n_heights)
 
     @property
     def _n_heights(self) -> int:

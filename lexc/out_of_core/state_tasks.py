@@ -17,7 +17,8 @@ from lexc.kernels.out_of_core.spill import Spill
 from lexc.kernels.out_of_core.state_levels import StateBlock
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
-from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_error
+from lexc.out_of_core.bucket_files import damaged_error
+from lexc.out_of_core.memory_pool import MemoryPool
 from lexc.out_of_core.parts import Part, read_part
 from lexc.out_of_core.plan import Plan
 from lexc.out_of_core.tasks import Result, TaskFolder
@@ -103,116 +104,130 @@ def _make_stream(
 def make_unique(
     folder: TaskFolder, plan: Plan, n_heights: int, buckets: range, sources: Sequence[str]
 ) -> Result:  # fmt: skip
-    """Pass 2: the states of some buckets, each once, sorted by height. sources: the tasks that wrote records.
+    """Pass 2: the states of some buckets, each once, sorted by height; references go to the buckets of their targets.
 
-    Raises FalseMatch.
+    sources: the tasks that wrote records. Returns the number of states, of their arcs and of their targets, of each
+    height. Raises FalseMatch.
     """
-    records, states, heights = folder.inputs("records", sources), folder.output("states"), folder.output("heights")
-    counts = [
-        _make_bucket_unique(records.load(bucket), bucket, states, heights, n_heights)
-        for bucket in buckets
-        if records.size(bucket)
-    ]
-    n_states, n_arcs, n_targets = map(sum, zip(*counts, strict=True)) if counts else (0, 0, 0)
-    return {"n_states": n_states, "n_arcs": n_arcs, "n_targets": n_targets}
+    records, heights, pool = folder.inputs("records", sources), folder.output("heights"), MemoryPool()
+    outputs = _UniqueStates(folder, plan)
+    for bucket in buckets:
+        if records.size(bucket):
+            of_height = outputs.add(bucket, records.load(bucket, pool), pool)[:n_heights]
+            heights.write(bucket, of_height.cast("B"))
+    outputs.references.flush_all()
+    return {"heights": list(zip(*(total[:n_heights].tolist() for total in outputs.totals), strict=True))}
 
 
-def _make_bucket_unique(
-    records: memoryview, bucket: int, states: BucketFiles, heights: BucketFiles, n_heights: int
-) -> tuple[int, int, int]:
-    """Write the states of one bucket. Returns the number of them, of their arcs and of their targets."""
-    of_height, n_records = zeros("Q", MAX_HEIGHTS), unique_states.count_records(records)
-    starts = zeros("Q", n_records)
-    n = unique_states.find_unique(records, zeros("I", _table_size(n_records)), starts, of_height)
-    if n < 0:
-        raise FalseMatch
-    positions = zeros("Q", MAX_HEIGHTS)
-    for height, position in enumerate(accumulate(of_height[:-1], initial=0)):
-        positions[height] = position
-    spill = states.appender(bucket)
-    n_arcs, n_targets = unique_states.write_by_height(records, starts[:n], positions, zeros("Q", n), spill, 0)
-    spill.flush_all()
-    heights.write(bucket, of_height[:n_heights].cast("B"))
-    return n, n_arcs, n_targets
+class _UniqueStates:
+    """The files of pass 2, and the numbers of states, arcs and targets of each height."""
+
+    def __init__(self, folder: TaskFolder, plan: Plan) -> None:
+        self._bits = plan.bucket_bits
+        self._states = folder.output("states")
+        references = folder.output("references", plan.buckets_per_task)
+        self.references = references.spill(plan.n_buckets, plan.record_block)
+        self.totals = [zeros("Q", MAX_HEIGHTS) for _ in range(3)]
+
+    def add(self, bucket: int, records: memoryview, pool: MemoryPool) -> memoryview:
+        """Write the states of one bucket. Returns their number of each height."""
+        of_height, n_records = zeros("Q", MAX_HEIGHTS), unique_states.count_records(records)
+        starts, table = pool.lend("starts", "Q", n_records), pool.lend("table", "I", _table_size(n_records))
+        n = unique_states.find_unique(records, table, starts, of_height)
+        if n < 0:
+            raise FalseMatch
+        positions = zeros("Q", MAX_HEIGHTS)
+        for height, position in enumerate(accumulate(of_height[:-1], initial=0)):
+            positions[height] = position
+        states, order = self._states.appender(bucket, pool=pool), pool.lend("order", "Q", n)
+        unique_states.write_by_height(
+            records, starts[:n], positions, order, bucket, self._bits, states, self.references, *self.totals[1:]
+        )
+        states.flush_all()
+        for height, number in enumerate(of_height):
+            self.totals[0][height] += number
+        return of_height
 
 
 def number_states(folder: TaskFolder, plan: Plan, n_heights: int, sources: Sequence[str]) -> Result:
-    """For each bucket and height, the number of its first state: by height, then by bucket."""
-    heights, numbers = folder.inputs("heights", sources), folder.output("numbers")
-    buckets = [bucket for bucket in range(plan.n_buckets) if heights.size(bucket)]
-    counts = [heights.load(bucket).cast("Q") for bucket in buckets]
-    firsts, number = [zeros("Q", n_heights) for _ in buckets], 0
-    for height in range(n_heights):
-        for first, count in zip(firsts, counts, strict=True):
-            first[height] = number
-            number += count[height]
-    for bucket, first in zip(buckets, firsts, strict=True):
-        numbers.write(bucket, first.cast("B"))
-    return {}
+    """For each bucket and height, what to add to the positions of its states: numbers are by height, then by bucket.
 
-
-def send_states(folder: TaskFolder, plan: Plan, n_blocks: int, buckets: range, sources: Sequence[str]) -> Result:
-    """Pass 3, first half: references go to the buckets of their targets, skeletons to the blocks of their numbers.
-
-    sources: the tasks that wrote states.
+    Returns the number of states in each bucket.
     """
-    states, numbers = folder.inputs("states", sources), folder.inputs("numbers", ["numbers"])
-    to_references = folder.output("references", plan.buckets_per_task).spill(plan.n_buckets, plan.record_block)
-    to_skeletons = folder.output("skeletons").spill(n_blocks, plan.block(n_blocks))
-    for bucket in buckets:
-        unique_states.send_states(
-            states.load(bucket), numbers.load(bucket).cast("Q"), plan.bucket_bits, to_references, to_skeletons,
-            plan.states_per_block,
-        )  # fmt: skip
-    to_references.flush_all()
-    to_skeletons.flush_all()
-    return {}
+    heights = folder.inputs("heights", sources)
+    counts = [heights.load(bucket).cast("Q") for bucket in range(plan.n_buckets)]
+    numbers, positions, number = zeros("Q", plan.n_buckets * n_heights), [0] * plan.n_buckets, 0
+    for height in range(n_heights):
+        for bucket, count in enumerate(counts):
+            if count:
+                numbers[bucket * n_heights + height] = number - positions[bucket]
+                number += count[height]
+                positions[bucket] += count[height]
+    folder.output("numbers").write(0, numbers.cast("B"))
+    return {"bucket_sizes": positions}
+
+
+class _Numbers(NamedTuple):
+    """The results of `number_states`. n_heights: above the largest height of a state."""
+
+    of_heights: memoryview
+    n_heights: int
+    bucket_sizes: list[int]
 
 
 def join_references(
-    folder: TaskFolder, plan: Plan, n_blocks: int, buckets: range, sources: Sequence[str], senders: Sequence[str]
+    folder: TaskFolder, plan: Plan, sizes: Sizes, buckets: range, sources: Sequence[str], bucket_sizes: list[int]
 ) -> Result:
-    """Pass 3, second half: references come back with the numbers of their targets. senders: who sent them."""
-    states, numbers = folder.inputs("states", sources), folder.inputs("numbers", ["numbers"])
-    references = folder.inputs("references", senders)
-    joined = folder.output("joined").spill(n_blocks, plan.block(n_blocks))
+    """Pass 3: references to some buckets come back with the numbers of targets; skeletons go to their blocks.
+
+    sources: the tasks that wrote states. bucket_sizes: from `number_states`.
+    """
+    states, references = folder.inputs("states", sources), folder.inputs("references", sources)
+    numbers = _Numbers(folder.inputs("numbers", ["numbers"]).load(0).cast("Q"), sizes.n_heights, bucket_sizes)
+    n_blocks = plan.n_blocks(sizes.n_states)
+    joined, skeletons = (folder.output(name).spill(n_blocks, plan.block(n_blocks)) for name in ("joined", "skeletons"))
+    pool = MemoryPool()
     for bucket in buckets:
-        _join_bucket(states.load(bucket), numbers.load(bucket).cast("Q"), references, bucket, joined, folder, plan)
+        index = _index_bucket(states.load(bucket, pool), numbers, bucket, skeletons, plan, pool)
+        for chunk in references.chunks(bucket, 24):
+            if not unique_states.join_references(
+                chunk, *index, numbers.of_heights, numbers.n_heights, joined, plan.states_per_block
+            ):
+                raise damaged_error(folder.path.parent)
     joined.flush_all()
+    skeletons.flush_all()
     return {}
 
 
-def _join_bucket(
-    states: memoryview, numbers: memoryview, references: SharedFiles, bucket: int, joined: Spill, folder: TaskFolder,
-    plan: Plan,
-) -> None:  # fmt: skip
-    n = unique_states.count_records(states)
-    lows, highs, indexed, table = zeros("Q", n), zeros("Q", n), zeros("Q", n), zeros("I", _table_size(n))
-    unique_states.index_states(states, numbers, lows, highs, indexed, table)
-    for chunk in references.chunks(bucket, 24):
-        if not unique_states.join_references(chunk, lows, highs, indexed, table, joined, plan.states_per_block):
-            raise damaged_error(folder.path.parent)
+def _index_bucket(
+    states: memoryview, numbers: _Numbers, bucket: int, skeletons: Spill, plan: Plan, pool: MemoryPool
+) -> tuple[memoryview, memoryview, memoryview, memoryview]:
+    """The fingerprints and numbers of a bucket's states, and a hash table of them. Their skeletons are sent."""
+    n, row = numbers.bucket_sizes[bucket], bucket * numbers.n_heights
+    lows, highs, indexed = (pool.lend(name, "Q", n) for name in ("lows", "highs", "indexed"))
+    index = lows, highs, indexed, pool.lend("table", "I", _table_size(n))
+    of_heights = numbers.of_heights[row : row + numbers.n_heights]
+    unique_states.index_states(states, of_heights, *index, skeletons, plan.states_per_block)
+    return index
 
 
 def find_levels(
-    folder: TaskFolder, plan: Plan, sizes: Sizes, senders: Sequence[str], joiners: Sequence[str]
+    folder: TaskFolder, plan: Plan, sizes: Sizes, joiners: Sequence[str]
 ) -> Result:  # fmt: skip
     """Pass 4: the level and place of each state, from the highest number down. It runs in one process.
 
     Its nodes and targets are in the buckets of their places, which the file "places" lists.
     """
-    levels = _Levels(folder, plan, sizes, senders, joiners)
-    level_sizes = levels.place_states()
+    levels = _Levels(folder, plan, sizes, joiners)
+    level_parts = levels.place_states()
     folder.output("places").write(0, levels.numbers.cast("B"))
-    return {"level_sizes": level_sizes, "n_buckets": levels.buckets.count()}
+    return {"level_parts": level_parts, "n_buckets": levels.buckets.count()}
 
 
 class _Levels:
     """The files and spills of pass 4."""
 
-    def __init__(
-        self, folder: TaskFolder, plan: Plan, sizes: Sizes, senders: Sequence[str], joiners: Sequence[str]
-    ) -> None:
+    def __init__(self, folder: TaskFolder, plan: Plan, sizes: Sizes, joiners: Sequence[str]) -> None:
         self._plan = plan
         self._sizes = sizes
         self._n_blocks = plan.n_blocks(sizes.n_states)
@@ -220,24 +235,30 @@ class _Levels:
         n_buckets = sizes.n_heights + n_ranges
         self.numbers = zeros("I", sizes.n_heights * n_ranges)
         self.buckets = PlaceBuckets(self.numbers, n_ranges, plan.nodes_per_part, n_buckets)
-        self._skeletons = folder.inputs("skeletons", senders)
+        self._ends, self._part_bytes = zeros("Q", sizes.n_heights), zeros("Q", sizes.n_heights)
+        self._bucket_sizes = zeros("Q", n_buckets)
+        self._skeletons = folder.inputs("skeletons", joiners)
         self._joined = folder.inputs("joined", joiners)
         self._messages = folder.scratch("messages")
         self._to_nodes = folder.output("nodes").spill(n_buckets, plan.block(n_buckets))
         self._to_targets = folder.output("targets").spill(n_buckets, plan.block(n_buckets))
         self._to_messages = self._messages.spill(self._n_blocks, plan.block(self._n_blocks))
 
-    def place_states(self) -> list[int]:
-        """Place all states. Returns the sizes of levels."""
-        sizes = zeros("Q", self._sizes.n_heights)
+    def place_states(self) -> list[list[int]]:
+        """Place all states. Returns the number of nodes in each part of each level."""
         for number in range(self._n_blocks - 1, -1, -1):
             report("finding the levels", 1 - (number + 1) / self._n_blocks)
-            self._place_block(number, sizes)
+            self._place_block(number)
         self._to_nodes.flush_all()
         self._to_targets.flush_all()
-        return [size for size in sizes if size]
+        return [self._part_sizes(level, end) for level, end in enumerate(self._ends) if end]
 
-    def _place_block(self, number: int, sizes: memoryview) -> None:
+    def _part_sizes(self, level: int, end: int) -> list[int]:
+        """The number of nodes in each part of a level. end: behind its last sequence number."""
+        parts = range(-(-end // self._plan.nodes_per_part))
+        return [self._bucket_sizes[self.buckets.find(level, part)] for part in parts]
+
+    def _place_block(self, number: int) -> None:
         """Give the states of one block their places. Memory is free again before the next one."""
         plan, buckets, messages = self._plan, self.buckets, self._messages
         first = number * plan.states_per_block
@@ -248,8 +269,8 @@ class _Levels:
         self._to_messages.flush(number)
         for chunk in messages.chunks(number, 16):
             block.raise_levels(chunk)
-        block.send_nodes(sizes, buckets, self._to_nodes)
-        block.send_targets(buckets, self._to_targets, self._to_messages, plan.states_per_block)
+        block.place_states(self._ends, self._part_bytes, plan.nodes_per_part, plan.node_bytes_per_part)
+        block.send_nodes(buckets, self._to_nodes, self._to_messages, plan.states_per_block, self._bucket_sizes)
         for chunk in messages.chunks(number, 16):
             block.answer(chunk, buckets, self._to_targets)
         messages.remove(number)

@@ -8,55 +8,84 @@ from collections.abc import Sequence
 from lexc.compile.automaton import build_stream
 from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.sources import compile_sources
-from lexc.errors import EmptySource
+from lexc.errors import EmptySource, UsageError
 from lexc.kernels.layout._tiles import MAX_TILES
-from lexc.out_of_core.word_stream import NotPlain, NotSorted, ReadAgain, WordStream
+from lexc.out_of_core.lists import NotPlain, open_lists
+from lexc.out_of_core.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 
-_MAX_GUESS = 1 << 24  # prefixes for which buffers are made at first; they grow if there are more
+# Prefixes for which buffers are made at first; they grow if there are more.
+_MIN_GUESS = 1 << 12
+_MAX_GUESS = 1 << 24
 
 
 def compile_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
     """Compile sources into an image as `compile_sources` does, but keep no words of sorted plain lists in files.
 
-    Of their words, the result has only the number, alphabet and summary.
+    Of their words, the result has only the number, alphabet and summary. With `reading.is_sorted`, no words are kept of
+    any source; raises UsageError for sources and options that need all of them.
     """
+    if reading.is_sorted:
+        return _compile_words_in_order(sources, reading, options)
     if not _may_stream(sources, reading, options):
         return compile_sources(sources, reading, options)
     try:
-        words = WordStream(sources, reading, None, 0)
-        while True:
-            try:
-                return _compile(words, options)
-            except ReadAgain as error:
-                if isinstance(error, NotSorted):
-                    raise
+        return _compile_stream(sources, reading, options)
     except (NotPlain, NotSorted, EmptySource):
         return compile_sources(sources, reading, options)
+
+
+def _compile_words_in_order(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
+    """Compile sources whose words are known to be sorted."""
+    if not _may_stream(sources, reading, options):
+        raise _needs_words_error("other options")
+    try:
+        return _compile_stream(sources, reading, options)
+    except NotPlain as error:
+        raise _needs_words_error(error.found) from None
+
+
+def _needs_words_error(found: str) -> UsageError:
+    return UsageError(
+        "only a .dawg of plain lists is compiled as its words are read", expected="lists with one word a line",
+        found=found, remedy="Leave --sorted out.",
+    )  # fmt: skip
+
+
+def _compile_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> CompiledImage:
+    """Compile sources as they are read. Raises NotPlain, NotSorted, EmptySource."""
+    words = WordStream(open_lists(sources, reading, None), reading, None, 0)
+    while True:
+        try:
+            return _compile(words, options)
+        except ReadAgain as error:
+            if isinstance(error, NotSorted):
+                raise
 
 
 def _may_stream(sources: Sequence[Source], reading: ReadOptions, options: BuildOptions) -> bool:
     """Whether all options are those of a plain list that becomes a DAWG."""
     plain = ReadOptions(
-        alphabet=reading.alphabet, fold=reading.fold, lengths=reading.lengths, skip_invalid=reading.skip_invalid
+        alphabet=reading.alphabet, fold=reading.fold, lengths=reading.lengths, skip_invalid=reading.skip_invalid,
+        is_sorted=reading.is_sorted, language=reading.language,
     )  # fmt: skip
     return (
         reading == plain
         and options.kind == "dawg"
         and not options.stems
-        and all(isinstance(source, (str, os.PathLike)) for source in sources)
+        and (reading.is_sorted or all(isinstance(source, (str, os.PathLike)) for source in sources))
     )
 
 
 def _compile(words: WordStream, options: BuildOptions) -> CompiledImage:
     """Compile the words of a stream. Raises ReadAgain, EmptySource."""
     longest = MAX_TILES if words.alphabet.is_utf8 else words.longest_allowed
-    guess = min(words.n_bytes // 4, _MAX_GUESS)
+    guess = max(_MIN_GUESS, min(words.n_bytes // 4, _MAX_GUESS))
     automaton = build_stream(words.pieces(), longest, words.alphabet.n_letters, guess)
     summary = words.summary
     if not summary.words:
-        raise EmptySource("no words", remedy="An image holds at least one word.")
+        raise EmptySource("no words", where=words.names, remedy="An image holds at least one word.")
     automaton.n_words, (automaton.longest, automaton.shortest) = summary.words, words.lengths
     alphabet, identity = words.facts()
     facts = Words(memoryview(b""), summary.words, True, alphabet, (0, *words.lengths), summary, language=words.language)

@@ -97,6 +97,8 @@ def open_files(root: Path, name: str, tasks: Sequence[str]) -> SharedFiles:
 def _finish(root: Path, task: Task, folder: TaskFolder, result: Result) -> Result:
     """Write the outcome, and give the folder its name, unless another copy of the task was faster."""
     outputs = {name: [files.group, files.segments()] for name, files in folder.outputs.items()}
+    for files in folder.outputs.values():
+        files.close()
     try:
         (folder.path / _OUTCOME).write_text(json.dumps({"result": result, "outputs": outputs}))
         folder.path.rename(root / task.name)

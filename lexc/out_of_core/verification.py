@@ -2,7 +2,7 @@
 
 Sections are read one piece after another. The words are listed by a walk that checks each node, and compiled anew in
 limited memory. An image that lexc has written has the same bytes: so nodes, levels, counts and ordinals are proven, and
-that the automaton is minimal and in canonical order.
+that the automaton is minimal and in canonical order. Values are checked in the mapped file, column after column.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from xxhash import xxh3_64
 
 from lexc.compile.build import BuildOptions
 from lexc.errors import ChecksumMismatch, Malformed, UsageError, printable
+from lexc.image import weight_index
 from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.reader import Image, open_image
 from lexc.image.writer import Bytes, StreamedSection
@@ -29,7 +30,7 @@ _MAX_WORDS = 1 << 40  # a hostile image of some kilobytes has 2^60 words, which 
 
 
 def verify_image(path: str | os.PathLike[str], memory: int, folder: WorkFolder) -> None:
-    """Check an image of plain words as `Lexicon.verify`, in a number of bytes of memory.
+    """Check a DAWG as `Lexicon.verify`, in a number of bytes of memory.
 
     Raises ImageError at the first fault; UsageError for an image that can be checked in memory only.
     """
@@ -47,12 +48,15 @@ def verify_image(path: str | os.PathLike[str], memory: int, folder: WorkFolder) 
         for name in _COMPARED:
             if image.has(name):
                 _compare_section(file, image, sections[name])
+    for column in image.columns.values():
+        report(f"checking column {printable(column.name)}")
+        weight_index.verify([column])
 
 
 def _require_plain(image: Image) -> None:
     """Raise UsageError unless the image is one that is built in limited memory."""
     graph = image.graph
-    section = next((name for name in ("COLU", "WIDX", "ALPH", "DICT", "STEM") if image.has(name)), "")
+    section = next((name for name in ("ALPH", "DICT", "STEM") if image.has(name)), "")
     rules = {
         f"{graph.kind} images": graph.kind == "dawg",
         f"the layout {graph.layout}": graph.variant.has_levels,

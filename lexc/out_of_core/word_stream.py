@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
-from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.alphabet_folding import fold_for_language
 from lexc.compile.automaton import sort
 from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
-from lexc.errors import SourceError, UsageError, printable
+from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
 from lexc.out_of_core.bucket_files import BucketFiles, damaged_error
 from lexc.out_of_core.identity import IdentityHash
+from lexc.out_of_core.lists import AlreadyRead, List
 from lexc.out_of_core.run_merging import MergedRuns
-from lexc.out_of_core.tasks import Result, Task, TaskFolder, execute, open_files
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
-from lexc.source.reading import (
-    MIXED_CASE,
-    ReadOptions,
-    Source,
-    allowed_lengths,
-    alphabet_of_letters,
-    load_alphabet,
-    may_be_english,
-    select_column,
-)
-from lexc.source.text_pieces import open_text
+from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
+from lexc.source.reading import MIXED_CASE, alphabet_of_letters, may_be_english
 from lexc.source.texts import Text
+from lexc.source.word_order import order_error
 from lexc.source.word_reader import NotInAlphabet, WordReader
 from lexc.source.words import Summary, Words
 
-_PIECE_SIZE = 1 << 18  # bytes of a text that are read at a time
-_BATCH_SIZE = 1 << 15  # words of an iterable that are read at a time
-_LINE_NUMBERS = range(1, 1 << 62)  # as many as any list needs
+_PIECE_SIZE = 1 << 18  # bytes of words that are merged at a time
 
 
 class ReadAgain(Exception):
@@ -49,48 +36,34 @@ class NotSorted(ReadAgain):
     """The words are not sorted, and there is no folder in which to sort them."""
 
 
-class NotPlain(UsageError):
-    """A source is not a list with one word per line."""
-
-
-class _List(NamedTuple):
-    """A list that can be read several times.
-
-    read: returns its bytes in pieces. is_list: see `Text`. n_bytes: the size of its file, which may be compressed.
-    """
-
-    name: str
-    read: Callable[[], Iterable[bytes]]
-    is_list: bool
-    n_bytes: int
-
-
 class WordStream:
-    """The words of plain lists in one alphabet, in order, which can be read several times.
+    """The words of lists in one alphabet, in order, which can be read several times.
 
-    sources: paths, "-" for standard input, or iterables of words. folder: for sorting, and for copies of lists that can
-    be read only once; without a folder, neither is possible. memory: bytes for sorting.
+    lists: as from `lexc.out_of_core.lists.open_lists`. folder: for sorting, which is not possible without one. memory:
+    bytes for sorting.
 
     summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the
-    requested code. Raises NotPlain for a source that is a table or a dictionary, or has values.
+    requested code.
     """
 
-    def __init__(self, sources: Sequence[Source], options: ReadOptions, folder: WorkFolder | None, memory: int) -> None:
+    def __init__(self, lists: Sequence[List], options: ReadOptions, folder: WorkFolder | None, memory: int) -> None:
         language = options.language
         self._options = options = replace(options, fold=fold_for_language(language, options.fold))
         self._folder = folder
         self._memory = memory
-        self._lists = [_as_list(source, folder, number) for number, source in enumerate(sources)]
+        self._lists = lists
+        self._notes: list[str] = []
         self._runs: BucketFiles | None = None
         self.summary = Summary()
         self.lengths = (0, 0)
         self._note = ""
+        self._reason = "alphabet auto"  # why the lists are read again
         # on trial: the lists are read as English, until a word does not fit
         self._is_trial = options.alphabet == "auto" and may_be_english(options)
         if self._is_trial:
             self.alphabet = Alphabet.load("english")
         elif options.alphabet == "auto":
-            self.alphabet, self._note = alphabet_of_letters(self._texts(), options, "")
+            self.alphabet, self._note = alphabet_of_letters(self.texts(), options, "")
         else:
             self.alphabet = load_alphabet(options)
         self.language = language
@@ -143,7 +116,9 @@ class WordStream:
         """The words of sorted runs in order, each once."""
         merged = MergedRuns(runs, self._memory // 4)
         try:
-            yield from merged.pieces(_PIECE_SIZE)
+            for piece in merged.pieces(_PIECE_SIZE):
+                report("merging the sorted words", merged.n_words / self.summary.words)
+                yield piece
         except ValueError:
             raise damaged_error(folder.path) from None
         self.summary.duplicates += self.summary.words - merged.n_words
@@ -164,30 +139,48 @@ class WordStream:
         except NotInAlphabet as error:
             reason = str(error)
         except SourceError:
-            pass  # the second reading, in another alphabet, raises it again if the line is invalid there, too
+            if self._options.is_sorted:
+                raise
+            # the second reading, in another alphabet, raises it again if the line is invalid there, too
         self._is_trial = False
-        self.alphabet, self._note = alphabet_of_letters(self._texts(), self._options, reason)
+        self._reason = reason.rstrip(",")
+        self.alphabet, self._note = alphabet_of_letters(self.texts(), self._options, reason)
         raise ReadAgain
 
     def _read_in_alphabet(self) -> Iterator[WordReader]:
         lengths = allowed_lengths(self._options)
         reader = WordReader(self.alphabet, lengths, self._options.skip_invalid, self._is_trial)
         reader.summary.notes += [self._note] if self._note else []
-        for text in self._texts():
+        for text in self.texts():
             reader.add_text(text)
+            if self._options.is_sorted and not reader.is_sorted():
+                raise self._order_error(text, reader)
             self.summary, self.lengths = reader.count(), reader.lengths_read()
             yield reader
+        self.summary.notes += self._notes
 
-    def _texts(self) -> Iterator[Text]:
-        """The lists, some megabytes at a time, in whole lines."""
-        for list_ in self._lists:
-            n_lines = 0
-            for data in _whole_lines(list_.read()):
-                text = Text(list_.name, data, _LINE_NUMBERS[n_lines:], list_.is_list)
-                if not n_lines and list_.is_list and select_column(text, self._options) is not text:
-                    raise _unfit_error("a table", list_.name)
-                yield text
-                n_lines += data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
+    def _order_error(self, text: Text, reader: WordReader) -> Exception:
+        """The error for words out of order: in a trial, capitals and small letters may be other letters instead."""
+        if self._is_trial and not self._options.fold and not reader.has_one_case():
+            return NotInAlphabet(MIXED_CASE)
+        return order_error(text, reader)
+
+    def texts(self) -> Iterator[Text]:
+        """The lists, some megabytes at a time. Notes on them are collected.
+
+        Raises UsageError the second time, for an alphabet that has to be found, if a list can be read only once.
+        """
+        self._notes = []
+        try:
+            for list_ in self._lists:
+                for text in list_.texts():
+                    self._notes += [text.note] if text.note else []
+                    yield text
+        except AlreadyRead:
+            raise UsageError(
+                "sorted words that are read only once need an alphabet", expected="A-Z alone, or a-z alone",
+                found=self._reason, remedy='Name the alphabet ("utf8" has every character), or give a file.',
+            ) from None  # fmt: skip
 
     def _sort(self, folder: WorkFolder) -> BucketFiles:
         """Sort the words in runs, each a file."""
@@ -201,73 +194,7 @@ class WordStream:
         return runs
 
 
-def _as_list(source: Source, folder: WorkFolder | None, number: int) -> _List:
-    """A source as a list. Standard input and iterables are copied to the folder: they can be read only once."""
-    if isinstance(source, (str, os.PathLike)):
-        name = os.fspath(source)
-        if name.endswith(".dic"):
-            raise _unfit_error("a hunspell dictionary", name)
-        if name != "-" and os.path.isfile(name):
-            return _List(name, lambda: open_text(source, _PIECE_SIZE)[1], True, os.path.getsize(name))
-        if folder is None:
-            raise _unfit_error("what can be read only once", name)
-        return _copy(lambda: open_text(source), folder, number)
-    if isinstance(source, Text):
-        return _List(source.name, lambda: iter([source.data]), source.is_list, len(source.data))
-    if folder is None:
-        raise _unfit_error("an iterable", "words")
-    return _copy(lambda: ("the iterable", _encode(source)), folder, number)._replace(is_list=False)
-
-
-def _copy(open_list: Callable[[], tuple[str, Iterable[bytes]]], folder: WorkFolder, number: int) -> _List:
-    """Copy a list to a temporary file, unless a build that goes on has copied it. open_list: its name and pieces."""
-
-    def copy(task: TaskFolder) -> Result:
-        name, pieces = open_list()
-        files = task.output("list")
-        for piece in pieces:
-            files.write(0, memoryview(piece))
-        return {"name": name, "n_bytes": files.size(0)}
-
-    copied = Task(f"copy.{number}", copy)
-    result = execute(folder.path, copied)
-    files = open_files(folder.path, "list", [copied.name])
-    return _List(result["name"], lambda: map(bytes, files.chunks(0, 1)), True, result["n_bytes"])
-
-
-def _encode(words: Iterable[Any]) -> Iterator[bytes]:
-    """The words of an iterable as lines. Raises UsageError for values, which this build does not take."""
-    iterator = iter(words)
-    while batch := list(islice(iterator, _BATCH_SIZE)):
-        invalid = next((word for word in batch if not isinstance(word, str) or not word or "\n" in word), None)
-        if invalid is not None or not all(batch):
-            raise NotPlain("not a word", expected="str, without line ends", found=repr(invalid)[:60])
-        yield "".join(f"{word}\n" for word in batch).encode("utf-8", "surrogatepass")
-
-
-def _whole_lines(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of a text in pieces of some megabytes, each of whole lines."""
-    parts: list[bytes] = []
-    size = 0
-    for piece in pieces:
-        end = piece.rfind(b"\n") + 1
-        if end and size + end >= _PIECE_SIZE:
-            yield b"".join([*parts, piece[:end]])
-            parts, size, piece = [], 0, piece[end:]
-        parts.append(piece)
-        size += len(piece)
-    if size:
-        yield b"".join(parts)
-
-
 def _write_run(runs: BucketFiles, tiles: bytearray, alphabet: Alphabet) -> None:
     if tiles:
         words = Words(memoryview(bytes(tiles)), tiles.count(0), False, alphabet, (0, 0, 0))
         runs.write(len(runs.buckets()), sort(words).tiles)
-
-
-def _unfit_error(kind: str, name: str) -> NotPlain:
-    return NotPlain(
-        f"{kind} is not built in limited memory", expected="a list with one word per line", found=printable(name),
-        remedy="Leave --memory out.",
-    )  # fmt: skip

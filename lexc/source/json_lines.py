@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from lexc.errors import LexcError, SourceError, UsageError
 from lexc.kernels.building.encode import find_line_end
-from lexc.source.texts import Text, ValuedText
+from lexc.source.texts import ValuedText
 from lexc.source.value_cells import ValueColumn, check_columns, parse_cell
 from lexc.source.valued_words import check_name, check_value
 
@@ -24,37 +24,55 @@ def is_json_lines(data: bytes) -> bool:
     return _OBJECT.match(data, start) is not None
 
 
-def read_json_lines(text: Text, key: str, columns: Sequence[ValueColumn]) -> ValuedText:
-    """The words of a text of JSON Lines, with their values. key: of the words.
+class JsonLinesReader:
+    """A reader of the words of JSON Lines, with their values. name: of the text, in errors. key: of the words.
 
-    columns: the keys to read; none for all keys but that of the words. A line that is damaged becomes a problem of the
-    text. null is no value; a list is a list of values.
+    columns: the keys to read; none for all keys but that of the words.
     """
-    check_columns(columns)
-    lines, rows = array("I"), list[dict[str, Any]]()
-    result = ValuedText(text.name, b"", lines, is_list=False)
-    position, number = 0, 0
-    while position < len(text.data):
-        end, after = find_line_end(text.data, position)
-        raw, position, number = text.data[position:end], after, number + 1
-        if raw.strip():
-            lines.append(number)
-            rows.append(_read_row(raw, key, columns, result, f"{text.name}:{number}", len(rows)))
-    result.data = "\n".join(row.pop(_WORD) for row in rows).encode(errors="surrogatepass")
-    if len(result.problems) < len(rows):
-        _require_keys(columns, rows, text.name)
-    names = dict.fromkeys(column.name for column in columns) | dict.fromkeys(name for row in rows for name in row)
-    result.values = {name: [row.get(name) for row in rows] for name in names}
-    return result
 
+    has_values = True
 
-def _require_keys(columns: Iterable[ValueColumn], rows: Sequence[dict[str, Any]], where: str) -> None:
-    """Raise UsageError for a column whose key no row has."""
-    for column in columns:
-        if not any(column.name in row for row in rows):
-            raise UsageError(
-                "no line has such a key", where=where, found=repr(column.source), remedy="Name another one."
-            )
+    def __init__(self, name: str, key: str, columns: Sequence[ValueColumn]) -> None:
+        check_columns(columns)
+        self._name, self._key, self._columns = name, key, columns
+        self._begin()
+
+    def _begin(self) -> None:
+        self._n_lines = 0
+        self._missing = {column.name: column.source for column in self._columns}
+        self._has_rows = False
+
+    def read(self, pieces: Iterable[bytes]) -> Iterator[ValuedText]:
+        """A text for each piece, which has whole lines. A line that is damaged becomes a problem of its text.
+
+        null is no value; a list is a list of values. Raises UsageError at the end for a key that no line has.
+        """
+        self._begin()
+        for data in pieces:
+            yield self._read_piece(data)
+        if self._has_rows:
+            for source in self._missing.values():
+                remedy = "Name another one."
+                raise UsageError("no line has such a key", where=self._name, found=repr(source), remedy=remedy)
+
+    def _read_piece(self, data: bytes) -> ValuedText:
+        lines, rows = array("Q"), list[dict[str, Any]]()
+        result = ValuedText(self._name, b"", lines, is_list=False)
+        position = 0
+        while position < len(data):
+            end, after = find_line_end(data, position)
+            raw, position, self._n_lines = data[position:end], after, self._n_lines + 1
+            if raw.strip():
+                lines.append(self._n_lines)
+                where = f"{self._name}:{self._n_lines}"
+                rows.append(_read_row(raw, self._key, self._columns, result, where, len(rows)))
+        result.data = "\n".join(row.pop(_WORD) for row in rows).encode(errors="surrogatepass")
+        found = dict.fromkeys(name for row in rows for name in row)
+        self._missing = {name: source for name, source in self._missing.items() if name not in found}
+        self._has_rows = self._has_rows or len(result.problems) < len(rows)
+        names = dict.fromkeys(column.name for column in self._columns) | found
+        result.values = {name: [row.get(name) for row in rows] for name in names}
+        return result
 
 
 _WORD = "\0word"  # no name of a column

@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from lexc.alphabet import Alphabet
-from lexc.alphabet_folding import FOLDS, fold_for_language, normalise, opposite_case, turkic_language
+from lexc.alphabet_folding import FOLDS, fold_for_language, turkic_language
 from lexc.errors import EmptySource, SourceError, UsageError, did_you_mean, plural, printable
 from lexc.progress import report, report_each
-from lexc.source import table_detection
-from lexc.source.json_lines import is_json_lines, read_json_lines
-from lexc.source.tables import ColumnText, has_columns, read_column
+from lexc.source.read_options import ReadOptions, Source, allowed_lengths, load_alphabet
+from lexc.source.table_choice import select_column
+from lexc.source.tables import ColumnText
 from lexc.source.texts import Text, ValuedText, read_text
-from lexc.source.value_cells import ValueColumn, convert_cells, types_of
+from lexc.source.value_cells import convert_cells, types_of
 from lexc.source.valued_words import ValuedWords, split_values
 from lexc.source.word_reader import MAX_LETTERS, SPACES, NotInAlphabet, WordReader, decode_line
 from lexc.source.words import Summary, ValuedList, Words
@@ -33,46 +33,6 @@ __all__ = [
     "read_words",
     "select_column",
 ]
-
-Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """Options for reading word lists.
-
-    alphabet: "auto", a bundled name, "utf8", a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
-    alphabet's own; upper and lower case are those of the language, or of a hunspell dictionary's language. column: of
-    the words, from 1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none.
-    header: whether a table's first line names its columns. lengths: the shortest and the longest word to keep, in
-    letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables, values by name, one
-    for each word. types: of columns, by name; the others are inferred. values: the columns of tables with values.
-    Raises UsageError if the lengths make no sense.
-    """
-
-    alphabet: str | os.PathLike[str] | Alphabet = "auto"
-    fold: str = ""
-    column: int | str = 0
-    delimiter: str | None = None
-    lengths: tuple[int, int] = (1, MAX_LETTERS)
-    skip_invalid: bool = False
-    weight: int = 0
-    header: bool = False
-    language: str = ""
-    columns: Mapping[str, Iterable[Any]] = field(default_factory=dict)
-    types: Mapping[str, str] = field(default_factory=dict)
-    values: tuple[ValueColumn, ...] = ()
-
-    def __post_init__(self) -> None:
-        numbers = tuple(self.lengths)
-        if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
-            raise UsageError(
-                "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
-            )
-
-    def content_options(self) -> dict[str, Any]:
-        """The options that decide which words an image has, for its META."""
-        return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
 
 
 def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
@@ -107,8 +67,8 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     words.summary.notes += [text.note for text in texts if isinstance(text, Text) and text.note]
     words.language = language
     words.values = [valued for text in texts if (valued := _values_of(text))]
-    words.value_types = types_of(options.values, [*_declared_types(texts).items(), *options.types.items()])
-    _require_columns(words)
+    words.value_types = types_of(options.values, [*declared_types(texts).items(), *options.types.items()])
+    require_columns(words.value_types, (name for valued in words.values for name in valued.columns))
     if not words.n_words:
         raise EmptySource(
             "no words",
@@ -120,7 +80,7 @@ def read_words(sources: Sequence[Source], options: ReadOptions) -> Words:
     return words
 
 
-def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
+def declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
     """The types that sources declare, by name of the column, if all sources of a column agree."""
     found: dict[str, set[str]] = {}
     for text in texts:
@@ -130,10 +90,10 @@ def _declared_types(texts: Iterable[Text | list[str]]) -> dict[str, str]:
     return {name: next(iter(types)) for name, types in found.items() if len(types) == 1 and types != {""}}
 
 
-def _require_columns(words: Words) -> None:
-    """Raise UsageError if a type is that of an unknown column."""
-    names = dict.fromkeys(name for valued in words.values for name in valued.columns)
-    unknown = next((name for name in words.value_types if name not in names), None)
+def require_columns(types: Iterable[str], columns: Iterable[str]) -> None:
+    """Raise UsageError if a type is that of an unknown column. types, columns: their names."""
+    names = dict.fromkeys(columns)
+    unknown = next((name for name in types if name not in names), None)
     if unknown is not None:
         expected, remedy = ", ".join(names) or "none", did_you_mean(str(unknown), names)
         raise UsageError("a type for an unknown column", expected=expected, found=repr(unknown), remedy=remedy)
@@ -172,52 +132,6 @@ def _read_source(source: Source, options: ReadOptions) -> Text | list[str]:
     return select_column(text, options)
 
 
-def select_column(text: Text, options: ReadOptions) -> Text:
-    """The text itself if it is a list, else the column of the table that the options name.
-
-    A table that lexc wrote is recognised by its first line. Another separator than white space is found if the options
-    name a column. Raises SourceError if the text is a table and they name none.
-    """
-    if is_json_lines(text.data):
-        return read_json_lines(text, str(options.column or "word"), options.values)
-    is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
-    is_table = has_columns(text.name) or is_from_lexc
-    delimiter = options.delimiter or ("," if is_from_lexc else _find_delimiter(text, options, is_table))
-    settings = delimiter, options.weight, options.header
-    if options.column or options.values or any(settings) or is_table:
-        column = read_column(text, options.column or 1, *settings, options.values)
-        is_chosen = bool(options.column or options.values or any(settings) or column.note)
-        if not is_chosen and any(column.delimiter in row for row in column.table):
-            column.note = f"{text.name}: only its first column is read (--column reads another, --value keeps values)"
-        return column
-    return text
-
-
-def _find_delimiter(text: Text, options: ReadOptions, is_named_table: bool) -> str | None:
-    """The separator of a table other than white space, None for a list, and if the file's name tells it.
-
-    is_named_table: whether it does. Raises SourceError for a table if the options name no column, or no header that it
-    has.
-    """
-    names_column = bool(options.column or options.weight or options.header or options.values)
-    if is_named_table and names_column:
-        return None
-    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
-    if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
-        return None
-    if not names_column or (table.has_header and not options.header):
-        raise table_detection.table_error(text, table)
-    return table.separator
-
-
-def _has_letter_with(options: ReadOptions, character: str) -> bool:
-    """Whether the alphabet of the options has letters with that character; not for "auto"."""
-    if options.alphabet == "auto":
-        return False
-    alphabet = load_alphabet(options)
-    return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
-
-
 def _values_of(text: Text | list[str]) -> ValuedList | None:
     """The words of a source as they were written, with their values; None if it has none."""
     if isinstance(text, ValuedText) and text.values:
@@ -250,31 +164,8 @@ def expand_dictionary(dic: Path) -> Text:
     return Text(str(dic), bytes(words[:-1]), lines, is_list=False, note=note, language=language)
 
 
-def load_alphabet(options: ReadOptions) -> Alphabet:
-    """The alphabet of the options, which is not "auto", with their folding."""
-    alphabet = options.alphabet
-    if alphabet == "utf8":
-        fold: Any = options.fold or "none"
-        return Alphabet.utf8(fold)
-    if not isinstance(alphabet, Alphabet):
-        alphabet = Alphabet.load(alphabet)
-    if options.fold and options.fold != alphabet.fold:
-        fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
-        if options.fold != "none":  # its letters change case with the words
-            fields["labels"] = [normalise(label, options.fold) for label in alphabet.labels]
-            fields["blanks"] = [opposite_case(label, options.fold) for label in alphabet.blanks]
-            fields["aliases"] = [(normalise(text, options.fold), tile) for text, tile in alphabet.aliases]
-        alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
-    return alphabet
-
-
 def _read_in_alphabet(alphabet: Alphabet, texts: list[Text | list[str]], options: ReadOptions) -> Words:
     return _read_all(WordReader(alphabet, allowed_lengths(options), options.skip_invalid), texts).words()
-
-
-def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
-    """The lengths of the options, within the limits of a word."""
-    return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)
 
 
 def _read_all(reader: WordReader, texts: Iterable[Text | list[str]]) -> WordReader:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from lexc.errors import SourceError
 from lexc.kernels.building.encode import find_line_end
 from lexc.source.tables import CSV_HEADER
-from lexc.source.texts import Text
 from lexc.source.value_cells import parse_number
 
 _LETTER = re.compile(r"[^\W\d_]")
@@ -37,7 +37,16 @@ class DetectedTable:
         return f"--column 1{weight}{header} --delimiter {'tab' if self.separator == chr(9) else repr(self.separator)}"
 
 
-def detect_table(text: Text, separators: str, spaces: str) -> DetectedTable | None:
+class Lines(Protocol):
+    """A text that can be read several times. name: for errors."""
+
+    name: str
+
+    def pieces(self) -> Iterable[bytes]:
+        """Its bytes, each piece of whole lines."""
+
+
+def detect_table(text: Lines, separators: str, spaces: str) -> DetectedTable | None:
     """The table in a text, None for a list. Each line has a tab, or another separator and then a number at its end.
 
     There must be a letter before the number; so times and ratios are no tables. The first line may be a header instead.
@@ -46,7 +55,7 @@ def detect_table(text: Text, separators: str, spaces: str) -> DetectedTable | No
     return next(filter(None, (_detect_table(text, separator, spaces) for separator in separators)), None)
 
 
-def table_error(text: Text, table: DetectedTable) -> SourceError:
+def table_error(text: Lines, table: DetectedTable) -> SourceError:
     """The error for a list that is a table."""
     hint = "" if table.separator == "\t" else " If such lines are words as they stand: --delimiter tab."
     return SourceError(
@@ -58,9 +67,9 @@ def table_error(text: Text, table: DetectedTable) -> SourceError:
     )
 
 
-def _detect_table(text: Text, separator: str, spaces: str) -> DetectedTable | None:
+def _detect_table(text: Lines, separator: str, spaces: str) -> DetectedTable | None:
     """The table with this separator, None if a line does not fit."""
-    lines = _lines(text.data, spaces)
+    lines = _lines(text.pieces(), spaces)
     number, first = next(lines, (0, ""))
     if separator not in first.strip(spaces):
         return None
@@ -83,16 +92,18 @@ def _ends_in_number(line: str, separator: str) -> bool:
     return parse_number(number.strip()) is not None and _LETTER.search(word) is not None
 
 
-def _lines(data: bytes, spaces: str) -> Iterator[tuple[int, str]]:
+def _lines(pieces: Iterable[bytes], spaces: str) -> Iterator[tuple[int, str]]:
     """Yield the number and the text of each line, without blank lines and comments."""
-    position, number = 0, 0
-    while position < len(data):
-        end, after = find_line_end(data, position)
-        line, number, position = data[position:end].decode(errors="replace"), number + 1, after
-        if line.strip() and not line.lstrip(spaces).startswith("#"):
-            yield number, line
+    number = 0
+    for data in pieces:
+        position = 0
+        while position < len(data):
+            end, after = find_line_end(data, position)
+            line, number, position = data[position:end].decode(errors="replace"), number + 1, after
+            if line.strip() and not line.lstrip(spaces).startswith("#"):
+                yield number, line
 
 
-def is_lexc_table(text: Text) -> bool:
+def is_lexc_table(text: Lines) -> bool:
     """Whether the first line is the header of a table that lexc writes."""
-    return next((line.split(",")[: len(CSV_HEADER)] == CSV_HEADER for _, line in _lines(text.data, " ")), False)
+    return next((line.split(",")[: len(CSV_HEADER)] == CSV_HEADER for _, line in _lines(text.pieces(), " ")), False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lexc import files
 from lexc.errors import SourceError
@@ -13,28 +13,36 @@ from lexc.source.decompression import MAX_LINE, read_pieces
 _MARK = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
 
 
+Report = Callable[[float], None]
+"""Takes the share of a file that has been read, from 0 to 1."""
+
+
 def open_text(
-    source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE
+    source: str | os.PathLike[str], piece_size: int = 0, max_line: int = MAX_LINE, report: Report | None = None
 ) -> tuple[str, Iterator[bytes]]:
     """The name of a text for errors, and its bytes in pieces, which are read as they are taken. "-": standard input.
 
-    piece_size, max_line: see `lexc.source.decompression.read_pieces`. The pieces raise SourceError if the text cannot
-    be read or is no text.
+    piece_size, max_line: see `lexc.source.decompression.read_pieces`. report: is called after each piece of a file.
+    The pieces raise SourceError if the text cannot be read or is no text.
     """
     name = os.fspath(source)
     if name == "-":
         return "<stdin>", without_mark(read_pieces("<stdin>", sys.stdin.buffer, piece_size, max_line))
-    return name, without_mark(_read_file(name, piece_size, max_line))
+    return name, without_mark(_read_file(name, piece_size, max_line, report))
 
 
-def _read_file(name: str, piece_size: int, max_line: int) -> Iterator[bytes]:
+def _read_file(name: str, piece_size: int, max_line: int, report: Report | None) -> Iterator[bytes]:
     if os.path.isdir(name):
         raise SourceError(
             "this is a folder", where=name, expected="a word list", remedy=f"Name the files in it: {name}/*"
         )
     try:
         with files.open_to_read(name) as file:
-            yield from read_pieces(name, file, piece_size, max_line)
+            n_bytes = os.fstat(file.fileno()).st_size if file.seekable() else 0  # a pipe has no end yet
+            for piece in read_pieces(name, file, piece_size, max_line):
+                yield piece
+                if report and n_bytes:
+                    report(min(file.tell() / n_bytes, 1.0))
     except OSError as error:
         found = error.strerror or str(error)
         raise SourceError("cannot read", where=name, found=found, remedy="Name a file that can be read.") from error

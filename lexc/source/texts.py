@@ -33,6 +33,10 @@ class Text:
     note: str = ""
     language: str = ""
 
+    def pieces(self) -> list[bytes]:
+        """Its bytes, each piece of whole lines: one."""
+        return [self.data]
+
     def location(self, line: int, column: int = 0) -> str:
         """A location for errors: "words.txt:3:7". line: from 0 in this text. column: from 1, 0 for the whole line."""
         number = self.lines[line] if self.lines and line < len(self.lines) else line + 1

@@ -146,9 +146,14 @@ def convert_cells(lists: Iterable[list[Any]]) -> list[list[Any]]:
     """
     lists = list(lists)
     cells = [cell for cells in lists for cell in cells if cell is not None]
-    if not cells or any(_ZERO_PADDED.match(cell) or parse_number(cell) is None for cell in cells):
+    if not cells or not all(map(is_number_cell, cells)):
         return lists
     return [[None if cell is None else parse_number(cell) for cell in cells] for cells in lists]
+
+
+def is_number_cell(cell: str | None) -> bool:
+    """Whether a cell is empty, or a number without needless zeros."""
+    return cell is None or not (_ZERO_PADDED.match(cell) or parse_number(cell) is None)
 
 
 def types_of(columns: Iterable[ValueColumn], types: Iterable[tuple[str, str]]) -> dict[str, str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from numbers import Real
 from typing import Any
 
@@ -29,25 +29,43 @@ def split_values(source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | N
     A value is a number (the word's weight), another value (of the column "value"), or a mapping of names to values.
     columns: more values by name, one for each word in order. Raises SourceError for any other item or value.
     """
+    return next(split_in_batches(source, columns), [])
+
+
+def split_in_batches(
+    source: Iterable[Any], columns: Mapping[str, Iterable[Any]] | None = None, size: int | None = None
+) -> Iterator[list[str]]:
+    """The words of an iterable as `split_values` gives them, some at a time. size: their number, None for all."""
     if isinstance(source, Mapping) and any(value is not None for value in source.values()):
-        source = list(source.items())
+        source = source.items()
     if not isinstance(columns or {}, Mapping):
         raise UsageError("not columns of values", expected="a mapping of names to values", found=type(columns).__name__)
-    items = source if isinstance(source, list) else list(source)
-    has_pairs = bool(items) and isinstance(items[0], tuple)
-    if not has_pairs and not columns:
-        return items
-    words = (
-        ValuedWords(_word(pair, number) for number, pair in enumerate(items, 1)) if has_pairs else ValuedWords(items)
-    )
-    words.columns = _columns_of_pairs([value for _, value in items]) if has_pairs else {}
-    for name, values in (columns or {}).items():
-        words.columns[name] = _plain_list(name, values, len(items))
-    for name, values in words.columns.items():
+    iterators = {name: _iterate(name, values, size is None) for name, values in (columns or {}).items()}
+    items, n_before, first, has_pairs = iter(source), 0, None, False
+    while batch := list(islice(items, size)):
+        has_pairs = has_pairs or (not n_before and isinstance(batch[0], tuple))
+        words, found = batch, dict[str, list[Any]]()
+        if has_pairs:
+            words = [_word(pair, number) for number, pair in enumerate(batch, n_before + 1)]
+            values = [value for _, value in batch]
+            first = first if first is not None else next((value for value in values if value is not None), None)
+            found = _columns_of_pairs(values, first, n_before)
+        found |= {name: _take(name, rest, len(batch), size, n_before) for name, rest in iterators.items()}
+        yield _join_values(words, found, n_before) if has_pairs or columns else words
+        n_before += len(batch)
+    for name, rest in iterators.items():
+        _require_end(name, rest, n_before)
+
+
+def _join_values(words: Iterable[str], columns: dict[str, list[Any]], n_before: int) -> ValuedWords:
+    """Words with columns whose names and values are checked. n_before: the words before them, for errors."""
+    result = ValuedWords(words)
+    result.columns = columns
+    for name, values in columns.items():
         check_name(name)
         if not _are_plain(values):
-            words.columns[name] = [check_value(value, f"word {i}", name) for i, value in enumerate(values, 1)]
-    return words
+            columns[name] = [check_value(value, f"word {i}", name) for i, value in enumerate(values, n_before + 1)]
+    return result
 
 
 def _are_plain(values: list[Any]) -> bool:
@@ -138,11 +156,13 @@ def _word(pair: Any, number: int) -> str:
     return word
 
 
-def _columns_of_pairs(values: Sequence[Any]) -> dict[str, list[Any]]:
-    """The columns of the values of pairs. The first one that is not None decides whether all others are mappings."""
-    first = next((value for value in values if value is not None), None)
+def _columns_of_pairs(values: Sequence[Any], first: Any, n_before: int) -> dict[str, list[Any]]:
+    """The columns of the values of pairs. first: the first value that is not None decides whether all are mappings.
+
+    n_before: the words before them, for errors.
+    """
     is_mapping, is_weight = isinstance(first, Mapping), isinstance(first, Real)
-    for number, value in enumerate(values, 1):
+    for number, value in enumerate(values, n_before + 1):
         is_number = isinstance(value, Real) and _is_finite(value)
         if value is not None and (isinstance(value, Mapping), is_number) != (is_mapping, is_weight):
             expected = "a mapping" if is_mapping else "(word, finite number)" if is_weight else "(word, value)"
@@ -156,14 +176,30 @@ def _columns_of_pairs(values: Sequence[Any]) -> dict[str, list[Any]]:
     return {name: [value.get(name) if value else None for value in values] for name in names}
 
 
-def _plain_list(name: str, values: Any, n_words: int) -> list[Any]:
-    """An array-like as a list of Python's values, one for each word."""
+def _iterate(name: str, values: Any, are_all: bool) -> Iterator[Any]:
+    """The values of an array-like. are_all: whether they are taken at once; a list of all is quicker then."""
     if not isinstance(values, Iterable):
         raise UsageError(f"column {name!r} holds no values", expected="a list or an array", found=type(values).__name__)
-    values = values.tolist() if hasattr(values, "tolist") else list(values)
-    if len(values) != n_words:
-        raise UsageError(
-            f"column {name!r} does not have one value for each word", expected=str(n_words), found=str(len(values)),
-            remedy="Give None for a word without a value.",
-        )  # fmt: skip
-    return list(values)
+    return iter(values.tolist() if are_all and hasattr(values, "tolist") else values)
+
+
+def _take(name: str, values: Iterator[Any], n: int, size: int | None, n_before: int) -> list[Any]:
+    """The next n values. Raises UsageError unless there are so many. size: as in `split_in_batches`."""
+    taken = list(islice(values, n if size else None))
+    if len(taken) != n:
+        raise _count_error(name, n_before + n, n_before + len(taken))
+    return taken
+
+
+def _require_end(name: str, values: Iterator[Any], n_words: int) -> None:
+    """Raise UsageError if there are more values than words."""
+    n_more = sum(1 for _ in values)
+    if n_more:
+        raise _count_error(name, n_words, n_words + n_more)
+
+
+def _count_error(name: str, n_words: int, n_values: int) -> UsageError:
+    return UsageError(
+        f"column {name!r} does not have one value for each word", expected=str(n_words), found=str(n_values),
+        remedy="Give None for a word without a value.",
+    )  # fmt: skip

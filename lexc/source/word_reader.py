@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
+from typing import Any
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError, SourceError
@@ -56,16 +57,24 @@ class WordReader:
 
     def add_words(self, words: Iterable[str]) -> None:
         """Read an iterable of words; nothing is stripped or skipped."""
-        iterator, position = iter(words), 0
-        while batch := list(islice(iterator, _BATCH_SIZE)):
-            self.add_text(_iterable_text(batch, position))
-            position += len(batch)
+        for text in iterable_texts(words, _BATCH_SIZE):
+            self.add_text(text)
+
+    def add_tiles(self, tiles: bytes) -> None:
+        """Take a word of another reader with the same alphabet as one that was read."""
+        self._make_room(len(tiles) + 1)
+        self._encoder.add(tiles, self._count_letters(tiles))
 
     def take(self) -> bytes:
         """The tiles of the words read since the last call, which are not kept."""
         tiles = bytes(memoryview(self._buffer)[self._n_taken : self._encoder.size()])
         self._n_taken = self._encoder.keep_last_word()
         return tiles
+
+    def last_word(self) -> bytes:
+        """The tiles of the last word that `take` has returned, b"" if there is none."""
+        tiles = bytes(memoryview(self._buffer)[: self._n_taken])
+        return tiles[tiles.rfind(b"\0", 0, -1) + 1 : -1]
 
     def lengths_read(self) -> tuple[int, int]:
         """The most and the fewest tiles of a word read so far."""
@@ -159,7 +168,6 @@ class WordReader:
             if not word:
                 return
         tiles = self._tiles(text, word, line, n_leading_spaces)
-        n_letters = len(tiles.decode() if self.alphabet.is_utf8 else tiles)
         if len(tiles) > MAX_TILES:
             raise SourceError(
                 "the word is too long",
@@ -170,7 +178,10 @@ class WordReader:
             )
         self._encoder.add_cases(word.isascii() and (word.upper() != word) * 2 + (word.lower() != word))
         self._make_room(len(tiles) + 1)
-        self._encoder.add(tiles, n_letters)
+        self._encoder.add(tiles, self._count_letters(tiles))
+
+    def _count_letters(self, tiles: bytes) -> int:
+        return len(tiles.decode() if self.alphabet.is_utf8 else tiles)
 
     def _tiles(self, text: Text, word: str, line: int, n_leading_spaces: int) -> bytes:
         """The tiles of a word. Raises SourceError, with the location, for another letter."""
@@ -244,6 +255,14 @@ def _pieces(data: bytes) -> Iterator[bytes]:
         end = len(data) if len(data) - start <= _PIECE_SIZE else find_line_end(data, start + _PIECE_SIZE)[1]
         yield data[start:end]
         start = end
+
+
+def iterable_texts(words: Iterable[Any], n: int) -> Iterator[IterableText]:
+    """The words of an iterable, n of them in a text."""
+    iterator, position = iter(words), 0
+    while batch := list(islice(iterator, n)):
+        yield _iterable_text(batch, position)
+        position += len(batch)
 
 
 def _iterable_text(batch: list[str], position: int) -> IterableText:

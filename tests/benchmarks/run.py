@@ -24,6 +24,7 @@ import opening
 import process
 import questions
 import readers
+import sorted_builds
 import values
 from header import open_header
 from inputs import WordList, bundled_list, prepare
@@ -73,7 +74,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--yardstick", type=Path, help="a C program that builds the same and prints its times as JSON")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, and no growth (table 5)")
     parser.add_argument("--rounds", type=int, help=f"how often everything is measured (default {_ROUNDS})")
-    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10,11,12", metavar="1,3", help="only these tables")
+    parser.add_argument("--only", default="1,2,3,4,5,5b,6,7,8,9,10,11,12", metavar="1,3", help="only these tables")
     parser.add_argument("--json", type=Path, metavar="FILE", help="keep all figures")
     return parser.parse_args()
 
@@ -116,6 +117,8 @@ def _tables(
         yield changing.table(word_list, rounds)
     if "5" in chosen:
         yield growth.table(folder)
+    if "5b" in chosen:
+        yield sorted_builds.table(peers, folder, rounds < _ROUNDS)
     if "6" in chosen:
         yield from anagrams.tables(word_list, rounds)
     if "7" in chosen:

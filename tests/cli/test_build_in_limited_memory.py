@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import random
 from pathlib import Path
 from unittest import mock
@@ -78,7 +79,8 @@ def test_errors_name_the_line_in_a_list_of_many_pieces(run: Lexc, tmp_path: Path
         (("-o", "a.dawg", "--memory", "16M", "--layout", "packed"), "this layout is not built in limited memory"),
         (("-o", "a.dawg", "--memory", "16M", "--report"), "--report"),
         (("-o", "a.kwg", "--memory", "16M"), "other formats"),
-        (("-o", "a.dawg", "--memory", "16M", "--value", "2:x"), "--value needs all words in memory"),
+        (("-o", "a.dawg", "--memory", "16M", "--value", "2:x"), "no row has such a column"),
+        (("-o", "a.dawg", "--memory", "16M", "--weight", "2", "--no-rank"), "columns of values need ordinals"),
     ],
 )
 def test_options_that_need_all_words_are_refused_with_a_reason(
@@ -98,14 +100,14 @@ def test_a_full_disk_is_an_error_that_says_so_and_leaves_the_target_alone(
     monkeypatch.chdir(tmp_path)
     Path("words.txt").write_text("\n".join(WORDS))
     Path("a.dawg").write_bytes(b"old")
-    real_open = Path.open
+    real_open = os.open
 
-    def open_full(path: Path, mode: str = "r", **options: object) -> object:
-        if mode == "wb" and path.name.startswith("nodes"):
+    def open_full(path: str, flags: int, mode: int = 0o777, *, dir_fd: int | None = None) -> int:
+        if flags & os.O_WRONLY and os.path.basename(path).startswith("nodes"):
             raise OSError(errno.ENOSPC, "No space left on device")
-        return real_open(path, mode, **options)  # type: ignore[call-overload]
+        return real_open(path, flags, mode, dir_fd=dir_fd)
 
-    with mock.patch.object(Path, "open", open_full):
+    with mock.patch.object(os, "open", open_full):
         ran = run("build", "words.txt", "-o", "a.dawg", "--memory", "16M", "--tmp", ".")
     assert ran.status == 2
     assert "no space left for temporary files" in ran.err

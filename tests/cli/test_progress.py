@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from command_line import heed_interrupts
@@ -17,6 +18,7 @@ from command_line import heed_interrupts
 import lexc
 from lexc import progress
 from lexc.cli.progress_bar import ProgressBar
+from lexc.out_of_core import lists
 from lexc.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")
@@ -138,6 +140,36 @@ def test_each_stage_of_a_build_is_named(empty_folder: Path) -> None:
     assert shares == [0, 256 / 600, 512 / 600]
     assert all(share is None or 0 <= share <= 1 for _, share in reports)
     assert not progress.has_listener()
+
+
+def test_each_pass_of_a_build_in_limited_memory_is_named_and_most_tell_their_share(empty_folder: Path) -> None:
+    Path("words.txt").write_text("".join(f"{i * 7919 % 100_000:05}\n" for i in range(100_000)))
+    reports: list[tuple[str, float | None]] = []
+    with (
+        mock.patch.object(lists, "_PIECE_SIZE", 1 << 14),
+        progress.report_to(lambda task_name, share: reports.append((task_name, share))),
+    ):
+        assert len(lexc.build("words.txt", "dawg", memory="16M")) == 100_000
+    assert list(dict.fromkeys(task_name for task_name, _ in reports)) == [
+        "reading words.txt", "reading words", "merging the sorted words", "removing equal states",
+        "joining states and targets", "finding the levels", "ordering the nodes", "writing targets and ranks",
+        "writing the image",
+    ]  # fmt: skip
+    assert all(share is not None and 0 <= share <= 1 for name, share in reports if name != "reading words")
+    shares = [share for name, share in reports if name == "reading words.txt"]
+    assert len({*shares}) > 30
+    assert max(shares) == 1
+
+
+def test_the_time_left_of_a_task_follows_from_its_share(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([100.0, 130.0, 130.5, 140.0, 170.0, 171.0])
+    monkeypatch.setattr("lexc.cli.progress_bar.monotonic", lambda: next(times))
+    bar = ProgressBar(False, "reading")
+    assert bar._times("reading", 0.25) == "0:00:30, 0:01:30 left"
+    assert bar._times("sorting", 0.01) == "0:00:30"
+    assert bar._times("sorting", 0.5) == "0:00:40, 0:00:10 left"
+    assert bar._times("sorting", None) == "0:01:10"
+    assert bar._times("sorting", 1.0) == "0:01:11, 0:00:00 left"
 
 
 def test_a_bar_inside_another_passes_its_reports_on() -> None:

@@ -23,8 +23,8 @@ import lexc
 from lexc.cli.image_output import on_duplicate_option
 from lexc.compile import sets
 from lexc.compile.columns import bit_section, number_sections, text_section
+from lexc.compile.duplicate_rules import DUPLICATE_RULES
 from lexc.compile.edit import edit_words
-from lexc.compile.merged_columns import DUPLICATE_RULES
 from lexc.errors import CapacityExceeded, EmptySource, Malformed, SourceError, UsageError
 from lexc.image.columns import COLUMN
 from lexc.image.container import Section

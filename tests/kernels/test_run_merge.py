@@ -11,6 +11,7 @@ import pytest
 
 from lexc.errors import LexcError
 from lexc.out_of_core.bucket_files import BucketFiles
+from lexc.out_of_core.lists import open_lists
 from lexc.out_of_core.run_merging import MergedRuns
 from lexc.out_of_core.word_stream import WordStream
 from lexc.out_of_core.work_folder import WorkFolder
@@ -108,7 +109,8 @@ def test_runs_in_files_are_merged_by_small_blocks(tmp_path: Path) -> None:
 def test_damaged_runs_are_refused(tmp_path: Path, data: bytes) -> None:
     """The words are read and sorted; then a file of theirs changes."""
     with WorkFolder(tmp_path) as folder:
-        stream = WordStream([["b", "a"]], ReadOptions(alphabet="utf8"), folder, 1 << 20)
+        options = ReadOptions(alphabet="utf8")
+        stream = WordStream(open_lists([["b", "a"]], options, folder), options, folder, 1 << 20)
         stream._runs = BucketFiles(folder.path, "other")
         stream._runs.write(0, memoryview(data))
         with pytest.raises(LexcError, match="do not belong together"):

@@ -17,7 +17,7 @@ from unittest import mock
 from lexc.compile.build import BuildOptions
 from lexc.compile.sources import compile_sources
 from lexc.image.writer import assemble
-from lexc.out_of_core import bucket_files, building, word_stream
+from lexc.out_of_core import bucket_files, building, lists, word_stream
 from lexc.out_of_core.plan import MIN_MEMORY, Plan
 from lexc.out_of_core.work_folder import WorkFolder
 from lexc.out_of_core.workers import Workers, open_workers
@@ -37,6 +37,7 @@ class SmallPlan(Plan):
 
     states_per_block = property(lambda plan: plan.memory & 0xFFFF)  # type: ignore[assignment]
     nodes_per_part = property(lambda plan: plan.memory >> 16 & 0xFFFF)  # type: ignore[assignment]
+    node_bytes_per_part = property(lambda plan: 4100 + 24 * plan.nodes_per_part)  # type: ignore[assignment]
     slots_per_range = property(lambda plan: plan.memory >> 32 & 0xFFFF)  # type: ignore[assignment]
     cache_sets = property(lambda _: 16)  # type: ignore[assignment]
 
@@ -68,7 +69,12 @@ def make_words(rng: random.Random) -> list[str]:
 @contextmanager
 def small_pieces(size: int) -> Iterator[None]:
     """Words are read in pieces of about this size, in bytes; parts consist of such pieces."""
-    with mock.patch.object(word_stream, "_PIECE_SIZE", size), mock.patch.object(bucket_files, "_CHUNK", size):
+    with (
+        mock.patch.object(lists, "_PIECE_SIZE", size),
+        mock.patch.object(word_stream, "_PIECE_SIZE", size),
+        mock.patch.object(lists, "_BATCH_SIZE", size // 16 + 1),
+        mock.patch.object(bucket_files, "_CHUNK", size),
+    ):
         yield
 
 

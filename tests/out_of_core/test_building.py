@@ -15,7 +15,7 @@ import pytest
 from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_the_same, make_plan
 
 from lexc.compile.build import BuildOptions
-from lexc.errors import LexcError, UsageError
+from lexc.errors import LexcError
 from lexc.out_of_core import building
 from lexc.out_of_core.bucket_files import BucketFiles
 from lexc.out_of_core.plan import MIN_MEMORY
@@ -109,11 +109,6 @@ def test_words_that_do_not_ascend_are_refused_by_the_stream(tmp_path: Path) -> N
     plan = make_plan(random.Random(4))
     with pytest.raises(LexcError, match="not sorted"):
         StatePasses(TaskRunner(tmp_path), plan).run([memoryview(b"\x02\0\x01\0")], 5, 3)
-
-
-def test_values_are_refused(tmp_path: Path) -> None:
-    with WorkFolder(tmp_path) as folder, pytest.raises(UsageError, match="not a word"):
-        building.build_image([[("CAR", 5)]], ReadOptions(), BuildOptions(), MIN_MEMORY, folder)
 
 
 def test_references_that_were_changed_are_an_error(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from unittest import mock
 import pytest
 from out_of_core.random_lists import build_in_memory, make_plan, small_pieces
 
+import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
-from lexc.out_of_core import building, state_tasks, tasks, word_stream
+from lexc.out_of_core import building, lists, state_tasks, tasks
 from lexc.out_of_core.plan import MIN_MEMORY
 from lexc.out_of_core.resume_folder import ResumeFolder
 from lexc.out_of_core.workers import open_workers
@@ -24,7 +25,7 @@ from lexc.source import ReadOptions
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 LISTS = {"sorted": sorted(set(WORDS)), "shuffled": WORDS, "polish": [word.replace("B", "ą") for word in WORDS]}
 PASSES = [
-    "copy", "plan", "key", "records.0", "records.1", "seams", "known-words", "states", "numbers", "references",
+    "copy", "plan", "key", "records.0", "records.1", "seams", "known-words", "states", "numbers",
     "joined", "levels", "order", "complete",
 ]  # fmt: skip
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the build that is killed is a fork here")
@@ -81,7 +82,7 @@ def test_finished_passes_do_not_run_again(tmp_path: Path) -> None:
     refusal = AssertionError("it runs again")
     with (
         mock.patch.object(state_tasks, "stream", side_effect=refusal),
-        mock.patch.object(word_stream, "_encode", side_effect=refusal),
+        mock.patch.object(lists, "_encode", side_effect=refusal),
     ):
         assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())
 
@@ -100,6 +101,24 @@ def test_an_interrupt_keeps_the_folder_and_an_invalid_list_does_not(tmp_path: Pa
     with pytest.raises(LexcError, match="not a word"):
         build(["A B\n"], tmp_path / "kept")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("after", [True, False])
+@pytest.mark.parametrize("name", ["copy.0", "states", "values"])
+def test_python_goes_on_with_words_and_values_that_are_gone(tmp_path: Path, name: str, after: bool) -> None:
+    """They were copied, unless the build was killed before."""
+    pairs = [(word, {"n": i, "text": word[::-1]}) for i, word in enumerate(sorted(set(WORDS)))]
+    folder = tmp_path / "kept"
+    kill_during(name, after, lambda: lexc.build(iter(pairs), memory="16M", resume=folder))
+    is_copied = (name, after) != ("copy.0", False)
+    lexicon = lexc.build(iter([] if is_copied else pairs), memory="16M", resume=folder)
+    assert lexicon.tobytes() == lexc.build(pairs).tobytes()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_resume_goes_with_memory(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="go with memory"):
+        lexc.build(WORDS, resume=tmp_path)
 
 
 def test_the_folder_of_another_build_is_refused_and_left_alone(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sources import compile_sources
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
-from lexc.out_of_core import streaming, word_stream
+from lexc.out_of_core import lists, streaming
 from lexc.out_of_core.streaming import compile_in_order
 from lexc.source import ReadOptions
 
@@ -30,7 +30,7 @@ def test_random_lists_give_the_bytes_and_the_summary_of_a_build_that_keeps_them(
     path, words = tmp_path / "words.txt", make_words(rng)
     path.write_text("\n".join(words) + "\n" * rng.randint(0, 2), encoding="utf-8")
     options, reading = BuildOptions(layout=rng.choice(["auto", "arcs", "packed"])), ReadOptions()
-    with mock.patch.object(word_stream, "_PIECE_SIZE", 64):
+    with mock.patch.object(lists, "_PIECE_SIZE", 64):
         streamed = compile_in_order([path], reading, options)
     kept = compile_sources([path], reading, options)
     assert image(streamed) == image(kept)
@@ -56,7 +56,7 @@ def test_lists_of_other_kinds_are_read_as_before(tmp_path: Path, text: str) -> N
 def test_errors_name_the_line_whatever_ends_lines(tmp_path: Path, end: str) -> None:
     path = tmp_path / "words.txt"
     path.write_bytes(f"{end.join(['CAR', 'CARS', 'CAT', 'DOG', 'DOGS', 'EAR'])}\r\nF7".encode())
-    with mock.patch.object(word_stream, "_PIECE_SIZE", 8), pytest.raises(LexcError, match=r"words.txt:7:2"):
+    with mock.patch.object(lists, "_PIECE_SIZE", 8), pytest.raises(LexcError, match=r"words.txt:7:2"):
         compile_in_order([path], ReadOptions(alphabet="english"), BuildOptions())
 
 
@@ -72,5 +72,5 @@ def test_memory_follows_the_automaton_not_the_list(tmp_path: Path) -> None:
     path.write_text("".join(f"{i:020b}\n".replace("0", "A").replace("1", "B") for i in range(40_000)))
     list_size = path.stat().st_size
     options = ReadOptions(alphabet="english"), BuildOptions()
-    with mock.patch.object(word_stream, "_PIECE_SIZE", 1 << 14):
+    with mock.patch.object(lists, "_PIECE_SIZE", 1 << 14):
         assert peak_of(lambda: compile_in_order([path], *options), list_size) < list_size

@@ -208,9 +208,17 @@ def test_other_kinds_are_refused(kind: str, tmp_path: Path) -> None:
         verify(build_in_memory(WORDS, BuildOptions(kind=kind)), tmp_path)
 
 
-def test_values_and_packed_nodes_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="COLU"):
-        verify(bytes_of(lexc.build({"CAR": 5, "CAT": 6}), tmp_path), tmp_path)
+def test_values_are_checked(tmp_path: Path) -> None:
+    texts = {word: {"n": i, "text": "é" * i, "many": [word, "x"]} for i, word in enumerate(WORDS)}
+    verify(bytes_of(lexc.build(texts), tmp_path), tmp_path)
+    parts = parts_of(bytes_of(lexc.build({word: i for i, word in enumerate(WORDS)}), tmp_path))
+    flags, index = parts["WIDX"]
+    parts["WIDX"] = flags, index[:-2] + bytes([index[-2] ^ 1]) + index[-1:]
+    with pytest.raises(Malformed, match="WIDX: maximum"):
+        verify(image_of(parts), tmp_path)
+
+
+def test_packed_nodes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="packed"):
         verify(bytes_of(lexc.build(WORDS, layout="packed"), tmp_path), tmp_path)
 

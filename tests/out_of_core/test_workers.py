@@ -18,6 +18,7 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
 from lexc.executors import Processes
+from lexc.out_of_core import tasks
 from lexc.out_of_core import workers as workers_module
 from lexc.out_of_core.state_passes import StatePasses
 from lexc.out_of_core.task_runner import TaskRunner
@@ -189,7 +190,7 @@ def test_a_folder_that_a_worker_does_not_see_is_an_error(tmp_path: Path) -> None
         execute(tmp_path / "elsewhere", Task("a", write_one, (b"",)))
 
 
-@pytest.mark.parametrize("pattern", ["records.0/records*", "states.0/states*", "references.0/outcome.json"])
+@pytest.mark.parametrize("pattern", ["records.0/records*", "states.0/states*", "states.0/outcome.json"])
 def test_a_lost_file_is_an_error_that_names_it(tmp_path: Path, pattern: str) -> None:
     words = memoryview(b"\0".join(sorted({word.encode() for word in WORDS})) + b"\0")
     runner = TaskRunner(tmp_path)
@@ -205,6 +206,39 @@ def test_a_lost_file_is_an_error_that_names_it(tmp_path: Path, pattern: str) -> 
         StatePasses(runner, make_plan(random.Random(8))).run([words], 7, 255)
     assert raised.value.where.startswith(str(tmp_path))
     assert raised.value.remedy
+
+
+@pytest.mark.parametrize("pattern", ["records.0*/records*", "states.0/states*", "joined.0/outcome.json", "order/*"])
+def test_a_build_that_loses_a_file_begins_again(tmp_path: Path, pattern: str) -> None:
+    real_result, found = tasks._finish, []
+
+    def lose(root: Path, task: Task, *rest: Any) -> Any:
+        result = real_result(root, task, *rest)
+        if not found:
+            found.extend(root.glob(pattern))
+            for path in found:
+                path.unlink()
+        return result
+
+    with mock.patch.object(tasks, "_finish", lose):
+        image = build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(8)), tmp_path)
+    assert found
+    assert image == build_in_memory(WORDS, BuildOptions())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_build_that_loses_files_again_and_again_is_an_error(tmp_path: Path) -> None:
+    real_result = tasks._finish
+
+    def lose(root: Path, task: Task, *rest: Any) -> Any:
+        result = real_result(root, task, *rest)
+        for path in root.glob("states.0/states*"):
+            path.unlink()
+        return result
+
+    with mock.patch.object(tasks, "_finish", lose), pytest.raises(LexcError, match="lost"):
+        build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(8)), tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_lexc_build_takes_jobs_and_an_executor() -> None:

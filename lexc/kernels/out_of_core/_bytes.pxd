@@ -1,3 +1,4 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
 # Numbers of 2, 4 and 8 bytes anywhere in a buffer, in the machine's own byte order. `_bytes.py` is the twin for
 # kernels that run uncompiled.
 from libc.string cimport memcpy

@@ -4,6 +4,6 @@ cdef extern from *:
     int HAS_TARGET "2"
     Py_ssize_t RECORD_HEAD "28"
     Py_ssize_t SKELETON_HEAD "18"
-    Py_ssize_t NODE_HEAD "18"
+    Py_ssize_t NODE_HEAD "10"
     int LEVEL_SHIFT "48"
     unsigned long long SEQUENCE "0xFFFFFFFFFFFFULL"

@@ -10,9 +10,14 @@ Levels that are larger than memory are divided twice:
     by first slot   nodes of a range of slots are sorted and written; their units are sent back by sequence
     by sequence     the units of nodes are sent to the slots of the arcs that lead to them
 
+A level whose nodes fit in memory is not divided. The arcs to it were sent in the order of their slots. So its nodes
+stand in the order in which these arcs name them first, and one scan of the arcs does all.
+
 A node that is sent on, in bytes:
 
     first slot, sequence, words, n arcs, label, flags …, places of the targets      26 + 2 n + 8 a target
+
+Without the first two numbers that is a node of `lexc.kernels.out_of_core.state_levels`.
 """
 
 from __future__ import annotations
@@ -30,6 +35,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._nodes import NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store32, store64
     from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, NODE_HEAD, SEQUENCE
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
@@ -38,6 +44,7 @@ else:
     from lexc.kernels.layout._nodes import NARROW_ARCS, NARROW_BITMAP, WIDE_BITMAP
     from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store32, store64
     from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, NODE_HEAD, SEQUENCE
+    from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from lexc.kernels.out_of_core.spill import Spill
 
@@ -86,32 +93,21 @@ class LevelPart:
             if slot < self._slots[i]:
                 self._slots[i] = slot
 
-    def send_by_slot(self, nodes: cython.const[cython.uchar][::1], target_starts: cython.const[cython.uint][::1],
-                     targets: cython.const[cython.ulonglong][::1], output: Spill, slot_range: cython.ulonglong):
-        """Send nodes, which stand in sequence, to the buckets of their first slots.
-
-        target_starts, targets: the places of each node's targets, from `find_targets` and `set_targets`.
-        """
+    def send_by_slot(self, nodes: cython.const[cython.uchar][::1], output: Spill, slot_range: cython.ulonglong):
+        """Send nodes, which stand in sequence, to the buckets of their first slots."""
         start: cython.Py_ssize_t = 0
         i: cython.Py_ssize_t
-        k: cython.Py_ssize_t
-        n: cython.Py_ssize_t
+        size: cython.Py_ssize_t
         room: cython.Py_ssize_t
-        n_targets: cython.Py_ssize_t
         for i in range(self._n):
-            n = load16(nodes, start + 16)
-            n_targets = target_starts[i + 1] - target_starts[i]
+            size = _node_size(nodes, start)
             if self._slots[i] == FULL:
                 raise ValueError("no arc leads to a node")
-            room = output.reserve(self._slots[i] // slot_range, _SLOT_HEAD + 2 * n + 8 * n_targets)
+            room = reserve(output, self._slots[i] // slot_range, 16 + size)
             store64(output.buffer, room, self._slots[i])
             store64(output.buffer, room + 8, self._first + i)
-            copy_bytes(nodes, start, output.buffer, room + 16, 8)
-            copy_bytes(nodes, start + 16, output.buffer, room + 24, 2 + 2 * n)
-            room += _SLOT_HEAD + 2 * n
-            for k in range(n_targets):
-                store64(output.buffer, room + 8 * k, targets[target_starts[i] + k])
-            start += NODE_HEAD + 2 * n
+            copy_bytes(nodes, start, output.buffer, room + 16, size)
+            start += size
 
     def set_units(self, placed: cython.const[cython.uchar][::1]):
         """Set the units and words of nodes, from records (sequence, unit, words)."""
@@ -131,37 +127,56 @@ class LevelPart:
         for start in range(0, len(incoming), 16):
             i = self._index(load64(incoming, start))
             slot = load64(incoming, start + 8)
-            room = output.reserve(slot // slot_range, 24)
+            room = reserve(output, slot // slot_range, 24)
             store64(output.buffer, room, slot)
             store64(output.buffer, room + 8, self._slots[i])
             store64(output.buffer, room + 16, self._words[i])
 
 
-def find_targets(nodes: cython.const[cython.uchar][::1], target_starts: cython.uint[::1]) -> int:
-    """Write the index of each node's first target to target_starts, their number last. Return it, too."""
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _node_size(nodes: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The bytes of the node at a position."""
+    n: cython.Py_ssize_t = load16(nodes, start + 8)
+    size: cython.Py_ssize_t = NODE_HEAD + 2 * n
+    k: cython.Py_ssize_t
+    for k in range(start + NODE_HEAD + 1, start + NODE_HEAD + 2 * n, 2):
+        size += 8 * (nodes[k] >> 1 & 1)
+    return size
+
+
+def find_starts(nodes: cython.const[cython.uchar][::1], starts: cython.ulonglong[::1]):
+    """Write the start of each node to starts. Raises ValueError if there are fewer or more nodes."""
     start: cython.Py_ssize_t = 0
     i: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    n_targets: cython.uint = 0
-    for i in range(len(target_starts) - 1):
-        target_starts[i] = n_targets
-        n = load16(nodes, start + 16)
-        for k in range(n):
-            n_targets += nodes[start + NODE_HEAD + 2 * k + 1] >> 1 & 1
-        start += NODE_HEAD + 2 * n
-    target_starts[len(target_starts) - 1] = n_targets
-    return n_targets
+    for i in range(len(starts)):
+        if start >= len(nodes):
+            raise ValueError("a level has fewer nodes")
+        starts[i] = start
+        start += _node_size(nodes, start)
+    if start != len(nodes):
+        raise ValueError("a level has more nodes")
 
 
 def set_targets(records: cython.const[cython.uchar][::1], first: cython.ulonglong,
-                target_starts: cython.const[cython.uint][::1], targets: cython.ulonglong[::1]):
-    """Set the places of targets, from records (sequence << 8 | k, place). first: the part's first sequence number."""
+                starts: cython.const[cython.ulonglong][::1], nodes: cython.uchar[::1]):
+    """Set the places of targets in nodes, from records (sequence << 8 | k, place).
+
+    first: the part's first sequence number. starts: from `find_starts`.
+    """
     start: cython.Py_ssize_t
+    node: cython.Py_ssize_t
+    i: cython.ulonglong
     source: cython.ulonglong
     for start in range(0, len(records), 16):
         source = load64(records, start)
-        targets[target_starts[(source >> 8) - first] + (source & 255)] = load64(records, start + 8)
+        i = (source >> 8) - first
+        if i >= cython.cast(cython.ulonglong, len(starts)):
+            raise ValueError("a record of another part")
+        node = starts[i]
+        node += NODE_HEAD + 2 * cython.cast(cython.Py_ssize_t, load16(nodes, node + 8)) + 8 * (source & 255)
+        copy_bytes(records, start + 8, nodes, node, 8)
 
 
 def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglong, starts: cython.ulonglong[::1]):
@@ -182,118 +197,212 @@ def index_slots(records: cython.const[cython.uchar][::1], first: cython.ulonglon
         start = end
 
 
-def write_nodes(records: cython.const[cython.uchar][::1], starts: cython.ulonglong[::1],
-                unit: cython.ulonglong, layout: cython.int, nodes: Spill, incoming: Spill, buckets: PlaceBuckets,
-                placed: Spill, part_size: cython.ulonglong) -> int:
-    """Write the nodes in the order of their first slots, without targets. Return the unit behind the last one.
+@cython.final
+@cython.cclass
+class NodeWriter:
+    """The nodes of NODE, without targets, in order.
 
-    starts: from `index_slots`; its numbers become 0 again, for the next level. unit: of the first node. layout: the
-    kernel's number of a variant of bitmap or arcs. nodes: gets units. incoming: gets (sequence, slot) of each arc, in
-    the bucket of its target. placed: gets (sequence, unit, words), in the bucket sequence // part_size.
+    layout: the kernel's number of a variant of bitmap or arcs. nodes: gets units. incoming: gets (sequence, slot) of
+    each arc, in the bucket of its target. unit: of the next node.
     """
-    i: cython.Py_ssize_t
-    start: cython.Py_ssize_t
-    room: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    for i in range(len(starts)):
-        if starts[i] == 0:
-            continue
-        start = starts[i] - 1
-        starts[i] = 0
-        n = load16(records, start + 24)
-        room = placed.reserve(load64(records, start + 8) // part_size, 24)
-        copy_bytes(records, start + 8, placed.buffer, room, 8)
-        store64(placed.buffer, room + 8, unit)
-        copy_bytes(records, start + 16, placed.buffer, room + 16, 8)
-        if layout == NARROW_BITMAP or layout == WIDE_BITMAP:
-            unit = _write_bitmap_node(records, start + _SLOT_HEAD, n, unit, layout, nodes, incoming, buckets)
+
+    unit: cython.ulonglong
+    _layout: cython.int
+    _nodes: Spill
+    _incoming: Spill
+    _buckets: PlaceBuckets
+    _records: cython.const[cython.uchar][::1]
+
+    def __cinit__(self, layout: cython.int, nodes: Spill, incoming: Spill, buckets: PlaceBuckets):
+        self._layout = layout
+        self._nodes = nodes
+        self._incoming = incoming
+        self._buckets = buckets
+        self._records = b""
+        self.unit = 0
+
+    def next_unit(self) -> int:
+        """The unit of the next node."""
+        return self.unit
+
+    def write_nodes(self, records: cython.const[cython.uchar][::1], starts: cython.ulonglong[::1], placed: Spill,
+                    part_size: cython.ulonglong):
+        """Write the nodes in the order of their first slots.
+
+        starts: from `index_slots`; its numbers become 0 again, for the next level. placed: gets
+        (sequence, unit, words), in the bucket sequence // part_size.
+        """
+        i: cython.Py_ssize_t
+        start: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        self._records = records
+        for i in range(len(starts)):
+            if starts[i] == 0:
+                continue
+            start = starts[i] - 1
+            starts[i] = 0
+            n = load16(records, start + 24)
+            room = reserve(placed, load64(records, start + 8) // part_size, 24)
+            copy_bytes(records, start + 8, placed.buffer, room, 8)
+            store64(placed.buffer, room + 8, self.unit)
+            copy_bytes(records, start + 16, placed.buffer, room + 16, 8)
+            self._write(start + _SLOT_HEAD, n)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write(self, arcs: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+        """Write a node of n arcs. arcs: where its labels and flags begin, which its targets' places follow."""
+        if self._layout == NARROW_BITMAP or self._layout == WIDE_BITMAP:
+            return self._write_bitmap(arcs, n)
+        return self._write_arcs(arcs, n)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write_bitmap(self, arcs: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+        """Write a node of two masks and a zero for each target."""
+        targets: cython.Py_ssize_t = arcs + 2 * n
+        k: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        children: cython.ulonglong = 0
+        accepts: cython.ulonglong = 0
+        slot: cython.ulonglong = self.unit + 2 * self._layout
+        for k in range(n):
+            if self._records[arcs + 2 * k + 1] & ENDS:
+                accepts |= ONE << self._records[arcs + 2 * k]
+            if self._records[arcs + 2 * k + 1] & HAS_TARGET:
+                children |= ONE << self._records[arcs + 2 * k]
+                self._send_arc(targets, slot)
+                targets += 8
+                slot += 1
+        if self._layout == NARROW_BITMAP:
+            room = reserve(self._nodes, 0, 8)
+            store64(self._nodes.buffer, room, (children & HALF) | (accepts & HALF) << 32)
         else:
-            unit = _write_arcs_node(records, start + _SLOT_HEAD, n, unit, layout, nodes, incoming, buckets)
-    return unit
+            room = reserve(self._nodes, 0, 16)
+            store64(self._nodes.buffer, room, children)
+            store64(self._nodes.buffer, room + 8, accepts)
+        self.unit += 2 * self._layout
+        while self.unit < slot:
+            room = reserve(self._nodes, 0, 4)
+            store32(self._nodes.buffer, room, 0)
+            self.unit += 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _write_arcs(self, arcs: cython.Py_ssize_t, n: cython.Py_ssize_t) -> cython.int:
+        """Write a node of n arcs."""
+        targets: cython.Py_ssize_t = arcs + 2 * n
+        k: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        arc: cython.ulonglong
+        for k in range(n):
+            arc = self._records[arcs + 2 * k]
+            if self._records[arcs + 2 * k + 1] & ENDS:
+                arc |= ACCEPT
+            if k == n - 1:
+                arc |= LAST
+            if self._records[arcs + 2 * k + 1] & HAS_TARGET:
+                self._send_arc(targets, self.unit)
+                targets += 8
+            if self._layout == NARROW_ARCS:
+                room = reserve(self._nodes, 0, 4)
+                store32(self._nodes.buffer, room, cython.cast(cython.uint, arc))
+            else:
+                room = reserve(self._nodes, 0, 8)
+                store64(self._nodes.buffer, room, arc)
+            self.unit += 1
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1)
+    def _send_arc(self, target: cython.Py_ssize_t, slot: cython.ulonglong) -> cython.int:
+        """Send an arc's slot to the bucket of its target's place."""
+        place: cython.ulonglong = load64(self._records, target)
+        room: cython.Py_ssize_t = reserve(self._incoming, self._buckets.bucket(place), 16)
+        store64(self._incoming.buffer, room, place & SEQUENCE)
+        store64(self._incoming.buffer, room + 8, slot)
+        return 0
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=True)
-def _write_bitmap_node(records: cython.const[cython.uchar][::1], arcs: cython.Py_ssize_t, n: cython.Py_ssize_t,
-                       unit: cython.ulonglong, mask_units: cython.int, nodes: Spill, incoming: Spill,
-                       buckets: PlaceBuckets) -> cython.ulonglong:
-    """Write a node of two masks and a zero for each target. Return the unit behind it."""
-    k: cython.Py_ssize_t
-    _: cython.Py_ssize_t
-    room: cython.Py_ssize_t
-    children: cython.ulonglong = 0
-    accepts: cython.ulonglong = 0
-    targets: cython.Py_ssize_t = arcs + 2 * n
-    slot: cython.ulonglong = unit + 2 * mask_units
-    for k in range(n):
-        if records[arcs + 2 * k + 1] & ENDS:
-            accepts |= ONE << records[arcs + 2 * k]
-        if records[arcs + 2 * k + 1] & HAS_TARGET:
-            children |= ONE << records[arcs + 2 * k]
-            _send_arc(load64(records, targets), slot, incoming, buckets)
-            targets += 8
-            slot += 1
-    if mask_units == 1:
-        room = nodes.reserve(0, 8)
-        store64(nodes.buffer, room, (children & HALF) | (accepts & HALF) << 32)
-    else:
-        room = nodes.reserve(0, 16)
-        store64(nodes.buffer, room, children)
-        store64(nodes.buffer, room + 8, accepts)
-    for _ in range(slot - unit - 2 * mask_units):
-        _write_unit32(nodes, 0)
-    return slot
+@cython.final
+@cython.cclass
+class WholeLevel:
+    """A level with all its nodes in memory.
 
+    nodes: their records, in sequence. starts, units: an item for each, of any content. writer: gets the nodes.
+    """
 
-@cython.cfunc
-@cython.exceptval(-1, check=True)
-def _write_arcs_node(records: cython.const[cython.uchar][::1], arcs: cython.Py_ssize_t, n: cython.Py_ssize_t,
-                     unit: cython.ulonglong, layout: cython.int, nodes: Spill, incoming: Spill,
-                     buckets: PlaceBuckets) -> cython.ulonglong:
-    """Write a node of n arcs without targets. Return the unit behind it."""
-    k: cython.Py_ssize_t
-    room: cython.Py_ssize_t
-    arc: cython.ulonglong
-    targets: cython.Py_ssize_t = arcs + 2 * n
-    for k in range(n):
-        arc = records[arcs + 2 * k]
-        if records[arcs + 2 * k + 1] & ENDS:
-            arc |= ACCEPT
-        if k == n - 1:
-            arc |= LAST
-        if records[arcs + 2 * k + 1] & HAS_TARGET:
-            _send_arc(load64(records, targets), unit + k, incoming, buckets)
-            targets += 8
-        if layout == NARROW_ARCS:
-            _write_unit32(nodes, cython.cast(cython.uint, arc))
-        else:
-            room = nodes.reserve(0, 8)
-            store64(nodes.buffer, room, arc)
-    return unit + n
+    n_placed: cython.Py_ssize_t
+    _nodes: cython.uchar[::1]
+    _starts: cython.ulonglong[::1]
+    _units: cython.ulonglong[::1]  # 1 + the unit of each node, 0 for those that are not placed
+    _writer: NodeWriter
 
+    def __cinit__(self, nodes: cython.uchar[::1], starts: cython.ulonglong[::1], units: cython.ulonglong[::1],
+                  writer: NodeWriter):
+        i: cython.Py_ssize_t
+        if len(starts) != len(units):
+            raise ValueError("a buffer has another length")
+        find_starts(nodes, starts)
+        for i in range(len(units)):
+            units[i] = 0
+        self._nodes = nodes
+        self._starts = starts
+        self._units = units
+        self._writer = writer
+        self.n_placed = 0
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1)
-def _write_unit32(nodes: Spill, unit: cython.uint) -> cython.int:
-    """Append a unit of 32 bits, in the machine's own byte order."""
-    room: cython.Py_ssize_t = nodes.reserve(0, 4)
-    store32(nodes.buffer, room, unit)
-    return 0
+    def count_nodes(self) -> int:
+        """The number of nodes that have been written."""
+        return self.n_placed
 
+    def set_targets(self, records: cython.const[cython.uchar][::1]):
+        """Set the places of targets, from records (sequence << 8 | k, place)."""
+        set_targets(records, 0, self._starts, self._nodes)
 
-@cython.cfunc
-@cython.inline
-@cython.exceptval(-1)
-def _send_arc(place: cython.ulonglong, slot: cython.ulonglong, incoming: Spill, buckets: PlaceBuckets) -> cython.int:
-    """Send an arc's slot to the bucket of its target's place."""
-    room: cython.Py_ssize_t = incoming.reserve(buckets.bucket(place), 16)
-    store64(incoming.buffer, room, place & SEQUENCE)
-    store64(incoming.buffer, room + 8, slot)
-    return 0
+    def place_root(self):
+        """Write the node to which no arc leads."""
+        self._writer._records = self._nodes
+        self._place(0)
+
+    def place(self, incoming: cython.const[cython.uchar][::1], output: Spill, slot_range: cython.ulonglong):
+        """Write nodes in the order of the arcs that lead to them, records (sequence, slot) in the order of slots.
+
+        output: gets (slot, unit, words) of each arc, in the bucket of the range of its slot.
+        """
+        start: cython.Py_ssize_t
+        room: cython.Py_ssize_t
+        i: cython.ulonglong
+        slot: cython.ulonglong
+        self._writer._records = self._nodes
+        for start in range(0, len(incoming), 16):
+            i = load64(incoming, start)
+            if i >= cython.cast(cython.ulonglong, len(self._units)):
+                raise ValueError("a record of another level")
+            if self._units[i] == 0:
+                self._place(i)
+            slot = load64(incoming, start + 8)
+            room = reserve(output, slot // slot_range, 24)
+            store64(output.buffer, room, slot)
+            store64(output.buffer, room + 8, self._units[i] - 1)
+            copy_bytes(self._nodes, self._starts[i], output.buffer, room + 16, 8)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _place(self, i: cython.Py_ssize_t) -> cython.int:
+        """Write a node."""
+        start: cython.Py_ssize_t = self._starts[i]
+        self._units[i] = self._writer.unit + 1
+        self.n_placed += 1
+        return self._writer._write(start + NODE_HEAD, load16(self._nodes, start + 8))
 
 
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
     emulate_cinit(LevelPart)
+    emulate_cinit(NodeWriter)
+    emulate_cinit(WholeLevel)

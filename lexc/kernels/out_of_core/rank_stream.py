@@ -19,12 +19,14 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._bits import popcount
     from cython.cimports.lexc.kernels.layout._masks import HALF, ONE
     from cython.cimports.lexc.kernels.out_of_core._bytes import load64, store32, store64
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.layout._arc import LAST, SHIFT
     from lexc.kernels.layout._bits import popcount
     from lexc.kernels.layout._masks import HALF, ONE
     from lexc.kernels.out_of_core._bytes import load64, store32, store64
+    from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.spill import Spill
 
 
@@ -145,7 +147,7 @@ class RankStream:
         room: cython.Py_ssize_t
         if self._n_units:
             self._end_block()
-        room = self._nodes_before.reserve(0, 4)
+        room = reserve(self._nodes_before, 0, 4)
         store32(self._nodes_before.buffer, room, cython.cast(cython.uint, self._n_nodes & HALF))
         return 0
 
@@ -153,7 +155,7 @@ class RankStream:
     @cython.exceptval(-1)
     def _end_block(self) -> cython.int:
         """Write the bits of the block before."""
-        room: cython.Py_ssize_t = self._node_starts.reserve(0, 8)
+        room: cython.Py_ssize_t = reserve(self._node_starts, 0, 8)
         store64(self._node_starts.buffer, room, self._starts)
         self._starts = 0
         return 0
@@ -171,7 +173,7 @@ class RankStream:
     @cython.exceptval(-1)
     def _add_entry(self, entry: cython.ulonglong) -> cython.int:
         """Write the entry of a slot, and note the width that it needs."""
-        room: cython.Py_ssize_t = self._entries.reserve(0, 8)
+        room: cython.Py_ssize_t = reserve(self._entries, 0, 8)
         store64(self._entries.buffer, room, entry)
         self.n_slots += 1
         if entry > 0xFF:

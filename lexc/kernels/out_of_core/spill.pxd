@@ -7,6 +7,5 @@ cdef class Spill:
     cdef Py_ssize_t block
     cdef unsigned char[::1] buffer
     cdef unsigned long long[::1] used
-    cdef public unsigned long long n_records
 
     cdef Py_ssize_t reserve(self, Py_ssize_t bucket, Py_ssize_t size) except? -1

@@ -23,7 +23,7 @@ class Spill:
     """Records for n_buckets files.
 
     buffer: n_buckets blocks of equal size, each larger than the largest record. write: takes a bucket and the bytes to
-    append to its file. n_records: the records so far.
+    append to its file.
     """
 
     def __cinit__(self, write: Callable, buffer, n_buckets: cython.Py_ssize_t):
@@ -34,7 +34,6 @@ class Spill:
         self.n_buckets = n_buckets
         self.block = len(buffer) // n_buckets
         self.used = memoryview(bytearray(8 * n_buckets)).cast("Q")
-        self.n_records = 0
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -47,7 +46,6 @@ class Spill:
             self.flush(bucket)
         room = bucket * self.block + cython.cast(cython.Py_ssize_t, self.used[bucket])
         self.used[bucket] += size
-        self.n_records += 1
         return room
 
     def flush(self, bucket: cython.Py_ssize_t):

@@ -9,11 +9,11 @@ levels of a block are known when all blocks of higher numbers are finished. They
     source at (level, sequence)  ->  (target << 8 | k, source)    ->   the target's level is above the source's
 
 The *place* of a state is its level and its sequence number there, in the order in which states are met. Of each level,
-ranges of sequence numbers have buckets for the passes that follow: nodes go to the bucket of their place, and so does
-the place of each of their targets.
+ranges of sequence numbers have buckets for the passes that follow: nodes go to the bucket of their place. A node has
+the places of its targets in the same block. Those of the others follow in records of their own.
 
-    node     words, place's sequence, n arcs, label, flags …       18 + 2 n bytes
-    target   sequence << 8 | k, place of the k-th target           16 bytes
+    node     words, n arcs, label, flags …, places of the targets, FULL if it follows      10 + 2 n + 8 a target
+    target   sequence << 8 | k, place of the k-th target                                   16 bytes
 """
 
 from __future__ import annotations
@@ -26,18 +26,22 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
     from lexc.kernels import _cython_fallback as cython
 
 if cython.compiled:
-    from cython.cimports.lexc.kernels.out_of_core._bytes import load16, load64, store16, store64
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import (
         LEVEL_SHIFT,
         NODE_HEAD,
         SEQUENCE,
         SKELETON_HEAD,
     )
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
-    from lexc.kernels.out_of_core._bytes import load16, load64, store16, store64
+    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from lexc.kernels.out_of_core._records import LEVEL_SHIFT, NODE_HEAD, SEQUENCE, SKELETON_HEAD
+    from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
     from lexc.kernels.out_of_core.spill import Spill
 
@@ -137,54 +141,74 @@ class StateBlock:
             if level > self._levels[state]:
                 self._levels[state] = level
 
-    def send_nodes(self, counts: cython.ulonglong[::1], buckets: PlaceBuckets, nodes: Spill):
-        """Give each state its place, from the highest number down, and send its node to the bucket of the place.
+    def place_states(self, ends: cython.ulonglong[::1], part_bytes: cython.ulonglong[::1], part_size: cython.ulonglong,
+                     most_bytes: cython.ulonglong):
+        """Give each state its place, from the highest number down.
 
-        counts: the number of places of each level; it is changed.
+        A part of a level is part_size sequence numbers. Its last ones remain free if the nodes of the others have
+        most_bytes. ends: the next sequence number of each level. part_bytes: of the nodes in its last part. Both are
+        changed.
         """
         state: cython.Py_ssize_t
         i: cython.Py_ssize_t
-        n: cython.Py_ssize_t
-        size: cython.Py_ssize_t
-        room: cython.Py_ssize_t
         target: cython.ulonglong
+        size: cython.ulonglong
         level: cython.ushort
         for state in range(self._n - 1, -1, -1):
             level = self._levels[state]
+            size = NODE_HEAD + 2 * (self._arc_starts[state + 1] - self._arc_starts[state])
+            size += 8 * (self._starts[state + 1] - self._starts[state])
             for i in range(self._starts[state], self._starts[state + 1]):
                 target = self._targets[i]
-                if target >= self._first and self._levels[target - self._first] <= level:
+                if target >= self._first and self._levels[self._index(target)] <= level:
                     self._levels[target - self._first] = level + 1
-            self._places[state] = cython.cast(cython.ulonglong, level) << LEVEL_SHIFT | counts[level]
-            counts[level] += 1
-            n = self._arc_starts[state + 1] - self._arc_starts[state]
-            size = NODE_HEAD + 2 * n
-            room = nodes.reserve(buckets.bucket(self._places[state]), size)
-            store64(nodes.buffer, room, self._words[state])
-            store64(nodes.buffer, room + 8, self._places[state] & SEQUENCE)
-            store16(nodes.buffer, room + 16, cython.cast(cython.ushort, n))
-            for i in range(2 * n):
-                nodes.buffer[room + NODE_HEAD + i] = self._arcs[2 * self._arc_starts[state] + i]
+            if ends[level] % part_size == 0:
+                part_bytes[level] = 0
+            elif part_bytes[level] + size > most_bytes:
+                ends[level] += part_size - ends[level] % part_size
+                part_bytes[level] = 0
+            self._places[state] = cython.cast(cython.ulonglong, level) << LEVEL_SHIFT | ends[level]
+            ends[level] += 1
+            part_bytes[level] += size
 
-    def send_targets(self, buckets: PlaceBuckets, targets: Spill, messages: Spill, block_size: cython.ulonglong):
-        """Send the places of targets in the block to their sources' buckets, messages to the blocks of the others."""
+    def send_nodes(self, buckets: PlaceBuckets, nodes: Spill, messages: Spill, block_size: cython.ulonglong,
+                   sizes: cython.ulonglong[::1]):
+        """Send nodes to the buckets of their places, and messages to the blocks of targets that are not in this one.
+
+        sizes: the number of nodes in each bucket; it is changed.
+        """
         state: cython.Py_ssize_t
         k: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        n_targets: cython.Py_ssize_t
+        arcs: cython.Py_ssize_t
         room: cython.Py_ssize_t
+        message: cython.Py_ssize_t
+        bucket: cython.Py_ssize_t
         place: cython.ulonglong
         target: cython.ulonglong
         for state in range(self._n - 1, -1, -1):
-            place = self._places[state]
-            for k in range(self._starts[state + 1] - self._starts[state]):
+            n = self._arc_starts[state + 1] - self._arc_starts[state]
+            n_targets = self._starts[state + 1] - self._starts[state]
+            bucket = buckets.bucket(self._places[state])
+            sizes[bucket] += 1
+            room = reserve(nodes, bucket, NODE_HEAD + 2 * n + 8 * n_targets)
+            store64(nodes.buffer, room, self._words[state])
+            store16(nodes.buffer, room + 8, cython.cast(cython.ushort, n))
+            room += NODE_HEAD
+            arcs = self._arc_starts[state]
+            copy_bytes(self._arcs, 2 * arcs, nodes.buffer, room, 2 * n)
+            room += 2 * n
+            for k in range(n_targets):
                 target = self._targets[self._starts[state] + k]
+                place = FULL
                 if target >= self._first:
-                    room = targets.reserve(buckets.bucket(place), 16)
-                    store64(targets.buffer, room, (place & SEQUENCE) << 8 | k)
-                    store64(targets.buffer, room + 8, self._places[self._index(target)])
+                    place = self._places[self._index(target)]
                 else:
-                    room = messages.reserve(target // block_size, 16)
-                    store64(messages.buffer, room, target << 8 | k)
-                    store64(messages.buffer, room + 8, place)
+                    message = reserve(messages, target // block_size, 16)
+                    store64(messages.buffer, message, target << 8 | k)
+                    store64(messages.buffer, message + 8, self._places[state])
+                store64(nodes.buffer, room + 8 * k, place)
 
     def answer(self, messages: cython.const[cython.uchar][::1], buckets: PlaceBuckets, targets: Spill):
         """Send the places of targets to the buckets of their sources, from the records that `raise_levels` takes."""
@@ -195,7 +219,7 @@ class StateBlock:
         for start in range(0, len(messages), 16):
             message = load64(messages, start)
             source = load64(messages, start + 8)
-            room = targets.reserve(buckets.bucket(source), 16)
+            room = reserve(targets, buckets.bucket(source), 16)
             store64(targets.buffer, room, (source & SEQUENCE) << 8 | (message & 255))
             store64(targets.buffer, room + 8, self._places[self._index(message >> 8)])
 

@@ -12,7 +12,8 @@ their targets. So equal states have equal fingerprints, and no register is neede
 
 A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
 fingerprints has it: most states of a trie are equal to one that froze shortly before. Later passes remove the other
-duplicates.
+duplicates. A look-up waits for memory, since the cache is larger than the processor's. So it is announced when the
+state freezes, and done when some more have frozen: their records wait in a ring.
 
 A record, in bytes:
 
@@ -44,18 +45,23 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.layout._prefetch import prefetch64
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.layout._prefetch import prefetch64
     from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.siphash import siphash128
     from lexc.kernels.out_of_core.spill import Spill
 
 _WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
+_WAITING = cython.declare(cython.Py_ssize_t, 8)  # records in the ring
 _SEAM_HEAD = cython.declare(cython.Py_ssize_t, 30)  # bytes of a record of a seam before the path
 _WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 15)  # words between two checks for Ctrl-C
 
@@ -99,7 +105,10 @@ class StateStream:
     _highs: cython.ulonglong[::1]
     _words_below: cython.ulonglong[::1]
     _heights: cython.ushort[::1]
-    _record: cython.uchar[::1]
+    _ring: cython.uchar[::1]
+    _place_size: cython.Py_ssize_t  # bytes of the ring for a record
+    _sizes: cython.ulonglong[::1]  # of the records in the ring, 0 for none
+    _next: cython.Py_ssize_t  # the place in the ring of the next record
     _low: cython.ulonglong[::1]
 
     def __cinit__(self, key: cython.const[cython.uchar][::1], longest: cython.Py_ssize_t, n_labels: cython.Py_ssize_t,
@@ -136,7 +145,10 @@ class StateStream:
         self._highs = zeros("Q", n_arcs)
         self._words_below = zeros("Q", n_arcs)
         self._heights = zeros("H", n_arcs)
-        self._record = zeros("B", RECORD_HEAD + 18 * n_labels)
+        self._place_size = RECORD_HEAD + 18 * n_labels
+        self._ring = zeros("B", _WAITING * self._place_size)
+        self._sizes = memoryview(bytearray(8 * _WAITING)).cast("Q")
+        self._next = 0
         self._low = zeros("Q", 1)
         self._length = 0
         self._top = 0
@@ -198,6 +210,7 @@ class StateStream:
         self._send_arcs(self._length, self._firsts[self._length], self._top)
         self._length = 0
         self._top = 0
+        self._empty_ring()
 
     def add_seam(self, records: cython.const[cython.uchar][::1]):
         """Add the arcs of a part's seam. Raises ValueError if they do not follow those before."""
@@ -235,6 +248,7 @@ class StateStream:
         self._pop(0)
         root = self._top  # an arc behind the stack: no state is before the root's
         self._freeze(0, root)
+        self._empty_ring()
         return self._lows[root], self._highs[root], self._heights[root]
 
     @cython.cfunc
@@ -277,7 +291,7 @@ class StateStream:
         room: cython.Py_ssize_t
         for i in range(first, end):
             if self._flags[i]:
-                room = self._seam.reserve(0, _SEAM_HEAD + depth + 1)
+                room = reserve(self._seam, 0, _SEAM_HEAD + depth + 1)
                 store16(self._seam.buffer, room, cython.cast(cython.ushort, depth + 1))
                 store16(self._seam.buffer, room + 2, self._flags[i])
                 store16(self._seam.buffer, room + 4, self._heights[i])
@@ -295,47 +309,66 @@ class StateStream:
         """Freeze the state of the arcs from `first` to the top of the stack. into: the arc that leads to it."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self._top - first
-        size: cython.Py_ssize_t = RECORD_HEAD
+        record: cython.Py_ssize_t = self._next * self._place_size
+        end: cython.Py_ssize_t = record + RECORD_HEAD
         words: cython.ulonglong = 0
         height: cython.ushort = 0
-        record: cython.uchar[::1] = self._record
+        if self._sizes[self._next] != 0:
+            self._emit(record, self._sizes[self._next])
         for i in range(first, self._top):
-            record[size] = self._labels[i]
-            record[size + 1] = self._flags[i]
-            size += 2
+            self._ring[end] = self._labels[i]
+            self._ring[end + 1] = self._flags[i]
+            end += 2
             words += self._flags[i] & ENDS
         for i in range(first, self._top):
             if self._flags[i] & HAS_TARGET:
-                store64(record, size, self._lows[i])
-                store64(record, size + 8, self._highs[i])
-                size += 16
+                store64(self._ring, end, self._lows[i])
+                store64(self._ring, end + 8, self._highs[i])
+                end += 16
                 words += self._words_below[i]
                 if self._heights[i] >= height:
                     height = self._heights[i] + 1
-        self._highs[into] = siphash128(record, RECORD_HEAD, size, self._key0, self._key1, self._low) & self._high_mask
+        self._highs[into] = self._high_mask & siphash128(
+            self._ring, record + RECORD_HEAD, end, self._key0, self._key1, self._low
+        )
         self._lows[into] = self._low[0] & self._low_mask
         self._words_below[into] = words
         self._heights[into] = height
         self.n_frozen += 1
-        if not self._has_in_cache(self._lows[into], self._highs[into]):
-            store64(record, 0, self._lows[into])
-            store64(record, 8, self._highs[into])
-            store64(record, 16, words)
-            store16(record, 24, height)
-            store16(record, 26, cython.cast(cython.ushort, n))
-            self._emit(size)
+        prefetch64(self._cache, 2 * _WAYS * (self._lows[into] & self._set_mask))
+        store64(self._ring, record, self._lows[into])
+        store64(self._ring, record + 8, self._highs[into])
+        store64(self._ring, record + 16, words)
+        store16(self._ring, record + 24, height)
+        store16(self._ring, record + 26, cython.cast(cython.ushort, n))
+        self._sizes[self._next] = end - record
+        self._next = (self._next + 1) & (_WAITING - 1)
         return 0
 
     @cython.cfunc
     @cython.exceptval(-1)
-    def _emit(self, size: cython.Py_ssize_t) -> cython.int:
-        """Send the record of a state to its bucket."""
+    def _empty_ring(self) -> cython.int:
+        """Send the records that wait."""
+        _: cython.Py_ssize_t
+        for _ in range(_WAITING):
+            if self._sizes[self._next] != 0:
+                self._emit(self._next * self._place_size, self._sizes[self._next])
+                self._sizes[self._next] = 0
+            self._next = (self._next + 1) & (_WAITING - 1)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _emit(self, record: cython.Py_ssize_t, size: cython.Py_ssize_t) -> cython.int:
+        """Send a record of the ring to its bucket, unless the cache has its state."""
         bucket: cython.Py_ssize_t = 0
         room: cython.Py_ssize_t
+        if self._has_in_cache(load64(self._ring, record), load64(self._ring, record + 8)):
+            return 0
         if self._bucket_shift < 64:
-            bucket = load64(self._record, 0) >> self._bucket_shift
-        room = self._records.reserve(bucket, size)
-        copy_bytes(self._record, 0, self._records.buffer, room, size)
+            bucket = load64(self._ring, record) >> self._bucket_shift
+        room = reserve(self._records, bucket, size)
+        copy_bytes(self._ring, record, self._records.buffer, room, size)
         return 0
 
     @cython.cfunc

@@ -7,9 +7,11 @@ build begins again with another key. States are numbered by height, then by buck
 targets of a state have smaller numbers.
 
     bucket of the source                     bucket of the target          block of the source's number
-    (source, k-th target, fingerprint)  ->   fingerprint = number     ->   (source, k-th target, number)
+    (fingerprint, source, k)            ->   fingerprint = number     ->   (source's number, k, k-th target's number)
 
-A *skeleton* is the rest of a state: its number, words, and arcs without targets.
+Numbers are known when all buckets have been read. Until then a source is its bucket, height, and position there. The
+rest of a state stays in its bucket: its record without the fingerprints of its targets. Later its number is known, and
+it goes to the block of that as a *skeleton*: its number, words, and arcs without targets.
 """
 
 from __future__ import annotations
@@ -22,14 +24,22 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
     from cython.cimports.lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
     from lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
+    from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.spill import Spill
 
 MAX_HEIGHTS = 1024
 """No state has this height: words have at most 1,020 labels."""
+
+# a source in 64 bits: 12 of its bucket, 10 of its height, 34 of its position, 8 of k
+_BUCKET_SHIFT = cython.declare(cython.int, 52)
+_HEIGHT_SHIFT = cython.declare(cython.int, 42)
+_HEIGHT_MASK = cython.declare(cython.ulonglong, 1023)
+_POSITION = cython.declare(cython.ulonglong, 0x3FFFFFFFF)
 
 
 @cython.cfunc
@@ -54,8 +64,18 @@ def _record_size(records: cython.const[cython.uchar][::1], start: cython.Py_ssiz
     return RECORD_HEAD + 2 * n + 16 * _targets(records, start + RECORD_HEAD, n)
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _clear(table: cython.uint[::1]) -> cython.void:
+    """Make all numbers of a table 0."""
+    i: cython.Py_ssize_t
+    for i in range(len(table)):
+        table[i] = 0
+
+
 def count_records(records: cython.const[cython.uchar][::1]) -> int:
-    """The number of records in a bucket."""
+    """The number of records in a bucket, from the first pass."""
     start: cython.Py_ssize_t = 0
     n: cython.Py_ssize_t = 0
     while start < len(records):
@@ -68,8 +88,8 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
                 heights: cython.ulonglong[::1]) -> int:
     """Write the start of the first record of each fingerprint to starts. Return their number, -1 for a false match.
 
-    table: zeroed, its length a power of 2 above the number of records. heights: the number of states of each height,
-    to which those found are added. A false match is two different records with the same fingerprint.
+    table: of any content, its length a power of 2 above the number of records. heights: the number of states of each
+    height, to which those found are added. A false match is two different records with the same fingerprint.
     """
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t = 0
@@ -78,6 +98,7 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
     slot: cython.ulonglong
     n: cython.Py_ssize_t = 0
     is_new: cython.bint
+    _clear(table)
     while start < len(records):
         size = _record_size(records, start)
         slot = (load64(records, start) ^ load64(records, start + 8)) & mask
@@ -100,20 +121,23 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
 
 
 def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.const[cython.ulonglong][::1],
-                    positions: cython.ulonglong[::1], order: cython.ulonglong[::1], output: Spill,
-                    bucket: cython.Py_ssize_t) -> tuple[int, int]:
-    """Write records to the bucket of a spill, sorted by height. Return the number of their arcs, and of targets.
+                    positions: cython.ulonglong[::1], order: cython.ulonglong[::1], bucket: cython.ulonglong,
+                    bucket_bits: cython.int, output: Spill, references: Spill, arcs: cython.ulonglong[::1],
+                    targets: cython.ulonglong[::1]):
+    """Write the states of a bucket to a spill, sorted by height, and references to the buckets of their targets.
 
-    positions: of each height, the position of its first record in order; it is changed.
+    positions: of each height, the position of its first record in order; it is changed. arcs, targets: the number of
+    those of each height, to which those of the records are added.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
     start: cython.Py_ssize_t
+    end: cython.Py_ssize_t
     size: cython.Py_ssize_t
     room: cython.Py_ssize_t
     height: cython.Py_ssize_t
-    n_arcs: cython.ulonglong = 0
-    n_targets: cython.ulonglong = 0
+    target: cython.Py_ssize_t
+    source: cython.ulonglong
     for i in range(len(starts)):
         height = load16(records, starts[i] + 24)
         order[positions[height]] = starts[i]
@@ -121,80 +145,60 @@ def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.con
     for i in range(len(starts)):
         start = order[i]
         n = load16(records, start + 26)
-        size = _record_size(records, start)
-        n_arcs += n
-        n_targets += (size - RECORD_HEAD - 2 * n) // 16
-        room = output.reserve(bucket, size)
-        copy_bytes(records, start, output.buffer, room, size)
-    return n_arcs, n_targets
-
-
-def send_states(records: cython.const[cython.uchar][::1], numbers: cython.ulonglong[::1], bucket_bits: cython.int,
-                references: Spill, skeletons: Spill, block_size: cython.ulonglong):
-    """Send the references of states to the buckets of their targets, and skeletons to the blocks of their numbers.
-
-    numbers: of each height, the number of the bucket's next state; it is changed.
-    """
-    start: cython.Py_ssize_t = 0
-    end: cython.Py_ssize_t
-    n: cython.Py_ssize_t
-    k: cython.Py_ssize_t
-    room: cython.Py_ssize_t
-    height: cython.Py_ssize_t
-    number: cython.ulonglong
-    bucket: cython.Py_ssize_t
-    while start < len(records):
-        n = load16(records, start + 26)
+        size = RECORD_HEAD + 2 * n
         height = load16(records, start + 24)
-        number = numbers[height]
-        numbers[height] += 1
-        room = skeletons.reserve(number // block_size, SKELETON_HEAD + 2 * n)
-        store64(skeletons.buffer, room, number)
-        copy_bytes(records, start + 16, skeletons.buffer, room + 8, 8)
-        copy_bytes(records, start + 26, skeletons.buffer, room + 16, 2 + 2 * n)
         end = start + _record_size(records, start)
-        start += RECORD_HEAD + 2 * n
-        k = 0
-        while start < end:
-            bucket = load64(records, start) >> (64 - bucket_bits) if bucket_bits else 0
-            room = references.reserve(bucket, 24)
-            copy_bytes(records, start, references.buffer, room, 16)
-            store64(references.buffer, room + 16, number << 8 | k)
-            start += 16
-            k += 1
+        arcs[height] += n
+        targets[height] += (end - start - size) // 16
+        room = reserve(output, 0, size)
+        copy_bytes(records, start, output.buffer, room, size)
+        source = bucket << _BUCKET_SHIFT | height << _HEIGHT_SHIFT | i << 8
+        for target in range(start + size, end, 16):
+            room = reserve(references, load64(records, target) >> (64 - bucket_bits) if bucket_bits else 0, 24)
+            copy_bytes(records, target, references.buffer, room, 16)
+            store64(references.buffer, room + 16, source)
+            source += 1
 
 
-def index_states(records: cython.const[cython.uchar][::1], numbers: cython.ulonglong[::1],
+def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[cython.ulonglong][::1],
                  lows: cython.ulonglong[::1], highs: cython.ulonglong[::1], indexed: cython.ulonglong[::1],
-                 table: cython.uint[::1]) -> int:
-    """Enter the states of a bucket into a hash table, with their fingerprints and numbers. Return how many there are.
+                 table: cython.uint[::1], skeletons: Spill, block_size: cython.ulonglong):
+    """Enter the states of a bucket into a hash table, and send their skeletons to the blocks of their numbers.
 
-    numbers: as for `send_states`. table: zeroed, its length a power of 2 above the number of states.
+    numbers: what to add, for each height, to the position of a state in its bucket. lows, highs, indexed: an item for
+    each state, which get fingerprints and numbers. table: of any content, its length a power of 2 above their number.
     """
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t = 0
-    height: cython.Py_ssize_t
+    room: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    n: cython.Py_ssize_t
     slot: cython.ulonglong
-    n: cython.Py_ssize_t = 0
-    while start < len(records):
-        height = load16(records, start + 24)
-        lows[n] = load64(records, start)
-        highs[n] = load64(records, start + 8)
-        indexed[n] = numbers[height]
-        numbers[height] += 1
-        slot = (lows[n] ^ highs[n]) & mask
+    _clear(table)
+    for i in range(len(indexed)):
+        n = load16(states, start + 26)
+        lows[i] = load64(states, start)
+        highs[i] = load64(states, start + 8)
+        indexed[i] = numbers[load16(states, start + 24)] + i
+        slot = (lows[i] ^ highs[i]) & mask
         while table[slot]:
             slot = (slot + 1) & mask
-        n += 1
-        table[slot] = cython.cast(cython.uint, n)
-        start += _record_size(records, start)
-    return n
+        table[slot] = cython.cast(cython.uint, i + 1)
+        room = reserve(skeletons, indexed[i] // block_size, SKELETON_HEAD + 2 * n)
+        store64(skeletons.buffer, room, indexed[i])
+        copy_bytes(states, start + 16, skeletons.buffer, room + 8, 8)
+        copy_bytes(states, start + 26, skeletons.buffer, room + 16, 2 + 2 * n)
+        start += RECORD_HEAD + 2 * n
 
 
 def join_references(references: cython.const[cython.uchar][::1], lows: cython.const[cython.ulonglong][::1],
                     highs: cython.const[cython.ulonglong][::1], indexed: cython.const[cython.ulonglong][::1],
-                    table: cython.const[cython.uint][::1], joined: Spill, block_size: cython.ulonglong) -> bool:
-    """Send (source << 8 | k, number of its k-th target) to the block of the source. False if a target is missing."""
+                    table: cython.const[cython.uint][::1], numbers: cython.const[cython.ulonglong][::1],
+                    n_heights: cython.Py_ssize_t, joined: Spill, block_size: cython.ulonglong) -> bool:
+    """Send (source << 8 | k, number of its k-th target) to the block of the source. False if a target is missing.
+
+    numbers: of each bucket and height, as for `index_states`; False, too, if there is none for a source.
+    """
     mask: cython.ulonglong = len(table) - 1
     start: cython.Py_ssize_t
     room: cython.Py_ssize_t
@@ -202,6 +206,9 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
     high: cython.ulonglong
     slot: cython.ulonglong
     source: cython.ulonglong
+    row: cython.ulonglong
+    height: cython.ulonglong
+    number: cython.ulonglong
     for start in range(0, len(references), 24):
         low = load64(references, start)
         high = load64(references, start + 8)
@@ -211,7 +218,12 @@ def join_references(references: cython.const[cython.uchar][::1], lows: cython.co
         if not table[slot]:
             return False
         source = load64(references, start + 16)
-        room = joined.reserve((source >> 8) // block_size, 16)
-        store64(joined.buffer, room, source)
+        row = (source >> _BUCKET_SHIFT) * n_heights
+        height = source >> _HEIGHT_SHIFT & _HEIGHT_MASK
+        if row + n_heights > cython.cast(cython.ulonglong, len(numbers)) or height >= n_heights:
+            return False
+        number = numbers[row + height] + (source >> 8 & _POSITION)
+        room = reserve(joined, number // block_size, 16)
+        store64(joined.buffer, room, number << 8 | (source & 255))
         store64(joined.buffer, room + 8, indexed[table[slot] - 1])
     return True

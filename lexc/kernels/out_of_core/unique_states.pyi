@@ -7,14 +7,35 @@ MAX_HEIGHTS: int
 def count_records(records: Buffer) -> int: ...
 def find_unique(records: Buffer, table: Writable, starts: Writable, heights: Writable) -> int: ...
 def write_by_height(
-    records: Buffer, starts: Buffer, positions: Writable, order: Writable, output: Spill, bucket: int
-) -> tuple[int, int]: ...
-def send_states(
-    records: Buffer, numbers: Writable, bucket_bits: int, references: Spill, skeletons: Spill, block_size: int
+    records: Buffer,
+    starts: Buffer,
+    positions: Writable,
+    order: Writable,
+    bucket: int,
+    bucket_bits: int,
+    output: Spill,
+    references: Spill,
+    arcs: Writable,
+    targets: Writable,
 ) -> None: ...
 def index_states(
-    records: Buffer, numbers: Writable, lows: Writable, highs: Writable, indexed: Writable, table: Writable
-) -> int: ...
+    states: Buffer,
+    numbers: Buffer,
+    lows: Writable,
+    highs: Writable,
+    indexed: Writable,
+    table: Writable,
+    skeletons: Spill,
+    block_size: int,
+) -> None: ...
 def join_references(
-    references: Buffer, lows: Buffer, highs: Buffer, indexed: Buffer, table: Buffer, joined: Spill, block_size: int
+    references: Buffer,
+    lows: Buffer,
+    highs: Buffer,
+    indexed: Buffer,
+    table: Buffer,
+    numbers: Buffer,
+    n_heights: int,
+    joined: Spill,
+    block_size: int,
 ) -> bool: ...

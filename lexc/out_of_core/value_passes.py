@@ -1,0 +1,195 @@
+"""The last pass: the rows of lists, sorted by word, become the columns of an image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from lexc.alphabet import Alphabet
+from lexc.compile.build import BuildOptions, check_options
+from lexc.compile.column_parts import BLOCK, Values, column_parts
+from lexc.compile.column_types import ColumnType, find_unfit_value, type_of_values
+from lexc.compile.duplicate_rules import check_rule, rule_for
+from lexc.compile.merged_columns import (
+    DifferentValues,
+    different_values_error,
+    is_weight,
+    merge_notes,
+    resolver,
+)
+from lexc.compile.value_sections import (
+    choose_type,
+    column_note,
+    count_gaps,
+    join_location,
+    merged_type,
+    type_error,
+    wrap,
+)
+from lexc.errors import SourceError, UsageError
+from lexc.out_of_core.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
+from lexc.out_of_core.external_sort import ExternalSort
+from lexc.out_of_core.lists import List
+from lexc.out_of_core.tasks import Result, TaskFolder
+from lexc.out_of_core.value_rows import Row, Rows, Sample, read_row
+from lexc.progress import report
+from lexc.source.read_options import ReadOptions
+from lexc.source.value_cells import parse_number
+
+PARTS = "columns"
+"""The files of a task that hold the parts of sections."""
+_REPORT_EVERY = 1 << 16  # words
+
+
+class ValueSource(NamedTuple):
+    """The lists whose words have values, and the options with which they are read."""
+
+    lists: Sequence[List]
+    reading: ReadOptions
+
+
+def write_columns(
+    folder: TaskFolder, lists: Sequence[List], reading: ReadOptions, alphabet: Alphabet, options: BuildOptions,
+    n_words: int, memory: int,
+) -> Result:  # fmt: skip
+    """Write the columns of the values of words. memory: bytes.
+
+    Returns the type and the parts of each section, in the order of the image, and notes for the summary. Raises the
+    errors of `lexc.compile.value_sections.value_sections`.
+    """
+    report("sorting the words with values")
+    rows, sorter = Rows(lists, alphabet, reading), ExternalSort(folder.scratch("rows"), memory // 4)
+    rows.sort(sorter)
+    names = sorted(rows.columns.numbers, key=str.encode)
+    types = rows.columns.requested_types(reading)
+    check_options(options, bool(names), types.values())
+    check_rule(options.on_duplicate, names or None)
+    columns = [_Column(name, rows, alphabet, types, options, folder) for name in names]
+    if columns:
+        _merge(sorter.take(), columns, n_words, memory // 16)
+    storage = FileStorage(folder, PARTS, memory // 8)
+    sections: list[Any] = []
+    for column in columns:
+        report(f"writing column {column.name}")
+        sections += column.write(n_words, storage)
+    sections.sort(key=lambda section: section[0])  # all COLU, then all WIDX: the order of names stays
+    return {"sections": sections, "notes": [note for column in columns for note in column.notes]}
+
+
+class _Column:
+    """A column: values of words come in, and go to a file when each word has one."""
+
+    def __init__(
+        self, name: str, rows: Rows, alphabet: Alphabet, types: dict[str, str], options: BuildOptions,
+        folder: TaskFolder,
+    ) -> None:  # fmt: skip
+        self.name, self.number = name, rows.columns.numbers[name]
+        self._rows, self._alphabet = rows, alphabet
+        samples = rows.columns.samples_of(name)
+        chosen = choose_type(name, [sample.value for sample in samples], types, lambda: _locate_other(samples))
+        self._checked_type = chosen if name in types else None
+        self._type, self._rule, self._is_wrapped = merged_type(name, chosen, rule_for(options.on_duplicate, name))
+        self._resolve = resolver(self._type, self._rule)
+        self._is_weight = is_weight(name, self._type)
+        self._number_cells = {source for source, column in rows.columns.number_cells() if column == name}
+        self._merged = ListFile(folder, f"merged-{self.number}")
+        self._values: list[Any] = []  # of the last words, which are not in the file
+        self._read: list[Any] = []  # the values of these words as they were read
+        self._n_several = self._n_gaps = 0
+        self.notes: list[str] = []
+
+    def add(self, rows: list[Row]) -> None:
+        """Add the value of a word. rows: of this word."""
+        choices = [
+            (row, parse_number(value) if row.source in self._number_cells else value)
+            for row in rows
+            if (value := row.values.get(self.number)) is not None
+        ]
+        if not choices:
+            self._values.append(None)
+            return
+        values = [value for _, value in choices]
+        if self._checked_type:
+            self._read += values
+        values = wrap(values) if self._is_wrapped else values
+        self._values.append(values[0] if len(values) == 1 else self._merge(values, [row for row, _ in choices]))
+
+    def _merge(self, values: list[Any], rows: list[Row]) -> Any:
+        self._n_several += any(value != values[0] for value in values)
+        try:
+            return self._resolve(values)
+        except DifferentValues as error:
+            row = next(row for row, value in zip(rows, values, strict=True) if value != values[0])
+            where = join_location(self._rows.locate_row(row.number), self._alphabet.spell(row.tiles))
+            raise different_values_error(self.name, where, error.choices) from None
+
+    def flush(self) -> None:
+        """Write the values of the last words to the file. Raises SourceError if one does not fit the chosen type."""
+        if not self._values:
+            return
+        if self._checked_type and find_unfit_value(self._read, self._checked_type) is not None:
+            raise self._unfit_value_error(self._checked_type)
+        self._n_gaps += count_gaps(self._values)
+        self._merged.add([value or 0 for value in self._values] if self._is_weight else self._values)
+        self._values, self._read = [], []
+
+    def _unfit_value_error(self, type_: ColumnType) -> SourceError:
+        """The error for the first value that does not fit a type."""
+
+        def is_unfit(source: int, value: Any) -> bool:
+            return find_unfit_value([parse_number(value) if source in self._number_cells else value], type_) is not None
+
+        found = self._rows.find_value(self.name, is_unfit)
+        value, where, tiles = found or (None, "", b"")
+        return type_error(self.name, join_location(where, self._alphabet.spell(tiles)), type_, value)
+
+    def write(self, n_words: int, storage: FileStorage) -> list[list[Any]]:
+        """Write the sections. Returns the type of each, and the numbers of its parts."""
+        sections = column_parts(self.name, Values(n_words, self._merged), self._type, storage)
+        self.notes += merge_notes(self.name, self._merged, self._n_several, self._type, self._rule)
+        if not self._is_weight:
+            header = b"".join(sections[0].parts[0].pieces())
+            self.notes.append(column_note(self.name, header, n_words - self._n_gaps))
+        return [[section.type, [_bucket(part) for part in section.parts]] for section in sections]
+
+
+def _bucket(part: Any) -> int:
+    assert isinstance(part, FilePart)
+    return part.bucket
+
+
+def _merge(records: Iterator[bytes], columns: Sequence[_Column], n_words: int, list_bytes: int) -> None:
+    """Give each column the rows of each word, in order. list_bytes: the most of the records that make a list.
+
+    Raises SourceError if there are other words than before.
+    """
+    n = n_bytes = 0
+    for _, rows in groupby(map(read_row, records), key=lambda row: row.tiles):
+        found = [*rows]
+        for column in columns:
+            column.add(found)
+        n += 1
+        n_bytes += sum(row.n_bytes for row in found)
+        if n % LIST_SIZE == 0 or (n_bytes > list_bytes and n % BLOCK == 0):
+            n_bytes = 0
+            for column in columns:
+                column.flush()
+        if n % _REPORT_EVERY == 0:
+            report("merging values", n / n_words)
+    for column in columns:
+        column.flush()
+    if n != n_words:
+        raise SourceError(
+            "a list has changed while it was read", expected=f"{n_words:,} words", found=f"{n:,}", remedy="Build again."
+        )
+
+
+def _locate_other(samples: Sequence[Sample]) -> str:
+    """The location of the first value whose type is not that of the first one, "" if it has none."""
+    for sample in samples[1:]:
+        try:
+            type_of_values([samples[0].value, sample.value])
+        except UsageError:
+            return sample.where
+    return ""

@@ -1,0 +1,80 @@
+"""The options for reading word lists, and what follows from them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lexc.alphabet import Alphabet
+from lexc.alphabet_folding import normalise, opposite_case
+from lexc.errors import UsageError
+from lexc.source.texts import Text
+from lexc.source.value_cells import ValueColumn
+from lexc.source.word_reader import MAX_LETTERS
+
+Source = str | os.PathLike[str] | Text | Iterable[str] | Iterable[tuple[str, Any]] | Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """Options for reading word lists.
+
+    alphabet: "auto", a bundled name, "utf8", a TOML file, or an Alphabet. fold: one of `FOLDS`, or "" for the
+    alphabet's own; upper and lower case are those of the language, or of a hunspell dictionary's language. column: of
+    the words, from 1, 0 for the whole line. delimiter: of columns. weight: the column of the weights, 0 for none.
+    header: whether a table's first line names its columns. lengths: the shortest and the longest word to keep, in
+    letters. skip_invalid: skip invalid lines instead of raising an error. columns: of iterables, values by name, one
+    for each word. types: of columns, by name; the others are inferred. values: the columns of tables with values.
+    is_sorted: raise SourceError at the first word that comes before another one in the order of the alphabet.
+    Raises UsageError if the lengths make no sense.
+    """
+
+    alphabet: str | os.PathLike[str] | Alphabet = "auto"
+    fold: str = ""
+    column: int | str = 0
+    delimiter: str | None = None
+    lengths: tuple[int, int] = (1, MAX_LETTERS)
+    skip_invalid: bool = False
+    weight: int = 0
+    header: bool = False
+    language: str = ""
+    columns: Mapping[str, Iterable[Any]] = field(default_factory=dict)
+    types: Mapping[str, str] = field(default_factory=dict)
+    values: tuple[ValueColumn, ...] = ()
+    is_sorted: bool = False
+
+    def __post_init__(self) -> None:
+        numbers = tuple(self.lengths)
+        if len(numbers) != 2 or not all(isinstance(n, int) for n in numbers) or not 1 <= numbers[0] <= numbers[1]:
+            raise UsageError(
+                "no such lengths", expected="the shortest and the longest, from 1", found=repr(self.lengths)
+            )
+
+    def content_options(self) -> dict[str, Any]:
+        """The options that decide which words an image has, for its META."""
+        return {"lengths": list(self.lengths)} if self.lengths != (1, MAX_LETTERS) else {}
+
+
+def load_alphabet(options: ReadOptions) -> Alphabet:
+    """The alphabet of the options, which is not "auto", with their folding."""
+    alphabet = options.alphabet
+    if alphabet == "utf8":
+        fold: Any = options.fold or "none"
+        return Alphabet.utf8(fold)
+    if not isinstance(alphabet, Alphabet):
+        alphabet = Alphabet.load(alphabet)
+    if options.fold and options.fold != alphabet.fold:
+        fields: dict[str, Any] = alphabet.to_meta() | {"fold": options.fold}
+        if options.fold != "none":  # its letters change case with the words
+            fields["labels"] = [normalise(label, options.fold) for label in alphabet.labels]
+            fields["blanks"] = [opposite_case(label, options.fold) for label in alphabet.blanks]
+            fields["aliases"] = [(normalise(text, options.fold), tile) for text, tile in alphabet.aliases]
+        alphabet = Alphabet.from_meta(fields, f"{alphabet.name} with --fold {options.fold}")
+    return alphabet
+
+
+def allowed_lengths(options: ReadOptions) -> tuple[int, int]:
+    """The lengths of the options, within the limits of a word."""
+    return min(options.lengths[0], MAX_LETTERS + 1), min(options.lengths[1], MAX_LETTERS)

@@ -1,0 +1,77 @@
+"""The choice of a reader: for tables, for JSON Lines, or none for lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from lexc.source import table_detection
+from lexc.source.json_lines import JsonLinesReader, is_json_lines
+from lexc.source.read_options import ReadOptions, load_alphabet
+from lexc.source.table_detection import Lines
+from lexc.source.tables import TableReader, has_columns
+from lexc.source.texts import Text, ValuedText
+from lexc.source.word_reader import SPACES
+
+
+class Reader(Protocol):
+    """A reader of the words of a table, with their values. has_values: whether it may find some."""
+
+    has_values: bool
+
+    def read(self, pieces: Iterable[bytes]) -> Iterator[ValuedText]:
+        """The words and values of pieces of the table, each of whole lines. One piece gives one text."""
+
+
+def select_column(text: Text, options: ReadOptions) -> Text:
+    """The text itself if it is a list, else the column of the table that the options name. See `choose_reader`."""
+    reader = choose_reader(text, options)
+    if reader is None:
+        return text
+    [column] = reader.read(text.pieces())
+    return column
+
+
+def choose_reader(text: Lines, options: ReadOptions) -> Reader | None:
+    """The reader of a table, None for a list.
+
+    A table that lexc wrote is recognised by its first line. Another separator than white space is found if the options
+    name a column. Raises SourceError if the text is a table and they name none.
+    """
+    if is_json_lines(next(iter(text.pieces()), b"")):
+        return JsonLinesReader(text.name, str(options.column or "word"), options.values)
+    is_from_lexc = not options.delimiter and table_detection.is_lexc_table(text)
+    is_table = has_columns(text.name) or is_from_lexc
+    delimiter = options.delimiter or ("," if is_from_lexc else _find_delimiter(text, options, is_table))
+    settings = delimiter, options.weight, options.header
+    if not (options.column or options.values or any(settings) or is_table):
+        return None
+    is_chosen = bool(options.column or options.values or any(settings))
+    reader = TableReader(text.name, options.column or 1, *settings, options.values, is_chosen)
+    reader.has_values = reader.has_values or table_detection.is_lexc_table(text)
+    return reader
+
+
+def _find_delimiter(text: Lines, options: ReadOptions, is_named_table: bool) -> str | None:
+    """The separator of a table other than white space, None for a list, and if the file's name tells it.
+
+    is_named_table: whether it does. Raises SourceError for a table if the options name no column, or no header that it
+    has.
+    """
+    names_column = bool(options.column or options.weight or options.header or options.values)
+    if is_named_table and names_column:
+        return None
+    table = table_detection.detect_table(text, ";,:" if names_column else "\t;,:", " " if is_named_table else SPACES)
+    if table is None or (names_column and len(table.line.split()) > 1) or _has_letter_with(options, table.separator):
+        return None
+    if not names_column or (table.has_header and not options.header):
+        raise table_detection.table_error(text, table)
+    return table.separator
+
+
+def _has_letter_with(options: ReadOptions, character: str) -> bool:
+    """Whether the alphabet of the options has letters with that character; not for "auto"."""
+    if options.alphabet == "auto":
+        return False
+    alphabet = load_alphabet(options)
+    return alphabet.is_utf8 or any(character in text for text in (*alphabet.labels, *dict(alphabet.aliases)))
