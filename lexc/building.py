@@ -139,10 +139,10 @@ def _build_in_limited_memory(
 ) -> Lexicon:
     """Build with temporary files, and map the last of them."""
     from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.files.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.states.plan import parse_memory  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.tasks.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     size = parse_memory(memory) if isinstance(memory, str) else memory
     job = describe_job(sources, reading, options, size) if resume else {}

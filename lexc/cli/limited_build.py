@@ -18,7 +18,7 @@ from lexc.source import ReadOptions
 from lexc.views.build_results import BuildResult, build_result
 
 if TYPE_CHECKING:
-    from lexc.out_of_core.work_folder import WorkFolder
+    from lexc.out_of_core.files.work_folder import WorkFolder
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def build_in_limited_memory(
 ) -> BuildResult:
     """Build an image, and write it. limits: has a number of bytes of memory."""
     from lexc.out_of_core.building import build_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.tasks.workers import open_workers  # lazy: lexc.out_of_core costs 10 ms
 
     announce = None if quiet else functools.partial(click.echo, err=True)
     with (
@@ -114,8 +114,8 @@ def _open_folder(
     announce: Callable[[str], None] | None,
 ) -> WorkFolder:  # fmt: skip
     """The folder of temporary files: one that is kept with --resume."""
-    from lexc.out_of_core.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.files.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
+    from lexc.out_of_core.tasks.resume_folder import ResumeFolder, describe_job  # lazy: lexc.out_of_core costs 10 ms
 
     if limits.resume is None:
         return WorkFolder(limits.tmp, announce)

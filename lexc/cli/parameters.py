@@ -61,7 +61,7 @@ class MemorySize(click.ParamType):  # type: ignore[type-arg]
         """Read the text of a size; a number stays as it is."""
         if isinstance(value, int):
             return value
-        from lexc.out_of_core.plan import parse_memory  # lazy: lexc.out_of_core costs 2 ms
+        from lexc.out_of_core.states.plan import parse_memory  # lazy: lexc.out_of_core costs 2 ms
 
         try:
             return parse_memory(value)

@@ -1,17 +1,14 @@
 """Builds of images larger than memory: the same bytes as in memory, by passes over temporary files.
 
-    word_stream     words of lists as sorted tiles, piece by piece
-    state_passes    the states of these words, each once, numbered, with targets and level
-    order_passes    the nodes in order, level by level; then their targets, and RANK
-    building        all passes, and the sections of the image
+    building      all passes, and the sections of the image
+    streaming     no passes: sorted lists are compiled in memory as they are read
+    verification  the audit of an image that is larger than memory; image_words, its words
 
-A pass is a number of tasks, which workers run:
+    words/        words of lists as sorted tiles, piece by piece; parts of them, their identity
+    states/       words become states, each once, numbered, with targets and level; then nodes in order, and RANK
+    values/       the rows of lists become columns
+    tasks/        a pass is a number of tasks: how workers run them and exchange files, what outlives a build
+    files/        records in temporary files, sorted and merged
 
-    parts           ranges of the words, whose states are streamed apart
-    state_tasks, order_tasks    what the tasks do
-    tasks           how they exchange files
-    workers         processes, and other executors
-    resume_folder   files that outlive a build that is ended; known_words, what is known of its words
-
-`streaming` needs no passes: it compiles sorted lists in memory as they are read.
+Each folder imports only those below it.
 """

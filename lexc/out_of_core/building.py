@@ -23,20 +23,20 @@ from lexc.image.writer import Bytes, StreamedSection, image_size, stream
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.rank_stream import narrow
 from lexc.layouts.layout import Layout, Variant
-from lexc.out_of_core.bucket_files import LostFile, SharedFiles, damaged_error
-from lexc.out_of_core.known_words import KnownWords, OrderedWords, WordsAreGone, describe
-from lexc.out_of_core.lists import open_lists
-from lexc.out_of_core.order_passes import PlacedNodes, place_nodes
-from lexc.out_of_core.order_tasks import NodeSection
-from lexc.out_of_core.plan import Plan, make_plan, most_temporary_bytes
-from lexc.out_of_core.state_passes import WORDS, PlacedStates, StateCounts, StatePasses
-from lexc.out_of_core.state_tasks import FalseMatch
-from lexc.out_of_core.task_runner import TaskRunner
-from lexc.out_of_core.tasks import Task, read_result
-from lexc.out_of_core.value_passes import PARTS, ValueSource, write_columns
-from lexc.out_of_core.word_stream import ReadAgain, WordStream
-from lexc.out_of_core.work_folder import WorkFolder
-from lexc.out_of_core.workers import Workers
+from lexc.out_of_core.files.bucket_files import LostFile, SharedFiles, damaged_error
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.states.order_passes import PlacedNodes, place_nodes
+from lexc.out_of_core.states.order_tasks import NodeSection
+from lexc.out_of_core.states.plan import Plan, make_plan, most_temporary_bytes
+from lexc.out_of_core.states.state_passes import WORDS, PlacedStates, StateCounts, StatePasses
+from lexc.out_of_core.states.state_tasks import FalseMatch
+from lexc.out_of_core.tasks.task_folder import Task, read_result
+from lexc.out_of_core.tasks.task_runner import TaskRunner
+from lexc.out_of_core.tasks.workers import Workers
+from lexc.out_of_core.values.value_passes import PARTS, ValueSource, write_columns
+from lexc.out_of_core.words.known_words import KnownWords, OrderedWords, WordsAreGone, describe
+from lexc.out_of_core.words.lists import open_lists
+from lexc.out_of_core.words.word_stream import ReadAgain, WordStream
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.reading import require_columns

@@ -13,8 +13,8 @@ from lexc.image.graph import WORDS
 from lexc.image.reader import Image
 from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
-from lexc.out_of_core.identity import IdentityHash
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.words.identity import IdentityHash
 from lexc.progress import report
 from lexc.source.coding import canonical_text
 from lexc.source.words import Summary

@@ -10,8 +10,8 @@ from lexc.compile.build import BuildOptions, CompiledImage, assemble_sections
 from lexc.compile.sources import compile_sources
 from lexc.errors import EmptySource, UsageError
 from lexc.kernels.layout._tiles import MAX_TILES
-from lexc.out_of_core.lists import NotPlain, open_lists
-from lexc.out_of_core.word_stream import NotSorted, ReadAgain, WordStream
+from lexc.out_of_core.words.lists import NotPlain, open_lists
+from lexc.out_of_core.words.word_stream import NotSorted, ReadAgain, WordStream
 from lexc.source import ReadOptions, Source
 from lexc.source.words import Words
 

@@ -20,8 +20,8 @@ from lexc.image.container import HEADER, SECTION, Section
 from lexc.image.reader import Image, open_image
 from lexc.image.writer import Bytes, StreamedSection
 from lexc.out_of_core.building import build_in_order
+from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.image_words import ImageWords
-from lexc.out_of_core.work_folder import WorkFolder
 from lexc.progress import report
 
 _CHUNK = 1 << 20  # bytes that are read at a time

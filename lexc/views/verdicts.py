@@ -73,8 +73,8 @@ def _verify_in_limited_memory(
     announce: Callable[[str], None] | None,
 ) -> None:
     """Check an image with temporary files. Raises UsageError for another program's file."""
+    from lexc.out_of_core.files.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
     from lexc.out_of_core.verification import verify_image  # lazy: lexc.out_of_core costs 10 ms
-    from lexc.out_of_core.work_folder import WorkFolder  # lazy: lexc.out_of_core costs 10 ms
 
     if is_foreign(source, reading):
         raise UsageError(

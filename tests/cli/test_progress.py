@@ -18,7 +18,7 @@ from command_line import heed_interrupts
 import lexc
 from lexc import progress
 from lexc.cli.progress_bar import ProgressBar
-from lexc.out_of_core import lists
+from lexc.out_of_core.words import lists
 from lexc.processes import python_command
 
 PROGRAM = python_command("-c", "from lexc.cli.main import run_program; run_program()")

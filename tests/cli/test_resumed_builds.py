@@ -11,7 +11,7 @@ import pytest
 from command_line import Lexc
 
 from lexc.errors import LexcError
-from lexc.out_of_core import state_tasks
+from lexc.out_of_core.states import state_tasks
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 

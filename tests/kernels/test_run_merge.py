@@ -10,11 +10,11 @@ from types import ModuleType
 import pytest
 
 from lexc.errors import LexcError
-from lexc.out_of_core.bucket_files import BucketFiles
-from lexc.out_of_core.lists import open_lists
-from lexc.out_of_core.run_merging import MergedRuns
-from lexc.out_of_core.word_stream import WordStream
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.words.lists import open_lists
+from lexc.out_of_core.words.run_merging import MergedRuns
+from lexc.out_of_core.words.word_stream import WordStream
 from lexc.source import ReadOptions
 
 Kernel = Callable[[str], ModuleType]

@@ -17,12 +17,12 @@ from out_of_core.random_lists import build_in_memory, build_out_of_core, builds_
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError
 from lexc.out_of_core import building
-from lexc.out_of_core.bucket_files import BucketFiles
-from lexc.out_of_core.plan import MIN_MEMORY
-from lexc.out_of_core.state_passes import StatePasses
-from lexc.out_of_core.state_tasks import FalseMatch
-from lexc.out_of_core.task_runner import TaskRunner
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.states.plan import MIN_MEMORY
+from lexc.out_of_core.states.state_passes import StatePasses
+from lexc.out_of_core.states.state_tasks import FalseMatch
+from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.source import ReadOptions
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
@@ -87,7 +87,7 @@ def test_an_interrupt_removes_the_temporary_files(tmp_path: Path) -> None:
 def test_the_files_of_a_killed_build_are_removed_at_the_next_start(tmp_path: Path) -> None:
     code = f"""
 import time
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.work_folder import WorkFolder
 with WorkFolder({str(tmp_path)!r}):
     print("ready", flush=True)
     time.sleep(60)

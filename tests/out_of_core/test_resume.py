@@ -16,10 +16,13 @@ from out_of_core.random_lists import build_in_memory, make_plan, small_pieces
 import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
-from lexc.out_of_core import building, lists, state_tasks, tasks
-from lexc.out_of_core.plan import MIN_MEMORY
-from lexc.out_of_core.resume_folder import ResumeFolder
-from lexc.out_of_core.workers import open_workers
+from lexc.out_of_core import building
+from lexc.out_of_core.states import state_tasks
+from lexc.out_of_core.states.plan import MIN_MEMORY
+from lexc.out_of_core.tasks import task_folder
+from lexc.out_of_core.tasks.resume_folder import ResumeFolder
+from lexc.out_of_core.tasks.workers import open_workers
+from lexc.out_of_core.words import lists
 from lexc.source import ReadOptions
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
@@ -49,17 +52,17 @@ def kill_during(name: str, after: bool, build_it: Callable[[], object]) -> None:
     if process:
         assert os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]) == -signal.SIGKILL
         return
-    real_finish = tasks._finish
+    real_finish = task_folder._finish
 
-    def finish(root: Path, task: tasks.Task, *rest: Any) -> Any:
+    def finish(root: Path, task: task_folder.Task, *rest: Any) -> Any:
         is_last = task.name.startswith(name)
         if not is_last or after:
             real_finish(root, task, *rest)
         if is_last:
             os.kill(os.getpid(), signal.SIGKILL)
-        return tasks.read_result(root, task.name)
+        return task_folder.read_result(root, task.name)
 
-    tasks._finish = finish
+    task_folder._finish = finish
     try:
         build_it()
     finally:

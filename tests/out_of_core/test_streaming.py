@@ -15,8 +15,9 @@ from lexc.compile.build import BuildOptions, CompiledImage
 from lexc.compile.sources import compile_sources
 from lexc.errors import LexcError
 from lexc.image.writer import assemble
-from lexc.out_of_core import lists, streaming
+from lexc.out_of_core import streaming
 from lexc.out_of_core.streaming import compile_in_order
+from lexc.out_of_core.words import lists
 from lexc.source import ReadOptions
 
 

@@ -14,10 +14,10 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError
 from lexc.out_of_core import building
-from lexc.out_of_core.bucket_files import BucketFiles
-from lexc.out_of_core.external_sort import ExternalSort
-from lexc.out_of_core.plan import MIN_MEMORY
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles
+from lexc.out_of_core.files.external_sort import ExternalSort
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.states.plan import MIN_MEMORY
 from lexc.source import ReadOptions
 
 

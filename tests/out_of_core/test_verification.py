@@ -29,11 +29,11 @@ from lexc.kernels.layout import nodes as layouts
 from lexc.kernels.layout.verify import PROBLEMS
 from lexc.kernels.out_of_core.checked_walk import BLOCK_BYTES, CheckedWalk
 from lexc.out_of_core import building
+from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.image_words import ImageWords
-from lexc.out_of_core.plan import MIN_MEMORY, Plan
-from lexc.out_of_core.state_tasks import FalseMatch
+from lexc.out_of_core.states.plan import MIN_MEMORY, Plan
+from lexc.out_of_core.states.state_tasks import FalseMatch
 from lexc.out_of_core.verification import verify_image
-from lexc.out_of_core.work_folder import WorkFolder
 from lexc.source.words import Summary
 
 Times = Callable[[int], range]

@@ -18,12 +18,12 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
 from lexc.executors import Processes
-from lexc.out_of_core import tasks
-from lexc.out_of_core import workers as workers_module
-from lexc.out_of_core.state_passes import StatePasses
-from lexc.out_of_core.task_runner import TaskRunner
-from lexc.out_of_core.tasks import Task, TaskFolder, execute
-from lexc.out_of_core.workers import open_workers
+from lexc.out_of_core.states.state_passes import StatePasses
+from lexc.out_of_core.tasks import task_folder
+from lexc.out_of_core.tasks import workers as workers_module
+from lexc.out_of_core.tasks.task_folder import Task, TaskFolder, execute
+from lexc.out_of_core.tasks.task_runner import TaskRunner
+from lexc.out_of_core.tasks.workers import open_workers
 from lexc.processes import safe_environment
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
@@ -210,7 +210,7 @@ def test_a_lost_file_is_an_error_that_names_it(tmp_path: Path, pattern: str) -> 
 
 @pytest.mark.parametrize("pattern", ["records.0*/records*", "states.0/states*", "joined.0/outcome.json", "order/*"])
 def test_a_build_that_loses_a_file_begins_again(tmp_path: Path, pattern: str) -> None:
-    real_result, found = tasks._finish, []
+    real_result, found = task_folder._finish, []
 
     def lose(root: Path, task: Task, *rest: Any) -> Any:
         result = real_result(root, task, *rest)
@@ -220,7 +220,7 @@ def test_a_build_that_loses_a_file_begins_again(tmp_path: Path, pattern: str) ->
                 path.unlink()
         return result
 
-    with mock.patch.object(tasks, "_finish", lose):
+    with mock.patch.object(task_folder, "_finish", lose):
         image = build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(8)), tmp_path)
     assert found
     assert image == build_in_memory(WORDS, BuildOptions())
@@ -228,7 +228,7 @@ def test_a_build_that_loses_a_file_begins_again(tmp_path: Path, pattern: str) ->
 
 
 def test_a_build_that_loses_files_again_and_again_is_an_error(tmp_path: Path) -> None:
-    real_result = tasks._finish
+    real_result = task_folder._finish
 
     def lose(root: Path, task: Task, *rest: Any) -> Any:
         result = real_result(root, task, *rest)
@@ -236,7 +236,7 @@ def test_a_build_that_loses_files_again_and_again_is_an_error(tmp_path: Path) ->
             path.unlink()
         return result
 
-    with mock.patch.object(tasks, "_finish", lose), pytest.raises(LexcError, match="lost"):
+    with mock.patch.object(task_folder, "_finish", lose), pytest.raises(LexcError, match="lost"):
         build_out_of_core(WORDS, BuildOptions(), make_plan(random.Random(8)), tmp_path)
     assert list(tmp_path.iterdir()) == []
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lexc.files import remove_folder, unfinished
-from lexc.out_of_core.bucket_files import folder_error, free_bytes
+from lexc.out_of_core.files.bucket_files import folder_error, free_bytes
 
 try:
     import fcntl

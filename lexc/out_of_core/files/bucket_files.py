@@ -13,7 +13,7 @@ from pathlib import Path
 from lexc.compile.buffers import zeros
 from lexc.errors import LexcError, printable
 from lexc.kernels.out_of_core.spill import Spill
-from lexc.out_of_core.memory_pool import MemoryPool
+from lexc.out_of_core.files.memory_pool import MemoryPool
 
 _CHUNK = 1 << 20  # bytes that are read at a time from a file of records
 _MAX_OPEN = 32  # files of one name that are open at a time for writing

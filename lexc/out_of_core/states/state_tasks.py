@@ -17,11 +17,11 @@ from lexc.kernels.out_of_core.spill import Spill
 from lexc.kernels.out_of_core.state_levels import StateBlock
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
-from lexc.out_of_core.bucket_files import damaged_error
-from lexc.out_of_core.memory_pool import MemoryPool
-from lexc.out_of_core.parts import Part, read_part
-from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.tasks import Result, TaskFolder
+from lexc.out_of_core.files.bucket_files import damaged_error
+from lexc.out_of_core.files.memory_pool import MemoryPool
+from lexc.out_of_core.states.plan import Plan
+from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
+from lexc.out_of_core.words.parts import Part, read_part
 from lexc.progress import report
 
 WORDS = "words"  # the name of the files of parts

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import Any
 
 from lexc.compile.column_parts import Lists, Part
-from lexc.out_of_core.bucket_files import BucketFiles
-from lexc.out_of_core.external_sort import ExternalSort
-from lexc.out_of_core.packed_values import pack_list, unpack
-from lexc.out_of_core.tasks import TaskFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles
+from lexc.out_of_core.files.external_sort import ExternalSort
+from lexc.out_of_core.files.packed_values import pack_list, unpack
+from lexc.out_of_core.tasks.task_folder import TaskFolder
 
 LIST_SIZE = 1 << 14  # values: a multiple of 16
 _TEXT_BATCH = 1 << 16  # bytes of texts that are written at a time

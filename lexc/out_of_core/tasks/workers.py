@@ -11,7 +11,7 @@ from pathlib import Path
 
 from lexc.errors import LexcError
 from lexc.executors import Processes, connect, count_threads
-from lexc.out_of_core.tasks import Result, Task, execute
+from lexc.out_of_core.tasks.task_folder import Result, Task, execute
 
 _AHEAD = 2  # tasks submitted beyond one for each worker: none of them waits for the next
 _MAX_FAILURES = 5  # of whole pools in a row, without a result in between

@@ -6,9 +6,9 @@ import contextlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles
-from lexc.out_of_core.tasks import Result, Task, execute, open_files, read_result, remove_folder
-from lexc.out_of_core.workers import Workers
+from lexc.out_of_core.files.bucket_files import BucketFiles, SharedFiles
+from lexc.out_of_core.tasks.task_folder import Result, Task, execute, open_files, read_result, remove_folder
+from lexc.out_of_core.tasks.workers import Workers
 from lexc.progress import report
 
 

@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles, damaged_error, folder_error, lost_file_error
+from lexc.out_of_core.files.bucket_files import BucketFiles, SharedFiles, damaged_error, folder_error, lost_file_error
 
 Result = dict[str, Any]
 """The result of a task: numbers, texts and lists, as JSON has them."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.run_merge import ALL_RUNS_ENDED, OUTPUT_IS_FULL, RunMerge
-from lexc.out_of_core.bucket_files import BucketFiles, unmapped_zeros
+from lexc.out_of_core.files.bucket_files import BucketFiles, unmapped_zeros
 
 _MIN_BLOCK = 4096  # bytes: more than the longest word
 

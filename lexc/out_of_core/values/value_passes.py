@@ -28,11 +28,11 @@ from lexc.compile.value_sections import (
     wrap,
 )
 from lexc.errors import SourceError, UsageError
-from lexc.out_of_core.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
-from lexc.out_of_core.external_sort import ExternalSort
-from lexc.out_of_core.lists import List
-from lexc.out_of_core.tasks import Result, TaskFolder
-from lexc.out_of_core.value_rows import Row, Rows, Sample, read_row
+from lexc.out_of_core.files.external_sort import ExternalSort
+from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
+from lexc.out_of_core.values.column_files import LIST_SIZE, FilePart, FileStorage, ListFile
+from lexc.out_of_core.values.value_rows import Row, Rows, Sample, read_row
+from lexc.out_of_core.words.lists import List
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions
 from lexc.source.value_cells import parse_number

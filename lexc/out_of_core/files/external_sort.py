@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from heapq import merge
 
-from lexc.out_of_core.bucket_files import BucketFiles
+from lexc.out_of_core.files.bucket_files import BucketFiles
 
 _OVERHEAD = 64  # bytes of memory that a record takes beside its own
 _LENGTH = 4  # bytes of a record's length, in files

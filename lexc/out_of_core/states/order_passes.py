@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lexc.out_of_core import order_tasks
-from lexc.out_of_core.bucket_files import SharedFiles
-from lexc.out_of_core.order_tasks import NodeSection
-from lexc.out_of_core.state_passes import PlacedStates
-from lexc.out_of_core.task_runner import TaskRunner
-from lexc.out_of_core.tasks import Task
+from lexc.out_of_core.files.bucket_files import SharedFiles
+from lexc.out_of_core.states import order_tasks
+from lexc.out_of_core.states.order_tasks import NodeSection
+from lexc.out_of_core.states.state_passes import PlacedStates
+from lexc.out_of_core.tasks.task_folder import Task
+from lexc.out_of_core.tasks.task_runner import TaskRunner
 
 _ORDER, _COMPLETE = "order", "complete"
 

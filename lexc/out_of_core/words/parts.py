@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from xxhash import xxh3_64
 
-from lexc.out_of_core.bucket_files import BucketFiles, SharedFiles
+from lexc.out_of_core.files.bucket_files import BucketFiles, SharedFiles
 
 
 class Part(NamedTuple):

@@ -16,11 +16,11 @@ from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
 from lexc.kernels.out_of_core.rank_stream import RankStream
 from lexc.kernels.out_of_core.spill import Spill
 from lexc.layouts.layout import Variant
-from lexc.out_of_core.bucket_files import SharedFiles
-from lexc.out_of_core.memory_pool import MemoryPool
-from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.state_passes import PlacedStates
-from lexc.out_of_core.tasks import Result, TaskFolder
+from lexc.out_of_core.files.bucket_files import SharedFiles
+from lexc.out_of_core.files.memory_pool import MemoryPool
+from lexc.out_of_core.states.plan import Plan
+from lexc.out_of_core.states.state_passes import PlacedStates
+from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.progress import report
 
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from lexc.compile.build import BuildOptions
 from lexc.errors import SourceError, UsageError, printable
-from lexc.out_of_core.bucket_files import folder_error
-from lexc.out_of_core.tasks import remove_folder
-from lexc.out_of_core.work_folder import LOCK, WorkFolder
+from lexc.out_of_core.files.bucket_files import folder_error
+from lexc.out_of_core.files.work_folder import LOCK, WorkFolder
+from lexc.out_of_core.tasks.task_folder import remove_folder
 from lexc.source.read_options import ReadOptions, Source
 
 try:

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import msgpack
 
 from lexc.errors import UsageError, printable
-from lexc.out_of_core.packed_values import pack, pack_list, unpack
-from lexc.out_of_core.tasks import Result, Task, TaskFolder, execute, open_files
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, Source
 from lexc.source.table_choice import choose_reader

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from lexc.errors import EmptySource
-from lexc.out_of_core import state_tasks
-from lexc.out_of_core.parts import Part, write_parts
-from lexc.out_of_core.plan import Plan
-from lexc.out_of_core.state_tasks import Fingerprints, Sizes
-from lexc.out_of_core.task_runner import TaskRunner
-from lexc.out_of_core.tasks import Result, Task
+from lexc.out_of_core.states import state_tasks
+from lexc.out_of_core.states.plan import Plan
+from lexc.out_of_core.states.state_tasks import Fingerprints, Sizes
+from lexc.out_of_core.tasks.task_folder import Result, Task
+from lexc.out_of_core.tasks.task_runner import TaskRunner
+from lexc.out_of_core.words.parts import Part, write_parts
 
 _SEAMS, _NUMBERS, _LEVELS = "seams", "numbers", "levels"
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Protocol
 
 from lexc.alphabet import Alphabet
-from lexc.out_of_core.tasks import Result
+from lexc.out_of_core.tasks.task_folder import Result
 from lexc.source.words import Summary
 
 

@@ -7,8 +7,8 @@ import heapq
 from collections.abc import Iterator
 
 from lexc.alphabet import Alphabet
-from lexc.out_of_core.bucket_files import BucketFiles
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles
+from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.source.coding import canonical_text, has_byte_order
 
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from lexc.alphabet import Alphabet
 from lexc.errors import AlphabetError
-from lexc.out_of_core.external_sort import ExternalSort
-from lexc.out_of_core.lists import List
-from lexc.out_of_core.packed_values import pack_list, unpack
+from lexc.out_of_core.files.external_sort import ExternalSort
+from lexc.out_of_core.files.packed_values import pack_list, unpack
+from lexc.out_of_core.words.lists import List
 from lexc.source.read_options import ReadOptions, allowed_lengths
 from lexc.source.reading import declared_types, require_columns
 from lexc.source.texts import Text, ValuedText

@@ -12,11 +12,11 @@ from lexc.compile.buffers import zeros
 from lexc.compile.build import order_by_value
 from lexc.errors import SourceError, UsageError
 from lexc.kernels.building import sorting
-from lexc.out_of_core.bucket_files import BucketFiles, damaged_error
-from lexc.out_of_core.identity import IdentityHash
-from lexc.out_of_core.lists import AlreadyRead, List
-from lexc.out_of_core.run_merging import MergedRuns
-from lexc.out_of_core.work_folder import WorkFolder
+from lexc.out_of_core.files.bucket_files import BucketFiles, damaged_error
+from lexc.out_of_core.files.work_folder import WorkFolder
+from lexc.out_of_core.words.identity import IdentityHash
+from lexc.out_of_core.words.lists import AlreadyRead, List
+from lexc.out_of_core.words.run_merging import MergedRuns
 from lexc.progress import report
 from lexc.source.read_options import ReadOptions, allowed_lengths, load_alphabet
 from lexc.source.reading import MIXED_CASE, alphabet_of_letters, may_be_english
@@ -39,8 +39,8 @@ class NotSorted(ReadAgain):
 class WordStream:
     """The words of lists in one alphabet, in order, which can be read several times.
 
-    lists: as from `lexc.out_of_core.lists.open_lists`. folder: for sorting, which is not possible without one. memory:
-    bytes for sorting.
+    lists: as from `lexc.out_of_core.words.lists.open_lists`. folder: for sorting, which is not possible without one.
+    memory: bytes for sorting.
 
     summary: of the words that were read last. lengths: the most and the fewest tiles of one of them. language: the
     requested code.

@@ -1,0 +1,1 @@
+"""Records in temporary files: buckets, sorting, merging, the folder that holds them."""

@@ -1,0 +1,1 @@
+"""From words to nodes: states, each once, with number, targets and level; their order; targets and RANK."""

@@ -1,0 +1,1 @@
+"""From the rows of lists, sorted by word, to the columns of an image."""
