@@ -33,7 +33,7 @@ _WILDCARDS = "._-"
 """They match any letter, as in other programs, unless they are letters of the alphabet."""
 
 _MAX_MARKED_NODES = 90_000
-"""The most nodes that a long search marks, with a byte each, to tell below which of them words end.
+"""The most nodes that a long search marks, with 5 bytes each, to tell through which arcs words end below them.
 
 Nodes of other layouts than bitmap are copied for that, into about 20 bytes each.
 """

@@ -416,6 +416,21 @@ class TestKernel:
                 assert list(lexicon.pattern(text)) == found
             assert not look_ahead.called
 
+    @pytest.mark.parametrize("text", [
+        ".*ABC", ".*CAB", ".*A", ".*AB?C", ".*ABC?", ".*(AB|CD)E", ".*BB+", ".*(A|BA)BC", ".*A.*BCD", "(.B)*CDE",
+        ".*AC(DE)?", "(.*AB)?CD", ".*[AB]CD", ".*AB.CD",
+    ])  # fmt: skip
+    @pytest.mark.parametrize("layout", ["bitmap", "packed"])
+    def test_fixed_last_letters_end_words_without_loss_where_words_are_prefixes_of_words(
+        self, kernel: Any, text: str, layout: str
+    ) -> None:
+        rng = random.Random(6)
+        words = ["".join(rng.choices("ABCDEFGH", k=rng.randint(2, 9))) for _ in range(3000)]
+        words = sorted({word[:n] for word in words for n in range(1, len(word) + 1)} | {word + "ABC" for word in words})
+        with running(kernel):
+            found = list(lexc.build(words, layout=layout).regex(text))
+        assert found == list(filter(re.compile(text).fullmatch, words))
+
     @pytest.mark.parametrize("text", ["*ABC", "*[AB]?*HH*", "A*FGH*", "*ABCDEF*HH", "????????", "A?", "*"])
     @pytest.mark.parametrize("alphabet", ["english", "forty letters"])
     @pytest.mark.parametrize("layout", ["arcs", "packed"])

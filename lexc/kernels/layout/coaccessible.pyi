@@ -11,4 +11,5 @@ def mark_coaccessible(
     predecessors: Buffer,
     last_set: int,
     output: Writable,
+    tile_masks: Writable,
 ) -> None: ...

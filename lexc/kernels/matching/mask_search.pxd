@@ -16,6 +16,9 @@ cdef class MaskSearch(AutomatonSearch):
     cdef Py_ssize_t n_fruitless
     cdef bint has_lookahead
     cdef unsigned char[::1] coaccessible
+    cdef unsigned int[::1] tile_masks
+    cdef unsigned long long tail_positions
+    cdef unsigned char[::1] tail_tiles
     cdef Py_ssize_t start
     cdef const unsigned long long[::1] node_starts
     cdef const unsigned int[::1] nodes_before
@@ -26,4 +29,5 @@ cdef class MaskSearch(AutomatonSearch):
     cdef object begin(self, NodeReader nodes, Py_ssize_t root, Automaton automaton, bint is_reversed, object directory,
                       object copy_nodes)
     cdef object _look_ahead(self)
+    cdef object _find_tail(self, const unsigned char[::1] reads)
     cdef object _use_copied_nodes(self)

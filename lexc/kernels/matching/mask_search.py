@@ -8,8 +8,9 @@ it fast:
 - A cache of fruitless pairs: a node with a set of positions from which the search has found no word below it. It is
   used where the pattern has a loop, since the walk then visits nodes again.
 - Look-ahead. After many fruitless pairs one pass over all nodes marks the co-accessible positions of each
-  (`layout.coaccessible`). From then on the search enters a node only at such positions. Nodes of another layout are
-  copied for that.
+  (`layout.coaccessible`). From then on the search follows only arcs that lead to words, and enters a node only at such
+  positions. If one position is left behind which the pattern is fixed letters, they end the word without a look at the
+  nodes. Nodes of another layout are copied for that.
 - Loops. Below a set of one position whose only successor is itself, as that of a final `*`, the set and its masks
   stay the same: `_next_in_loop` neither computes nor stores them.
 
@@ -48,6 +49,7 @@ from lexc.kernels.layout.coaccessible import mark_coaccessible
 
 _NEVER = cython.declare(cython.Py_ssize_t, 1 << 62)  # beyond every depth and every count
 _MAX_FRUITLESS = cython.declare(cython.Py_ssize_t, 1 << 10)  # fruitless pairs after which look-ahead pays
+_NO_MASKS = memoryview(bytearray()).cast("I")
 _N_PAIRS = cython.declare(cython.Py_ssize_t, 2048)  # in the cache
 
 
@@ -60,8 +62,11 @@ class MaskSearch(AutomatonSearch):
     its slot. has_cache: whether it is used. n_fruitless: the number of fruitless pairs, far below 0 where look-ahead is
     impossible or does not pay. directory, copy_nodes: as `Matcher.begin` takes them. start, node_starts, nodes_before:
     the parts of the directory. coaccessible: for each node of the directory its co-accessible positions, as bits; valid
-    once has_lookahead is set. loop_set: the set of the one position whose only successor is itself, 0 if there is none.
-    loop_record: the offset of its record. loop_depth: from this depth on all frames have that set; `_NEVER` if none.
+    once has_lookahead is set. tile_masks: for each node the tiles that lead to a word; empty for wide masks.
+    tail_positions: the positions of the fixed letters at the end of the pattern. tail_tiles: for each position the
+    tile that it reads, if it is one of them. loop_set: the set of the one position whose only successor is itself, 0
+    if there is none. loop_record: the offset of its record. loop_depth: from this depth on all frames have that set;
+    `_NEVER` if none.
     """
 
     @cython.cfunc
@@ -87,7 +92,9 @@ class MaskSearch(AutomatonSearch):
             self.n_fruitless = 0
         self.has_lookahead = False
         self.start = 0
-        self.coaccessible = self.path  # placeholders of the right types: read only once has_lookahead is set
+        self.coaccessible = self.tail_tiles = self.path  # placeholders of the right types: see has_lookahead
+        self.tile_masks = _NO_MASKS
+        self.tail_positions = 0
         self.node_starts = self.table
         self.nodes_before = self.nodes.units32
         return None
@@ -147,14 +154,50 @@ class MaskSearch(AutomatonSearch):
         self.has_cache = False
         self.cache = self.stack  # frees the cache, which look-ahead makes useless
         coaccessible = bytearray(n_nodes)
+        if self.nodes.layout == NARROW_BITMAP:
+            self.tile_masks = memoryview(bytearray(4 * n_nodes)).cast("I")
         mark_coaccessible(self.nodes, start, node_starts, nodes_before, reads, predecessors,
-                          self.table[self.last_positions], coaccessible)
+                          self.table[self.last_positions], coaccessible, self.tile_masks)
+        self._find_tail(reads)
         self.has_lookahead = True
         self.coaccessible = coaccessible
         self.start = start
         self.node_starts = node_starts
         self.nodes_before = nodes_before
         return None
+
+
+    @cython.cfunc
+    def _find_tail(self, reads: cython.const[cython.uchar][::1]) -> object:
+        """Find the fixed letters with which a pattern ends. reads: for each tile the positions that read it."""
+        p: cython.Py_ssize_t = (self.last_positions - self.records) // 3 - 1
+        followers: cython.ulonglong
+        self.tail_tiles = bytearray(8)
+        while p > 0:  # positions are numbered as they stand in the pattern
+            p -= 1
+            tiles = [tile for tile in range(64) if reads[tile] >> p & 1]
+            followers = self.table[self.records + 3 * p]
+            is_last: cython.bint = self.table[self.last_positions] >> p & 1
+            if len(tiles) != 1 or popcount(followers) + is_last != 1 or followers & ~self.tail_positions:
+                break
+            self.tail_positions |= ONE << p
+            self.tail_tiles[p] = tiles[0]
+        return None
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _append_tail(search: MaskSearch, table: cython.const[cython.ulonglong][::1], path: cython.uchar[::1],
+                 length: cython.Py_ssize_t, positions: cython.ulonglong) -> cython.Py_ssize_t:
+    """Complete a word of `length` labels by a tail. positions: the first position of the tail. Return the length."""
+    position: cython.Py_ssize_t
+    while positions:
+        position = lowest(positions)
+        path[length] = search.tail_tiles[position]
+        positions = table[search.records + 3 * position]
+        length += 1
+    return length
 
 
 @cython.cfunc
@@ -185,11 +228,11 @@ def _cache_holds(cache: cython.ulonglong[::1], node: cython.ulonglong, positions
 @cython.cfunc
 @cython.inline
 @cython.exceptval(check=False)
-def _coaccessible_positions(coaccessible: cython.uchar[::1], node_starts: cython.const[cython.ulonglong][::1],
-              nodes_before: cython.const[cython.uint][::1], offset: cython.Py_ssize_t) -> cython.ulonglong:
-    """The co-accessible positions of a node. offset: of the node, in units behind the directory's first."""
+def _node_index(node_starts: cython.const[cython.ulonglong][::1], nodes_before: cython.const[cython.uint][::1],
+                offset: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The number of nodes before a node. offset: of the node, in units behind the directory's first."""
     block: cython.Py_ssize_t = offset >> 6
-    return coaccessible[nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))]
+    return nodes_before[block] + popcount(node_starts[block] & ((ONE << (offset & 63)) - 1))
 
 
 @cython.cfunc
@@ -209,6 +252,8 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
     last: cython.ulonglong = table[search.last_positions]
     has_cache: cython.bint = search.has_cache
     has_lookahead: cython.bint = search.has_lookahead
+    has_tile_masks: cython.bint = len(search.tile_masks) > 0
+    index: cython.Py_ssize_t
     steps: cython.Py_ssize_t = 0
     frame: cython.Py_ssize_t
     node: cython.Py_ssize_t
@@ -260,12 +305,19 @@ def _next(search: MaskSearch, units32: cython.const[cython.uint][::1], units64: 
                 followers |= table[record]
                 wanted_children |= table[record + 1]
                 wanted_accepts |= table[record + 2]
-            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts) & ~ONE
-            if has_lookahead and remaining:
-                followers &= _coaccessible_positions(search.coaccessible, search.node_starts, search.nodes_before,
-                                             node - search.start)
+            if has_lookahead:
+                index = _node_index(search.node_starts, search.nodes_before, node - search.start)
+                followers &= search.coaccessible[index]
                 if followers == 0:
-                    remaining = 0
+                    wanted_children = wanted_accepts = 0
+                elif has_tile_masks:
+                    wanted_children &= search.tile_masks[index]
+                    wanted_accepts &= search.tile_masks[index]
+                if followers & search.tail_positions and followers & (followers - 1) == 0 and not is_word:
+                    search.depth = depth
+                    search.n_found = n_found + 1
+                    return _append_tail(search, table, path, length, followers)
+            remaining = matching_labels(units32, units64, layout, node, wanted_children, wanted_accepts) & ~ONE
             if has_cache and remaining and _cache_holds(search.cache, node, followers):
                 remaining = 0
             if remaining:
