@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import mmap
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import FileIO
@@ -42,7 +41,7 @@ class BucketFiles:
 
     def spill(self, n_buckets: int, block: int) -> Spill:
         """A spill that writes to these files. block: bytes of memory for each bucket."""
-        return Spill(self.write, unmapped_zeros(n_buckets * block), n_buckets)
+        return Spill(self.write, zeros("B", n_buckets * block), n_buckets)
 
     def appender(self, bucket: int, block: int = _CHUNK, pool: MemoryPool | None = None) -> Spill:
         """A spill of one bucket, which writes to the file of this one. block: bytes of memory, which the pool lends."""
@@ -214,13 +213,6 @@ def _read_into(buffer: memoryview, file: FileIO) -> int:
             break
         position += n
     return position
-
-
-def unmapped_zeros(n: int) -> memoryview:
-    """n zeroed bytes that take memory only where they are written, page by page."""
-    if not hasattr(mmap, "MAP_PRIVATE"):
-        return memoryview(mmap.mmap(-1, n))
-    return memoryview(mmap.mmap(-1, n, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))
 
 
 def folder_error(folder: Path, error: OSError) -> LexcError:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +25,7 @@ Result = dict[str, Any]
 """The result of a task: numbers, texts and lists, as JSON has them."""
 ALL_BUCKETS = 1 << 62  # more than there are
 _OUTCOME = "outcome.json"
+_N_OUTCOMES = 20  # outcomes that are kept: each task of a pass reads those of all 16 of the pass before
 
 
 class Task(NamedTuple):
@@ -117,16 +119,29 @@ def _open_part(folder: Path, name: str) -> BucketFiles:
 
 def _read_outcome(folder: Path) -> Result | None:
     try:
-        outcome: Result = json.loads((folder / _OUTCOME).read_bytes())
-        if outcome.keys() >= {"result", "outputs"}:
-            return outcome
+        status = (folder / _OUTCOME).stat()
+        return _parse_outcome(folder, status.st_ino, status.st_mtime_ns, status.st_size)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise folder_error(folder, error) from error
+
+
+@lru_cache(_N_OUTCOMES)
+def _parse_outcome(folder: Path, *_version: int) -> Result:
+    """The outcome in a folder, which callers do not change. version: numbers that another file would not have."""
+    try:
+        outcome: Result = json.loads((folder / _OUTCOME).read_bytes())
+        if outcome.keys() >= {"result", "outputs"}:
+            return outcome
     except (ValueError, AttributeError):
         pass
     raise damaged_error(folder)
+
+
+def forget_outcomes() -> None:
+    """Free the memory of outcomes that were read: a pass of many blocks lists megabytes of them."""
+    _parse_outcome.cache_clear()
 
 
 def remove_folder(path: Path) -> None:

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from lexc.out_of_core.files.bucket_files import BucketFiles, SharedFiles
-from lexc.out_of_core.tasks.task_folder import Result, Task, execute, open_files, read_result, remove_folder
+from lexc.out_of_core.tasks.task_folder import (
+    Result,
+    Task,
+    execute,
+    forget_outcomes,
+    open_files,
+    read_result,
+    remove_folder,
+)
 from lexc.out_of_core.tasks.workers import Workers
 from lexc.progress import report
 
@@ -25,13 +33,19 @@ class TaskRunner:
 
     def run_all(self, tasks: list[Task], title: str) -> Iterator[Result]:
         """Run tasks as `run` does, and report under a title how many have run."""
-        for number, result in enumerate(self.run(tasks)):
-            report(title, number / len(tasks))
-            yield result
+        try:
+            for number, result in enumerate(self.run(tasks)):
+                report(title, number / len(tasks))
+                yield result
+        finally:
+            forget_outcomes()
 
     def run_here(self, task: Task) -> Result:
         """Run a task in this process."""
-        return execute(self._root, task)
+        try:
+            return execute(self._root, task)
+        finally:
+            forget_outcomes()
 
     def result(self, task: str) -> Result | None:
         """The result of a task, None if it has not run."""

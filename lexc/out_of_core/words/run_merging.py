@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lexc.compile.buffers import zeros
 from lexc.kernels.layout._tiles import MAX_TILES
 from lexc.kernels.out_of_core.run_merge import ALL_RUNS_ENDED, OUTPUT_IS_FULL, RunMerge
-from lexc.out_of_core.files.bucket_files import BucketFiles, unmapped_zeros
+from lexc.out_of_core.files.bucket_files import BucketFiles
 
 _MIN_BLOCK = 4096  # bytes: more than the longest word
 
@@ -51,7 +52,7 @@ class MergedRuns:
         """The words in pieces of at most `size` bytes. Raises ValueError if the files are damaged."""
         buckets = self._runs.buckets()
         block = max(_MIN_BLOCK, self._memory // len(buckets))
-        buffer = unmapped_zeros(block * len(buckets))
+        buffer = zeros("B", block * len(buckets))
         blocks = (buffer[i * block : (i + 1) * block] for i in range(len(buckets)))
         readers = [RunReader(self._runs, bucket, part) for bucket, part in zip(buckets, blocks, strict=True)]
         merge = RunMerge(buffer, len(readers))
