@@ -18,6 +18,7 @@ string, the method calls a method of the subclass, which reads the text by the a
 from __future__ import annotations
 
 import sys
+from array import array
 
 from lexc.kernels._types import Any, Buffer, Iterable, Text, Whole
 
@@ -29,6 +30,8 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 if cython.compiled:
     from cython.cimports.lexc.kernels.layout import packed_nodes
     from cython.cimports.lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from cython.cimports.lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
+    from cython.cimports.lexc.kernels.layout._masks import ONE
     from cython.cimports.lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
         NARROW_BITMAP,
@@ -46,6 +49,8 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout.tile_lookup import TileLookup
 else:
     from lexc.kernels.layout._arc import ACCEPT, LABEL, SHIFT
+    from lexc.kernels.layout._bitmap import accept_mask, child_mask, target_unit
+    from lexc.kernels.layout._masks import ONE
     from lexc.kernels.layout._nodes import (
         LONG_CURSOR_WIDTH,
         NARROW_BITMAP,
@@ -65,6 +70,8 @@ else:
 _HAS_GIL = getattr(sys, "_is_gil_enabled", lambda: True)()
 _MAX_KEYS = cython.declare(cython.Py_ssize_t, 1024)  # a longer list is left to a walk, which Ctrl-C interrupts
 _NOT_DECIDED = cython.declare(cython.longlong, -2)  # the table does not decide
+# A bit that no mask of narrow nodes has. Other nodes are walked by `ascii_tiles`, without bits.
+_UNDECIDED_BIT = cython.declare(cython.ulonglong, 1 << 63)
 _PREFETCH_DISTANCE = cython.declare(cython.Py_ssize_t, 8)  # strings between the one read and the one fetched
 
 
@@ -74,6 +81,7 @@ class Lookup:
 
     tile_lookup: TileLookup
     ascii_tiles: cython.const[cython.uchar][::1]
+    ascii_bits: cython.const[cython.ulonglong][::1]  # for each byte the bit of its tile, or _UNDECIDED_BIT
     letters: cython.const[cython.uchar][::1]
     ordinals: Ordinals
     n_words: cython.longlong
@@ -93,11 +101,24 @@ class Lookup:
         """
         self.tile_lookup = tile_lookup
         self.ascii_tiles = ascii_tiles
+        self.ascii_bits = self._tile_bits()
         self.letters = letters
         self.ordinals = ordinals
         self.n_words = n_words if ordinals is not None and ordinals.is_ascii() else 0
         self.longest = longest
         self.word = bytearray(0)
+
+    @cython.cfunc
+    def _tile_bits(self) -> object:
+        """The bit in masks of narrow nodes for each byte's tile, `_UNDECIDED_BIT` where the table does not decide."""
+        i: cython.Py_ssize_t
+        tile: cython.int
+        table = array("Q", bytes(8 * 256))
+        bits: cython.ulonglong[::1] = table
+        for i in range(256):
+            tile = self.ascii_tiles[i]
+            bits[i] = _UNDECIDED_BIT if tile == UNDECIDED else ONE << (tile & 31)
+        return table
 
     def _detach(self):
         """Release the image's memory. Every look-up from now on calls `_to_tiles`."""
@@ -208,7 +229,7 @@ class Lookup:
         nodes: Nodes = self.tile_lookup.nodes
         root: cython.Py_ssize_t = self.tile_lookup.root
         if nodes.layout == NARROW_BITMAP:
-            return _look_up(nodes.units32, nodes.units64, NARROW_BITMAP, root, self.ascii_tiles, text, length)
+            return _look_up_narrow(nodes.units32, self.ascii_bits, root, text, length)
         if is_packed(nodes.layout) and cython.compiled:  # one call instead of one for each letter
             return packed_nodes.look_up(cython.address(nodes.units64[0]), nodes.layout, root,
                                         cython.address(self.ascii_tiles[0]), text, length)
@@ -382,6 +403,29 @@ class Lookup:
             return new_ascii(cython.address(self.word[0]), length)
         else:
             return self.word[:length].decode("ascii")
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _look_up_narrow(units: cython.const[cython.uint][::1], bits: cython.const[cython.ulonglong][::1],
+                    node: cython.Py_ssize_t, text: cython.p_const_uchar, length: cython.Py_ssize_t) -> cython.int:
+    """The answer of `Lookup._look_up_bytes` for narrow bitmap nodes: 12 instructions for a letter."""
+    i: cython.Py_ssize_t
+    bit: cython.ulonglong
+    children: cython.ulonglong
+    if length == 0:
+        return 0
+    for i in range(length - 1):
+        bit = bits[text[i]]
+        children = child_mask(units, NARROW_BITMAP, node)
+        if children & bit == 0:
+            return -1 if bit == _UNDECIDED_BIT else 0
+        node = units[target_unit(NARROW_BITMAP, node, children, bit)]
+    bit = bits[text[length - 1]]
+    if bit == _UNDECIDED_BIT:
+        return -1
+    return accept_mask(units, NARROW_BITMAP, node) & bit != 0
 
 
 @cython.cfunc
