@@ -23,3 +23,7 @@ cdef inline bint has_equal_bytes(const unsigned char[::1] source, Py_ssize_t sou
                                  const unsigned char[::1] target, Py_ssize_t target_start,
                                  Py_ssize_t n) noexcept nogil:
     return n <= 0 or memcmp(&source[source_start], &target[target_start], n) == 0
+
+cdef inline void copy_text(const unsigned char *source, unsigned char[::1] target, Py_ssize_t n) noexcept nogil:
+    if n > 0:
+        memcpy(&target[0], source, n)

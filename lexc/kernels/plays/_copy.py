@@ -23,3 +23,8 @@ def has_equal_bytes(
 ) -> bool:
     """Whether n bytes of a buffer equal n bytes of another one."""
     return bytes(source[source_start : source_start + n]) == target[target_start : target_start + n]
+
+
+def copy_text(source: bytes, target: bytearray, n: int) -> None:
+    """Copy the first n bytes of a bytes object. No longer than either."""
+    target[:n] = source[:n]

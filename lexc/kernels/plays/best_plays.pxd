@@ -24,6 +24,7 @@ cdef class BestPlays(GaddagGenerator):
     cdef long long[::1] anchor_rows
     cdef long long[::1] window_rows
 
+    cdef object _find(self, object rack, Py_ssize_t n, bint is_opening, Py_ssize_t n_anchors, RackLeaves leaves)
     cdef object _set_leaves(self, RackLeaves leaves)
     cdef void _use_leaves(self, RackLeaves leaves) noexcept nogil
     cdef void _search(self, Py_ssize_t n_anchors) noexcept nogil

@@ -126,6 +126,13 @@ class BestPlays(GaddagGenerator):
         of the highest equity; None for those of the most points. Raises ValueError if n is below 1 or the leaves are of
         another rack, OverflowError if the walk is stopped.
         """
+        self._find(rack, n, is_opening, n_anchors, leaves)
+        return self.n_plays
+
+    @cython.cfunc
+    def _find(self, rack, n: cython.Py_ssize_t, is_opening: cython.bint, n_anchors: cython.Py_ssize_t,
+              leaves: RackLeaves | None) -> object:
+        """The same as `best`, for kernels."""
         if n < 1 or not 0 <= n_anchors <= len(self.anchor_bounds):
             raise ValueError(f"{n} plays of {n_anchors} anchors")
         self._read_rack(rack)
@@ -144,7 +151,7 @@ class BestPlays(GaddagGenerator):
             self._search(n_anchors)
         self._raise_if_stopped()
         self.n_words = self.n_plays
-        return self.n_plays
+        return None
 
     def equity(self, number: cython.Py_ssize_t) -> int:
         """The equity of a play that `best` wrote last, in 1 / POINT. Raises IndexError if there is no such play."""

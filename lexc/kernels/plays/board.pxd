@@ -25,6 +25,7 @@ cdef class Board:
     cdef unsigned long long[::1] lane_sums
     cdef unsigned long long[::1] cross_score_sums
     cdef unsigned char[::1] stale  # by lane
+    cdef unsigned char[::1] new_squares  # the squares that are set
     cdef Py_ssize_t saved_n_tiles  # the position that `_save` has saved
     cdef unsigned char[::1] saved_tiles
     cdef int[::1] saved_cross_scores
@@ -34,8 +35,10 @@ cdef class Board:
     cdef unsigned long long[::1] saved_cross_score_sums
     cdef tuple lane_buffers  # `lanes`
 
-    cdef inline Py_ssize_t _find_wrong_square(self, const unsigned char[::1] squares) noexcept nogil
-    cdef inline void _update_squares(self, const unsigned char[::1] squares) noexcept nogil
+    cdef object _set_squares(self, bytes squares)
+    cdef inline Py_ssize_t _update_squares(self, unsigned char[::1] squares) noexcept nogil
+    cdef inline Py_ssize_t _find_wrong_square(self, unsigned char[::1] squares, Py_ssize_t row) noexcept nogil
+    cdef inline void _write_row(self, unsigned char[::1] squares, Py_ssize_t row) noexcept nogil
     cdef void _set_square(self, Py_ssize_t row, Py_ssize_t col, int code) noexcept nogil
     cdef void _renew_lanes(self) noexcept nogil
     cdef void _save(self) noexcept nogil

@@ -39,7 +39,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from cython.cimports.lexc.kernels.plays._copy import clear, copy, has_equal_bytes
+    from cython.cimports.lexc.kernels.plays._copy import clear, copy, copy_text, has_equal_bytes
     from cython.cimports.lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
@@ -57,7 +57,7 @@ else:
     from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
-    from lexc.kernels.plays._copy import clear, copy, has_equal_bytes
+    from lexc.kernels.plays._copy import clear, copy, copy_text, has_equal_bytes
     from lexc.kernels.plays._lane_sums import (
         CROSSED_SHIFT,
         DOUBLINGS_SHIFT,
@@ -75,6 +75,7 @@ POWERS_OF_3 = [1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049]  # to the te
 # cross it. The second: numbers in its running sums have changed.
 _STALE_CROSS_CHECKS = cython.declare(cython.int, 1)
 _STALE_SUMS = cython.declare(cython.int, 2)
+_ONE_ROW = cython.declare(cython.uint, 1)  # shifted by the number of a row, at most 21
 
 
 @cython.cclass
@@ -141,6 +142,7 @@ class Board:
         self.saved_cross_scores = array("i", bytes(4 * size))
         self.saved_cross_checks, self.saved_factors, self.saved_lane_sums, self.saved_cross_score_sums = (
             array("Q", bytes(8 * size)) for _ in range(4))
+        self.new_squares = bytearray(n_rows * n_cols)
         self.set(bytes(n_rows * n_cols))
 
     @property
@@ -153,59 +155,77 @@ class Board:
         """Whether no tile lies on the board."""
         return self.n_tiles == 0
 
-    def set(self, squares: cython.const[cython.uchar][::1]):
+    def set(self, squares: Buffer) -> None:
         """Set the tiles: a byte a square, row by row, 0 for an empty square, a tile, or BLANK | tile.
 
         Raises ValueError if a byte is no tile of the alphabet, if a tile lies on a brick, or if the size is wrong.
         """
+        self._set_squares(bytes(squares))
+
+    @cython.cfunc
+    def _set_squares(self, squares: bytes) -> object:
+        """The same as `set`, for kernels. To copy the squares costs less than to make a memoryview of them."""
         wrong: cython.Py_ssize_t
         if len(squares) != self.n_rows * self.n_cols:
             raise ValueError("the position is of another size than the board")
+        copy_text(squares, self.new_squares, len(squares))
         with cython.nogil:
-            wrong = self._find_wrong_square(squares)
-            if wrong < 0:
-                self._update_squares(squares)
+            wrong = self._update_squares(self.new_squares)
         if wrong >= 0:
             raise ValueError(f"no tile of the alphabet, or one on a brick, on square {wrong}: {squares[wrong]}")
+        return None
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _find_wrong_square(self, squares: cython.const[cython.uchar][::1]) -> cython.Py_ssize_t:
-        """The first square whose byte is no tile of the alphabet or lies on a brick, -1 if there is none."""
+    def _update_squares(self, squares: cython.uchar[::1]) -> cython.Py_ssize_t:
+        """Write the squares that have changed, and renew the lanes that depend on them.
+
+        If a square is wrong, nothing is written; return its number, else -1.
+        """
         row: cython.Py_ssize_t
-        col: cython.Py_ssize_t
-        start: cython.Py_ssize_t
-        code: cython.int
+        wrong: cython.Py_ssize_t
+        changed_rows: cython.uint = 0
         for row in range(1, self.n_rows + 1):
-            start = (row - 1) * self.n_cols
-            if has_equal_bytes(squares, start, self.tiles, row * self.stride + 1, self.n_cols):
-                continue
-            for col in range(1, self.n_cols + 1):
-                code = squares[start + col - 1]
-                if code != 0 and (code > 127 or self.all_letters >> (code & TILE) & 1 == 0
-                                  or self.word_premiums[row * self.stride + col] == 0):
-                    return start + col - 1
+            if not has_equal_bytes(squares, (row - 1) * self.n_cols, self.tiles, row * self.stride + 1, self.n_cols):
+                changed_rows |= _ONE_ROW << row
+                wrong = self._find_wrong_square(squares, row)
+                if wrong >= 0:
+                    return wrong
+        for row in range(1, self.n_rows + 1):
+            if changed_rows >> row & 1:
+                self._write_row(squares, row)
+        self._renew_lanes()
         return -1
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def _update_squares(self, squares: cython.const[cython.uchar][::1]) -> cython.void:
-        """Write the squares that have changed, and renew the lanes that depend on them."""
-        row: cython.Py_ssize_t
+    def _find_wrong_square(self, squares: cython.uchar[::1],
+                           row: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The first square of a row whose byte is no tile of the alphabet or lies on a brick, -1 if there is none."""
         col: cython.Py_ssize_t
-        start: cython.Py_ssize_t
-        for row in range(1, self.n_rows + 1):
-            start = (row - 1) * self.n_cols
-            if has_equal_bytes(squares, start, self.tiles, row * self.stride + 1, self.n_cols):
-                continue
-            for col in range(1, self.n_cols + 1):
-                if squares[start + col - 1] != self.tiles[row * self.stride + col]:
-                    self._set_square(row, col, squares[start + col - 1])
-        self._renew_lanes()
+        code: cython.int
+        for col in range(1, self.n_cols + 1):
+            code = squares[(row - 1) * self.n_cols + col - 1]
+            if code != 0 and (code > 127 or self.all_letters >> (code & TILE) & 1 == 0
+                              or self.word_premiums[row * self.stride + col] == 0):
+                return (row - 1) * self.n_cols + col - 1
+        return -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _write_row(self, squares: cython.uchar[::1], row: cython.Py_ssize_t) -> cython.void:
+        """Write the squares of a row that have changed."""
+        col: cython.Py_ssize_t
+        start: cython.Py_ssize_t = (row - 1) * self.n_cols
+        for col in range(1, self.n_cols + 1):
+            if squares[start + col - 1] != self.tiles[row * self.stride + col]:
+                self._set_square(row, col, squares[start + col - 1])
 
     @cython.cfunc
     @cython.nogil

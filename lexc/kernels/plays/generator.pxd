@@ -43,6 +43,7 @@ cdef class Generator:
 
     cdef object _make_room(self, Py_ssize_t n_plays, Py_ssize_t n_words)
     cdef object _read_rack(self, object rack)
+    cdef tuple _play(self, Py_ssize_t number)
     cdef object _generate_once(self, object rack, bint is_opening, bint both_directions, Py_ssize_t max_plays)
     cdef object _raise_if_stopped(self)
     cdef bint _should_stop(self) noexcept nogil

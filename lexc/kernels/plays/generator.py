@@ -204,21 +204,29 @@ class Generator:
         tiles: a byte for each square of the word, 0 where a tile lay before. Raises IndexError if there is no such
         play.
         """
+        if not 0 <= number < self.n_plays:
+            raise IndexError("no such play")
+        return self._play(number)
+
+    @cython.cfunc
+    def _play(self, number: cython.Py_ssize_t) -> tuple:
+        """The same as `read_play`, of a play that is there."""
         row_start: cython.Py_ssize_t
         i: cython.Py_ssize_t
         blanks: cython.uint
-        if not 0 <= number < self.n_plays:
-            raise IndexError("no such play")
         row_start = self.play_rows[number * PLAY_ROW + PLAY_WORD] * WORD_ROW
         blanks = self.play_rows[number * PLAY_ROW + PLAY_BLANKS]
-        row, col = self.word_rows[row_start + WORD_LANE], self.word_rows[row_start + WORD_FIRST]
-        tiles = bytearray(self.word_rows[row_start + WORD_LENGTH])
-        for i in range(len(tiles)):
+        length: cython.Py_ssize_t = self.word_rows[row_start + WORD_LENGTH]
+        tiles = cython.declare(cython.uchar[32])  # WORD_ROW
+        if not cython.compiled:
+            tiles = bytearray(32)
+        for i in range(length):
             tiles[i] = self.word_rows[row_start + WORD_HEADER + i] | (BLANK if blanks >> i & 1 else 0)
-        is_down = self.word_rows[row_start + WORD_IS_DOWN] != 0
-        if is_down:
-            row, col = col, row
-        return self.play_rows[number * PLAY_ROW + PLAY_SCORE], is_down, row, col, bytes(tiles)
+        score, lane, first = (self.play_rows[number * PLAY_ROW + PLAY_SCORE], self.word_rows[row_start + WORD_LANE],
+                              self.word_rows[row_start + WORD_FIRST])
+        if self.word_rows[row_start + WORD_IS_DOWN] != 0:
+            return score, True, first, lane, bytes(tiles[:length])
+        return score, False, lane, first, bytes(tiles[:length])
 
     @cython.cfunc
     def _read_rack(self, rack) -> object:
@@ -227,7 +235,8 @@ class Generator:
         if len(rack) >= len(self.bonus):
             raise ValueError(f"a rack of {len(rack)} tiles")
         self._clear_rack()
-        for tile in rack:
+        tiles: bytes = bytes(rack)  # of this type C iterates without objects
+        for tile in tiles:
             if not 0 <= tile < N_TILES or (tile and not self.all_letters >> tile & 1):
                 raise ValueError(f"no such tile: {tile}")
             self._add_to_rack(tile)

@@ -3,7 +3,7 @@ cimport cython
 
 from lexc.kernels.plays.leaves cimport RackLeaves
 
-# The attributes and functions of `Shadow`; `shadow.py` describes them. `Playouts` uses them.
+# The attributes and functions of `Shadow`; `shadow.py` describes them. `PositionSearch`, `Playouts` and `SelfPlay` use them.
 
 @cython.final
 cdef class Shadow:
@@ -53,6 +53,7 @@ cdef class Shadow:
     cdef unsigned long long cached_key  # the last argument of `_letters_for_blanks`, and its result
     cdef unsigned long long cached_letters
 
+    cdef object _prepare_rack(self, bytes rack, bint is_opening, RackLeaves leaves)
     cdef void _use_points(self) noexcept nogil
     cdef void _use_leaves(self, RackLeaves leaves) noexcept nogil
     cdef void _clear_rack(self) noexcept nogil

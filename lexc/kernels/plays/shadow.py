@@ -150,6 +150,12 @@ class Shadow:
         leaves: of this rack, prepared, for bounds of equity; None for bounds of points. Raises ValueError if the rack
         is too long, a byte is no tile, or the leaves are of another rack.
         """
+        self._prepare_rack(rack, is_opening, leaves)
+        return self.n_anchors
+
+    @cython.cfunc
+    def _prepare_rack(self, rack: bytes, is_opening: cython.bint, leaves: RackLeaves | None) -> object:
+        """The same as `prepare`, for kernels."""
         tile: cython.int
         n: cython.Py_ssize_t = len(rack)
         if n > MAX_TILES or n >= len(self.bonus):
@@ -166,7 +172,7 @@ class Shadow:
             self._add_to_rack(tile)
         with cython.nogil:
             self._prepare(is_opening)
-        return self.n_anchors
+        return None
 
     @cython.cfunc
     @cython.nogil

@@ -20,6 +20,7 @@ from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.generator import Generator
 from lexc.kernels.plays.gordon import Gordon
 from lexc.kernels.plays.left_parts_once import LeftPartsOnce
+from lexc.kernels.plays.position_search import PositionSearch
 from lexc.kernels.plays.shadow import Shadow
 from lexc.kernels.racks.alphagram_filter import AlphagramFilter
 from lexc.play.rules import Rules
@@ -75,6 +76,11 @@ def _make_kernels(image: Image, rules: Rules, algorithm: str, board_type: type[B
         tile_points, array("i", rules.bonus), board.lanes, nodes.unpacked,
     )  # fmt: skip
     return GeneratorKernels(name, _notice(image, nodes, algorithm), board, generator)
+
+
+def make_search(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> PositionSearch:
+    """Make the kernel that searches positions with these two."""
+    return PositionSearch(board, best_plays, make_shadow(image, rules, board, best_plays))
 
 
 def make_shadow(image: Image, rules: Rules, board: Board, best_plays: BestPlays) -> Shadow:

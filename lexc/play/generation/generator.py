@@ -16,9 +16,10 @@ from lexc.kernels.plays.best_plays import BestPlays
 from lexc.kernels.plays.board import Board
 from lexc.kernels.plays.leaves import RackLeaves
 from lexc.kernels.plays.paper_generator import PaperGenerator
+from lexc.kernels.plays.position_search import PositionSearch
 from lexc.kernels.plays.shadow import Shadow
 from lexc.lexicon import Lexicon
-from lexc.play.generation.algorithms import AUTO, generator_kernels, make_shadow
+from lexc.play.generation.algorithms import AUTO, generator_kernels, make_search
 from lexc.play.generation.plays import Plays
 from lexc.play.generation.statistics import Statistics
 from lexc.play.move import EXCHANGE, Move, RawPlay, leave_after, move_from_raw
@@ -108,11 +109,7 @@ class MoveGenerator:
             return self._best_equity_of_all(squares, rack, leaves, n)
         with self._lock, self._errors:
             self._update_image()
-            kernel, board = self._kernel, self._board
-            board.set(squares)
-            is_opening = board.is_empty
-            n = kernel.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening, leaves), leaves)
-            return [(kernel.equity(number), kernel.read_play(number)) for number in range(n)]
+            return self._search.best_equity(squares, rack, n, leaves)
 
     def _best_equity_of_all(
         self, squares: bytes | bytearray, rack: bytes, leaves: RackLeaves, n: int
@@ -140,11 +137,7 @@ class MoveGenerator:
             return self.raw_plays(squares, rack).raw(n)
         with self._lock, self._errors:
             self._update_image()
-            kernel, board = self._kernel, self._board
-            board.set(squares)
-            is_opening = board.is_empty
-            n = kernel.best(rack, n, is_opening, self._shadow.prepare(rack, is_opening))
-            return [kernel.read_play(number) for number in range(n)]
+            return self._search.best(squares, rack, n)
 
     def kernels(self) -> tuple[Board, BestPlays, Shadow] | None:
         """The kernels that find the best play, for callers that play whole games; None if the algorithm is not fast.
@@ -152,14 +145,14 @@ class MoveGenerator:
         The generator itself must not be used during such a game.
         """
         self._update_image()
-        return (self._board, self._kernel, self._shadow) if isinstance(self._kernel, BestPlays) else None
+        return (self._board, self._kernel, self._search.bounds) if isinstance(self._kernel, BestPlays) else None
 
     def _use_image(self, image: Image, algorithm: str) -> None:
         """Use an image from now on."""
         kernels = generator_kernels(image, self.rules, algorithm)
         self.algorithm, self.notice = kernels.algorithm, kernels.notice
         self._image, self._board, self._kernel = image, kernels.board, kernels.generator
-        self.__dict__.pop("_shadow", None)  # the cached property of the old image
+        self.__dict__.pop("_search", None)  # the cached property of the old image
 
     def _update_image(self) -> None:
         """Use the current image: an `Overlay` that has changed has another one."""
@@ -168,9 +161,9 @@ class MoveGenerator:
             self._use_image(image, self.algorithm)
 
     @cached_property
-    def _shadow(self) -> Shadow:
+    def _search(self) -> PositionSearch:
         assert isinstance(self._kernel, BestPlays)
-        return make_shadow(self._image, self.rules, self._board, self._kernel)
+        return make_search(self._image, self.rules, self._board, self._kernel)
 
     def exchanges(self, position: Position) -> Iterator[Move]:
         """All exchanges that the mover may make, those of fewest tiles first; none if the bag holds too few tiles."""
