@@ -1,4 +1,5 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.string cimport memcmp, memcpy, memset
 
 # Copy, clear and compare elements of buffers; `_copy.py` is the uncompiled twin. A C loop over a memoryview that is an attribute
@@ -27,3 +28,9 @@ cdef inline bint has_equal_bytes(const unsigned char[::1] source, Py_ssize_t sou
 cdef inline void copy_text(const unsigned char *source, unsigned char[::1] target, Py_ssize_t n) noexcept nogil:
     if n > 0:
         memcpy(&target[0], source, n)
+
+cdef inline bytes bytes_of_numbers(unsigned int[::1] source, Py_ssize_t n):
+    return PyBytes_FromStringAndSize(<const char*>&source[0], n * sizeof(unsigned int)) if n > 0 else b""
+
+cdef inline bytes bytes_of_text(unsigned char[::1] source, Py_ssize_t n):
+    return PyBytes_FromStringAndSize(<const char*>&source[0], n) if n > 0 else b""

@@ -28,3 +28,13 @@ def has_equal_bytes(
 def copy_text(source: bytes, target: bytearray, n: int) -> None:
     """Copy the first n bytes of a bytes object. No longer than either."""
     target[:n] = source[:n]
+
+
+def bytes_of_numbers(source: array[int], n: int) -> bytes:
+    """The bytes of the first n numbers."""
+    return source[:n].tobytes()
+
+
+def bytes_of_text(source: bytearray, n: int) -> bytes:
+    """The first n bytes."""
+    return bytes(source[:n])

@@ -28,6 +28,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._tiles import BLANK, N_TILES
     from cython.cimports.lexc.kernels.layout.nodes import Nodes
     from cython.cimports.lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+    from cython.cimports.lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
     from cython.cimports.lexc.kernels.plays._play_rows import (
         PLAY_BLANKS,
         PLAY_ROW,
@@ -46,6 +47,7 @@ else:
     from lexc.kernels.layout._tiles import BLANK, N_TILES
     from lexc.kernels.layout.nodes import Nodes
     from lexc.kernels.layout.unpacked_nodes import UnpackedNodes
+    from lexc.kernels.plays._copy import bytes_of_numbers, bytes_of_text
     from lexc.kernels.plays._play_rows import (
         PLAY_BLANKS,
         PLAY_ROW,
@@ -195,8 +197,8 @@ class Generator:
 
     def rows(self) -> tuple[bytes, bytes]:
         """(play_rows, word_rows) that `generate` wrote, as bytes."""
-        return (bytes(memoryview(self.play_rows[:self.n_plays * PLAY_ROW]).cast("B")),
-                bytes(self.word_rows[:self.n_words * WORD_ROW]))
+        return (bytes_of_numbers(self.play_rows, self.n_plays * PLAY_ROW),
+                bytes_of_text(self.word_rows, self.n_words * WORD_ROW))
 
     def read_play(self, number: cython.Py_ssize_t) -> tuple[int, bool, int, int, bytes]:
         """(score, is_down, row, col, tiles) of a play that was written; a blank is BLANK | its letter.
