@@ -252,6 +252,7 @@ class PlayLists:
         stride: cython.Py_ssize_t = self.generator.stride
         tile: cython.int
         self.board._renew_sums(lane)
+        self.board._renew_blocks(lane)
         self.generator.letters = 0
         self.generator.n_blanks = self.root_counts[N_TILES * side]
         for tile in range(1, N_TILES):

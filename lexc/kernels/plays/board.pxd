@@ -18,12 +18,15 @@ cdef class Board:
     cdef const int[::1] tile_points
     cdef unsigned char[::1] letter_premiums
     cdef unsigned char[::1] word_premiums
-    cdef unsigned char[::1] tiles  # this and the next five: an entry for each index
+    cdef unsigned char[::1] tiles  # this and the next eight: an entry for each index
     cdef unsigned long long[::1] cross_checks
     cdef int[::1] cross_scores
     cdef unsigned long long[::1] factors
     cdef unsigned long long[::1] lane_sums
     cdef unsigned long long[::1] cross_score_sums
+    cdef long long[::1] block_nodes
+    cdef unsigned long long[::1] left_letters
+    cdef unsigned long long[::1] right_letters
     cdef unsigned char[::1] stale  # by lane
     cdef unsigned char[::1] new_squares  # the squares that are set
     cdef Py_ssize_t saved_n_tiles  # the position that `_save` has saved
@@ -33,6 +36,9 @@ cdef class Board:
     cdef unsigned long long[::1] saved_factors
     cdef unsigned long long[::1] saved_lane_sums
     cdef unsigned long long[::1] saved_cross_score_sums
+    cdef long long[::1] saved_block_nodes
+    cdef unsigned long long[::1] saved_left_letters
+    cdef unsigned long long[::1] saved_right_letters
     cdef tuple lane_buffers  # `lanes`
 
     cdef object _set_squares(self, bytes squares)
@@ -52,3 +58,6 @@ cdef class Board:
                                                         Py_ssize_t start, Py_ssize_t index,
                                                         Py_ssize_t last) noexcept nogil
     cdef void _renew_sums(self, Py_ssize_t lane) noexcept nogil
+    cdef void _renew_blocks(self, Py_ssize_t lane) noexcept nogil
+    cdef inline void _renew_block(self, Py_ssize_t first, Py_ssize_t last) noexcept nogil
+    cdef inline unsigned long long _letters(self, Py_ssize_t node) noexcept nogil

@@ -38,7 +38,7 @@ if cython.compiled:
     )
     from cython.cimports.lexc.kernels.layout._bits import lowest
     from cython.cimports.lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from cython.cimports.lexc.kernels.layout._tiles import N_TILES, SEPARATOR, TILE
+    from cython.cimports.lexc.kernels.layout._tiles import N_TILES, TILE
     from cython.cimports.lexc.kernels.layout._unpacking import known_unit
     from cython.cimports.lexc.kernels.plays._copy import clear
     from cython.cimports.lexc.kernels.plays._lane_sums import (
@@ -64,7 +64,7 @@ else:
     from lexc.kernels.layout._bitmap import accept_mask, child_by_tile, child_mask, first_target_unit, target_unit
     from lexc.kernels.layout._bits import lowest
     from lexc.kernels.layout._masks import BYTE, HALF, ONE
-    from lexc.kernels.layout._tiles import N_TILES, SEPARATOR, TILE
+    from lexc.kernels.layout._tiles import N_TILES, TILE
     from lexc.kernels.layout._unpacking import known_unit
     from lexc.kernels.plays._copy import clear
     from lexc.kernels.plays._lane_sums import CROSSED_SHIFT, DOUBLINGS_SHIFT, POINTS_SHIFT, TRIPLINGS_SHIFT
@@ -157,20 +157,18 @@ class GaddagGenerator(Generator):
     @cython.exceptval(check=False)
     def _walk_block(self, index: cython.Py_ssize_t) -> cython.void:
         """Generate the plays that contain the block of tiles whose last tile is the anchor, at the index."""
-        node: cython.Py_ssize_t = self.root
-        child: cython.Py_ssize_t
+        nodes: cython.ulonglong = self.block_nodes[index]
+        letters: cython.ulonglong = self.letters | self.blank_letters
+        if nodes == 0:
+            return
         while self.tiles[index] != 0:
-            node = self._child(node, self.tiles[index] & TILE)
-            if node == 0:
-                return
             index -= 1
-        child = self._child(node, SEPARATOR)
-        if child:
+        if self.right_letters[self.anchor] & self.cross_checks[self.anchor + 1] & letters:
             self.word_start = index + 1
             if self.threshold < 0 or self._may_reach_threshold(index + 1, 0):
-                self._extend_right(self.anchor + 1, child, self.letters, 0)
-        if index > self.left_limit:
-            self._extend_left(index, node, self.letters, 0)
+                self._extend_right(self.anchor + 1, nodes >> 32, self.letters, 0)
+        if index > self.left_limit and self.left_letters[self.anchor] & self.cross_checks[index] & letters:
+            self._extend_left(index, nodes & HALF, self.letters, 0)
 
     @cython.final
     @cython.cfunc

@@ -23,6 +23,9 @@ cdef class Generator:
     cdef const unsigned long long[::1] factors
     cdef const unsigned long long[::1] lane_sums
     cdef const unsigned long long[::1] cross_score_sums
+    cdef const long long[::1] block_nodes
+    cdef const unsigned long long[::1] left_letters
+    cdef const unsigned long long[::1] right_letters
     cdef const unsigned int[::1] powers_of_3
     cdef int[::1] rack  # the number of each letter on the rack, without the tiles put down
     cdef unsigned long long letters  # the mask of the letters on the rack

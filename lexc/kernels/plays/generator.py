@@ -81,7 +81,8 @@ class Generator:
     """
 
     def __cinit__(self, nodes: Nodes, root, n_letters: Whole, n_rows, n_cols, start_row, start_col, tile_points, bonus,
-                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
+                               array[int]],
                   unpacked: UnpackedNodes = None):
         if not nodes.is_bitmap():
             raise ValueError("not the bitmap layout")
@@ -98,7 +99,8 @@ class Generator:
         self.start_col = start_col
         self.tile_points = tile_points
         self.bonus = bonus
-        self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
+        (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
+         self.left_letters, self.right_letters) = lanes
         self.powers_of_3 = array("I", POWERS_OF_3)
         self.rack = array("i", bytes(4 * N_TILES))
         self.n_plays = self.n_words = 0

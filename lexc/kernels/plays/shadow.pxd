@@ -21,6 +21,9 @@ cdef class Shadow:
     cdef const unsigned long long[::1] factors
     cdef const unsigned long long[::1] lane_sums
     cdef const unsigned long long[::1] cross_score_sums
+    cdef const long long[::1] block_nodes
+    cdef const unsigned long long[::1] left_letters
+    cdef const unsigned long long[::1] right_letters
     cdef const unsigned long long[::1] letter_keys  # by tile; the key of an alphagram is their sum modulo 2^64
     cdef const unsigned long long[::1] filter_bits  # the Bloom filter, with two bits for each alphagram
     cdef int filter_shift  # of a hash of 64 bits, to get a bit's number
@@ -62,8 +65,9 @@ cdef class Shadow:
     cdef void _bound_lanes(self, bint is_opening) noexcept nogil
     cdef void _bound_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
     cdef void _sum_lane(self, Py_ssize_t lane, Py_ssize_t n_squares) noexcept nogil
-    cdef void _bound_anchor(self, Py_ssize_t lane, Py_ssize_t index, Py_ssize_t first,
-                            Py_ssize_t left_limit) noexcept nogil
+    cdef inline int _find_extensions(self, Py_ssize_t index, Py_ssize_t first, Py_ssize_t left_limit) noexcept nogil
+    cdef void _bound_anchor(self, Py_ssize_t lane, Py_ssize_t index, Py_ssize_t first, Py_ssize_t left_limit,
+                            int extensions) noexcept nogil
     cdef inline void _find_window_ends(self, Py_ssize_t index) noexcept nogil
     cdef void _bound_windows(self, Py_ssize_t lane_start, Py_ssize_t first, Py_ssize_t anchor,
                              Py_ssize_t n_left_squares) noexcept nogil

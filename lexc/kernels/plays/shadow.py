@@ -98,6 +98,9 @@ else:
 from lexc.kernels.plays.board import POWERS_OF_3
 
 MAX_TILES = 63  # of a rack, as far as the tables have room
+# Directions in which a block of tiles can be extended.
+_LEFT = cython.declare(cython.int, 1)
+_RIGHT = cython.declare(cython.int, 2)
 
 
 @cython.final
@@ -117,7 +120,8 @@ class Shadow:
     """
 
     def __cinit__(self, n_letters: Whole, n_rows, n_cols, start_row, start_col, rack_size, tile_points, bonus,
-                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int]],
+                  lanes: tuple[bytearray, array[int], array[int], array[int], array[int], array[int], array[int],
+                               array[int]],
                   alphagrams: tuple[array[int], array[int], int],
                   tables: tuple[array[int], array[int], array[int], array[int]]):
         self.all_letters = (2 << n_letters) - 2
@@ -129,7 +133,8 @@ class Shadow:
         self.rack_size = rack_size
         self.tile_points = tile_points
         self.bonus = bonus
-        self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums = lanes
+        (self.tiles, self.cross_checks, self.factors, self.lane_sums, self.cross_score_sums, self.block_nodes,
+         self.left_letters, self.right_letters) = lanes
         self.letter_keys, self.filter_bits, self.filter_shift = alphagrams
         self.anchor_bounds, self.anchor_rows, self.left_bounds, self.window_rows = tables
         self.window_ends = array("q", bytes(8 * (MAX_TILES + 1)))
@@ -248,7 +253,7 @@ class Shadow:
             lane = self.start_row + 1
             index = lane * self.stride + self.start_col + 1
             self._sum_lane(lane, self.n_cols)
-            self._bound_anchor(lane, index, index, lane * self.stride)
+            self._bound_anchor(lane, index, index, lane * self.stride, _LEFT | _RIGHT)
             return
         for lane in range(1, self.n_rows + 1):
             if self.is_skipped[lane] == 0:
@@ -266,6 +271,7 @@ class Shadow:
         index: cython.Py_ssize_t
         first: cython.Py_ssize_t = 0
         is_summed: cython.bint = False
+        extensions: cython.int
         sums: cython.ulonglong = self.lane_sums[left_limit + n_squares + 1] - self.lane_sums[left_limit + 1]
         if sums & BYTE == n_squares and sums >> CROSSED_SHIFT & BYTE == 0:
             return  # without tiles and cross-words there are no anchors
@@ -276,15 +282,38 @@ class Shadow:
                                            or self.cross_checks[index] & self.playable_letters == 0
                                            or self.tiles[index - 1] != 0):
                 continue
-            if not is_summed:
-                self._sum_lane(lane, n_squares)
-                is_summed = True
             first = index
             if self.tiles[index] != 0:
                 while self.tiles[first - 1] != 0:
                     first -= 1
-            self._bound_anchor(lane, index, first, left_limit)
+            extensions = self._find_extensions(index, first, left_limit)
+            if extensions != 0:
+                if not is_summed:
+                    self._sum_lane(lane, n_squares)
+                    is_summed = True
+                self._bound_anchor(lane, index, first, left_limit, extensions)
             left_limit = index + 1 if self.tiles[index] != 0 else index
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _find_extensions(self, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
+                         left_limit: cython.Py_ssize_t) -> cython.int:
+        """The directions in which a letter of the rack can extend the anchor's block: _LEFT, _RIGHT, both or 0.
+
+        An empty anchor may be extended in both. In the direction _RIGHT, the words begin with the block.
+        """
+        extensions: cython.int = 0
+        if self.tiles[index] == 0:
+            return _LEFT | _RIGHT
+        if self.block_nodes[index] == 0:
+            return 0
+        if first - 1 > left_limit and self.left_letters[index] & self.cross_checks[first - 1] & self.playable_letters:
+            extensions = _LEFT
+        if self.right_letters[index] & self.cross_checks[index + 1] & self.playable_letters:
+            extensions |= _RIGHT
+        return extensions
 
     @cython.cfunc
     @cython.nogil
@@ -312,10 +341,11 @@ class Shadow:
     @cython.nogil
     @cython.exceptval(check=False)
     def _bound_anchor(self, lane: cython.Py_ssize_t, index: cython.Py_ssize_t, first: cython.Py_ssize_t,
-                      left_limit: cython.Py_ssize_t) -> cython.void:
+                      left_limit: cython.Py_ssize_t, extensions: cython.int) -> cython.void:
         """Bound the windows that begin right of left_limit and contain the squares from `first` to the anchor.
 
         index: of the anchor. first: of the first tile of its block, or of the anchor itself if that is empty.
+        extensions: as `_find_extensions` returned them.
         """
         lane_start: cython.Py_ssize_t = lane * self.stride
         n_left_squares: cython.Py_ssize_t = first == index and self.tiles[index] == 0
@@ -326,6 +356,12 @@ class Shadow:
         self.bound_without_bingo = -1
         self.bingo_blank_letters = 0
         self._find_window_ends(index)
+        if extensions == _RIGHT:
+            left_limit = first - 1
+        elif extensions == _LEFT:
+            self.window_rows[first * WINDOW_ROW + WINDOW_BOUND] = -1
+            n_left_squares = 1
+            window_start -= 1
         while (window_start > left_limit
                and (window_start == first or (self.cross_checks[window_start] & self.playable_letters) != 0)
                and n_left_squares <= self.n_tiles):

@@ -124,7 +124,27 @@ def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_uncompil
 
 
 def lanes_of(generator: MoveGenerator, position: Position) -> list[list[int]]:
-    """The board's lanes; of factors only those that are read, on empty squares."""
-    tiles, cross, factors, sums, cross_sums = generator._board.lanes
+    """The board's lanes; of factors only those that are read, on empty squares; of blocks those at their last tiles."""
+    tiles, cross, factors, sums, cross_sums, nodes, left, right = generator._board.lanes
     read = [0 if tile else factor for tile, factor in zip(tiles, factors, strict=True)]
-    return [list(tiles), list(cross), read, list(sums), list(cross_sums)]
+    lasts = [index for index in range(len(tiles) - 1) if tiles[index] and not tiles[index + 1]]
+    blocks = [number for last in lasts for number in (nodes[last], *(lane[last] for lane in (left, right) if nodes[last]))]
+    return [list(tiles), list(cross), read, list(sums), list(cross_sums), blocks]
+
+
+# Blocks of tiles
+
+
+def test_the_letters_beside_a_block_are_those_of_words(kernel: Callable[[str], ModuleType]) -> None:
+    """CAT in a row: words have I and S before it, and words that begin with it go on with E and S."""
+    image = lexicon_of(tiles("CAT", "CATS", "CATER", "SCAT", "DELICATE"), Alphabet.load("english"), "gaddag").image
+    shape = (26, 5, 5, b"\1" * 25, b"\1" * 25, array("i", [1] * 128))
+    board = kernel("plays.board").Board(image.nodes, image.graph.roots["words"], image.graph.roots["gaddag"], *shape)
+    squares, last = bytearray(25), 3 * 7 + 4
+    squares[11:14] = [3, 1, 20]
+    board.set(bytes(squares))
+    *_, nodes, left, right = board.lanes
+    assert nodes[last] and [left[last], right[last]] == [1 << 9 | 1 << 19, 1 << 5 | 1 << 19]
+    squares[14] = 24
+    board.set(bytes(squares))
+    assert not nodes[last + 1], "no word contains CATX"
