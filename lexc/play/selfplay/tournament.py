@@ -121,19 +121,29 @@ class _TimedPlayer:
         return choice
 
 
-def play_pairs(contest: Contest, numbers: range) -> Standing:
-    """Play the pairs with these numbers."""
-    generator, standing = MoveGenerator(contest.lexicon, contest.rules), Standing()
-    games = [None if contest.records else _kernel_game(contest, generator, seats) for seats in _SEATS]
-    for number in numbers:
+class _PairPlayer:
+    """Plays pairs of games with the same kernels, which take longer to make than a game does to play."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._contest, self._generator = contest, MoveGenerator(contest.lexicon, contest.rules)
+        self._games = [None if contest.records else _kernel_game(contest, self._generator, seats) for seats in _SEATS]
+
+    def play(self, number: int) -> Standing:
+        """Play the pair with a number."""
+        standing = Standing()
         scores = [
-            _play_in_kernel(contest, game, number, seats, standing)
+            _play_in_kernel(self._contest, game, number, seats, standing)
             if game is not None
-            else _play(contest, generator, number, seats, standing)
-            for seats, game in zip(_SEATS, games, strict=True)
+            else _play(self._contest, self._generator, number, seats, standing)
+            for seats, game in zip(_SEATS, self._games, strict=True)
         ]
         standing.count_pair(scores)
-    return standing
+        return standing
+
+
+def play_pairs(contest: Contest, numbers: range) -> Standing:
+    """Play the pairs with these numbers."""
+    return sum(map(_PairPlayer(contest).play, numbers), Standing())
 
 
 def _kernel_game(contest: Contest, generator: MoveGenerator, seats: tuple[int, int]) -> KernelGame | None:
@@ -182,7 +192,10 @@ def _play(
 def tournament(contest: Contest, n_pairs: int, workers: WorkerPool | int = 1) -> Iterator[Standing]:
     """Play pairs 0 to n_pairs - 1. Yields the standing after each unit of work; workers do not change the last one."""
     standing, workers = Standing(), as_pool(workers)
-    size = PAIRS_PER_UNIT if workers.jobs > 1 or workers.dask else 1  # a single worker can stop after any pair
-    for part in workers.run(partial(play_pairs, contest), split_range(n_pairs, size)):
+    if workers.jobs > 1 or workers.dask:
+        parts = workers.run(partial(play_pairs, contest), split_range(n_pairs, PAIRS_PER_UNIT))
+    else:  # a single worker can stop after any pair
+        parts = map(_PairPlayer(contest).play, range(n_pairs))
+    for part in parts:
         standing += part
         yield standing
