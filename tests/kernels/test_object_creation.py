@@ -97,14 +97,16 @@ def objects(lexicon: Lexicon) -> list[object]:
     generator.best(read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0"))
     image = lexicon.image
     return [image.ordinals, image.walk, image.walk.from_node(-1, b"", False), generator._board, generator._kernel,
-            generator._search, generator._search.bounds, lexicon.pattern("?A*"), lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
+            generator._search, generator._search.bounds, lexicon.pattern("?A*"),
+            lexicon.anagram("ACT?", sub=True, order="alphabet")]  # fmt: skip
 
 
 def test_a_second_call_of_a_constructor_changes_nothing(lexicon: Lexicon) -> None:
     position = read_cgp("/".join(["15"] * 15) + " ACT?/ 0/0 0")
     generator = MoveGenerator(lexicon)
     expected = [(str(play), play.score) for play in generator.plays(position)]
-    for instance in (generator._kernel, generator._board, generator._search.bounds, generator._search, lexicon.image.ordinals):
+    search = generator._search
+    for instance in (generator._kernel, generator._board, search.bounds, search, lexicon.image.ordinals):
         for count in range(14):
             for argument in plausible_arguments():
                 try:

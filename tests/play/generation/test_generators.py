@@ -123,12 +123,12 @@ def test_cross_checks_renewed_after_a_change_are_those_computed_anew(is_uncompil
                 assert lanes_of(generator, position) == lanes_of(fresh, position), (seed, position)
 
 
-def lanes_of(generator: MoveGenerator, position: Position) -> list[list[int]]:
+def lanes_of(generator: MoveGenerator, position: Position) -> list[object]:
     """The board's lanes; of factors only those that are read, on empty squares; of blocks those at their last tiles."""
     tiles, cross, factors, sums, cross_sums, nodes, left, right = generator._board.lanes
     read = [0 if tile else factor for tile, factor in zip(tiles, factors, strict=True)]
     lasts = [index for index in range(len(tiles) - 1) if tiles[index] and not tiles[index + 1]]
-    blocks = [number for last in lasts for number in (nodes[last], *(lane[last] for lane in (left, right) if nodes[last]))]
+    blocks = [(nodes[last], left[last], right[last]) if nodes[last] else () for last in lasts]
     return [list(tiles), list(cross), read, list(sums), list(cross_sums), blocks]
 
 
@@ -144,7 +144,8 @@ def test_the_letters_beside_a_block_are_those_of_words(kernel: Callable[[str], M
     squares[11:14] = [3, 1, 20]
     board.set(bytes(squares))
     *_, nodes, left, right = board.lanes
-    assert nodes[last] and [left[last], right[last]] == [1 << 9 | 1 << 19, 1 << 5 | 1 << 19]
+    assert nodes[last]
+    assert [left[last], right[last]] == [1 << 9 | 1 << 19, 1 << 5 | 1 << 19]
     squares[14] = 24
     board.set(bytes(squares))
     assert not nodes[last + 1], "no word contains CATX"
