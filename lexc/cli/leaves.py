@@ -159,7 +159,8 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
     """Convert leave values to and from KLV2.
 
     KLV2 is the format of MAGPIE, wolges and macondo. The content of FILE decides its format. NAME is that of bundled
-    values.
+    values. To those programs a leave without a value is worth nothing, so a KLV2 file gets a value for each leave of up
+    to six tiles, computed where FILE has none of that length.
 
     \b
     Example:
@@ -170,6 +171,7 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
 
     leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
+        leaves = leaves.with_computed()
         klv.write(leaves, output)
     else:
         leaves.save(output)

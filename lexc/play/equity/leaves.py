@@ -102,6 +102,19 @@ class Leaves:
         """The value of one leave."""
         return self.values_of(leave)[bytes(sorted(leave))]
 
+    def with_computed(self, longest: int = LONGEST_LEAVE) -> Leaves:
+        """These leaves, and all longer ones up to `longest` tiles that the bag can give, with computed values."""
+        if self.longest >= longest:
+            return self
+        leaves, table = {bytes(tile + 1 for tile in tiles): value for tiles, value in self}, self.rack_leaves()
+        for labels in bytes(all_leaves(self.alphabet, longest)).split(b"\0"):
+            if len(labels) > self.longest:
+                whole_rack = table.prepare(bytes(label - 1 for label in labels)) - 1
+                leaves[labels] = table.value(whole_rack) / POINT
+        ascending = sorted(leaves)
+        texts = b"".join(labels + b"\0" for labels in ascending)
+        return Leaves.from_values(self.alphabet, texts, [leaves[labels] for labels in ascending])
+
     def rack_leaves(self) -> RackLeaves:
         """A table of the values of a rack's leaves, for `MoveGenerator.best_equity`; its `prepare` fills it (2 µs).
 
