@@ -154,13 +154,14 @@ def _value(leaves: Leaves, leave: str) -> float:
 @click.option(
     "--alphabet", default="", metavar="NAME|FILE", help="The letters of a KLV2 file, which does not name them."
 )
+@click.option("--computed", is_flag=True, help="Write values of all leaves of up to six tiles to a KLV2 file.")
 @quiet_option
-def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
+def convert_command(file: str, output: str, alphabet: str, computed: bool, quiet: bool) -> None:
     """Convert leave values to and from KLV2.
 
     KLV2 is the format of MAGPIE, wolges and macondo. The content of FILE decides its format. NAME is that of bundled
-    values. To those programs a leave without a value is worth nothing, so a KLV2 file gets a value for each leave of up
-    to six tiles, computed where FILE has none of that length.
+    values. To those programs a leave without a value is worth nothing; lexc computes the values of leaves longer than
+    those of FILE, and writes them with --computed.
 
     \b
     Example:
@@ -171,7 +172,11 @@ def convert_command(file: str, output: str, alphabet: str, quiet: bool) -> None:
 
     leaves, notes = klv.read(find_leaves_file(file), alphabet)
     if output.lower().endswith(".klv2"):
-        leaves = leaves.with_computed()
+        if computed:
+            leaves = leaves.with_computed()
+        elif leaves.longest < LONGEST_LEAVE:
+            shorter = f"leaves of more than {leaves.longest} tiles have no values in {output}"
+            notes.append(f"{shorter}, and count 0 points in other programs; --computed writes values for them")
         klv.write(leaves, output)
     else:
         leaves.save(output)

@@ -124,6 +124,21 @@ class RackLeaves:
             raise IndexError("no such leave")
         return self.values[index] + self.lowest_value
 
+    def rack_values(self, labels: bytes) -> array[int]:
+        """The values of whole racks as leaves, in 1 / POINT. labels: tile + 1 for each tile of a rack, 0 behind a rack.
+
+        Raises ValueError for more than MAX_RACK_TILES tiles, or an unknown one.
+        """
+        values = array("i", bytes(4 * labels.count(b"\0")))
+        output: cython.int[::1] = values
+        n_racks: cython.Py_ssize_t
+        racks = labels.split(b"\0")
+        for n_racks in range(len(output)):
+            rack: bytes = racks[n_racks]
+            self.prepare(bytes(label - 1 for label in rack))
+            output[n_racks] = self.values[self.n_leaves - 1] + self.lowest_value
+        return values
+
     def tiles(self, index: cython.int) -> bytes:
         """The tiles of a leave, ascending. Raises IndexError if there is no such leave."""
         i: cython.int

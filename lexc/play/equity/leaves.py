@@ -106,11 +106,10 @@ class Leaves:
         """These leaves, and all longer ones up to `longest` tiles that the bag can give, with computed values."""
         if self.longest >= longest:
             return self
-        leaves, table = {bytes(tile + 1 for tile in tiles): value for tiles, value in self}, self.rack_leaves()
-        for labels in bytes(all_leaves(self.alphabet, longest)).split(b"\0"):
-            if len(labels) > self.longest:
-                whole_rack = table.prepare(bytes(label - 1 for label in labels)) - 1
-                leaves[labels] = table.value(whole_rack) / POINT
+        texts = bytes(all_leaves(self.alphabet, longest))
+        values = (value / POINT for value in self.rack_leaves().rack_values(texts))
+        leaves = dict(zip(texts.split(b"\0"), values, strict=False))  # the last of the texts is empty
+        leaves |= {bytes(tile + 1 for tile in tiles): value for tiles, value in self}
         ascending = sorted(leaves)
         texts = b"".join(labels + b"\0" for labels in ascending)
         return Leaves.from_values(self.alphabet, texts, [leaves[labels] for labels in ascending])
