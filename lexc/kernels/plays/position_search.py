@@ -34,11 +34,9 @@ class PositionSearch:
     """A search for the best plays of positions. Not to be shared by threads.
 
     board, best_plays, shadow: of the same lexicon and rules. No other object may use them during a call.
+    Kernels that play games call `_begin`, `_add_tile` for each tile of the rack, and `_use_leaves` for equity; then
+    `BestPlays` and `Shadow` search.
     """
-
-    board: Board
-    best_plays: BestPlays
-    shadow: Shadow
 
     def __cinit__(self, board: Board, best_plays: BestPlays, shadow: Shadow):
         self.board = board
@@ -74,6 +72,37 @@ class PositionSearch:
         self.shadow._prepare_rack(rack, is_opening, leaves)
         self.best_plays._find(rack, n, is_opening, self.shadow.n_anchors, leaves)
         return None
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _begin(self, n_wanted: cython.Py_ssize_t) -> cython.void:
+        """Prepare a search for the n_wanted plays of the most points on the board as it is, with an empty rack."""
+        self.board._renew_lanes()
+        self.best_plays._clear_rack()
+        self.shadow._clear_rack()
+        self.best_plays.is_opening = self.board.n_tiles == 0
+        self.best_plays.n_tiles = 0
+        self.best_plays.n_wanted = n_wanted
+        self.best_plays.units_per_point = 1
+        self.shadow._use_points()
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _add_tile(self, tile: cython.int) -> cython.void:
+        """Add a tile to the rack of the search."""
+        self.best_plays._add_to_rack(tile)
+        self.best_plays.n_tiles += 1
+        self.shadow._add_to_rack(tile)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _use_leaves(self, leaves: RackLeaves) -> cython.void:
+        """Search for the highest equity with these leaves, which are those of the rack."""
+        self.best_plays._use_leaves(leaves)
+        self.shadow._use_leaves(leaves)
 
 
 if not cython.compiled:

@@ -40,6 +40,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+    from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
     from cython.cimports.lexc.kernels.plays.shadow import Shadow
     from cython.cimports.lexc.kernels.simulation._playout_rows import (
         N_REPLIES,
@@ -73,6 +74,7 @@ else:
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
+    from lexc.kernels.plays.position_search import PositionSearch
     from lexc.kernels.plays.shadow import Shadow
     from lexc.kernels.simulation._playout_rows import (
         N_REPLIES,
@@ -113,6 +115,7 @@ class Playouts:
     board: Board
     best_plays: BestPlays
     shadow: Shadow
+    search: PositionSearch
     bag: RandomBag
     leaves: RackLeaves  # None if leaves have no value
     empty_bag_leaves: RackLeaves
@@ -143,6 +146,7 @@ class Playouts:
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow
+        self.search = PositionSearch(board, best_plays, shadow)
         self.bag = bag
         self.tile_points = tile_points
         self.scores_before = array("q", scores_before)
@@ -296,17 +300,9 @@ class Playouts:
         i: cython.Py_ssize_t
         start: cython.Py_ssize_t = player * RACK_ROOM
         self.bag.n_exchanged = 0
-        self.board._renew_lanes()
-        self.best_plays._clear_rack()
-        self.shadow._clear_rack()
+        self.search._begin(n_wanted)
         for i in range(start, start + self.bag.rack_sizes[player]):
-            self.best_plays._add_to_rack(self.bag.racks[i])
-            self.shadow._add_to_rack(self.bag.racks[i])
-        self.best_plays.is_opening = self.board.n_tiles == 0
-        self.best_plays.n_tiles = self.bag.rack_sizes[player]
-        self.best_plays.n_wanted = n_wanted
-        self.best_plays.units_per_point = 1
-        self.shadow._use_points()
+            self.search._add_tile(self.bag.racks[i])
 
     @cython.cfunc
     @cython.nogil
@@ -373,8 +369,7 @@ class Playouts:
             self.replies._restore_leaves(self.reply_sample, leaves)
         else:
             leaves._prepare()
-        self.best_plays._use_leaves(leaves)
-        self.shadow._use_leaves(leaves)
+        self.search._use_leaves(leaves)
 
     @cython.cfunc
     @cython.nogil

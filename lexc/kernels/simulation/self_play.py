@@ -39,6 +39,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.plays.best_plays import BestPlays
     from cython.cimports.lexc.kernels.plays.board import Board
     from cython.cimports.lexc.kernels.plays.leaves import RackLeaves
+    from cython.cimports.lexc.kernels.plays.position_search import PositionSearch
     from cython.cimports.lexc.kernels.plays.shadow import Shadow
     from cython.cimports.lexc.kernels.simulation._playout_rows import RACK_ROOM
 else:
@@ -60,6 +61,7 @@ else:
     from lexc.kernels.plays.best_plays import BestPlays
     from lexc.kernels.plays.board import Board
     from lexc.kernels.plays.leaves import RackLeaves
+    from lexc.kernels.plays.position_search import PositionSearch
     from lexc.kernels.plays.shadow import Shadow
     from lexc.kernels.simulation._playout_rows import RACK_ROOM
 
@@ -109,6 +111,7 @@ class SelfPlay:
     board: Board
     best_plays: BestPlays
     shadow: Shadow
+    search: PositionSearch
     first: Strategy
     second: Strategy
     tile_points: cython.const[cython.int][::1]
@@ -145,6 +148,7 @@ class SelfPlay:
         self.board = board
         self.best_plays = best_plays
         self.shadow = shadow
+        self.search = PositionSearch(board, best_plays, shadow)
         self.first = first
         self.second = second
         self.tile_points = tile_points
@@ -321,17 +325,9 @@ class SelfPlay:
         i: cython.Py_ssize_t
         start: cython.Py_ssize_t = self.seat * RACK_ROOM
         self.n_exchanged = 0
-        self.board._renew_lanes()
-        self.best_plays._clear_rack()
-        self.shadow._clear_rack()
+        self.search._begin(1)
         for i in range(start, start + self.rack_sizes[self.seat]):
-            self.best_plays._add_to_rack(self.rack_tiles[i])
-            self.shadow._add_to_rack(self.rack_tiles[i])
-        self.best_plays.is_opening = self.board.n_tiles == 0
-        self.best_plays.n_tiles = self.rack_sizes[self.seat]
-        self.best_plays.n_wanted = 1
-        self.best_plays.units_per_point = 1
-        self.shadow._use_points()
+            self.search._add_tile(self.rack_tiles[i])
 
     @cython.cfunc
     @cython.nogil
@@ -357,8 +353,7 @@ class SelfPlay:
         leaves.learned_factor = POINT
         leaves.empty_value = cython.cast(cython.int, empty_value)
         leaves._prepare()
-        self.best_plays._use_leaves(leaves)
-        self.shadow._use_leaves(leaves)
+        self.search._use_leaves(leaves)
 
     @cython.cfunc
     @cython.nogil
