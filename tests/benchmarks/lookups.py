@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Container
 from functools import partial
+from statistics import median
 from typing import Any
 
 from header import NAME, Header, join_with_zeros
@@ -16,10 +17,13 @@ from timing import time_in_turns
 
 from lexc import Lexicon
 
+_PEERS = ("DAWG2", "marisa-trie")
 _SET, _CUT = "set of str", "plain Python: cut out of one text"
 _ONE_BARS = {"sorted": 0.7, "shuffled": 0.8, "absent": 2.2}
 _MANY_BARS = {"sorted": 0.7, "shuffled": 0.6, "absent": 1.2}
 _LISTING_BAR, _PREFIX_BAR = 2.5, 2.5
+# Beside the fastest peer: words one by one, all words as a list (1.5 times as many a second), short lists, ordinals.
+_PEER_BARS = {"lookup": 0.8, "list": 1 / 1.5, "prefix": 1.0, "ordinal": 0.8}
 _N_PREFIXES, _N_ORDINALS = 12, 50_000
 _TIMES = 10  # the common prefixes in one run
 _CAPTION = "CPU time; ratio: time beside "
@@ -63,7 +67,7 @@ def _single_lookups(containers: dict[str, Any], questions: dict[str, list[str]],
     table = Table("3a. word in lexicon", _BESIDE_SET + "; the loop is part of every figure")
     for question, words in questions.items():
         contenders: Contenders = {name: partial(ask, container, words) for name, container in containers.items()}
-        _add(table, question, contenders, "ns", len(words), rounds, _ONE_BARS[question])
+        _add(table, question, contenders, "ns", len(words), rounds, _ONE_BARS[question], _PEER_BARS["lookup"])
     return table
 
 
@@ -94,18 +98,35 @@ def _listing(word_list: WordList, lexicons: dict[str, Lexicon], libraries: list[
     list_contenders: Contenders = {_CUT: _split_text(word_list.words)}
     list_contenders |= {name: container.keys for name, container in containers.items()}
     list_contenders |= {f"{name}, iterated": partial(list, lexicon) for name, lexicon in lexicons.items()}
-    _add(table, "all words", list_contenders, "M/s", word_list.n, rounds, _LISTING_BAR)
+    _add(table, "all words", list_contenders, "M/s", word_list.n, rounds, _LISTING_BAR, _PEER_BARS["list"])
     common = common_prefixes(word_list.words)
     rare = sorted({word[:5] for word in word_list.shuffled[:1000]})
-    for prefixes, question, bar in ((common, "prefixes", _PREFIX_BAR), (rare, "longer prefixes", None)):
+    for prefixes, question, bar, peer_bar in (
+        (common, "prefixes", _PREFIX_BAR, None),
+        (rare, "longer prefixes", None, _PEER_BARS["prefix"]),
+    ):
         keys = _words_with_prefixes(word_list.words, prefixes)
         prefix_contenders: Contenders = {_CUT: _split_text(keys * _TIMES)}
         prefix_contenders |= {
             name: partial(_call, container.keys, prefixes * _TIMES) for name, container in containers.items()
         }
         question = f"{len(prefixes)} {question}, {len(keys)} keys"
-        _add(table, question, prefix_contenders, "ns", len(keys) * _TIMES, rounds, bar)
+        _add(table, question, prefix_contenders, "ns", len(keys) * _TIMES, rounds, bar, peer_bar)
+    _add_prefix_questions(table, word_list, containers, rounds)
     return table
+
+
+def _add_prefix_questions(table: Table, word_list: WordList, containers: dict[str, Any], rounds: int) -> None:
+    """Add the words that are prefixes of a word, and whether words have a prefix, beside peers with these methods."""
+    words = fresh(word_list.shuffled[:_N_ORDINALS])
+    for method in ("prefixes", "has_keys_with_prefix"):
+        asked = [word[:5] for word in words] if method == "has_keys_with_prefix" else words
+        contenders: Contenders = {
+            name: partial(_call, getattr(container, method), asked)
+            for name, container in containers.items()
+            if hasattr(container, method)
+        }
+        _add(table, method, contenders, "ns", len(asked), rounds, None, _PEER_BARS["prefix"])
 
 
 def _split_text(words: list[str]) -> Callable[[], object]:
@@ -127,14 +148,15 @@ def common_prefixes(words: list[str]) -> list[str]:
 def _ordinals(word_list: WordList, lexicons: dict[str, Lexicon], containers: dict[str, Any], rounds: int) -> Table:
     table = Table("3d. Ordinals, in random order (index, lex[i]; key_id, restore_key)", _BESIDE_LEXC)
     words = fresh(word_list.shuffled[:_N_ORDINALS])
-    numbers = random.Random(2).sample(range(word_list.n), len(words))
+    # New objects in the order of the questions, as the words are: those of `sample` lie anywhere in memory.
+    numbers = [int(str(number)) for number in random.Random(2).sample(range(word_list.n), len(words))]
     tries = {name: trie for name, trie in containers.items() if hasattr(trie, "key_id")}
     index_contenders: Contenders = {name: partial(_call, lexicon.index, words) for name, lexicon in lexicons.items()}
     index_contenders |= {name: partial(_call, trie.key_id, words) for name, trie in tries.items()}
     word_contenders: Contenders = {name: partial(_subscript, lexicon, numbers) for name, lexicon in lexicons.items()}
     word_contenders |= {name: partial(_call, trie.restore_key, numbers) for name, trie in tries.items()}
-    _add(table, "word to ordinal", index_contenders, "ns", len(words), rounds)
-    _add(table, "ordinal to word", word_contenders, "ns", len(numbers), rounds)
+    _add(table, "word to ordinal", index_contenders, "ns", len(words), rounds, None, _PEER_BARS["ordinal"])
+    _add(table, "ordinal to word", word_contenders, "ns", len(numbers), rounds, None, _PEER_BARS["ordinal"])
     return table
 
 
@@ -149,12 +171,27 @@ def _subscript(lexicon: Lexicon, numbers: list[int]) -> None:
 
 
 def _add(
-    table: Table, question: str, contenders: Contenders, unit: str, per: int, rounds: int, bar: float | None = None
+    table: Table,
+    question: str,
+    contenders: Contenders,
+    unit: str,
+    per: int,
+    rounds: int,
+    bar: float | None = None,
+    peer_bar: float | None = None,
 ) -> None:
-    """Add the rows of one query. Ratios are to the first contender; bars are for lexc. per: queries of one run."""
-    first: Row | None = None
+    """Add the rows of one query. Ratios are to the first contender; bars are for lexc. per: queries of one run.
+
+    peer_bar: of the DAWG beside the fastest peer, in a row of its own.
+    """
+    rows: dict[str, Row] = {}
     for name, samples in time_in_turns(contenders, rounds).items():
-        row = Row(f"{question}: {name}", samples, unit, per, first, bar if name.startswith("lexc ") else None)
-        first = first or row
-        table.rows.append(row)
+        against = next(iter(rows.values()), None)
+        rows[name] = Row(f"{question}: {name}", samples, unit, per, against, bar if name.startswith("lexc ") else None)
+    peers = [row for name, row in rows.items() if name.startswith(_PEERS)]
+    table.rows += rows.values()
+    if peers and peer_bar:
+        peer, own = min(peers, key=lambda row: median(row.samples)), rows["lexc DAWG"]
+        name = peer.name.removeprefix(f"{question}: ")
+        table.rows.append(Row(f"{question}: lexc DAWG, beside {name}", own.samples, unit, per, peer, peer_bar))
     table.rows.append(None)
