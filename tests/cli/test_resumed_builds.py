@@ -11,7 +11,7 @@ import pytest
 from command_line import Lexc
 
 from lexc.errors import LexcError
-from lexc.out_of_core.states import state_tasks
+from lexc.out_of_core.states import level_pass
 
 WORDS = ["".join(random.Random(i).choices("ABCDEFGH", k=1 + i % 7)) for i in range(800)]
 
@@ -20,7 +20,7 @@ def test_the_command_goes_on_without_standard_input(run: Lexc, tmp_path: Path) -
     (tmp_path / "words.txt").write_text("\n".join(WORDS))
     command = ("build", "-", "-o", str(tmp_path / "a.dawg"), "--memory", "32M", "--resume", str(tmp_path / "kept"))
     text = (tmp_path / "words.txt").read_bytes()
-    with mock.patch.object(state_tasks, "find_levels", side_effect=LexcError("no space")):
+    with mock.patch.object(level_pass, "find_levels", side_effect=LexcError("no space")):
         assert run(*command, stdin=text).status == 2
     other = run(*command, "--layout", "arcs", stdin=text)
     assert other.status == 2
@@ -38,7 +38,7 @@ def test_the_command_refuses_a_list_or_a_version_that_has_changed(run: Lexc, tmp
     (tmp_path / "words.txt").write_text("\n".join(WORDS))
     kept = tmp_path / "kept"
     command = ("build", str(tmp_path / "words.txt"), "-o", str(tmp_path / "a.dawg"), "--memory", "16M")
-    with mock.patch.object(state_tasks, "find_levels", side_effect=LexcError("no space")):
+    with mock.patch.object(level_pass, "find_levels", side_effect=LexcError("no space")):
         assert run(*command, "--resume", str(kept)).status == 2
     if change == "list":
         (tmp_path / "words.txt").write_text("\n".join([*WORDS, "CAT"]))

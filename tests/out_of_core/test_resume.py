@@ -17,7 +17,7 @@ import lexc
 from lexc.compile.build import BuildOptions
 from lexc.errors import LexcError, UsageError
 from lexc.out_of_core import building
-from lexc.out_of_core.states import state_tasks
+from lexc.out_of_core.states import level_pass, state_tasks
 from lexc.out_of_core.states.plan import MIN_MEMORY
 from lexc.out_of_core.tasks import task_folder
 from lexc.out_of_core.tasks.resume_folder import ResumeFolder
@@ -97,7 +97,7 @@ def test_a_build_goes_on_in_several_processes_and_is_killed_twice(tmp_path: Path
 
 
 def test_an_interrupt_keeps_the_folder_and_an_invalid_list_does_not(tmp_path: Path) -> None:
-    with mock.patch.object(state_tasks, "find_levels", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
+    with mock.patch.object(level_pass, "find_levels", side_effect=KeyboardInterrupt), pytest.raises(KeyboardInterrupt):
         build(WORDS, tmp_path / "kept")
     assert (tmp_path / "kept").exists()
     assert build(WORDS, tmp_path / "kept") == build_in_memory(WORDS, BuildOptions())

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
 # cython: auto_pickle=False
-"""Buckets of places: a number for each range of sequence numbers of a level that has any state.
+"""Places of nodes, and their buckets: a number for each range of sequence numbers of a level that has any state.
 
 How many states a level has is known only when all are placed. So a range gets the next free number when its first state
 is placed.
@@ -63,7 +63,43 @@ class PlaceBuckets:
         return cython.cast(cython.Py_ssize_t, self.numbers[level * self.ranges_per_level + part]) - 1
 
 
+@cython.cclass
+class PlaceCounter:
+    """The next place of each level.
+
+    A part of a level is part_size sequence numbers. Its last ones remain free if the nodes of the others have
+    most_bytes. ends: of each level, zeroed, the next sequence number. part_bytes: of the nodes in its last part.
+    """
+
+    def __cinit__(self, ends: Writable, part_bytes: Writable, part_size: cython.ulonglong,
+                  most_bytes: cython.ulonglong):
+        if len(ends) != len(part_bytes):
+            raise ValueError("a buffer has another length")
+        self.ends = ends
+        self.part_bytes = part_bytes
+        self.part_size = part_size
+        self.most_bytes = most_bytes
+
+    @cython.cfunc
+    @cython.exceptval(0xFFFFFFFFFFFFFFFF, check=True)
+    def next_place(self, level: cython.Py_ssize_t, size: cython.ulonglong) -> cython.ulonglong:
+        """A place for a node of so many bytes."""
+        place: cython.ulonglong
+        if not 0 <= level < len(self.ends):
+            raise ValueError("no such level")
+        if self.ends[level] % self.part_size == 0:
+            self.part_bytes[level] = 0
+        elif self.part_bytes[level] + size > self.most_bytes:
+            self.ends[level] += self.part_size - self.ends[level] % self.part_size
+            self.part_bytes[level] = 0
+        place = cython.cast(cython.ulonglong, level) << LEVEL_SHIFT | self.ends[level]
+        self.ends[level] += 1
+        self.part_bytes[level] += size
+        return place
+
+
 if not cython.compiled:
     from lexc.kernels._cinit import emulate_cinit
 
     emulate_cinit(PlaceBuckets)
+    emulate_cinit(PlaceCounter)

@@ -14,6 +14,14 @@ the places of its targets in the same block. Those of the others follow in recor
 
     node     words, n arcs, label, flags …, places of the targets, FULL if it follows      10 + 2 n + 8 a target
     target   sequence << 8 | k, place of the k-th target                                   16 bytes
+
+The places of the states that tails stand for follow when all of these have one. To find them, each tail is sent with
+the place of its source:
+
+    tail     its labels, TAIL_END, the source's 1023 - level, sequence and k in 2, 7 and 2 bytes, 0
+
+These bytes have 7 bits of a number each, the highest first, and a higher bit. So tails can be sorted as words. A tail
+comes behind all longer ones that begin with it. Of equal tails, that of the deepest source is the first.
 """
 
 from __future__ import annotations
@@ -29,21 +37,44 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._masks import FULL
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
     from cython.cimports.lexc.kernels.out_of_core._records import (
+        HAS_TARGET,
+        IS_TAIL,
         LEVEL_SHIFT,
         NODE_HEAD,
         SEQUENCE,
         SKELETON_HEAD,
+        TAIL_END,
     )
     from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
-    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets
+    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.layout._masks import FULL
     from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from lexc.kernels.out_of_core._records import LEVEL_SHIFT, NODE_HEAD, SEQUENCE, SKELETON_HEAD
+    from lexc.kernels.out_of_core._records import (
+        HAS_TARGET,
+        IS_TAIL,
+        LEVEL_SHIFT,
+        NODE_HEAD,
+        SEQUENCE,
+        SKELETON_HEAD,
+        TAIL_END,
+    )
     from lexc.kernels.out_of_core._reserve import reserve
-    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
+    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
     from lexc.kernels.out_of_core.spill import Spill
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _store_digits(buffer: cython.uchar[::1], room: cython.Py_ssize_t, n: cython.Py_ssize_t,
+                  number: cython.ulonglong) -> cython.Py_ssize_t:
+    """Write n digits of 7 bits, the highest first, each with a higher bit. Return the position behind them."""
+    i: cython.Py_ssize_t
+    for i in range(n):
+        buffer[room + i] = cython.cast(cython.uchar, 128 | number >> 7 * (n - 1 - i) & 127)
+    return room + n
 
 
 @cython.final
@@ -60,6 +91,8 @@ class StateBlock:
     _targets: cython.ulonglong[::1]  # the numbers of the targets
     _arc_starts: cython.uint[::1]  # of each state, its first label in _arcs
     _arcs: cython.uchar[::1]  # labels and flags
+    _tail_starts: cython.ulonglong[::1]  # of each state, its first tail in _tails
+    _tails: cython.uchar[::1]
     _words: cython.ulonglong[::1]
     _levels: cython.ushort[::1]
     _places: cython.ulonglong[::1]
@@ -70,12 +103,14 @@ class StateBlock:
         self._n = n
         self._starts = zeros("I", n + 1)
         self._arc_starts = zeros("I", n + 1)
+        self._tail_starts = zeros("Q", n + 1)
         self._words = zeros("Q", n)
         self._levels = zeros("H", n)
         self._places = zeros("Q", n)
         self._measure(skeletons)
         self._targets = zeros("Q", self._starts[n])
         self._arcs = zeros("B", 2 * self._arc_starts[n])
+        self._tails = zeros("B", self._tail_starts[n])
         self._read(skeletons)
 
     @cython.cfunc
@@ -89,28 +124,43 @@ class StateBlock:
             state = self._index(load64(skeletons, start))
             n = load16(skeletons, start + 16)
             self._arc_starts[state + 1] = n
+            self._tail_starts[state + 1] = load16(skeletons, start + 18)
             for i in range(n):
                 self._starts[state + 1] += skeletons[start + SKELETON_HEAD + 2 * i + 1] >> 1 & 1
-            start += SKELETON_HEAD + 2 * n
+            start += SKELETON_HEAD + 2 * n + load16(skeletons, start + 18)
         for state in range(self._n):
             self._starts[state + 1] += self._starts[state]
             self._arc_starts[state + 1] += self._arc_starts[state]
+            self._tail_starts[state + 1] += self._tail_starts[state]
         return None
 
     @cython.cfunc
     def _read(self, skeletons: cython.const[cython.uchar][::1]) -> object:
-        """Copy words, labels and flags."""
+        """Copy words, labels, flags and tails. The number of a target with a tail is FULL."""
         start: cython.Py_ssize_t = 0
         state: cython.Py_ssize_t
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t
+        n_bytes: cython.Py_ssize_t
+        flags: cython.int
+        target: cython.Py_ssize_t
         while start < len(skeletons):
             state = self._index(load64(skeletons, start))
             n = load16(skeletons, start + 16)
+            n_bytes = load16(skeletons, start + 18)
             self._words[state] = load64(skeletons, start + 8)
-            for i in range(2 * n):
-                self._arcs[2 * self._arc_starts[state] + i] = skeletons[start + SKELETON_HEAD + i]
-            start += SKELETON_HEAD + 2 * n
+            start += SKELETON_HEAD
+            target = self._starts[state]
+            for i in range(n):
+                flags = skeletons[start + 2 * i + 1]
+                self._arcs[2 * (self._arc_starts[state] + i)] = skeletons[start + 2 * i]
+                self._arcs[2 * (self._arc_starts[state] + i) + 1] = cython.cast(cython.uchar, flags)
+                if flags & HAS_TARGET:
+                    if flags & IS_TAIL:
+                        self._targets[target] = FULL
+                    target += 1
+            copy_bytes(skeletons, start + 2 * n, self._tails, self._tail_starts[state], n_bytes)
+            start += 2 * n + n_bytes
         return None
 
     @cython.cfunc
@@ -141,14 +191,8 @@ class StateBlock:
             if level > self._levels[state]:
                 self._levels[state] = level
 
-    def place_states(self, ends: cython.ulonglong[::1], part_bytes: cython.ulonglong[::1], part_size: cython.ulonglong,
-                     most_bytes: cython.ulonglong):
-        """Give each state its place, from the highest number down.
-
-        A part of a level is part_size sequence numbers. Its last ones remain free if the nodes of the others have
-        most_bytes. ends: the next sequence number of each level. part_bytes: of the nodes in its last part. Both are
-        changed.
-        """
+    def place_states(self, places: PlaceCounter):
+        """Give each state its place, from the highest number down."""
         state: cython.Py_ssize_t
         i: cython.Py_ssize_t
         target: cython.ulonglong
@@ -160,20 +204,13 @@ class StateBlock:
             size += 8 * (self._starts[state + 1] - self._starts[state])
             for i in range(self._starts[state], self._starts[state + 1]):
                 target = self._targets[i]
-                if target >= self._first and self._levels[self._index(target)] <= level:
+                if target >= self._first and target != FULL and self._levels[self._index(target)] <= level:
                     self._levels[target - self._first] = level + 1
-            if ends[level] % part_size == 0:
-                part_bytes[level] = 0
-            elif part_bytes[level] + size > most_bytes:
-                ends[level] += part_size - ends[level] % part_size
-                part_bytes[level] = 0
-            self._places[state] = cython.cast(cython.ulonglong, level) << LEVEL_SHIFT | ends[level]
-            ends[level] += 1
-            part_bytes[level] += size
+            self._places[state] = places.next_place(level, size)
 
-    def send_nodes(self, buckets: PlaceBuckets, nodes: Spill, messages: Spill, block_size: cython.ulonglong,
-                   sizes: cython.ulonglong[::1]):
-        """Send nodes to the buckets of their places, and messages to the blocks of targets that are not in this one.
+    def send_nodes(self, buckets: PlaceBuckets, nodes: Spill, messages: Spill, tails: Spill,
+                   block_size: cython.ulonglong, sizes: cython.ulonglong[::1]):
+        """Send nodes to the buckets of their places, messages to the blocks of targets that are not in this one, tails.
 
         sizes: the number of nodes in each bucket; it is changed.
         """
@@ -185,6 +222,7 @@ class StateBlock:
         room: cython.Py_ssize_t
         message: cython.Py_ssize_t
         bucket: cython.Py_ssize_t
+        tail: cython.Py_ssize_t
         place: cython.ulonglong
         target: cython.ulonglong
         for state in range(self._n - 1, -1, -1):
@@ -197,18 +235,40 @@ class StateBlock:
             store16(nodes.buffer, room + 8, cython.cast(cython.ushort, n))
             room += NODE_HEAD
             arcs = self._arc_starts[state]
+            tail = self._tail_starts[state]
             copy_bytes(self._arcs, 2 * arcs, nodes.buffer, room, 2 * n)
             room += 2 * n
             for k in range(n_targets):
                 target = self._targets[self._starts[state] + k]
                 place = FULL
-                if target >= self._first:
+                if target == FULL:
+                    tail = self._send_tail(tails, tail, self._places[state], k)
+                elif target >= self._first:
                     place = self._places[self._index(target)]
                 else:
                     message = reserve(messages, target // block_size, 16)
                     store64(messages.buffer, message, target << 8 | k)
                     store64(messages.buffer, message + 8, self._places[state])
                 store64(nodes.buffer, room + 8 * k, place)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _send_tail(self, tails: Spill, start: cython.Py_ssize_t, source: cython.ulonglong,
+                   k: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Send the tail at a position, of the k-th target of a source. Return the position of the next one."""
+        end: cython.Py_ssize_t = start
+        room: cython.Py_ssize_t
+        while end < len(self._tails) and self._tails[end]:
+            end += 1
+        room = reserve(tails, 0, end - start + 13)
+        copy_bytes(self._tails, start, tails.buffer, room, end - start)
+        room += end - start
+        tails.buffer[room] = TAIL_END
+        room = _store_digits(tails.buffer, room + 1, 2, 1023 - (source >> LEVEL_SHIFT))
+        room = _store_digits(tails.buffer, room, 7, source & SEQUENCE)
+        room = _store_digits(tails.buffer, room, 2, k)
+        tails.buffer[room] = 0
+        return end + 1
 
     def answer(self, messages: cython.const[cython.uchar][::1], buckets: PlaceBuckets, targets: Spill):
         """Send the places of targets to the buckets of their sources, from the records that `raise_levels` takes."""

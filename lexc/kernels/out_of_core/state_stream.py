@@ -10,17 +10,27 @@ their targets. So equal states have equal fingerprints, and no register is neede
     words CAR CARS CAT    stack  C | A | R* T*    CAT has frozen the state after CAR: R has its fingerprint
                           firsts 0   1   2        * a word ends here
 
-A record of each frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
+Most states of long words have a single word below. That word is the state's *tail*, if it has at most MAX_TAIL letters:
+it stands for the state in the records of others, in reversed order, and the state itself needs no record. A later pass
+finds all of these states from the tails, each once. So the letters of a word that no other word shares are not pushed.
+Whether a state is a tail depends on the words below it alone, so equal states are treated alike.
+
+    words CAR CATALOG    stack  C | A | R* T[GOLA]    T leads to the state whose only word is ALOG
+
+A record of each other frozen state goes to the bucket of its fingerprint's first bits, unless a cache of recent
 fingerprints has it: most states of a trie are equal to one that froze shortly before. Later passes remove the other
 duplicates. A look-up waits for memory, since the cache is larger than the processor's. So it is announced when the
 state freezes, and done when some more have frozen: their records wait in a ring.
 
 A record, in bytes:
 
-    0           8           16      24       26       28               28 + 2 n
-    fingerprint low, high   words   height   n arcs   label, flags …   the targets' fingerprints, 16 bytes each
+    0           8           16      24       26       28              30               30 + 2 n
+    fingerprint low, high   words   height   n arcs   bytes of tails  label, flags …   tails, then the fingerprints of
+                                                                                       the other targets, 16 bytes each
 
-words: those below the state. height: the arcs of the longest path below it, less one. flags: ENDS, HAS_TARGET.
+words: those below the state. height: the arcs of the longest path below it, less one. flags: ENDS, HAS_TARGET, IS_TAIL.
+A tail is zero-ended. The bytes from 26 on are hashed: the numbers of arcs and of bytes of tails say where each part
+begins, else labels of a tail could be taken for an arc.
 
 The words may come in several parts, each with a stream of its own. States that lie on the paths of two parts stay open:
 their arcs are records of the *seam*, with the path from the root. Another stream joins the seams of all parts in order.
@@ -30,8 +40,8 @@ their arcs are records of the *seam*, with the path from the root. Another strea
 
 A record of a seam, in bytes:
 
-    0        2       4        6                       22      30
-    length   flags   height   fingerprint low, high   words   the labels of the path
+    0        2       4        6                       22      30              32
+    length   flags   height   fingerprint low, high   words   bytes of tail   the labels of the path, the tail
 """
 
 from __future__ import annotations
@@ -47,7 +57,7 @@ if cython.compiled:
     from cython.cimports.lexc.kernels.layout._label_text import check_signals
     from cython.cimports.lexc.kernels.layout._prefetch import prefetch64
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from cython.cimports.lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, IS_TAIL, MAX_TAIL, RECORD_HEAD
     from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.siphash import siphash128
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
@@ -55,15 +65,21 @@ else:
     from lexc.kernels.layout._label_text import check_signals
     from lexc.kernels.layout._prefetch import prefetch64
     from lexc.kernels.out_of_core._bytes import copy_bytes, load16, load64, store16, store64
-    from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, RECORD_HEAD
+    from lexc.kernels.out_of_core._records import ENDS, HAS_TARGET, IS_TAIL, MAX_TAIL, RECORD_HEAD
     from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.siphash import siphash128
     from lexc.kernels.out_of_core.spill import Spill
 
 _WAYS = cython.declare(cython.Py_ssize_t, 4)  # fingerprints in a set of the cache
 _WAITING = cython.declare(cython.Py_ssize_t, 8)  # records in the ring
-_SEAM_HEAD = cython.declare(cython.Py_ssize_t, 30)  # bytes of a record of a seam before the path
+_HASHED = cython.declare(cython.Py_ssize_t, 26)  # of a record, its fingerprint depends on the bytes from here on
+_SEAM_HEAD = cython.declare(cython.Py_ssize_t, 32)  # bytes of a record of a seam before the path
 _WORDS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 15)  # words between two checks for Ctrl-C
+
+
+def largest_record(n_labels: cython.Py_ssize_t) -> int:
+    """The bytes of the largest record of a state in an alphabet."""
+    return RECORD_HEAD + n_labels * (2 + max(MAX_TAIL + 1, 16))
 
 
 @cython.final
@@ -96,7 +112,8 @@ class StateStream:
     _cache: cython.ulonglong[::1]
     _set_mask: cython.ulonglong
     _word: cython.uchar[::1]
-    _length: cython.Py_ssize_t
+    _word_length: cython.Py_ssize_t
+    _length: cython.Py_ssize_t  # letters of the word that are on the stack
     _firsts: cython.ulonglong[::1]
     _top: cython.Py_ssize_t
     _labels: cython.uchar[::1]
@@ -105,6 +122,8 @@ class StateStream:
     _highs: cython.ulonglong[::1]
     _words_below: cython.ulonglong[::1]
     _heights: cython.ushort[::1]
+    _tails: cython.uchar[::1]  # of the arcs on the stack, one behind the other
+    _tail_ends: cython.ulonglong[::1]  # the tail of arc i is _tails[_tail_ends[i] : _tail_ends[i + 1]]
     _ring: cython.uchar[::1]
     _place_size: cython.Py_ssize_t  # bytes of the ring for a record
     _sizes: cython.ulonglong[::1]  # of the records in the ring, 0 for none
@@ -145,11 +164,14 @@ class StateStream:
         self._highs = zeros("Q", n_arcs)
         self._words_below = zeros("Q", n_arcs)
         self._heights = zeros("H", n_arcs)
-        self._place_size = RECORD_HEAD + 18 * n_labels
+        self._tails = zeros("B", n_arcs * MAX_TAIL)
+        self._tail_ends = zeros("Q", n_arcs + 1)
+        self._place_size = largest_record(n_labels)
         self._ring = zeros("B", _WAITING * self._place_size)
         self._sizes = memoryview(bytearray(8 * _WAITING)).cast("Q")
         self._next = 0
         self._low = zeros("Q", 1)
+        self._word_length = 0
         self._length = 0
         self._top = 0
         self.n_words = 0
@@ -169,27 +191,27 @@ class StateStream:
         start: cython.Py_ssize_t = 0
         end: cython.Py_ssize_t
         shared: cython.Py_ssize_t
-        i: cython.Py_ssize_t
         if len(tiles) and tiles[len(tiles) - 1]:
             raise ValueError("the last word has no end")
         while start < len(tiles):
             shared = 0
-            while shared < self._length and tiles[start + shared] == self._word[shared]:
+            while shared < self._word_length and tiles[start + shared] == self._word[shared]:
                 shared += 1
             end = start + shared
             while tiles[end]:
                 end += 1
             if end == start or end - start > self._max_length:
                 raise ValueError("a word is empty or too long")
-            if shared == end - start or (shared < self._length and tiles[start + shared] < self._word[shared]):
+            if shared == end - start or (shared < self._word_length and tiles[start + shared] < self._word[shared]):
                 return start  # a word that repeats, begins or precedes the word before
+            self._push_tail(shared)
             self._pop(shared)
-            for i in range(shared, end - start):
-                self._push(tiles[start + i])
-            self._flags[self._top - 1] = ENDS
-            self._words_below[self._top - 1] = 0
+            copy_bytes(tiles, start + shared, self._word, shared, end - start - shared)
+            self._word_length = end - start
             if self.n_words == 0:
-                self._n_open = min(self._n_shared, self._length - 1)
+                self._n_open = min(self._n_shared, self._word_length - 1)
+                shared = self._n_open
+            self._push_letters(shared + 1)
             self.n_words += 1
             self.longest = max(self.longest, end - start)
             self.shortest = min(self.shortest, end - start)
@@ -204,10 +226,13 @@ class StateStream:
         n_shared: the tiles that the last word shares with the word after this part.
         """
         depth: cython.Py_ssize_t
-        self._pop(min(n_shared, self._length))
+        n_shared = min(n_shared, self._word_length)
+        self._push_tail(n_shared)
+        self._pop(n_shared)
         for depth in range(self._length):
             self._send_arcs(depth, self._firsts[depth], self._firsts[depth + 1])
         self._send_arcs(self._length, self._firsts[self._length], self._top)
+        self._word_length = 0
         self._length = 0
         self._top = 0
         self._empty_ring()
@@ -218,13 +243,15 @@ class StateStream:
         path: cython.Py_ssize_t
         length: cython.Py_ssize_t
         shared: cython.Py_ssize_t
+        size: cython.Py_ssize_t
         i: cython.Py_ssize_t
         while start < len(records):
             path = start + _SEAM_HEAD
             if path > len(records):
                 raise ValueError("a seam is damaged")
             length = load16(records, start)
-            if not 1 <= length <= self._max_length or path + length > len(records):
+            size = load16(records, start + 30)
+            if not 1 <= length <= self._max_length or size > MAX_TAIL or path + length + size > len(records):
                 raise ValueError("a seam is damaged")
             shared = 0
             while shared < min(length, self._length) and records[path + shared] == self._word[shared]:
@@ -232,19 +259,23 @@ class StateStream:
             if shared == length or (shared < self._length and records[path + shared] < self._word[shared]):
                 raise ValueError("the arcs of a seam do not ascend")
             self._pop(shared)
-            for i in range(shared, length):
-                self._push(records[path + i])
+            copy_bytes(records, path + shared, self._word, shared, length - shared)
+            self._word_length = length
+            self._push_letters(length)
             i = self._top - 1
             self._flags[i] = cython.cast(cython.uchar, load16(records, start + 2))
             self._heights[i] = load16(records, start + 4)
             self._lows[i] = load64(records, start + 6)
             self._highs[i] = load64(records, start + 14)
             self._words_below[i] = load64(records, start + 22)
-            start = path + length
+            copy_bytes(records, path + length, self._tails, self._tail_ends[i], size)
+            self._tail_ends[i + 1] = self._tail_ends[i] + size
+            start = path + length + size
 
     def finish(self) -> tuple[int, int, int]:
         """Freeze all open states. Return the root's fingerprint, and its height."""
         root: cython.Py_ssize_t
+        self._push_tail(0)
         self._pop(0)
         root = self._top  # an arc behind the stack: no state is before the root's
         self._freeze(0, root)
@@ -254,14 +285,40 @@ class StateStream:
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
-    def _push(self, label: cython.uchar) -> cython.void:
-        """Add an arc to the deepest open state, and open its target."""
-        self._word[self._length] = label
-        self._labels[self._top] = label
-        self._flags[self._top] = 0
-        self._top += 1
-        self._length += 1
-        self._firsts[self._length] = self._top
+    def _push_letters(self, length: cython.Py_ssize_t) -> cython.void:
+        """Put arcs of the word on the stack, to this many letters. The last letter's arc ends the word."""
+        while self._length < length:
+            self._labels[self._top] = self._word[self._length]
+            self._flags[self._top] = 0
+            self._words_below[self._top] = 0
+            self._tail_ends[self._top + 1] = self._tail_ends[self._top]
+            self._top += 1
+            self._length += 1
+            self._firsts[self._length] = self._top
+        if length == self._word_length:
+            self._flags[self._top - 1] = ENDS
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _push_tail(self, shared: cython.Py_ssize_t) -> cython.void:
+        """Put the rest of the word on the stack, of which the next word shares a number of letters.
+
+        The letters behind the first one that differs are a tail, or the last ones of them if they are many.
+        """
+        i: cython.Py_ssize_t
+        end: cython.ulonglong
+        if self._length < self._word_length:
+            self._push_letters(min(max(shared + 1, self._word_length - MAX_TAIL, self._length), self._word_length))
+        if self._length < self._word_length:
+            end = self._tail_ends[self._top]
+            for i in range(self._word_length - 1, self._length - 1, -1):
+                self._tails[end] = self._word[i]
+                end += 1
+            self._tail_ends[self._top] = end
+            self._flags[self._top - 1] = HAS_TARGET | IS_TAIL
+            self._words_below[self._top - 1] = 1
+            self._heights[self._top - 1] = cython.cast(cython.ushort, self._word_length - self._length - 1)
+            self._word_length = self._length
 
     @cython.cfunc
     @cython.exceptval(-1)
@@ -289,18 +346,22 @@ class StateStream:
         i: cython.Py_ssize_t
         k: cython.Py_ssize_t
         room: cython.Py_ssize_t
+        size: cython.Py_ssize_t
         for i in range(first, end):
             if self._flags[i]:
-                room = reserve(self._seam, 0, _SEAM_HEAD + depth + 1)
+                size = self._tail_ends[i + 1] - self._tail_ends[i]
+                room = reserve(self._seam, 0, _SEAM_HEAD + depth + 1 + size)
                 store16(self._seam.buffer, room, cython.cast(cython.ushort, depth + 1))
                 store16(self._seam.buffer, room + 2, self._flags[i])
                 store16(self._seam.buffer, room + 4, self._heights[i])
                 store64(self._seam.buffer, room + 6, self._lows[i])
                 store64(self._seam.buffer, room + 14, self._highs[i])
                 store64(self._seam.buffer, room + 22, self._words_below[i])
+                store16(self._seam.buffer, room + 30, cython.cast(cython.ushort, size))
                 for k in range(depth):
                     self._seam.buffer[room + _SEAM_HEAD + k] = self._word[k]
                 self._seam.buffer[room + _SEAM_HEAD + depth] = self._labels[i]
+                copy_bytes(self._tails, self._tail_ends[i], self._seam.buffer, room + _SEAM_HEAD + depth + 1, size)
         return 0
 
     @cython.cfunc
@@ -309,10 +370,15 @@ class StateStream:
         """Freeze the state of the arcs from `first` to the top of the stack. into: the arc that leads to it."""
         i: cython.Py_ssize_t
         n: cython.Py_ssize_t = self._top - first
+        size: cython.Py_ssize_t
         record: cython.Py_ssize_t = self._next * self._place_size
         end: cython.Py_ssize_t = record + RECORD_HEAD
+        tails: cython.Py_ssize_t
         words: cython.ulonglong = 0
         height: cython.ushort = 0
+        self.n_frozen += 1
+        if n == 1 and into < first and self._extend_tail(first, into):
+            return 0
         if self._sizes[self._next] != 0:
             self._emit(record, self._sizes[self._next])
         for i in range(first, self._top):
@@ -320,30 +386,54 @@ class StateStream:
             self._ring[end + 1] = self._flags[i]
             end += 2
             words += self._flags[i] & ENDS
+        tails = end
+        for i in range(first, self._top):
+            size = self._tail_ends[i + 1] - self._tail_ends[i]
+            if size:
+                copy_bytes(self._tails, self._tail_ends[i], self._ring, end, size)
+                self._ring[end + size] = 0
+                end += size + 1
+        store16(self._ring, record + 26, cython.cast(cython.ushort, n))
+        store16(self._ring, record + 28, cython.cast(cython.ushort, end - tails))
         for i in range(first, self._top):
             if self._flags[i] & HAS_TARGET:
-                store64(self._ring, end, self._lows[i])
-                store64(self._ring, end + 8, self._highs[i])
-                end += 16
+                if not self._flags[i] & IS_TAIL:
+                    store64(self._ring, end, self._lows[i])
+                    store64(self._ring, end + 8, self._highs[i])
+                    end += 16
                 words += self._words_below[i]
                 if self._heights[i] >= height:
                     height = self._heights[i] + 1
         self._highs[into] = self._high_mask & siphash128(
-            self._ring, record + RECORD_HEAD, end, self._key0, self._key1, self._low
+            self._ring, record + _HASHED, end, self._key0, self._key1, self._low
         )
         self._lows[into] = self._low[0] & self._low_mask
         self._words_below[into] = words
         self._heights[into] = height
-        self.n_frozen += 1
         prefetch64(self._cache, 2 * _WAYS * (self._lows[into] & self._set_mask))
         store64(self._ring, record, self._lows[into])
         store64(self._ring, record + 8, self._highs[into])
         store64(self._ring, record + 16, words)
         store16(self._ring, record + 24, height)
-        store16(self._ring, record + 26, cython.cast(cython.ushort, n))
         self._sizes[self._next] = end - record
         self._next = (self._next + 1) & (_WAITING - 1)
         return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _extend_tail(self, arc: cython.Py_ssize_t, into: cython.Py_ssize_t) -> cython.bint:
+        """Make a state of one arc the tail of the arc before. False if several words are below it, or a long one."""
+        end: cython.ulonglong = self._tail_ends[arc + 1]
+        size: cython.Py_ssize_t = end - self._tail_ends[arc]
+        if self._flags[arc] != ENDS and (self._flags[arc] != HAS_TARGET | IS_TAIL or size == MAX_TAIL):
+            return False
+        self._tails[end] = self._labels[arc]
+        self._tail_ends[arc] = end + 1
+        self._flags[into] |= IS_TAIL
+        self._words_below[into] = 1
+        self._heights[into] = cython.cast(cython.ushort, size)
+        return True
 
     @cython.cfunc
     @cython.exceptval(-1)

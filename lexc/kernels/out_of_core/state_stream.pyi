@@ -4,6 +4,8 @@ from collections.abc import Callable
 from lexc.kernels._types import Buffer
 from lexc.kernels.out_of_core.spill import Spill
 
+def largest_record(n_labels: int) -> int: ...
+
 class StateStream:
     def __init__(
         self,

@@ -11,7 +11,7 @@ targets of a state have smaller numbers.
 
 Numbers are known when all buckets have been read. Until then a source is its bucket, height, and position there. The
 rest of a state stays in its bucket: its record without the fingerprints of its targets. Later its number is known, and
-it goes to the block of that as a *skeleton*: its number, words, and arcs without targets.
+it goes to the block of that as a *skeleton*: its number, words, and arcs without targets. Tails stay with the arcs.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ except ImportError:  # an uncompiled lexc needs no Cython at run time
 
 if cython.compiled:
     from cython.cimports.lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
-    from cython.cimports.lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
+    from cython.cimports.lexc.kernels.out_of_core._records import HAS_TARGET, IS_TAIL, RECORD_HEAD, SKELETON_HEAD
     from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
     from cython.cimports.lexc.kernels.out_of_core.spill import Spill
 else:
     from lexc.kernels.out_of_core._bytes import copy_bytes, has_equal_bytes, load16, load64, store64
-    from lexc.kernels.out_of_core._records import RECORD_HEAD, SKELETON_HEAD
+    from lexc.kernels.out_of_core._records import HAS_TARGET, IS_TAIL, RECORD_HEAD, SKELETON_HEAD
     from lexc.kernels.out_of_core._reserve import reserve
     from lexc.kernels.out_of_core.spill import Spill
 
@@ -47,11 +47,11 @@ _POSITION = cython.declare(cython.ulonglong, 0x3FFFFFFFF)
 @cython.exceptval(check=False)
 def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t,
              n: cython.Py_ssize_t) -> cython.Py_ssize_t:
-    """The number of targets of a state whose n pairs of label and flags begin at `labels`."""
+    """The targets without tails of a state whose n pairs of label and flags begin at `labels`."""
     i: cython.Py_ssize_t
     n_targets: cython.Py_ssize_t = 0
     for i in range(n):
-        n_targets += records[labels + 2 * i + 1] >> 1 & 1
+        n_targets += records[labels + 2 * i + 1] & (HAS_TARGET | IS_TAIL) == HAS_TARGET
     return n_targets
 
 
@@ -61,7 +61,7 @@ def _targets(records: cython.const[cython.uchar][::1], labels: cython.Py_ssize_t
 def _record_size(records: cython.const[cython.uchar][::1], start: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The bytes of the record at a position."""
     n: cython.Py_ssize_t = load16(records, start + 26)
-    return RECORD_HEAD + 2 * n + 16 * _targets(records, start + RECORD_HEAD, n)
+    return RECORD_HEAD + 2 * n + load16(records, start + 28) + 16 * _targets(records, start + RECORD_HEAD, n)
 
 
 @cython.cfunc
@@ -123,16 +123,17 @@ def find_unique(records: cython.const[cython.uchar][::1], table: cython.uint[::1
 def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.const[cython.ulonglong][::1],
                     positions: cython.ulonglong[::1], order: cython.ulonglong[::1], bucket: cython.ulonglong,
                     bucket_bits: cython.int, output: Spill, references: Spill, arcs: cython.ulonglong[::1],
-                    targets: cython.ulonglong[::1]):
+                    targets: cython.ulonglong[::1], tail_bytes: cython.ulonglong[::1]):
     """Write the states of a bucket to a spill, sorted by height, and references to the buckets of their targets.
 
-    positions: of each height, the position of its first record in order; it is changed. arcs, targets: the number of
-    those of each height, to which those of the records are added.
+    positions: of each height, the position of its first record in order; it is changed. arcs, targets, tail_bytes: the
+    number of those of each height, to which those of the records are added.
     """
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
     start: cython.Py_ssize_t
-    end: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    flags: cython.int
     size: cython.Py_ssize_t
     room: cython.Py_ssize_t
     height: cython.Py_ssize_t
@@ -145,19 +146,24 @@ def write_by_height(records: cython.const[cython.uchar][::1], starts: cython.con
     for i in range(len(starts)):
         start = order[i]
         n = load16(records, start + 26)
-        size = RECORD_HEAD + 2 * n
+        size = RECORD_HEAD + 2 * n + load16(records, start + 28)
         height = load16(records, start + 24)
-        end = start + _record_size(records, start)
         arcs[height] += n
-        targets[height] += (end - start - size) // 16
+        tail_bytes[height] += load16(records, start + 28)
         room = reserve(output, 0, size)
         copy_bytes(records, start, output.buffer, room, size)
         source = bucket << _BUCKET_SHIFT | height << _HEIGHT_SHIFT | i << 8
-        for target in range(start + size, end, 16):
-            room = reserve(references, load64(records, target) >> (64 - bucket_bits) if bucket_bits else 0, 24)
-            copy_bytes(records, target, references.buffer, room, 16)
-            store64(references.buffer, room + 16, source)
-            source += 1
+        target = start + size
+        for k in range(n):
+            flags = records[start + RECORD_HEAD + 2 * k + 1]
+            if flags & HAS_TARGET:
+                targets[height] += 1
+                if not flags & IS_TAIL:
+                    room = reserve(references, load64(records, target) >> (64 - bucket_bits) if bucket_bits else 0, 24)
+                    copy_bytes(records, target, references.buffer, room, 16)
+                    store64(references.buffer, room + 16, source)
+                    target += 16
+                source += 1
 
 
 def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[cython.ulonglong][::1],
@@ -173,6 +179,7 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
     room: cython.Py_ssize_t
     i: cython.Py_ssize_t
     n: cython.Py_ssize_t
+    size: cython.Py_ssize_t
     slot: cython.ulonglong
     _clear(table)
     for i in range(len(indexed)):
@@ -184,11 +191,12 @@ def index_states(states: cython.const[cython.uchar][::1], numbers: cython.const[
         while table[slot]:
             slot = (slot + 1) & mask
         table[slot] = cython.cast(cython.uint, i + 1)
-        room = reserve(skeletons, indexed[i] // block_size, SKELETON_HEAD + 2 * n)
+        size = 2 * n + load16(states, start + 28)
+        room = reserve(skeletons, indexed[i] // block_size, SKELETON_HEAD + size)
         store64(skeletons.buffer, room, indexed[i])
         copy_bytes(states, start + 16, skeletons.buffer, room + 8, 8)
-        copy_bytes(states, start + 26, skeletons.buffer, room + 16, 2 + 2 * n)
-        start += RECORD_HEAD + 2 * n
+        copy_bytes(states, start + 26, skeletons.buffer, room + 16, 4 + size)
+        start += RECORD_HEAD + size
 
 
 def join_references(references: cython.const[cython.uchar][::1], lows: cython.const[cython.ulonglong][::1],

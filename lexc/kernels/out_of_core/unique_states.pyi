@@ -17,6 +17,7 @@ def write_by_height(
     references: Spill,
     arcs: Writable,
     targets: Writable,
+    tail_bytes: Writable,
 ) -> None: ...
 def index_states(
     states: Buffer,

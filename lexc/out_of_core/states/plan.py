@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from lexc.errors import UsageError
 from lexc.kernels.out_of_core._records import NODE_HEAD
+from lexc.kernels.out_of_core.state_stream import largest_record
 
 MIN_MEMORY = 16 << 20
 """Bytes: with fewer, files would be many and small."""
-_RECORD_BLOCK = 8192  # bytes: the largest record of a state has 4,618
+_RECORD_BLOCK = 8192  # bytes
 _NODE_BLOCK = 4096  # bytes: the largest record of a node has 2,576
 _MIN_PART, _MAX_PART = 1 << 20, 1 << 30  # bytes of words
 _TASKS = 16  # of a pass over buckets, at least: inputs are removed when a task has read them
@@ -22,7 +23,7 @@ class Plan(NamedTuple):
 
     share: the memory of each of `jobs` tasks that run at the same time. part_bytes: of the words of a part; 0 if they
     are not divided. arcs, targets: of a state on average, once they are counted. block_bytes: of a state when its level
-    is found, on average in the largest block.
+    is found, on average in the largest block. n_labels: the largest label.
     """
 
     memory: int
@@ -33,6 +34,7 @@ class Plan(NamedTuple):
     arcs: float = 3
     targets: float = 3
     block_bytes: float = 80
+    n_labels: int = 255
 
     @property
     def n_buckets(self) -> int:
@@ -52,7 +54,8 @@ class Plan(NamedTuple):
     @property
     def record_block(self) -> int:
         """Bytes of memory for the records of each bucket."""
-        return max(_RECORD_BLOCK, min(1 << 18, self.share // 8 // self.n_buckets))
+        least = max(_RECORD_BLOCK, largest_record(self.n_labels))
+        return max(least, min(1 << 18, self.share // 8 // self.n_buckets))
 
     @property
     def cache_sets(self) -> int:
@@ -80,12 +83,12 @@ class Plan(NamedTuple):
         return max(64, int(self.memory * 0.36 / (38 + 2 * self.arcs + 8 * self.targets)))
 
     def for_states(self, heights: Sequence[Sequence[int]]) -> Plan:
-        """The plan for so many states, arcs and targets of each height.
+        """The plan for so many states, arcs, targets and bytes of tails of each height.
 
         States are in blocks by height. Those near the root have more arcs than others, so their blocks are the largest.
         """
-        n, arcs, targets = map(sum, zip(*heights, strict=True))
-        sizes = [(count, 44 * count + 4 * of_arcs + 8 * of_targets) for count, of_arcs, of_targets in heights]
+        n, arcs, targets, _ = map(sum, zip(*heights, strict=True))
+        sizes = [(row[0], 54 * row[0] + 4 * row[1] + 8 * row[2] + 2 * row[3]) for row in heights]
         plan = self._replace(arcs=arcs / n, targets=targets / n, block_bytes=sum(size for _, size in sizes) / n)
         while _largest_block(sizes, plan.states_per_block) > self.memory * 0.65 and plan.states_per_block > 64:
             plan = plan._replace(block_bytes=plan.block_bytes * 1.1)
@@ -108,6 +111,10 @@ class Plan(NamedTuple):
     def units_per_range(self, unit_bytes: int) -> int:
         """Units of NODE that are completed at a time: a multiple of 64."""
         return max(64, self.memory // 2 // (unit_bytes + 8)) // 64 * 64
+
+    def skeleton_block(self, n_blocks: int) -> int:
+        """Bytes of memory for the skeletons of each of n blocks of states."""
+        return max(largest_record(self.n_labels), self.block(n_blocks))
 
     def block(self, n_buckets: int) -> int:
         """Bytes of memory for each of n buckets of nodes, of which three kinds are open at a time."""

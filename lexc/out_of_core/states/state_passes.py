@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from lexc.errors import EmptySource
-from lexc.out_of_core.states import state_tasks
+from lexc.out_of_core.states import level_pass, state_tasks
+from lexc.out_of_core.states.level_pass import Sizes
 from lexc.out_of_core.states.plan import Plan
-from lexc.out_of_core.states.state_tasks import Fingerprints, Sizes
+from lexc.out_of_core.states.state_tasks import Fingerprints
 from lexc.out_of_core.tasks.task_folder import Result, Task
 from lexc.out_of_core.tasks.task_runner import TaskRunner
 from lexc.out_of_core.words.parts import Part, write_parts
@@ -23,7 +24,10 @@ WORDS = "known-words"
 
 @dataclass(slots=True)
 class StateCounts:
-    """Counts of words, states, arcs and targets. longest, shortest: tiles of a word. max_height: of a state."""
+    """Counts of words, states, arcs and targets. longest, shortest: tiles of a word. max_height: of a state.
+
+    Before pass 4 the states are those with records.
+    """
 
     n_words: int = 0
     longest: int = 0
@@ -59,6 +63,7 @@ class StatePasses:
         self.plan = plan
         self._runner = runner
         self._fingerprint_bits = fingerprint_bits
+        self._tail_bytes = 0
 
     def run(
         self, words: Iterable[memoryview], max_length: int, n_labels: int, describe: Callable[[], Result] = dict
@@ -68,6 +73,7 @@ class StatePasses:
         describe: what to keep of the words, once they are streamed. Raises FalseMatch, EmptySource if there is no word,
         SourceError if the words do not ascend.
         """
+        self.plan = self.plan._replace(n_labels=n_labels)
         known = self._runner.result(WORDS)
         if known is None:
             parts = self._stream(words, self._fingerprints(max_length, n_labels))
@@ -114,7 +120,7 @@ class StatePasses:
 
     def _make_unique(self, parts: Sequence[str]) -> list[str]:
         """Pass 2: each state once, sorted by height in its bucket. Returns the tasks that wrote them."""
-        ranges, counts, heights = self.plan.bucket_ranges, self.counts, [[0, 0, 0] for _ in range(self._n_heights)]
+        ranges, counts, heights = self.plan.bucket_ranges, self.counts, [[0, 0, 0, 0] for _ in range(self._n_heights)]
         names = _names("states", ranges)
         tasks = [
             Task(name, state_tasks.make_unique, (self.plan, self._n_heights, buckets, parts))
@@ -125,7 +131,7 @@ class StatePasses:
             self._runner.remove("records", parts, buckets)
             for total, numbers in zip(heights, result["heights"], strict=True):
                 total[:] = map(operator.add, total, numbers)
-        counts.n_states, counts.n_arcs, counts.n_targets = map(sum, zip(*heights, strict=True))
+        counts.n_states, counts.n_arcs, counts.n_targets, self._tail_bytes = map(sum, zip(*heights, strict=True))
         self.plan = self.plan.for_states(heights)
         return names
 
@@ -147,15 +153,17 @@ class StatePasses:
 
     def _find_levels(self, joiners: Sequence[str]) -> PlacedStates:
         """Pass 4: the level and place of each state."""
-        levels = self._runner.run_here(Task(_LEVELS, state_tasks.find_levels, (self.plan, self._sizes, joiners)))
+        levels = self._runner.run_here(Task(_LEVELS, level_pass.find_levels, (self.plan, self._sizes, joiners)))
         for name in ("skeletons", "joined"):
             self._runner.remove(name, joiners)
-        n_ranges = self.plan.ranges_per_level(self.counts.n_states)
-        return PlacedStates(_LEVELS, levels["level_parts"], levels["n_buckets"], n_ranges)
+        self.counts.n_states += levels["n_tails"]
+        self.counts.n_arcs += levels["n_tails"]
+        self.counts.n_targets += levels["n_tails"] - levels["n_ends"]
+        return PlacedStates(_LEVELS, levels["level_parts"], levels["n_buckets"], levels["n_ranges"])
 
     @property
     def _sizes(self) -> Sizes:
-        return Sizes(self.counts.n_states, self._n_heights)
+        return Sizes(self.counts.n_states, self._n_heights, self._tail_bytes)
 
     @property
     def _n_heights(self) -> int:

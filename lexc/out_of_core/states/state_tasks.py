@@ -12,17 +12,15 @@ from typing import NamedTuple
 from lexc.compile.buffers import zeros
 from lexc.errors import SourceError
 from lexc.kernels.out_of_core import unique_states
-from lexc.kernels.out_of_core.place_buckets import PlaceBuckets
 from lexc.kernels.out_of_core.spill import Spill
-from lexc.kernels.out_of_core.state_levels import StateBlock
 from lexc.kernels.out_of_core.state_stream import StateStream
 from lexc.kernels.out_of_core.unique_states import MAX_HEIGHTS
 from lexc.out_of_core.files.bucket_files import damaged_error
 from lexc.out_of_core.files.memory_pool import MemoryPool
+from lexc.out_of_core.states.level_pass import Sizes
 from lexc.out_of_core.states.plan import Plan
 from lexc.out_of_core.tasks.task_folder import Result, TaskFolder
 from lexc.out_of_core.words.parts import Part, read_part
-from lexc.progress import report
 
 WORDS = "words"  # the name of the files of parts
 _SEAM_BLOCK = 1 << 16  # bytes of memory for the records of a seam, of which the largest has 1,050
@@ -43,13 +41,6 @@ class Fingerprints(NamedTuple):
     max_length: int
     n_labels: int
     bits: int = 128
-
-
-class Sizes(NamedTuple):
-    """The number of all states. n_heights: above the largest height of a state."""
-
-    n_states: int
-    n_heights: int
 
 
 def stream(
@@ -106,8 +97,8 @@ def make_unique(
 ) -> Result:  # fmt: skip
     """Pass 2: the states of some buckets, each once, sorted by height; references go to the buckets of their targets.
 
-    sources: the tasks that wrote records. Returns the number of states, of their arcs and of their targets, of each
-    height. Raises FalseMatch.
+    sources: the tasks that wrote records. Returns the number of states, of their arcs, of their targets and of the
+    bytes of their tails, of each height. Raises FalseMatch.
     """
     records, heights, pool = folder.inputs("records", sources), folder.output("heights"), MemoryPool()
     outputs = _UniqueStates(folder, plan)
@@ -120,14 +111,14 @@ def make_unique(
 
 
 class _UniqueStates:
-    """The files of pass 2, and the numbers of states, arcs and targets of each height."""
+    """The files of pass 2, and the numbers of states, arcs, targets and bytes of tails of each height."""
 
     def __init__(self, folder: TaskFolder, plan: Plan) -> None:
         self._bits = plan.bucket_bits
         self._states = folder.output("states")
         references = folder.output("references", plan.buckets_per_task)
         self.references = references.spill(plan.n_buckets, plan.record_block)
-        self.totals = [zeros("Q", MAX_HEIGHTS) for _ in range(3)]
+        self.totals = [zeros("Q", MAX_HEIGHTS) for _ in range(4)]
 
     def add(self, bucket: int, records: memoryview, pool: MemoryPool) -> memoryview:
         """Write the states of one bucket. Returns their number of each height."""
@@ -185,7 +176,8 @@ def join_references(
     states, references = folder.inputs("states", sources), folder.inputs("references", sources)
     numbers = _Numbers(folder.inputs("numbers", ["numbers"]).load(0).cast("Q"), sizes.n_heights, bucket_sizes)
     n_blocks = plan.n_blocks(sizes.n_states)
-    joined, skeletons = (folder.output(name).spill(n_blocks, plan.block(n_blocks)) for name in ("joined", "skeletons"))
+    joined = folder.output("joined").spill(n_blocks, plan.block(n_blocks))
+    skeletons = folder.output("skeletons").spill(n_blocks, plan.skeleton_block(n_blocks))
     pool = MemoryPool()
     for bucket in buckets:
         index = _index_bucket(states.load(bucket, pool), numbers, bucket, skeletons, plan, pool)
@@ -209,71 +201,6 @@ def _index_bucket(
     of_heights = numbers.of_heights[row : row + numbers.n_heights]
     unique_states.index_states(states, of_heights, *index, skeletons, plan.states_per_block)
     return index
-
-
-def find_levels(
-    folder: TaskFolder, plan: Plan, sizes: Sizes, joiners: Sequence[str]
-) -> Result:  # fmt: skip
-    """Pass 4: the level and place of each state, from the highest number down. It runs in one process.
-
-    Its nodes and targets are in the buckets of their places, which the file "places" lists.
-    """
-    levels = _Levels(folder, plan, sizes, joiners)
-    level_parts = levels.place_states()
-    folder.output("places").write(0, levels.numbers.cast("B"))
-    return {"level_parts": level_parts, "n_buckets": levels.buckets.count()}
-
-
-class _Levels:
-    """The files and spills of pass 4."""
-
-    def __init__(self, folder: TaskFolder, plan: Plan, sizes: Sizes, joiners: Sequence[str]) -> None:
-        self._plan = plan
-        self._sizes = sizes
-        self._n_blocks = plan.n_blocks(sizes.n_states)
-        n_ranges = plan.ranges_per_level(sizes.n_states)
-        n_buckets = sizes.n_heights + n_ranges
-        self.numbers = zeros("I", sizes.n_heights * n_ranges)
-        self.buckets = PlaceBuckets(self.numbers, n_ranges, plan.nodes_per_part, n_buckets)
-        self._ends, self._part_bytes = zeros("Q", sizes.n_heights), zeros("Q", sizes.n_heights)
-        self._bucket_sizes = zeros("Q", n_buckets)
-        self._skeletons = folder.inputs("skeletons", joiners)
-        self._joined = folder.inputs("joined", joiners)
-        self._messages = folder.scratch("messages")
-        self._to_nodes = folder.output("nodes").spill(n_buckets, plan.block(n_buckets))
-        self._to_targets = folder.output("targets").spill(n_buckets, plan.block(n_buckets))
-        self._to_messages = self._messages.spill(self._n_blocks, plan.block(self._n_blocks))
-
-    def place_states(self) -> list[list[int]]:
-        """Place all states. Returns the number of nodes in each part of each level."""
-        for number in range(self._n_blocks - 1, -1, -1):
-            report("finding the levels", 1 - (number + 1) / self._n_blocks)
-            self._place_block(number)
-        self._to_nodes.flush_all()
-        self._to_targets.flush_all()
-        return [self._part_sizes(level, end) for level, end in enumerate(self._ends) if end]
-
-    def _part_sizes(self, level: int, end: int) -> list[int]:
-        """The number of nodes in each part of a level. end: behind its last sequence number."""
-        parts = range(-(-end // self._plan.nodes_per_part))
-        return [self._bucket_sizes[self.buckets.find(level, part)] for part in parts]
-
-    def _place_block(self, number: int) -> None:
-        """Give the states of one block their places. Memory is free again before the next one."""
-        plan, buckets, messages = self._plan, self.buckets, self._messages
-        first = number * plan.states_per_block
-        n = min(plan.states_per_block, self._sizes.n_states - first)
-        block = StateBlock(first, n, self._skeletons.load(number), zeros)
-        for chunk in self._joined.chunks(number, 16):
-            block.set_targets(chunk)
-        self._to_messages.flush(number)
-        for chunk in messages.chunks(number, 16):
-            block.raise_levels(chunk)
-        block.place_states(self._ends, self._part_bytes, plan.nodes_per_part, plan.node_bytes_per_part)
-        block.send_nodes(buckets, self._to_nodes, self._to_messages, plan.states_per_block, self._bucket_sizes)
-        for chunk in messages.chunks(number, 16):
-            block.answer(chunk, buckets, self._to_targets)
-        messages.remove(number)
 
 
 def _table_size(n: int) -> int:

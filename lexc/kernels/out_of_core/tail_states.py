@@ -1,0 +1,263 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, freethreading_compatible=True
+# cython: auto_pickle=False
+"""The states with a single word below, from sorted tails, each once.
+
+A tail is such a word in reversed order, as the levels' pass sends it (`lexc.kernels.out_of_core.state_levels`). All
+beginnings of a tail are states, too: the ends of the word. So the states are the nodes of a trie of tails, but its arcs
+lead up, to the parent:
+
+    words   ING, LING, KING, ER     tails  GNI, GNIL, GNIK, RE
+
+    root -+- G -- N -- I -+- K      the state of GNIK has the arc K, which leads to that of GNI
+          |               +- L
+          +- R -- E                 the state of R has the arc R, which ends the word
+
+A state's level is above those of its children in the trie and of the sources of its tail. Longer tails come first, and
+of equal tails that of the deepest source. So the level is known when the first of these comes, or else when no tail
+continues the state's.
+
+A node is sent when it has its place. Its target, the parent, seldom has one yet. But mostly it is the next to get one:
+so a node waits, and is sent with its target unless a sibling begins. Then the target follows as a record of its own.
+"""
+
+from __future__ import annotations
+
+from lexc.kernels._types import Callable
+
+try:
+    import cython
+except ImportError:  # an uncompiled lexc needs no Cython at run time
+    from lexc.kernels import _cython_fallback as cython
+
+if cython.compiled:
+    from cython.cimports.lexc.kernels.layout._label_text import check_signals
+    from cython.cimports.lexc.kernels.layout._masks import FULL
+    from cython.cimports.lexc.kernels.out_of_core._bytes import store16, store64
+    from cython.cimports.lexc.kernels.out_of_core._records import (
+        ENDS,
+        HAS_TARGET,
+        LEVEL_SHIFT,
+        MAX_TAIL,
+        NODE_HEAD,
+        SEQUENCE,
+        TAIL_END,
+    )
+    from cython.cimports.lexc.kernels.out_of_core._reserve import reserve
+    from cython.cimports.lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
+    from cython.cimports.lexc.kernels.out_of_core.spill import Spill
+else:
+    from lexc.kernels.layout._label_text import check_signals
+    from lexc.kernels.layout._masks import FULL
+    from lexc.kernels.out_of_core._bytes import store16, store64
+    from lexc.kernels.out_of_core._records import (
+        ENDS,
+        HAS_TARGET,
+        LEVEL_SHIFT,
+        MAX_TAIL,
+        NODE_HEAD,
+        SEQUENCE,
+        TAIL_END,
+    )
+    from lexc.kernels.out_of_core._reserve import reserve
+    from lexc.kernels.out_of_core.place_buckets import PlaceBuckets, PlaceCounter
+    from lexc.kernels.out_of_core.spill import Spill
+
+_N_DIGITS = cython.declare(cython.Py_ssize_t, 11)  # of a source, behind a tail
+_TAILS_PER_CHECK = cython.declare(cython.ulonglong, 1 << 16)  # tails between two checks for Ctrl-C
+
+
+@cython.final
+@cython.cclass
+class TailStates:
+    """The states of sorted tails, which get their places and are sent as nodes.
+
+    places, buckets: of all nodes. nodes, targets: spills of these buckets. sizes: the number of nodes in each bucket.
+    zeros: makes buffers, as `lexc.compile.buffers.zeros`.
+
+    n_states: those sent so far; n_ends of them have no target.
+    """
+
+    n_states: cython.ulonglong
+    n_ends: cython.ulonglong
+    _n_tails: cython.ulonglong
+    _places: PlaceCounter
+    _buckets: PlaceBuckets
+    _nodes: Spill
+    _targets: Spill
+    _sizes: cython.ulonglong[::1]
+    _path: cython.uchar[::1]  # the tail before, of which each beginning is an open state
+    _length: cython.Py_ssize_t
+    _levels: cython.ushort[::1]  # of each open state; at least, until it has a place
+    _placed: cython.ulonglong[::1]  # their places, FULL if none
+    _firsts: cython.ulonglong[::1]  # of each, the first of its children in _children
+    _children: cython.ulonglong[::1]  # places of closed states whose parents have none yet
+    _n_children: cython.Py_ssize_t
+    _waiting: cython.Py_ssize_t  # the length of the tail whose node waits for its target, 0 for none
+    _waiting_label: cython.uchar
+    _waiting_place: cython.ulonglong
+
+    def __cinit__(self, places: PlaceCounter, buckets: PlaceBuckets, nodes: Spill, targets: Spill,
+                  sizes: cython.ulonglong[::1], zeros: Callable):
+        self._places = places
+        self._buckets = buckets
+        self._nodes = nodes
+        self._targets = targets
+        self._sizes = sizes
+        self._path = zeros("B", MAX_TAIL + 1)
+        self._levels = zeros("H", MAX_TAIL + 1)
+        self._placed = zeros("Q", MAX_TAIL + 1)
+        self._firsts = zeros("Q", MAX_TAIL + 1)
+        self._children = zeros("Q", MAX_TAIL * 256)  # a state has fewer children than labels
+        self._length = 0
+        self._n_children = 0
+        self._waiting = 0
+        self._n_tails = 0
+        self.n_states = 0
+        self.n_ends = 0
+
+    def counts(self) -> tuple[int, int]:
+        """(states sent so far, those of them without a target)."""
+        return self.n_states, self.n_ends
+
+    def add(self, tails: cython.const[cython.uchar][::1]):
+        """Add sorted tails with their sources. Raises ValueError if they are damaged."""
+        start: cython.Py_ssize_t = 0
+        shared: cython.Py_ssize_t
+        end: cython.Py_ssize_t
+        while start < len(tails):
+            shared = 0
+            while shared < self._length and start + shared < len(tails) and tails[start + shared] == self._path[shared]:
+                shared += 1
+            self._close(shared)
+            end = start + shared
+            while end < len(tails) and tails[end] != TAIL_END:
+                if self._length == MAX_TAIL or tails[end] == 0:
+                    raise ValueError("a tail is too long, or has no source")
+                self._open(tails[end])
+                end += 1
+            if self._length == 0 or end + _N_DIGITS + 1 >= len(tails) or tails[end + _N_DIGITS + 1]:
+                raise ValueError("a tail is empty, or has no source")
+            self._add_source(tails, end + 1)
+            start = end + _N_DIGITS + 2
+            self._n_tails += 1
+            if self._n_tails % _TAILS_PER_CHECK == 0:
+                check_signals()
+
+    def finish(self):
+        """Send the nodes of the last states."""
+        self._close(0)
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _add_source(self, tails: cython.const[cython.uchar][::1], digits: cython.Py_ssize_t) -> cython.int:
+        """Send the place of the deepest open state to a source of its tail. digits: the source's position."""
+        level: cython.ulonglong = 1023 - _load_digits(tails, digits, 2)
+        sequence: cython.ulonglong = _load_digits(tails, digits + 2, 7)
+        k: cython.ulonglong = _load_digits(tails, digits + 9, 2)
+        if level > 1022 or sequence > SEQUENCE or k > 255:
+            raise ValueError("a tail's source is damaged")
+        if self._placed[self._length] == FULL:
+            if level + 1 > self._levels[self._length]:
+                self._levels[self._length] = cython.cast(cython.ushort, level + 1)
+            self._place(self._length)
+        self._send_target(level << LEVEL_SHIFT | sequence, k, self._placed[self._length])
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _open(self, label: cython.uchar) -> cython.int:
+        """Open the state of a longer tail."""
+        if self._waiting:
+            self._send_waiting(FULL)
+        self._path[self._length] = label
+        self._length += 1
+        self._levels[self._length] = 0
+        self._placed[self._length] = FULL
+        self._firsts[self._length] = self._n_children
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _close(self, length: cython.Py_ssize_t) -> cython.int:
+        """Close the states of tails that are longer than a number of letters."""
+        while self._length > length:
+            if self._placed[self._length] == FULL:
+                self._place(self._length)
+            self._length -= 1
+            if self._levels[self._length] <= self._levels[self._length + 1]:
+                self._levels[self._length] = self._levels[self._length + 1] + 1
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _place(self, length: cython.Py_ssize_t) -> cython.int:
+        """Give a state its place, and send it to its children."""
+        i: cython.Py_ssize_t
+        place: cython.ulonglong = self._places.next_place(
+            self._levels[length], NODE_HEAD + 2 + (8 if length > 1 else 0)
+        )
+        self._placed[length] = place
+        self.n_states += 1
+        if self._waiting:
+            self._send_waiting(place)
+        for i in range(self._firsts[length], self._n_children):
+            self._send_target(self._children[i], 0, place)
+        self._n_children = self._firsts[length]
+        self._waiting = length
+        self._waiting_label = self._path[length - 1]
+        self._waiting_place = place
+        if length == 1:
+            self.n_ends += 1
+            self._send_waiting(FULL)
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _send_waiting(self, target: cython.ulonglong) -> cython.int:
+        """Send the node that waits. target: its target's place, FULL if it follows or there is none."""
+        bucket: cython.Py_ssize_t = self._buckets.bucket(self._waiting_place)
+        room: cython.Py_ssize_t = reserve(self._nodes, bucket, NODE_HEAD + 2 + (8 if self._waiting > 1 else 0))
+        store64(self._nodes.buffer, room, 1)
+        store16(self._nodes.buffer, room + 8, 1)
+        self._nodes.buffer[room + NODE_HEAD] = self._waiting_label
+        if self._waiting == 1:
+            self._nodes.buffer[room + NODE_HEAD + 1] = ENDS
+        else:
+            self._nodes.buffer[room + NODE_HEAD + 1] = HAS_TARGET
+            store64(self._nodes.buffer, room + NODE_HEAD + 2, target)
+            if target == FULL:
+                if self._n_children == len(self._children):
+                    raise ValueError("too many tails with one end")
+                self._children[self._n_children] = self._waiting_place
+                self._n_children += 1
+        self._sizes[bucket] += 1
+        self._waiting = 0
+        return 0
+
+    @cython.cfunc
+    @cython.exceptval(-1)
+    def _send_target(self, source: cython.ulonglong, k: cython.ulonglong, place: cython.ulonglong) -> cython.int:
+        """Send the place of a source's k-th target."""
+        room: cython.Py_ssize_t = reserve(self._targets, self._buckets.bucket(source), 16)
+        store64(self._targets.buffer, room, (source & SEQUENCE) << 8 | k)
+        store64(self._targets.buffer, room + 8, place)
+        return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _load_digits(data: cython.const[cython.uchar][::1], start: cython.Py_ssize_t,
+                 n: cython.Py_ssize_t) -> cython.ulonglong:
+    """The number of n digits of 7 bits, the highest first."""
+    i: cython.Py_ssize_t
+    number: cython.ulonglong = 0
+    for i in range(n):
+        number = number << 7 | (data[start + i] & 127)
+    return number
+
+
+if not cython.compiled:
+    from lexc.kernels._cinit import emulate_cinit
+
+    emulate_cinit(TailStates)
