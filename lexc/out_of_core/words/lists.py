@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import msgpack
 
 from lexc.errors import UsageError, printable
+from lexc.kernels.building.encode import count_line_ends
 from lexc.out_of_core.files.packed_values import pack, pack_list, unpack
 from lexc.out_of_core.files.work_folder import WorkFolder
 from lexc.out_of_core.tasks.task_folder import Result, Task, TaskFolder, execute, open_files
@@ -77,9 +78,7 @@ class Lines:
         n_lines = 0
         for data in self.pieces():
             yield Text(self.name, data, _LINE_NUMBERS[n_lines:], is_list)
-            n_lines += data.count(b"\n")
-            if b"\r" in data:
-                n_lines += data.count(b"\r") - data.count(b"\r\n")
+            n_lines += count_line_ends(data)
 
 
 @dataclass(slots=True)
