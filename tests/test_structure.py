@@ -66,7 +66,7 @@ NAMES = {module_name(path) for path in MODULES}
 def room_of(module: str) -> str:
     """The room of a module, "" for the package itself."""
     room = [*module.split("."), ""][1]
-    return "alphabet" if room in ("alphabet_fields", "alphabet_folding") else room
+    return "alphabet" if room.startswith("alphabet_") else room
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
