@@ -51,8 +51,8 @@ def data_packages() -> list[str]:
 def package_folders() -> dict[str, Any]:
     """The packages, and their folders.
 
-    An editable install finds the data beside lexc. If it named their folders, setuptools would write a module that maps
-    them, and Python would run it at each start, for 5 ms and 1 MB; without them it writes a path into a .pth file.
+    An editable install finds the data beside lexc. For named folders, setuptools would write a module that maps them,
+    and each start of Python would run it, for 5 ms and 1 MB. Without them it writes a path into a .pth file.
     """
     packages = find_packages(include=["lexc", "lexc.*"])
     if "editable_wheel" in sys.argv:
